@@ -100,7 +100,7 @@ struct PhrasesPage {
         <p>[[settings.change_words]]</p>
         {{^canWrite}}<p class="quiet">[[settings.coordinator_only]]</p>{{/canWrite}}
         \(Form.get("/settings/phrases", class: "searching", attributes: #"role="search""#))
-        \(Form.search("q", "[[question.search]]", .search.most(100).with(#"autocomplete="off""#), value: "{{search}}", button: "<button>\(Icon.search.html)[[question.search]]</button>"))
+        \(Form.search("q", "[[question.search]]", .search.most(100).with(#"autocomplete="off""#), value: "{{search}}", button: "<button>\(Icon.search.html)[[question.find]]</button>"))
         </form>
         <p id="found" role="status">{{found}}{{#found}} <a href="/settings/phrases">[[question.all_sentences]]</a>{{/found}}</p>
         <p id="none" class="empty"{{^hasNone}} hidden{{/hasNone}}>[[question.none_found]] <a href="/settings/phrases">[[question.all_sentences]]</a></p>

@@ -43,12 +43,12 @@ struct QuestionPage {
                 })
         }
         faults = parts.flatMap(\.fields).compactMap { field in
-            field.problem.map { FormFault(id: "option-" + field.name, label: field.title, words: $0) }
+            field.problem.map { FormFault(id: "option-" + field.key, label: field.title, words: $0) }
         }
         hasFaults = !faults.isEmpty
     }
 
-    private static let id = "option-{{name}}"
+    private static let id = "option-{{key}}"
 
     private static func field(_ control: Control) -> String {
         Form.field(
@@ -63,10 +63,10 @@ struct QuestionPage {
     private static let state = """
         {{#theirs}}<p class="problem">[[question.theirs]]</p>{{/theirs}}
         {{#canWrite}}{{#proposed}}<p class="row proposed"><span>{{recommended}}</span>
-        <button name="take" value="{{name}}={{proposed.value}}">{{take}}</button></p>{{/proposed}}{{/canWrite}}
+        <button name="take" value="{{key}}={{proposed.value}}">{{take}}</button></p>{{/proposed}}{{/canWrite}}
         <p class="row quiet state">{{#isOwn}}<b>[[question.is_changed]]</b> {{/isOwn}}<span>[[question.standard]]</span>
         {{#startsLater}}<span>[[question.starts_later]]</span>{{/startsLater}}
-        {{#isOwn}}{{#canWrite}}<button name="back" value="{{name}}">\(Icon.undo.html)[[question.put_back]]</button>{{/canWrite}}{{/isOwn}}</p>
+        {{#isOwn}}{{#canWrite}}<button name="back" value="{{key}}">\(Icon.undo.html)[[question.put_back]]</button>{{/canWrite}}{{/isOwn}}</p>
         """
 
     static let template = """
@@ -77,7 +77,7 @@ struct QuestionPage {
         {{#canWrite}}\(Form.byDefault("[[question.save]]")){{/canWrite}}
         {{#parts}}<section class="card" data-key="{{id}}">{{#heading}}<h2>{{.}}</h2>{{/heading}}
         {{#sample}}<p class="row">\(Form.listen("{{.}}", label: "[[question.listen_saved]]", voice: "{{voice}}"))</p>{{/sample}}
-        {{#fields}}<div class="option" data-key="{{name}}">\(Form.hidden("was-{{name}}", "{{was}}"))
+        {{#fields}}<div class="option" data-key="{{key}}">\(Form.hidden("was-{{key}}", "{{was}}"))
         {{#isSegments}}\(chosen(Form.segments(id, of: "choices", may: "canWrite"))){{/isSegments}}
         {{#isRadios}}\(chosen(Form.radios(id, of: "choices"))){{/isRadios}}
         {{#isSelect}}\(field(.choice("choices"))){{/isSelect}}

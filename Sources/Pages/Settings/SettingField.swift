@@ -3,7 +3,8 @@ import Wording
 
 /// One setting in the page of its question: how it is filled in, and what is known of it.
 struct SettingField {
-    let name: String
+    /// As the API names it; a choice in it has a name of its own.
+    let key: String
     let title: Text
     let help: Text
     /// What the field shows, and what it showed when the page was drawn.
@@ -48,7 +49,7 @@ struct SettingField {
         let words = SettingWords(option.name, client: client)
         let now = option.value ?? option.standard
         let field = TypedOption(option.name, now: shape.shown(now), typed: typed)
-        name = option.name
+        key = option.name
         (title, help) = (words.title, words.help)
         (value, was) = (field.value, field.was)
         theirs = field.theirs.map { words.said(shape.written($0), shape.form) }

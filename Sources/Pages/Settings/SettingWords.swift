@@ -27,8 +27,11 @@ struct SettingWords {
         case .flag(let yes, _):
             Text(value == yes || value == "on" || value == "true" ? "option_word.on" : "option_word.off")
         case .words(let words): words.contains(value) ? Text("option_word.\(key)_\(value)") : .verbatim(value)
-        case .time(_, let word):
-            value == word ? Text("option_word.never") : Self.time(value)
+        case .time(let range, let word):
+            // In the unit in which it is filled in.
+            value == word
+                ? Text("option_word.never")
+                : Self.time(value, inSeconds: (0.2...60).contains(range.upperBound) && range.upperBound > 0.2)
         case .number(_, let word):
             value == word
                 ? Text(value == "auto" ? "option_word.auto" : "option_word.never") : Self.number(value)
@@ -38,12 +41,16 @@ struct SettingWords {
     }
 
     /// `1.5 s` with the reader's decimal mark.
-    static func time(_ value: String) -> Text {
+    private static func time(_ value: String, inSeconds: Bool) -> Text {
         let parts = value.split(separator: " ")
         guard parts.count == 2, let number = Double(parts[0]) else { return .verbatim(value) }
+        let isShort = inSeconds && parts[1] == "ms"
         return Text(
             "question.amount",
-            ["number": decimal(number), "unit": .verbatim(String(parts[1]))])
+            [
+                "number": decimal(isShort ? number / 1000 : number),
+                "unit": .verbatim(isShort ? "s" : String(parts[1])),
+            ])
     }
 
     static func number(_ value: String) -> Text {
