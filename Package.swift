@@ -138,11 +138,9 @@ let package = Package(
             resources: [
                 "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
                 "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
-                "listen.js",
-                "now.js",
-                "offline.js", "pages.css", "pages.js", "phone.js", "picture.js", "plan.js", "screen.js",
-                "tokens.css",
-                "words.js", "worker.js",
+                "listen.js", "now.js", "offline.js", "pages.css", "pages.js", "phone.js", "phrases.js",
+                "picture.js",
+                "plan.js", "screen.js", "tokens.css", "words.js", "worker.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 

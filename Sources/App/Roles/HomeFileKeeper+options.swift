@@ -90,9 +90,24 @@ extension HomeFileKeeper {
     public func setPhrases(_ change: OptionChange) throws(CareProblem) -> HomePhrases {
         let place = try phrasesPlace()
         let shipped = share?.phrases(like: place.name)
-        try edit(place.name, from: change.version, missing: shippedPhrases(place)) {
-            bytes, name throws(SettingsEdit.Problem) in
-            try PhrasesEdit.setting(change.values, in: bytes, file: name, shipped: shipped)
+        func edit(_ sentences: [String: String], isTrial: Bool) throws(CareProblem) {
+            try self.edit(
+                place.name, from: change.version, missing: shippedPhrases(place), isTrial: isTrial
+            ) { bytes, name throws(SettingsEdit.Problem) in
+                try PhrasesEdit.setting(sentences, in: bytes, file: name, shipped: shipped)
+            }
+        }
+        do throws(CareProblem) { try edit(change.values, isTrial: false) } catch {
+            guard error.kind == .notAcceptable, error.field == "values" else { throw error }
+            // The first sentence that alone would be refused, too, is the one that is wrong.
+            for (key, sentence) in change.values.sorted(by: { $0.key < $1.key }) {
+                do throws(CareProblem) { try edit([key: sentence], isTrial: true) } catch let own {
+                    var own = own
+                    own.field = key
+                    throw own
+                }
+            }
+            throw error
         }
         return try phrases()
     }

@@ -9,6 +9,8 @@
   // The newest sounds: pressing again asks for nothing.
   const heard = new Map();
 
+  const token = () => document.body.dataset.csrf || document.querySelector("input[name=csrf]")?.value || "";
+
   const textOf = (button) => {
     const field = button.dataset.sayFrom && document.getElementById(button.dataset.sayFrom);
     const text = field ? field.value || field.placeholder || "" : button.dataset.say || "";
@@ -56,7 +58,7 @@
     if (known) return known;
     const answer = await fetch("/api/v1/speech", {
       method: "POST", credentials: "same-origin", body, signal,
-      headers: { "content-type": "application/json", "x-csrf-token": document.body.dataset.csrf || "" },
+      headers: { "content-type": "application/json", "x-csrf-token": token() },
     });
     if (!answer.ok) throw Object.assign(new Error(), { status: answer.status });
     const made = await audio.decodeAudioData(await answer.arrayBuffer());

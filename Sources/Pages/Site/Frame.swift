@@ -93,7 +93,10 @@ struct Frame {
             let own = ways.filter { $0.group == group }.map { way in
                 Way(
                     path: way.path, name: way.name, icon: way.icon.rawValue,
-                    current: way.leads(to: path) ? "page" : way.icon == .more && isFar ? "true" : nil)
+                    // What Beckon says has a way of its own below that to the settings.
+                    current: way.leads(to: path)
+                        && !ways.contains { $0.path.hasPrefix(way.path + "/") && $0.leads(to: path) }
+                        ? "page" : way.icon == .more && isFar ? "true" : nil)
             }
             return own.isEmpty ? nil : Group(id: "\(group)", name: group.name, ways: own)
         }
@@ -118,7 +121,7 @@ struct Frame {
         <script src="\(PageAssets.path("phone.js"))" defer></script>
         {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="\(PageAssets.path("calls.js"))" defer></script>{{/namesCalls}}
         </head>
-        <body>
+        <body \(FormToken.attribute)>
         <a class="skip" href="#main">[[frame.skip]]</a>
         <header>
         {{#back}}<a class="back" href="{{.}}" aria-label="[[frame.back]]">\(Icon.back.html)</a>{{/back}}

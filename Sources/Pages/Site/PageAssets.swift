@@ -40,6 +40,7 @@ enum PageAssets {
         "boards.js": Asset(script, PackageResources.boards_js),
         "calls.js": Asset(script, PackageResources.calls_js),
         "listen.js": Asset(script, PackageResources.listen_js),
+        "phrases.js": Asset(script, PackageResources.phrases_js),
         "picture.js": Asset(script, PackageResources.picture_js),
         "history.js": Asset(script, PackageResources.history_js),
     ]

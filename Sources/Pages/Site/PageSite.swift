@@ -66,6 +66,13 @@ public struct PageSite: Sendable {
         return standard
     }
 
+    /// For what is said in a home's own language; the standard one where there is none of it.
+    func translation(of language: String?) -> Translation {
+        (language.flatMap { editions[$0.lowercased()] }.flatMap { $0.translation.isWhole ? $0 : nil }
+            ?? standard)
+            .translation
+    }
+
     /// In which language a reader gets pages.
     func translation(for request: PageRequest) -> Translation { edition(for: request).translation }
 

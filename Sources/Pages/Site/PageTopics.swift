@@ -22,6 +22,10 @@ enum PageTopics {
         (PeoplePages.self, PageWay("/people", "frame.people", .people, .setUp, for: .staff)),
         (BoardPages.self, PageWay("/boards", "frame.boards", .boards, .setUp, for: .staff)),
         (DevicesPages.self, PageWay("/devices", "frame.devices", .devices, .setUp, for: .staff)),
+        (
+            PhrasesPages.self,
+            PageWay("/settings/phrases", "settings.phrases", .phrases, .setUp, for: [.coordinator])
+        ),
         (SettingsPages.self, PageWay("/settings", "frame.settings", .settings, .setUp, for: [.coordinator])),
         (MorePage.self, PageWay("/more", "frame.more", .more, .always, for: .all)),
         (AccessPages.self, nil),
