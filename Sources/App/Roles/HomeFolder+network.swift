@@ -18,7 +18,7 @@ extension HomeFolder {
         do throws(SettingsEdit.Problem) {
             new = try SettingsEdit.listen(
                 at: host, port: settings.service.port, plain: plain, in: old, file: settingsFile)
-        } catch { throw .filesRefused(error.description) }
+        } catch { throw .notChanged(error) }
         guard new != old else { return }
         do throws(WholeFileError) {
             try WholeFile.write(new, to: settingsFile, mode: Self.settingsMode)

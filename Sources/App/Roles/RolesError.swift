@@ -1,3 +1,4 @@
+public import HomeFiles
 public import StaffFiles
 public import WholeFiles
 
@@ -9,6 +10,8 @@ public enum RolesError: Error, Equatable, CustomStringConvertible, Sendable {
     case noThread
     /// A file of the home has mistakes.
     case filesRefused([Finding])
+    /// A setting could not be written.
+    case notChanged(SettingsEdit.Problem)
     case noToken(path: String)
 
     public var description: String {
@@ -19,6 +22,7 @@ public enum RolesError: Error, Equatable, CustomStringConvertible, Sendable {
                 + "Set BECKON_SHARE to the folder that holds `boards` and `sounds`."
         case .noThread: "the system refuses another thread. Raise its limit (`ulimit -u`)."
         case .filesRefused(let findings): FindingReport(findings).text
+        case .notChanged(let problem): problem.description
         case .noToken(let path):
             "\(path): the device's token is missing. Start the service on this home once, or copy the file from the "
                 + "machine where the service runs."

@@ -12,13 +12,8 @@ extension SharedFiles {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: boardsFolder)) ?? []
         for name in names.sorted() where name.hasPrefix("plan-words.") && name.hasSuffix(".yaml") {
             let path = "\(boardsFolder)/\(name)"
-            let bytes: [UInt8]
-            switch HomeFolder.read(path, limit: StaffFileLimits.bytes) {
-            case .success(let read): bytes = read
-            case .failure(let failure): throw .filesRefused("\(path) \(failure)")
-            }
-            let (words, findings) = PlanWordsReader.read(bytes, file: path)
-            guard let words else { throw .filesRefused(FindingReport(findings).text) }
+            let (words, findings) = PlanWordsReader.read(try Self.bytes(of: path), file: path)
+            guard let words else { throw .filesRefused(findings) }
             all[words.language] = PlanGrammar(words)
         }
         return all
