@@ -4,18 +4,26 @@ public enum ScalarText {
     ///
     /// - Parameters:
     ///   - isInFlow: Whether it stands in `{ }` or `[ ]`, where commas and brackets mean something.
+    ///   - prefersQuotes: Whether it is put into quotes without need.
     ///   - old: How the value that it replaces was written. Quotes that were not needed were somebody's choice and stay;
     ///     those that were needed go with the need.
     public static func text(
-        _ value: String, isInFlow: Bool, replacing old: (value: String, style: StaffNode.Style)? = nil
+        _ value: String, isInFlow: Bool, prefersQuotes: Bool = false,
+        replacing old: (value: String, style: StaffNode.Style)? = nil
     ) -> String {
-        let wasQuoted = old?.style == .singleQuoted || old?.style == .doubleQuoted
-        let isChoice = wasQuoted && isPlainSafe(old?.value ?? "", isInFlow: isInFlow)
-        if !isChoice, isPlainSafe(value, isInFlow: isInFlow) { return value }
+        let isChoice = old.map { isQuotedByChoice($0.value, $0.style, isInFlow: isInFlow) } ?? false
+        // A plain one stays plain, whatever others are.
+        let prefersQuotes = prefersQuotes && old?.style != .plain
+        if !isChoice, !prefersQuotes, isPlainSafe(value, isInFlow: isInFlow) { return value }
         if old?.style == .singleQuoted, !value.unicodeScalars.contains(where: needsEscape) {
             return "'" + value.replacing("'", with: "''") + "'"
         }
         return doubleQuoted(value)
+    }
+
+    /// Whether a value is in quotes that it does not need.
+    public static func isQuotedByChoice(_ value: String, _ style: StaffNode.Style, isInFlow: Bool) -> Bool {
+        (style == .singleQuoted || style == .doubleQuoted) && isPlainSafe(value, isInFlow: isInFlow)
     }
 
     private static func doubleQuoted(_ value: String) -> String {

@@ -160,19 +160,8 @@ struct TreeBuilder {
         _ text: String, _ style: StaffNode.Style, _ event: YAMLEvent, _ place: SourceRange
     ) throws(Stop) {
         let isQuoted = style != .plain
-        if let scalar = text.unicodeScalars.first(where: { $0 != "\n" && TextDecoder.isControl($0) }) {
-            log.error(
-                "this text holds an invisible control character (code \(scalar.value)): leave it out",
-                at: place)
-        }
-        // Those that are written as escapes: the others were found before.
-        let mark = DirectionMarks.first(in: text)
-        let text = DirectionMarks.removed(from: text)
-        if let mark, marks == .refused {
-            log.error(
-                "this text holds an invisible mark of the direction of writing (\(mark.codePoint)): leave it out",
-                at: place)
-        }
+        // Only those that are written as escapes: the others were found before.
+        let text = style == .doubleQuoted ? withoutInvisible(text, place) : text
         if isAtKey {
             takeKey(Located(text, at: place), bytes(event), isQuoted: isQuoted)
             return
@@ -184,6 +173,20 @@ struct TreeBuilder {
             size: 1, height: 0)
         if let anchor = event.anchor { anchors[anchor] = node }
         try put(node, counting: 1)
+    }
+
+    private func withoutInvisible(_ text: String, _ place: SourceRange) -> String {
+        if let scalar = text.unicodeScalars.first(where: { $0 != "\n" && TextDecoder.isControl($0) }) {
+            log.error(
+                "this text holds an invisible control character (code \(scalar.value)): leave it out",
+                at: place)
+        }
+        if let mark = DirectionMarks.first(in: text), marks == .refused {
+            log.error(
+                "this text holds an invisible mark of the direction of writing (\(mark.codePoint)): leave it out",
+                at: place)
+        }
+        return DirectionMarks.removed(from: text)
     }
 
     private mutating func takeKey(_ key: Located<String>, _ bytes: Range<Int>, isQuoted: Bool) {

@@ -62,11 +62,10 @@ public struct BoardEdit {
         _ changes: [BoardChange], to bytes: [UInt8], taken: Set<String> = []
     ) throws(Problem) -> Edited {
         let taken = changes.contains(where: \.needsNames) ? taken.union(idsOfOtherBoards(bytes)) : taken
-        var (changed, path): ([UInt8], ItemPath?) = (bytes, nil)
-        for change in changes {
-            (changed, path) = try Self.applying(change, to: changed, file: file, taken: taken)
-        }
-        return Edited(bytes: changed, path: path, findings: findings(in: changed))
+        var text = try BoardFile(bytes, name: file)
+        var path: ItemPath?
+        for change in changes { (text, path) = try text.applying(change, taken: taken) }
+        return Edited(bytes: text.bytes, path: path, findings: findings(in: text.bytes))
     }
 
     /// What is wrong with a text of this board, each with the item it belongs to.
@@ -100,18 +99,8 @@ public struct BoardEdit {
     public static func applying(
         _ change: BoardChange, to bytes: [UInt8], file: String, taken: Set<String> = []
     ) throws(Problem) -> (bytes: [UInt8], path: ItemPath?) {
-        let old = try BoardFile(bytes, name: file)
-        var step = EditStep(old, taken: taken)
-        try step.make(change)
-        let new = step.file
-        guard BoardMeaning(new.root) == step.meant else {
-            throw old.byHand(
-                "with this change, something else in the file would change its meaning too", at: step.place)
-        }
-        guard change.canLoseComments || new.holdsComments(of: old) else {
-            throw old.byHand("a comment would be lost", at: step.place)
-        }
-        return (new.bytes(applying: []), step.path)
+        let (text, path) = try BoardFile(bytes, name: file).applying(change, taken: taken)
+        return (text.bytes, path)
     }
 
     /// The file of a new board, as small as its items are.
@@ -140,7 +129,7 @@ public struct BoardEdit {
         let bytes = Array(text.utf8)
         var whole = BoardMeaning.keys([BoardKey.items.rawValue: .list(meant)])
         for (field, value) in head { whole[field.rawValue] = .value(value) }
-        guard try BoardMeaning(BoardFile(bytes, name: "\(id).yaml").root) == whole else {
+        guard try BoardFile(bytes, name: "\(id).yaml").meaning == whole else {
             throw .unfit("These texts cannot be written into a board.")
         }
         return bytes
@@ -160,6 +149,24 @@ extension BoardEdit.Problem: CustomStringConvertible {
         case .asText(let reason, let file, let line):
             "\(file):\(line): \(reason), so only a person can change this safely. Nothing was changed. Edit the board as text."
         }
+    }
+}
+
+extension BoardFile {
+    /// The file with one change made, verified; and where the item is now.
+    func applying(
+        _ change: BoardChange, taken: Set<String> = []
+    ) throws(BoardEdit.Problem) -> (BoardFile, ItemPath?) {
+        var step = EditStep(self, taken: taken)
+        try step.make(change)
+        guard step.file.meaning == step.meant else {
+            throw byHand(
+                "with this change, something else in the file would change its meaning too", at: step.place)
+        }
+        guard change.canLoseComments || step.file.holdsComments(of: self) else {
+            throw byHand("a comment would be lost", at: step.place)
+        }
+        return (step.file, step.path)
     }
 }
 

@@ -9,6 +9,10 @@ struct BoardFile {
     /// The bytes behind a byte order mark; offsets count these.
     let text: [UInt8]
     let root: StaffNode
+    /// What the file says.
+    let meaning: BoardMeaning
+    /// The keys of items whose values this file puts into quotes also where that is not needed.
+    let quotedKeys: Set<String>
     private let hasMark: Bool
 
     /// - Throws: `.unreadable` for what is no YAML that Beckon reads; a board with other mistakes can be changed.
@@ -20,15 +24,34 @@ struct BoardFile {
         let errors = log.findings.filter { $0.severity == .error }
         guard let root, errors.isEmpty else { throw .unreadable(FindingReport(errors).text) }
         self.root = root
+        meaning = BoardMeaning(root)
+        var counts: [String: Int] = [:]
+        Self.countQuotes(Self.items(root, BoardKey.items.rawValue), &counts)
+        quotedKeys = Set(counts.filter { $0.value > 0 }.keys)
     }
 
-    /// The whole file with changes made.
-    func bytes(applying splices: [FileSplice]) -> [UInt8] {
-        (hasMark ? Self.mark : []) + text.applying(splices)
+    /// How much more often a key has quotes that it does not need than none.
+    private static func countQuotes(_ items: [StaffNode], _ counts: inout [String: Int]) {
+        for item in items {
+            guard item.written.style != .alias, case .mapping(let entries) = item.content else { continue }
+            let isFlow = item.written.style == .flow
+            for entry in entries {
+                guard case .scalar(let text, let isQuoted) = entry.value.content else { continue }
+                if !isQuoted {
+                    counts[entry.key.value, default: 0] -= 1
+                } else if ScalarText.isQuotedByChoice(text, entry.value.written.style, isInFlow: isFlow) {
+                    counts[entry.key.value, default: 0] += 1
+                }
+            }
+            countQuotes(Self.items(item, ItemKey.group.rawValue), &counts)
+        }
     }
+
+    /// The whole file.
+    var bytes: [UInt8] { (hasMark ? Self.mark : []) + text }
 
     func applying(_ splices: [FileSplice]) throws(BoardEdit.Problem) -> BoardFile {
-        try BoardFile(bytes(applying: splices), name: name)
+        try BoardFile((hasMark ? Self.mark : []) + text.applying(splices), name: name)
     }
 
     /// The refusal to change a place.
@@ -127,6 +150,12 @@ struct WrittenNames {
         self.cue = cue ?? label
         hasID = id != nil
         hasCue = cue != nil
+    }
+
+    /// A text as a page shows it in a field. Spaces that are not to be broken stay what they are.
+    static func oneLine(_ text: String) -> String {
+        text.unicodeScalars.split { $0 == " " || $0 == "\n" || $0 == "\t" }.map { String($0) }
+            .joined(separator: " ")
     }
 
     private static func text(_ field: ItemField, _ node: StaffNode) -> String? {

@@ -13,7 +13,7 @@ struct EditStep {
     init(_ file: BoardFile, taken: Set<String>) {
         self.file = file
         self.taken = taken
-        meant = BoardMeaning(file.root)
+        meant = file.meaning
     }
 
     mutating func make(_ change: BoardChange) throws(BoardEdit.Problem) {
@@ -91,7 +91,7 @@ struct EditStep {
             case (let entry?, let text?):
                 // A page shows a text on one line, and gives it back so.
                 if case .scalar(let old, _) = entry.value.content,
-                    old == text || old.split(whereSeparator: \.isWhitespace).joined(separator: " ") == text
+                    old == text || WrittenNames.oneLine(old) == text
                 {
                     continue
                 }
@@ -207,7 +207,7 @@ struct EditStep {
         place = list.nodes[0].written.bytes.lowerBound
         var names = FreeNames(file, taken: taken)
         let named = names.named(item)
-        let writer = ItemWriter(lineBreak: file.lineBreak)
+        let writer = ItemWriter(lineBreak: file.lineBreak, quotedKeys: file.quotedKeys)
         let leaves = list.nodes.filter { BoardFile.items($0, ItemKey.group.rawValue).isEmpty }
         let isBlock = !leaves.isEmpty && leaves.allSatisfy { $0.written.style == .block }
         let text =

@@ -144,16 +144,19 @@ struct ItemList {
         var order = Array(nodes.indices)
         order.insert(order.remove(at: from), at: to)
         let span = min(from, to)...max(from, to)
+        // Whichever comes last ends the file as it has ended, and the other takes its line end.
+        let last = chunks[order[span.upperBound]]
+        let end = isOpen(span.upperBound) ? text.breakLength(before: last.upperBound) : 0
         var new: [UInt8] = []
         for place in span {
-            var own = Array(text[chunks[order[place]]])
-            // Whichever comes last ends the file as it has ended.
-            if isOpen(order[place]), place < span.upperBound { own += Array(file.lineBreak.utf8) }
-            if place == span.upperBound, isOpen(span.upperBound), !isOpen(order[place]) {
-                own.removeLast(own.breakLength(before: own.count))
+            let own = chunks[order[place]]
+            guard place < span.upperBound else {
+                new += text[own.lowerBound..<own.upperBound - end]
+                continue
             }
-            new += own
-            if place < span.upperBound { new += text[gap(place)] }
+            new += text[own]
+            if isOpen(order[place]) { new += text[last.upperBound - end..<last.upperBound] }
+            new += text[gap(place)]
         }
         return FileSplice(chunks[span.lowerBound].lowerBound..<chunks[span.upperBound].upperBound, new)
     }

@@ -3,6 +3,8 @@ import StaffFiles
 /// Writes new items as the shipped boards do: groups on several lines, what is in them on one line each.
 struct ItemWriter {
     let lineBreak: String
+    /// Keys whose values are put into quotes also where that is not needed.
+    var quotedKeys: Set<String> = []
 
     /// From its dash on, without the last line end.
     ///
@@ -36,7 +38,10 @@ struct ItemWriter {
     private func fields(_ item: NewItem, isInFlow: Bool) -> [String] {
         ItemField.allCases.compactMap { field in
             guard let value = item.fields[field] else { return nil }
-            let text = field.isSwitch ? value : ScalarText.text(value, isInFlow: isInFlow)
+            let prefersQuotes = quotedKeys.contains(field.rawValue)
+            let text =
+                field.isSwitch
+                ? value : ScalarText.text(value, isInFlow: isInFlow, prefersQuotes: prefersQuotes)
             return "\(field.rawValue): \(text)"
         }
     }

@@ -35,7 +35,7 @@ extension BoardEdit {
                     guard let field = ItemField(rawValue: entry.key.value),
                         case .scalar(let text, _) = entry.value.content
                     else { continue }
-                    fields[field] = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                    fields[field] = WrittenNames.oneLine(text)
                 }
             }
             return WrittenItem(

@@ -45,12 +45,12 @@ struct WrittenMapping {
     private func hasComment(_ range: Range<Int>) -> Bool { text[range].contains(UInt8(ascii: "#")) }
 
     /// How a value is written here.
-    private func scalar(_ value: String, isPlain: Bool, replacing old: StaffNode? = nil) -> String {
+    private func scalar(_ key: String, _ value: String, isPlain: Bool, replacing old: StaffNode? = nil) -> String {
         if isPlain { return value }
-        if let old, case .scalar(let text, _) = old.content {
-            return ScalarText.text(value, isInFlow: isFlow, replacing: (text, old.written.style))
-        }
-        return ScalarText.text(value, isInFlow: isFlow)
+        var written: (String, StaffNode.Style)?
+        if let old, case .scalar(let text, _) = old.content { written = (text, old.written.style) }
+        return ScalarText.text(
+            value, isInFlow: isFlow, prefersQuotes: file.quotedKeys.contains(key), replacing: written)
     }
 
     // MARK: - A value that is there
@@ -61,7 +61,7 @@ struct WrittenMapping {
     {
         let old = entry.value
         let range = old.written.bytes
-        let new = scalar(value, isPlain: isPlain, replacing: old)
+        let new = scalar(entry.key.value, value, isPlain: isPlain, replacing: old)
         guard !old.written.hasAnchor else {
             throw file.byHand("this value is named by `&`, so others may repeat it", at: range.lowerBound)
         }
@@ -95,7 +95,7 @@ struct WrittenMapping {
     func adding(_ key: String, _ value: String, isPlain: Bool, order: KeyOrder) throws(BoardEdit.Problem)
         -> FileSplice
     {
-        let written = "\(key): \(scalar(value, isPlain: isPlain))"
+        let written = "\(key): \(scalar(key, value, isPlain: isPlain))"
         let before = order.predecessor(of: key, among: entries.map(\.key.value))
         return isFlow ? addingInFlow(written, behind: before) : try addingInBlock(written, behind: before)
     }
