@@ -42,7 +42,9 @@ import Testing
         let known = all(items)
         guard let item = known.randomElement(using: &generator) else { return nil }
         let place = { (generator: inout SeededGenerator) in
-            let group = Bool.random(using: &generator) ? known.filter { $0.items != nil }.randomElement(using: &generator) : nil
+            let group =
+                Bool.random(using: &generator)
+                ? known.filter { $0.items != nil }.randomElement(using: &generator) : nil
             return ItemPlace(in: group?.address, at: Int.random(in: 0...3, using: &generator))
         }
         let texts = ["no", "Tea", "a, b: c #d", "12:30", "", "it's \\ \"x\"", "🦊", nil]
@@ -52,35 +54,61 @@ import Testing
             return .set(field, to: texts.randomElement(using: &generator) ?? nil, of: item.address)
         case 2: return .moveDown(item.address)
         case 3:
-            return .move(item.address, to: place(&generator), emptied: Bool.random(using: &generator) ? .removed : .refused)
+            return .move(
+                item.address, to: place(&generator),
+                emptied: Bool.random(using: &generator) ? .removed : .refused)
         case 4: return .copy(item.address)
         case 5: return .remove(item.address, emptied: .removed)
         default:
-            let new = NewItem([.label: "New"], items: Bool.random(using: &generator) ? [NewItem([.label: "In, it"])] : nil)
+            let new = NewItem(
+                [.label: "New"], items: Bool.random(using: &generator) ? [NewItem([.label: "In, it"])] : nil)
             return .add(new, at: place(&generator))
         }
     }
 
-    @Test("Changes of damaged boards are refused, or mean what they should and lose no comment", arguments: 0..<4)
+    @Test(
+        "Changes of damaged boards are refused, or mean what they should and lose no comment",
+        arguments: 0..<4)
     func changesOfDamagedBoards(part: Int) throws {
         var generator = SeededGenerator(seed: UInt64(part) + 7)
         var damage = DamagedFiles(seed: part + 100)
         var made = 0
         for turn in 0..<250 {
             var bytes = turn % 3 == 0 ? Array(Self.seed.utf8) : damage.damaged(Array(Self.seed.utf8))
-            if turn % 5 == 0 { bytes = Array(String(decoding: bytes, as: UTF8.self).replacing("\n", with: "\r\n").utf8) }
+            if turn % 5 == 0 {
+                bytes = Array(String(decoding: bytes, as: UTF8.self).replacing("\n", with: "\r\n").utf8)
+            }
             // Some changes one after the other, so that what comes out is changed again.
             for _ in 0..<3 {
                 guard let items = try? BoardEdit.items(in: bytes, file: "b.yaml"),
                     let change = Self.change(items, &generator)
                 else { break }
-                guard let new = try? BoardEdit.applying(change, to: bytes, file: "b.yaml").bytes else { continue }
+                guard let (new, path) = try? BoardEdit.applying(change, to: bytes, file: "b.yaml") else {
+                    continue
+                }
                 try Self.expectMeant(change, bytes, new)
+                if let back = path.flatMap({ Self.inverse(change, at: $0) }),
+                    let again = try? BoardEdit.applying(back, to: new, file: "b.yaml").bytes
+                {
+                    #expect((again == bytes) == true, "\(change)")
+                }
                 bytes = new
                 made += 1
             }
         }
         #expect(made > 100)
+    }
+
+    /// The change that gives the same bytes again.
+    private static func inverse(_ change: BoardChange, at path: ItemPath) -> BoardChange? {
+        switch change {
+        case .copy, .add: .remove(ItemAddress(path))
+        case .move(let item, to: _, _) where item.path.group == path.group:
+            .move(
+                ItemAddress(path),
+                to: ItemPlace(in: path.group == .board ? nil : ItemAddress(path.group), at: item.path.index))
+        case .move, .set, .setBoard, .remove: nil
+        }
     }
 
     /// What is said anew by other means than the change was verified by: the items as a list.
@@ -91,11 +119,16 @@ import Testing
             #expect(before.count == after.count, "\(change)")
             let changed = zip(before, after).filter { $0 != $1 }
             #expect(changed.allSatisfy { $0.0.path == item.path && $0.1.path == item.path }, "\(change)")
-            for (field, text) in fields { #expect(after.first { $0.path == item.path }?.fields[field] == text) }
+            for (field, text) in fields {
+                #expect(after.first { $0.path == item.path }?.fields[field] == text)
+            }
         case .move(_, to: _, let emptied):
             let (left, right) = (before.map(\.fields).map(\.description).count, after.count)
             #expect(emptied == .removed ? right <= left : right == left, "\(change)")
-        case .copy, .add: #expect(after.count > before.count && before.allSatisfy { one in after.contains { $0.fields == one.fields } }, "\(change)")
+        case .copy, .add:
+            #expect(
+                after.count > before.count
+                    && before.allSatisfy { one in after.contains { $0.fields == one.fields } }, "\(change)")
         case .remove: #expect(after.count < before.count, "\(change)")
         case .setBoard: break
         }

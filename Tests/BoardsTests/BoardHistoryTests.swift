@@ -2,7 +2,9 @@ import Boards
 import FoundationEssentials
 import Testing
 
-private func version(_ text: String, by author: String? = "anna", at second: Double = 0) -> BoardHistory.Version {
+private func version(_ text: String, by author: String? = "anna", at second: Double = 0)
+    -> BoardHistory.Version
+{
     BoardHistory.Version(Array(text.utf8), by: author, at: Date(timeIntervalSince1970: second))
 }
 

@@ -11,8 +11,6 @@ struct BoardFile {
     let root: StaffNode
     /// What the file says.
     let meaning: BoardMeaning
-    /// The keys of items whose values this file puts into quotes also where that is not needed.
-    let quotedKeys: Set<String>
     private let hasMark: Bool
 
     /// - Throws: `.unreadable` for what is no YAML that Beckon reads; a board with other mistakes can be changed.
@@ -25,26 +23,32 @@ struct BoardFile {
         guard let root, errors.isEmpty else { throw .unreadable(FindingReport(errors).text) }
         self.root = root
         meaning = BoardMeaning(root)
-        var counts: [String: Int] = [:]
-        Self.countQuotes(Self.items(root, BoardKey.items.rawValue), &counts)
-        quotedKeys = Set(counts.filter { $0.value > 0 }.keys)
     }
 
+    /// Whether this file puts the values of an item's key into quotes also where that is not needed.
+    func quotes(_ key: String) -> Bool { Self.quoteCount(key, Self.items(root, BoardKey.items.rawValue)) > 0 }
+
     /// How much more often a key has quotes that it does not need than none.
-    private static func countQuotes(_ items: [StaffNode], _ counts: inout [String: Int]) {
-        for item in items {
-            guard item.written.style != .alias, case .mapping(let entries) = item.content else { continue }
-            let isFlow = item.written.style == .flow
+    private static func quoteCount(_ key: String, _ items: [StaffNode]) -> Int {
+        var count = 0
+        for item in items where item.written.style != .alias {
+            guard case .mapping(let entries) = item.content else { continue }
             for entry in entries {
-                guard case .scalar(let text, let isQuoted) = entry.value.content else { continue }
-                if !isQuoted {
-                    counts[entry.key.value, default: 0] -= 1
-                } else if ScalarText.isQuotedByChoice(text, entry.value.written.style, isInFlow: isFlow) {
-                    counts[entry.key.value, default: 0] += 1
+                if entry.key.value == ItemKey.group.rawValue {
+                    count += quoteCount(key, Self.items(item, ItemKey.group.rawValue))
+                } else if entry.key.value == key, case .scalar(let text, let isQuoted) = entry.value.content {
+                    let isInFlow = item.written.style == .flow
+                    if !isQuoted {
+                        count -= 1
+                    } else if ScalarText.isQuotedByChoice(
+                        text, entry.value.written.style, isInFlow: isInFlow)
+                    {
+                        count += 1
+                    }
                 }
             }
-            countQuotes(Self.items(item, ItemKey.group.rawValue), &counts)
         }
+        return count
     }
 
     /// The whole file.

@@ -30,7 +30,8 @@ public struct BoardHistory: Equatable, Sendable {
         public var description: String {
             switch self {
             case .atEnd: "There is nothing more to undo or redo."
-            case .changed: "Somebody else has changed this board meanwhile, so nothing was changed. Look at it again."
+            case .changed:
+                "Somebody else has changed this board meanwhile, so nothing was changed. Look at it again."
             }
         }
     }

@@ -207,7 +207,7 @@ struct EditStep {
         place = list.nodes[0].written.bytes.lowerBound
         var names = FreeNames(file, taken: taken)
         let named = names.named(item)
-        let writer = ItemWriter(lineBreak: file.lineBreak, quotedKeys: file.quotedKeys)
+        let writer = ItemWriter(lineBreak: file.lineBreak, quotes: file.quotes)
         let leaves = list.nodes.filter { BoardFile.items($0, ItemKey.group.rawValue).isEmpty }
         let isBlock = !leaves.isEmpty && leaves.allSatisfy { $0.written.style == .block }
         let text =

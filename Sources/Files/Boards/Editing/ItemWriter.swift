@@ -3,8 +3,8 @@ import StaffFiles
 /// Writes new items as the shipped boards do: groups on several lines, what is in them on one line each.
 struct ItemWriter {
     let lineBreak: String
-    /// Keys whose values are put into quotes also where that is not needed.
-    var quotedKeys: Set<String> = []
+    /// Whether the values of a key are put into quotes also where that is not needed.
+    var quotes: (String) -> Bool = { _ in false }
 
     /// From its dash on, without the last line end.
     ///
@@ -38,7 +38,7 @@ struct ItemWriter {
     private func fields(_ item: NewItem, isInFlow: Bool) -> [String] {
         ItemField.allCases.compactMap { field in
             guard let value = item.fields[field] else { return nil }
-            let prefersQuotes = quotedKeys.contains(field.rawValue)
+            let prefersQuotes = quotes(field.rawValue)
             let text =
                 field.isSwitch
                 ? value : ScalarText.text(value, isInFlow: isInFlow, prefersQuotes: prefersQuotes)

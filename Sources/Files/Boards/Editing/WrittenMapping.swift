@@ -45,12 +45,15 @@ struct WrittenMapping {
     private func hasComment(_ range: Range<Int>) -> Bool { text[range].contains(UInt8(ascii: "#")) }
 
     /// How a value is written here.
-    private func scalar(_ key: String, _ value: String, isPlain: Bool, replacing old: StaffNode? = nil) -> String {
+    private func scalar(_ key: String, _ value: String, isPlain: Bool, replacing old: StaffNode? = nil)
+        -> String
+    {
         if isPlain { return value }
         var written: (String, StaffNode.Style)?
         if let old, case .scalar(let text, _) = old.content { written = (text, old.written.style) }
         return ScalarText.text(
-            value, isInFlow: isFlow, prefersQuotes: file.quotedKeys.contains(key), replacing: written)
+            value, isInFlow: isFlow, prefersQuotes: written?.1 != .plain && file.quotes(key),
+            replacing: written)
     }
 
     // MARK: - A value that is there
