@@ -54,6 +54,12 @@ private func difference(_ old: [UInt8], _ new: [UInt8]) -> (old: Range<Int>, new
         }
     }
 
+    @Test("Every key that the reader knows can be changed, but for those of items")
+    func everyKeyCanBeChanged() {
+        #expect(Set(ItemKey.names) == Set(ItemField.allCases.map(\.rawValue) + ["group"]))
+        #expect(Set(BoardKey.names) == Set(BoardField.allCases.map(\.rawValue) + ["items"]))
+    }
+
     @Test("All fields of each item change, on its lines only, and back to the same bytes", arguments: names)
     func allFieldsOfEachItemChange(name: String) throws {
         let whole = try BoardFile(bytes(name), name: name)

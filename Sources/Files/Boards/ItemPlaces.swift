@@ -45,6 +45,7 @@ extension BoardFile {
             ItemAddress(item), to: ItemPlace(in: group == .board ? nil : ItemAddress(group), at: index))
     }
 
+    /// None where there is no such level.
     private static func ids(_ file: BoardFile, in group: ItemPath) -> [String] {
         ((try? file.nodes(in: group)) ?? []).map { WrittenNames($0).id }
     }

@@ -1,3 +1,5 @@
+import Care
+
 /// Writes single values so that YAML, in version 1.1 and 1.2, reads these very words as a text.
 public enum ScalarText {
     /// Plain where that is safe, else in quotes.
@@ -24,6 +26,13 @@ public enum ScalarText {
     /// Whether a value is in quotes that it does not need.
     public static func isQuotedByChoice(_ value: String, _ style: StaffNode.Style, isInFlow: Bool) -> Bool {
         (style == .singleQuoted || style == .doubleQuoted) && isPlainSafe(value, isInFlow: isInFlow)
+    }
+
+    /// The first code point that these files may not hold, however it is written: a control character, or a mark of direction.
+    public static func invisible(in value: String) -> Unicode.Scalar? {
+        value.unicodeScalars.first {
+            DirectionMarks.contains($0) || ($0 != "\n" && TextDecoder.isControl($0))
+        }
     }
 
     private static func doubleQuoted(_ value: String) -> String {

@@ -1,4 +1,3 @@
-import Care
 import StaffFiles
 
 /// Whether values can be written into a board file at all. Whether they are good there, its reader finds.
@@ -26,19 +25,8 @@ enum ValueCheck {
     }
 
     private static func check(_ value: String, of key: String) throws(BoardEdit.Problem) {
-        let isInvisible = value.unicodeScalars.contains { scalar in
-            DirectionMarks.contains(scalar) || (scalar != "\n" && scalar != "\t" && scalar.isControl)
-        }
-        if isInvisible { throw .unfit("`\(key)` holds an invisible character: type it again.") }
-    }
-}
-
-extension Unicode.Scalar {
-    /// What the reader of files refuses.
-    fileprivate var isControl: Bool {
-        switch value {
-        case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
-        default: false
+        if ScalarText.invisible(in: value) != nil {
+            throw .unfit("`\(key)` holds an invisible character: type it again.")
         }
     }
 }
