@@ -221,7 +221,7 @@ let package = Package(
             name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Time", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
 
-        tests("BoardsTests", ["DamagedFiles", "Boards", "StaffFiles", "Care", "Scanning"]),
+        tests("BoardsTests", ["Chance", "DamagedFiles", "Boards", "StaffFiles", "Care", "Scanning"]),
         tests(
             "CareClientTests",
             [
