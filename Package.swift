@@ -129,7 +129,7 @@ let package = Package(
             name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "Wording", mustache],
             resources: [
                 "boards.js", "calls.js", "display.css", "display.js", "history.js", "icons.svg", "now.js",
-                "pages.css", "pages.js", "picture.js", "screen.js", "tokens.css", "words.js",
+                "pages.css", "pages.js", "picture.js", "screen.js", "sheet.js", "tokens.css", "words.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 

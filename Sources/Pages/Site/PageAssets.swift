@@ -30,6 +30,7 @@ enum PageAssets {
         "now.js": Asset(script, PackageResources.now_js),
         "display.js": Asset(script, PackageResources.display_js),
         "boards.js": Asset(script, PackageResources.boards_js),
+        "sheet.js": Asset(script, PackageResources.sheet_js),
         "calls.js": Asset(script, PackageResources.calls_js),
         "picture.js": Asset(script, PackageResources.picture_js),
         "history.js": Asset(script, PackageResources.history_js),

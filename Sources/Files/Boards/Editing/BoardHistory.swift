@@ -12,11 +12,16 @@ public struct BoardHistory: Equatable, Sendable {
         public var author: String?
         /// When it was written, or noticed.
         public var time: Date
+        /// What was changed by it; `nil` for what the history began with.
+        public var change: BoardChange.Summary?
 
-        public init(_ bytes: [UInt8], by author: String?, at time: Date) {
+        public init(
+            _ bytes: [UInt8], by author: String?, at time: Date, change: BoardChange.Summary? = nil
+        ) {
             self.bytes = bytes
             self.author = author
             self.time = time
+            self.change = change
         }
     }
 
@@ -59,6 +64,17 @@ public struct BoardHistory: Equatable, Sendable {
         self.maximumBytes = maximumBytes
     }
 
+    /// Goes on with what was kept of it; `nil` where that is none.
+    public init?(
+        _ versions: [Version], position: Int, maximumSteps: Int = usualSteps, maximumBytes: Int = usualBytes
+    ) {
+        guard versions.indices.contains(position) else { return nil }
+        self.versions = versions
+        self.position = position
+        self.maximumSteps = max(0, maximumSteps)
+        self.maximumBytes = maximumBytes
+    }
+
     public var current: Version { versions[position] }
 
     /// The version that is taken back by the next undo: whose change, and when; `nil` if there is none.
@@ -79,6 +95,9 @@ public struct BoardHistory: Equatable, Sendable {
             position -= 1
         }
     }
+
+    /// Says who has made the present version, where that was not known when it was noticed.
+    public mutating func sign(by author: String?) { versions[position].author = author }
 
     /// One step back.
     ///

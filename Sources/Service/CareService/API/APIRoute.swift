@@ -22,7 +22,7 @@ struct APIPlace: Sendable {
         APIService.places + APIRequests.places + APIFaults.places + APIPeople.places + APIPictures.places
         + APINeeds.places
         + APIRoutines.places + APIReminders.places + APIHandover.places + APIHistory.places
-        + APIDisplays.places + APIFiles.places + APISessions.places + APIAccounts.places
+        + APIDisplays.places + APIFiles.places + APIBoards.places + APISessions.places + APIAccounts.places
         + APIInvitations.places + APIDevices.places + APIAudit.places
 }
 
