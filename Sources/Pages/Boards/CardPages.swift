@@ -59,7 +59,8 @@ enum CardPages {
         let found: SymbolPage
         if let text = call.form["search"] {
             found = try await call.api.get(
-                "symbols", [("search", text), ("language", call.site.translation(for: call.request).language)])
+                "symbols",
+                [("search", text), ("language", call.site.translation(for: call.request).language)])
         } else {
             found = SymbolPage(symbols: [], hasNames: true)
         }
@@ -92,7 +93,9 @@ enum CardPages {
                 throw CareProblem(.conflict, "this card is not there any more: somebody has removed it")
             }
         }
-        func again(_ board: HomeBoard, _ change: (inout CardSheet) -> Void, _ status: Int) async -> PageResponse {
+        func again(_ board: HomeBoard, _ change: (inout CardSheet) -> Void, _ status: Int) async
+            -> PageResponse
+        {
             var sheet = CardSheet(
                 board, current, kind: kind(call), typed: typed, pictures: await pictures(call))
             change(&sheet)
@@ -108,7 +111,8 @@ enum CardPages {
                 "POST", api(board.name) + "/changes",
                 BoardRevision(
                     version: board.version,
-                    changes: CardEdit(board, current, typed, kind: kind(call)).changes(doing: call.form["do"])))
+                    changes: CardEdit(board, current, typed, kind: kind(call)).changes(doing: call.form["do"])
+                ))
             let anchor = saved.changed.map { "#" + CardBoard.anchor($0) } ?? ""
             return .seeOther(
                 CardBoard.path(board.name) + "?saved=" + PageText.escaped(saved.version) + anchor)
@@ -205,7 +209,8 @@ extension CardSheet {
     /// Says what others have done since a version; saving once more is then on purpose.
     fileprivate mutating func showOthers(_ board: HomeBoard, since version: String?) {
         let seen = board.recent.lastIndex { $0.version == version }
-        others = [Text("cards.changed_meanwhile")]
+        others =
+            [Text("cards.changed_meanwhile")]
             + board.recent.dropFirst(seen.map { $0 + 1 } ?? 0).map(CardWords.step)
         for (key, value) in values {
             let theirs = known?.fields[key] ?? ""

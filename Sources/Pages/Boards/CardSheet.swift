@@ -96,7 +96,10 @@ struct CardSheet {
         saySounds = sounds("say_sound")
         let place = typed?["into"] ?? into ?? card.map { Self.group(of: $0.path) } ?? ""
         groups =
-            [FormOption(value: "top", name: Text("cards.no_group"), isChosen: place.isEmpty || place == "top")]
+            [
+                FormOption(
+                    value: "top", name: Text("cards.no_group"), isChosen: place.isEmpty || place == "top")
+            ]
             + board.cards.filter { group in
                 group.isGroup && !(card.map { (group.path + ".").hasPrefix($0.path + ".") } ?? false)
             }.map { FormOption(value: $0.path, name: .verbatim($0.label), isChosen: $0.path == place) }
@@ -122,7 +125,9 @@ struct CardSheet {
     }
 
     /// `2.0` is in `2`, and `2` in nothing.
-    static func group(of path: String) -> String { path.split(separator: ".").dropLast().joined(separator: ".") }
+    static func group(of path: String) -> String {
+        path.split(separator: ".").dropLast().joined(separator: ".")
+    }
 
     private static func fitting(_ pictures: [String], _ search: String) -> [String] {
         pictures.filter { $0.lowercased().contains(search.lowercased()) }
@@ -130,7 +135,9 @@ struct CardSheet {
 
     // MARK: - As HTML
 
-    private static func text(_ key: String, _ label: String, _ control: Control = .line, _ hint: String? = nil)
+    private static func text(
+        _ key: String, _ label: String, _ control: Control = .line, _ hint: String? = nil
+    )
         -> String
     {
         Form.field(

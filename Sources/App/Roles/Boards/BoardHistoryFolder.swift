@@ -70,7 +70,8 @@ struct BoardHistoryFolder {
         // If there is no place for the folder, writing into it says so.
         try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         let entries = history.versions.map {
-            Entry(version: HomeFileKeeper.version(of: $0.bytes), by: $0.author, at: $0.time, change: $0.change)
+            Entry(
+                version: HomeFileKeeper.version(of: $0.bytes), by: $0.author, at: $0.time, change: $0.change)
         }
         for (entry, version) in zip(entries, history.versions)
         where !FileManager.default.fileExists(atPath: file(entry.version)) {
@@ -78,12 +79,16 @@ struct BoardHistoryFolder {
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
-        guard let data = try? encoder.encode(List(entries: entries, position: history.position)) else { return }
+        guard let data = try? encoder.encode(List(entries: entries, position: history.position)) else {
+            return
+        }
         try WholeFile.write(Array(data), to: listPath)
         let kept = Set(entries.map { "\($0.version).yaml" } + ["steps.json"])
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         // What cannot be removed is only litter.
-        for name in names where !kept.contains(name) { try? FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+        for name in names where !kept.contains(name) {
+            try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
+        }
     }
 
     private func file(_ version: String) -> String { "\(path)/\(version).yaml" }

@@ -80,7 +80,9 @@ extension HomeFileKeeper {
             let path = "\(home.boardsFolder)/\(name)"
             do throws(WholeFileError) {
                 // The same picture once more: it was sent twice, or a form was shown again.
-                if try WholeFile.read(path, limit: bytes.count + 1) == bytes { return BoardPicture(symbol: name) }
+                if try WholeFile.read(path, limit: bytes.count + 1) == bytes {
+                    return BoardPicture(symbol: name)
+                }
                 guard !FileManager.default.fileExists(atPath: path) else { continue }
                 try WholeFile.write(bytes, to: path)
             } catch {

@@ -102,7 +102,8 @@ enum APIBoards {
             return try desk.addPicture(bytes, kind, shown)
         }
         await call.note(
-            .fileWritten, about: added.symbol, changes: ["sha256: \(Secrets.checksum(of: bytes))"], by: caller)
+            .fileWritten, about: added.symbol, changes: ["sha256: \(Secrets.checksum(of: bytes))"], by: caller
+        )
         return try APICall.response(.created, added)
     }
 
