@@ -139,8 +139,7 @@ let package = Package(
                 "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
                 "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
                 "listen.js", "now.js", "offline.js", "pages.css", "pages.js", "phone.js", "phrases.js",
-                "picture.js",
-                "plan.js", "screen.js", "tokens.css", "words.js", "worker.js",
+                "picture.js", "plan.js", "screen.js", "sheet.js", "tokens.css", "words.js", "worker.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 
@@ -236,7 +235,7 @@ let package = Package(
             name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Time", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
 
-        tests("BoardsTests", ["DamagedFiles", "Boards", "StaffFiles", "Care", "Scanning"]),
+        tests("BoardsTests", ["Chance", "DamagedFiles", "Boards", "StaffFiles", "Care", "Scanning"]),
         tests(
             "CareClientTests",
             [

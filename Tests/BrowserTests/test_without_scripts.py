@@ -106,7 +106,7 @@ class WithoutScripts(unittest.TestCase):
 
     def test_a_board_is_edited_wrongly_and_rightly(self):
         phone = self.phone
-        phone.go("/boards/home.yaml")
+        phone.go("/boards/home.yaml?text=edit")
         text = phone.find("#text")[0].get_attribute("value")
         self.type_over("#text", text.replace("label:", "lable:", 1))
         phone.send("Save")

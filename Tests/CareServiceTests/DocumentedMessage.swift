@@ -32,6 +32,9 @@ struct DocumentedMessage: Sendable {
         "AccountPage": .init(AccountPage.self),
         "Agenda": .init(Agenda.self),
         "AuditPage": .init(AuditPage.self),
+        "BoardPicture": .init(BoardPicture.self),
+        "BoardRevision": .init(BoardRevision.self),
+        "BoardStepping": .init(BoardStepping.self),
         "ClientPage": .init(ClientPage.self),
         "DeviceClaim": .init(DeviceClaim.self),
         "DevicePage": .init(DevicePage.self),
@@ -45,6 +48,7 @@ struct DocumentedMessage: Sendable {
         "Handover": .init(Handover.self),
         "Health": .init(ServiceHealth.self),
         "HistoryPage": .init(HistoryPage.self),
+        "HomeBoard": .init(HomeBoard.self),
         "HomeFile": .init(HomeFile.self),
         "HomeFilePage": .init(HomeFilePage.self),
         "HomeOptions": .init(HomeOptions.self),
@@ -58,6 +62,7 @@ struct DocumentedMessage: Sendable {
         "NeedChange": .init(NeedChange.self),
         "NeedPage": .init(NeedPage.self),
         "NeedProposal": .init(NeedProposal.self),
+        "NewBoard": .init(NewBoard.self),
         "NewInvitation": .init(NewInvitation.self),
         "NewNeedProposal": .init(NewNeedProposal.self),
         "NewPairing": .init(NewPairing.self),
@@ -94,6 +99,7 @@ struct DocumentedMessage: Sendable {
         "SessionPage": .init(SessionPage.self),
         "Setup": .init(Setup.self),
         "SpeechSample": .init(SpeechSample.self),
+        "SymbolPage": .init(SymbolPage.self),
     ]
 
     /// The example that stands there, or is named there and stands once for several places.

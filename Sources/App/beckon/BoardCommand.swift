@@ -145,7 +145,7 @@ extension BoardCommand {
                 ).read(path).boards == suggestion.boards
             else {
                 throw ValidationError(
-                    "The moves cannot be made in the text of `\(path)` without risk: its items do not all begin on lines of their own. Make them with an editor."
+                    "The moves cannot be made in the text of `\(path)` without risk, because of how its items are written. Make them with an editor."
                 )
             }
             do {

@@ -38,6 +38,7 @@ enum PageAssets {
         "now.js": Asset(script, PackageResources.now_js),
         "display.js": Asset(script, PackageResources.display_js),
         "boards.js": Asset(script, PackageResources.boards_js),
+        "sheet.js": Asset(script, PackageResources.sheet_js),
         "calls.js": Asset(script, PackageResources.calls_js),
         "listen.js": Asset(script, PackageResources.listen_js),
         "phrases.js": Asset(script, PackageResources.phrases_js),

@@ -10,7 +10,11 @@ import StoreFiles
 /// Serves pages to browsers: authenticates the reader, takes forms, and asks the API in the reader's name.
 struct PageHost: Sendable {
     /// Longest form with a picture, in bytes.
-    private static let longestPictureForm = PersonPicture.mostBytes + MultipartForm.mostAround
+    private static func longestPictureForm(_ isCard: Bool) -> Int { mostPicture(isCard) + MultipartForm.mostAround }
+    /// A card's picture may be as a phone took it: a board's folder has room for it.
+    private static func mostPicture(_ isCard: Bool) -> Int {
+        isCard ? BoardPicture.mostBytes : PersonPicture.mostBytes
+    }
     /// How much more is read and discarded, so that the browser reads the error: it does not while it still
     /// sends. Phones' pictures have a few MB.
     private static let mostThrownAway = 16 << 20
@@ -150,10 +154,11 @@ struct PageHost: Sendable {
                 throw CareProblem(
                     .unauthorized, "you are no longer logged in: log in, and choose the picture once more")
             }
+            let isCard = PageRequest.takesFiles(request.head.path ?? "")
             let bytes = try await Self.bytes(
-                of: request.body, upTo: Self.longestPictureForm, throwingAway: Self.mostThrownAway,
+                of: request.body, upTo: Self.longestPictureForm(isCard), throwingAway: Self.mostThrownAway,
                 else: """
-                    this picture is too large: it may have at most \(PersonPicture.mostBytes / 1024) KiB. Choose a smaller one, or use a \
+                    this picture is too large: it may have at most \(Self.mostPicture(isCard) / 1024) KiB. Choose a smaller one, or use a \
                     browser with JavaScript: there it is made smaller by itself
                     """)
             let form = try MultipartForm(bytes, contentType: contentType)
