@@ -69,7 +69,7 @@ struct CardBoard {
                 remarks: (findings[card.path] ?? []).map {
                     Remark(
                         tone: $0.severity == .error ? "urgent" : "soon",
-                        sentence: .verbatim(FormField.sentence($0.message)))
+                        sentence: .sentence(.written($0.message)))
                 })
         }
         func level(_ group: BoardCard?) -> Level {

@@ -194,11 +194,11 @@ extension CardSheet {
             trouble = problem.sentence
             return
         }
-        var rest: [String] = []
+        var rest: [Text] = []
         for finding in findings where finding.severity == .error {
-            let sentence = FormField.sentence(finding.message)
+            let sentence = Text.sentence(.written(finding.message))
             if let key = finding.key, finding.card == path, values[key] != nil, problems[key] == nil {
-                problems[key] = .verbatim(sentence)
+                problems[key] = sentence
             } else {
                 rest.append(sentence)
             }
