@@ -197,7 +197,8 @@ public struct HomeFileKeeper: Sendable {
         }
         return HomeFile(
             name: place.name, kind: place.kind, text: String(decoding: bytes, as: UTF8.self),
-            version: Self.version(of: bytes), findings: told(check.findings, in: place, bytes), drawing: drawn,
+            version: Self.version(of: bytes), findings: told(check.findings, in: place, bytes),
+            drawing: drawn,
             usesLastGood: isBroken && good != nil, lastGood: other(good),
             previous: other(copy(previousPath(place))))
     }

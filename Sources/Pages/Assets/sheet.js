@@ -85,6 +85,11 @@
         showSymbol(form);
       }
     });
+    form.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.target.name !== "search") return;
+      event.preventDefault();
+      search(form);
+    });
     form.addEventListener("change", async (event) => {
       const field = event.target;
       if (field.name !== "picture" || !field.files[0] || !window.createImageBitmap || !window.DataTransfer) return;

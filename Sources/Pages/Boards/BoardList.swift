@@ -68,7 +68,8 @@ struct BoardList {
         .line.required.most(60).with(
             #"placeholder="[[boards.name_such_as]]""#),
         value: "",
-        button: #"<button>[[boards.begin]]</button><button formaction="/boards/new" formmethod="get">[[cards.begin_as_text]]</button>"#)
+        button: "<button>[[boards.begin]]</button>"
+            + #"<button formaction="/boards/new" formmethod="get">[[cards.begin_as_text]]</button>"#)
 
     static let template = """
         {{#editing}}{{> card-board}}{{/editing}}

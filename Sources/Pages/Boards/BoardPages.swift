@@ -4,36 +4,37 @@ import Wording
 
 /// The files that staff write: how each is scanned, what is wrong with it, and an editor for it.
 enum BoardPages: PageTopic {
-    static let routes: [PageRoute] = [
-        PageRoute(.get, "/boards", for: .staff) { call, viewer in
-            let page: HomeFilePage = try await call.api.get("files")
-            var list = BoardList(page, canWrite: viewer.canWriteFiles)
-            if viewer.canWriteFiles, let start = page.files.first(where: { $0.isStart }),
-                let board: HomeBoard = try? await call.api.get(CardPages.api(start.name))
-            {
-                list.editing = CardBoard(board, pictures: await CardPages.pictures(call))
-            }
-            return call.page(
-                Page(
-                    title: Text("boards.title"), template: "boards", content: list,
-                    scripts: list.editing == nil ? [] : ["sheet.js"]))
-        },
-        PageRoute(.get, "/boards/new", for: [.coordinator]) { call, viewer in
-            try await newBoard(call, viewer)
-        },
-        PageRoute(.get, "/boards/{}", for: .staff) { call, viewer in
-            try await show(call, viewer)
-        },
-        PageRoute(.post, "/boards/{}", for: [.coordinator]) { call, viewer in
-            try await save(call, viewer)
-        },
-        PageRoute(.post, "/boards/{}/check", for: [.coordinator]) { call, viewer in
-            try await check(call, viewer)
-        },
-        PageRoute(.post, "/boards/{}/undo", for: [.coordinator]) { call, viewer in
-            try await undo(call, viewer)
-        },
-    ] + CardPages.routes
+    static let routes: [PageRoute] =
+        [
+            PageRoute(.get, "/boards", for: .staff) { call, viewer in
+                let page: HomeFilePage = try await call.api.get("files")
+                var list = BoardList(page, canWrite: viewer.canWriteFiles)
+                if viewer.canWriteFiles, let start = page.files.first(where: { $0.isStart }),
+                    let board: HomeBoard = try? await call.api.get(CardPages.api(start.name))
+                {
+                    list.editing = CardBoard(board, pictures: await CardPages.pictures(call))
+                }
+                return call.page(
+                    Page(
+                        title: Text("boards.title"), template: "boards", content: list,
+                        scripts: list.editing == nil ? [] : ["sheet.js"]))
+            },
+            PageRoute(.get, "/boards/new", for: [.coordinator]) { call, viewer in
+                try await newBoard(call, viewer)
+            },
+            PageRoute(.get, "/boards/{}", for: .staff) { call, viewer in
+                try await show(call, viewer)
+            },
+            PageRoute(.post, "/boards/{}", for: [.coordinator]) { call, viewer in
+                try await save(call, viewer)
+            },
+            PageRoute(.post, "/boards/{}/check", for: [.coordinator]) { call, viewer in
+                try await check(call, viewer)
+            },
+            PageRoute(.post, "/boards/{}/undo", for: [.coordinator]) { call, viewer in
+                try await undo(call, viewer)
+            },
+        ] + CardPages.routes
 
     static let templates = [
         "boards": BoardList.template, "board": BoardPage.template, "drawing": DrawnBoard.template,

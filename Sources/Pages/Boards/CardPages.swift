@@ -83,6 +83,10 @@ enum CardPages {
     }
 
     private static func save(_ call: PageCall) async throws -> PageResponse {
+        // The key Enter, after words to search for: nobody has pressed a button.
+        if call.form["do"] == nil, call.form["search"] != nil, call.form["picked"] == nil {
+            return try await search(call)
+        }
         let board: HomeBoard = try await call.api.get(api(call.parts[0]))
         var typed = typed(call)
         var current = board.cards.first { $0.path == call.parts[1] }

@@ -197,6 +197,7 @@ struct CardSheet {
         {{#others}}<p class="notice problem">{{.}}</p>{{/others}}
         {{#steps}}<p class="quiet">{{.}}</p>{{/steps}}{{#opens}}<p><a class="button" href="{{.}}">[[cards.open_board]]</a></p>{{/opens}}
         \(Form.post("{{action}}", class: "narrow card-form", attributes: #"enctype="multipart/form-data""#, sends: ["version": "{{version}}"]))
+        <button hidden>[[cards.save]]</button>
         \(address)
         {{#isGroup}}\(Form.hidden("kind", "group")){{/isGroup}}{{#isBoard}}\(Form.hidden("kind", "board")){{/isBoard}}
         \(text("label", "[[cards.label]]", .line.most(500).required.with(#"autocomplete="off" autofocus"#)))
@@ -206,7 +207,7 @@ struct CardSheet {
         {{^isBoard}}\(choice("color", "[[cards.color]]", "colors", none: "[[cards.no_color]]"))
         \(choice("into", "[[cards.into]]", "groups", none: nil))
         \(more){{/isBoard}}
-        <div class="row sheet-end"><button class="main">[[cards.save]]</button></div>
+        <div class="row sheet-end"><button class="main" name="do" value="save">[[cards.save]]</button></div>
         {{#known}}<div class="row">{{#canMoveUp}}\(act("up", .up, "[[cards.up]]")){{/canMoveUp}}\
         {{#canMoveDown}}\(act("down", .down, "[[cards.down]]")){{/canMoveDown}}\
         \(act("copy", .copy, "[[cards.copy]]"))</div>

@@ -10,7 +10,9 @@ import StoreFiles
 /// Serves pages to browsers: authenticates the reader, takes forms, and asks the API in the reader's name.
 struct PageHost: Sendable {
     /// Longest form with a picture, in bytes.
-    private static func longestPictureForm(_ isCard: Bool) -> Int { mostPicture(isCard) + MultipartForm.mostAround }
+    private static func longestPictureForm(_ isCard: Bool) -> Int {
+        mostPicture(isCard) + MultipartForm.mostAround
+    }
     /// A card's picture may be as a phone took it: a board's folder has room for it.
     private static func mostPicture(_ isCard: Bool) -> Int {
         isCard ? BoardPicture.mostBytes : PersonPicture.mostBytes
