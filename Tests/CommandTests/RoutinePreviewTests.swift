@@ -90,7 +90,9 @@ struct RoutinePreviewTests {
     func elapsed(start: String, clocks: [String]) {
         let run = preview("--every", "8h", "--start", start, "--limit", "4")
         #expect(run.status == 0 && run.error.isEmpty)
-        let found = run.output.split(separator: "\n").filter { $0.contains(" 2026-") && !$0.contains("Clocks") }
+        let found = run.output.split(separator: "\n").filter {
+            $0.contains(" 2026-") && !$0.contains("Clocks")
+        }
         #expect(found.map { $0.split(separator: "  ")[1].prefix(5) }.map(String.init) == clocks)
     }
 

@@ -182,7 +182,7 @@ struct StatusTests {
 
     @Test("What is no home is told as such, and nothing is made") func noHome() async throws {
         let place = "/tmp/beckon-is-not-here"
-        var command = try StatusCommand.parse(["--home", place])
+        let command = try StatusCommand.parse(["--home", place])
         await #expect(throws: StatusProblem.self) { try await command.run() }
         #expect(!FileManager.default.fileExists(atPath: place))
     }

@@ -124,7 +124,7 @@ class Status(unittest.TestCase):
     def test_nothing_is_made_where_no_home_is(self):
         place = f"{self.home.folder}/nowhere"
         status, text, error = beckon("status", "--home", place)
-        self.assertEqual((status, text), (1, ""))
+        self.assertEqual((status, text), (2, ""))
         self.assertIn("is not a home yet: `beckon run` makes one", error)
         self.assertFalse(os.path.exists(place))
 

@@ -32,6 +32,8 @@ struct CommandEnd {
     init(_ error: any Error, _ arguments: [String], look: TerminalLook = .plain) {
         status = Beckon.exitCode(for: error).rawValue
         if error is ExitCode { return }
+        // As `beckon status` has it where it cannot ask.
+        if error is StatusProblem { status = 2 }
         guard status != 0 else {
             output = Beckon.fullMessage(for: error)
             return
