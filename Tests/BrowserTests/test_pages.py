@@ -17,10 +17,11 @@ from selenium.webdriver.common.by import By  # noqa: E402
 MOST_OF_A_KIND = 6
 # What is no page of its own, each with why.
 NO_PAGE = {
+    "/welcome/next": "leads to the first open question",
     "/": "leads to another", "/display": "leads to the only client's", "/history.csv": "a file", "/audit.csv": "a file",
 }
 # Looked at where nobody has logged in.
-BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}"}
+BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}", "/enter/{}"}
 # The most bytes of a page, and of its styles, scripts and icons together, over the wire.
 PAGE, ASSETS = 40 << 10, 60 << 10
 # What is not there, and what it is said to be.

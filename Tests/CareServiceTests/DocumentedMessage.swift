@@ -45,6 +45,9 @@ struct DocumentedMessage: Sendable {
         "FileChange": .init(FileChange.self),
         "FileCheck": .init(FileCheck.self),
         "FileDraft": .init(FileDraft.self),
+        "FirstStepChange": .init(FirstStepChange.self),
+        "FirstStepState": .init(FirstStepState.self),
+        "FirstSteps": .init(FirstSteps.self),
         "Handover": .init(Handover.self),
         "Health": .init(ServiceHealth.self),
         "HistoryPage": .init(HistoryPage.self),
@@ -58,6 +61,8 @@ struct DocumentedMessage: Sendable {
         "InvitationPage": .init(InvitationPage.self),
         "InvitationView": .init(InvitationView.self),
         "LogIn": .init(LogIn.self),
+        "LoginLink": .init(LoginLink.self),
+        "LoginLinkView": .init(LoginLinkView.self),
         "Need": .init(Need.self),
         "NeedChange": .init(NeedChange.self),
         "NeedPage": .init(NeedPage.self),
@@ -100,6 +105,7 @@ struct DocumentedMessage: Sendable {
         "Setup": .init(Setup.self),
         "SpeechSample": .init(SpeechSample.self),
         "SymbolPage": .init(SymbolPage.self),
+        "Trial": .init(Trial.self),
     ]
 
     /// The example that stands there, or is named there and stands once for several places.

@@ -207,7 +207,7 @@ extension CardSheet {
                 rest.append(sentence)
             }
         }
-        if !rest.isEmpty { trouble = .verbatim(rest.joined(separator: " ")) }
+        if !rest.isEmpty { trouble = .joined(rest, separator: " ") }
     }
 
     /// Says what others have done since a version; saving once more is then on purpose.

@@ -68,7 +68,8 @@ struct PhoneStep {
                 content: PhoneStep(
                     place: StepPlace(.phone, steps),
                     shared: link.map { SharedLink((address.text ?? "") + $0.path, isReachable: true) },
-                    expires: link.map { call.when($0.expiresAt) } ?? .empty,
+                    // What comes is rounded up elsewhere; an end is rather told too early.
+                    expires: link.map { call.when($0.expiresAt.addingTimeInterval(-30)) } ?? .empty,
                     command: address.isOfThisMachine ? steps.command : nil,
                     isStarted: address.isOfThisMachine && steps.command == nil, isSecret: isSecret,
                     isThere: isThere),

@@ -239,6 +239,10 @@ public struct CareService: Service {
         let group = ServiceGroup(configuration: configuration)
         let waiting = Task {
             for await _ in core.certificate.changes() {
+                // A certificate that can be used again matters only to who listens without it.
+                guard core.certificate.isMoved || reach.isOwnMachine && core.certificate.isMended else {
+                    continue
+                }
                 await group.triggerGracefulShutdown()
                 core.hub.disconnectAll()
             }

@@ -110,6 +110,9 @@ final class ServedCertificate: Sendable {
         return stream
     }
 
+    /// Whether the settings want it to listen somewhere else.
+    var isMoved: Bool { state.withLock { $0.isMoved } }
+
     /// The settings want it to listen at another address of this machine.
     func move(to host: String) {
         let teller = state.withLock { state -> AsyncStream<Void>.Continuation? in
