@@ -118,14 +118,16 @@ class Saved(unittest.TestCase):
         self.begin("run")
         text = self.save("/settings/phrases", asked="Your call is out.")
         self.assertIn("It is said like this from now on.", text)
-        after = self.scene.count()
-        while not any("Your call is out." in one["text"] for one in self.scene.home.lines()[after:]):
-            self.scene.choose("Water")
-            wait_for(self.scene.api.requests, "the call", home=self.scene.home)
-            for one in self.scene.api.requests():
-                self.scene.api.respond(one["id"], "met")
-            wait_for(lambda: not self.scene.api.requests(), "no open call", home=self.scene.home)
-            time.sleep(0.1)
+        scene, words = self.scene, ""
+        while "Your call is out." not in words:
+            after = scene.count()
+            scene.choose("Water")
+            words = wait_for(lambda: [one["text"] for one in scene.home.lines()[after:]
+                                      if one["role"] == "kiosk" and ("Asked" in one["text"] or "is out." in one["text"])],
+                             "what is said to a call", home=scene.home)[0]
+            for one in scene.api.requests():
+                scene.api.respond(one["id"], "met")
+            wait_for(lambda: not scene.api.requests(), "no open call", home=scene.home)
         self.tell("the new sentence is said")
 
     def test_the_screen_follows_at_once(self):

@@ -52,7 +52,7 @@ struct SettingsOptionsTests {
                 text + "\n",
                 [
                     "voices.cue.rate": "150", "voices.main.pitch": "60", "alerts.escalate": "2 min",
-                    "switches.keys.select": "enter", "display.theme": "light", "zone": "Europe/Berlin",
+                    "switches.keys.select": "kp2", "display.theme": "light", "zone": "Europe/Berlin",
                     "home.name": "Villa \"Rosa\": 2",
                 ])
                     == """
@@ -66,7 +66,7 @@ struct SettingsOptionsTests {
                     alerts: { escalate: 2 min, repeat: 20 s }
                     switches:
                       keys:
-                        select: [enter] # both
+                        select: [kp2] # both
 
                     display:
                       theme: light
