@@ -81,24 +81,30 @@ let package = Package(
         system("CEvdev", "libevdev", apt: "libevdev-dev"),
         system("CLibCrypto", "libcrypto", apt: "libssl-dev"),
         system("CLibYAML", "yaml-0.1", apt: "libyaml-dev"),
+        system("CQRencode", "libqrencode", apt: "libqrencode-dev"),
         system("CSndfile", "sndfile", apt: "libsndfile1-dev"),
+        system("CZlib", "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
 
         // Pure, these and the next two groups: no file, clock, socket or thread.
         room("Time", .core),
         room("Recurrence", .core),
         room("Wording", .core, ["Recurrence"]),
+        room("PlanSentences", .core, ["Recurrence"]),
         room(
             "Care", .core, ["Recurrence"],
             embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
         room("Scanning", .core, ["Time"]),
         room("Chance", .core),
+        room("QRCodes", .core, ["CQRencode"]),
         room("Speech", .core, ["Time"]),
 
         room("StaffFiles", .files, ["Care", "CLibYAML"]),
         room("Boards", .files, ["Time", "StaffFiles", "Care", "Scanning"]),
         room("Spelling", .files, ["StaffFiles"]),
-        room("HomeFiles", .files, ["Recurrence", "StaffFiles", "Care", "Scanning", "Speech", "Wording"]),
+        room(
+            "HomeFiles", .files,
+            ["Recurrence", "StaffFiles", "Care", "Scanning", "Speech", "Wording", "PlanSentences"]),
 
         room(
             "Kiosk", .sessions,
@@ -120,17 +126,20 @@ let package = Package(
             ]),
         room("StoreFiles", .machine, [grdb]),
         room("WholeFiles", .machine),
+        room("Compression", .machine, ["CZlib"]),
         room("Digests", .machine, ["CLibCrypto"]),
         room("LocalSockets", .machine),
         room("ZoneFiles", .machine, ["Recurrence", "Care", "StaffFiles", "WholeFiles"]),
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
 
         .target(
-            name: "Pages", dependencies: ["Recurrence", "Care", "Chance", "Wording", mustache],
+            name: "Pages",
+            dependencies: ["Recurrence", "Care", "Chance", "PlanSentences", "QRCodes", "Wording", mustache],
             resources: [
+                "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
                 "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
-                "now.js",
-                "pages.css", "pages.js", "picture.js", "screen.js", "tokens.css", "words.js",
+                "listen.js", "now.js", "offline.js", "pages.css", "pages.js", "phone.js", "phrases.js",
+                "picture.js", "plan.js", "screen.js", "sheet.js", "tokens.css", "words.js", "worker.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 
@@ -139,9 +148,11 @@ let package = Package(
             "CareService", .service,
             [
                 "Recurrence",
-                "Care", "CareStore", "LocalSockets", "Pages", "RealTime", "StaffFiles", "StoreFiles",
+                "Care", "CareStore", "LocalSockets", "Pages", "PlanSentences", "RealTime", "StaffFiles",
+                "StoreFiles",
                 "WholeFiles", "Wording",
-                "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "Digests", lifecycle, logging,
+                "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "Compression", "Digests", lifecycle,
+                logging,
                 nio,
                 nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, httpTypes,
             ], embedding: ["openapi.json"]),
@@ -163,16 +174,18 @@ let package = Package(
                 "WholeFiles",
                 "Boards", "Spelling", "HomeFiles", "StaffFiles", "ZoneFiles", "RealTime", "Speech",
                 "Scanning",
-                "Supervision", "Care", "Wording", lifecycle, logging,
+                "Supervision", "Care", "Wording", "PlanSentences", lifecycle, logging,
             ]),
         .executableTarget(
             name: "beckon",
             dependencies: [
                 "Recurrence",
                 "Simulation", "Station", "Roles", "Supervision", "CareService", "CareStore", "CareClient",
-                "LocalSockets", "StoreFiles", "TuningFiles", "Voice", "Switches", "ZoneFiles", "Boards",
-                "Spelling",
-                "HomeFiles", "StaffFiles", "Speech", "Scanning", "Care", arguments, lifecycle, signals,
+                "LocalSockets", "Pages", "QRCodes", "StoreFiles", "TuningFiles", "Voice", "Switches",
+                "WholeFiles",
+                "Wording", "ZoneFiles", "Boards", "Spelling", "HomeFiles", "StaffFiles", "Speech", "Scanning",
+                "Care",
+                arguments, lifecycle, signals,
                 logging,
             ],
             path: "Sources/App/beckon", swiftSettings: strict),
@@ -222,7 +235,7 @@ let package = Package(
             name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Time", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
 
-        tests("BoardsTests", ["DamagedFiles", "Boards", "StaffFiles", "Care", "Scanning"]),
+        tests("BoardsTests", ["Chance", "DamagedFiles", "Boards", "StaffFiles", "Care", "Scanning"]),
         tests(
             "CareClientTests",
             [
@@ -249,7 +262,14 @@ let package = Package(
             "CareStoreTests",
             ["Recurrence", "OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb, sqlite]),
         tests("CareTests", ["PlainRecurrences", "Recurrence", "Care", "Chance"]),
-        tests("CommandTests", ["beckon", "Chance", "HomeFiles", "OwnFolders", arguments]),
+        tests(
+            "CommandTests",
+            [
+                "beckon", "Care", "CareClient", "Chance", "HomeFiles", "OwnFolders", "QRCodes", "Recurrence",
+                "Roles",
+                "StaffFiles", "Wording", "ZoneFiles", arguments,
+            ]),
+        tests("CompressionTests", ["Compression"]),
         tests("DigestsTests", ["Digests"]),
         tests(
             "HomeFilesTests",
@@ -263,7 +283,9 @@ let package = Package(
                 "Chance",
             ],
             exclude: ["Timelines"]),
-        tests("PagesTests", ["Recurrence", "Care", "Pages", "Roles", "Wording", mustache]),
+        tests(
+            "PagesTests",
+            ["Recurrence", "Care", "Pages", "PlanSentences", "QRCodes", "Roles", "Wording", mustache]),
         tests(
             "RolesTests",
             [
@@ -272,6 +294,10 @@ let package = Package(
                 "Speech", "StaffFiles", "Voice",
                 logging,
             ]),
+        tests("QRCodesTests", ["QRCodes"]),
+        tests(
+            "PlanSentencesTests", ["PlanSentences", "Recurrence", "Chance", "HomeFiles", "StaffFiles"],
+            exclude: ["Sentences"]),
         tests("RecurrenceTests", ["PlainRecurrences", "Recurrence"]),
         tests("ScanningTests", ["Time", "Scanning", "Chance"]),
         tests(

@@ -1,12 +1,12 @@
-import Care
-import Wording
+public import Care
+public import Wording
 
 /// What is wrong, and what to do about it: a text of each for every kind of fault.
-struct FaultWords: Equatable {
-    let sentence: Text
-    let advice: Text
+public struct FaultWords: Equatable {
+    public let sentence: Text
+    public let advice: Text
 
-    init(_ fault: Fault) {
+    public init(_ fault: Fault) {
         // A station reports it about itself, and not about a client's kiosk.
         let names = Self.names(fault.kind, isOfStation: fault.source == "station")
         let values: [String: Text.Value] = [

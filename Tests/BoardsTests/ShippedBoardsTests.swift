@@ -9,7 +9,7 @@ let shippedFolder: String = {
     return "/" + parts.joined(separator: "/") + "/boards"
 }()
 
-private let diskLoader = BoardLoader { path, limit in
+let diskLoader = BoardLoader { path, limit in
     guard let data = FileManager.default.contents(atPath: path) else {
         return .failure(.init("does not exist"))
     }

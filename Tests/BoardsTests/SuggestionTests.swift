@@ -195,7 +195,11 @@ private let grouped = """
         #expect(places.text(text, moving: [BoardMove(item: "gone", group: nil, behind: nil)]) == nil)
         let flow = "board: b\nname: B\nlanguage: en\nitems: [ { label: A }, { label: B } ]\n"
         let (_, inOneLine, _) = BoardReader(loader: TestFiles(["b": flow]).loader).readWithPlaces("b")
-        #expect(inOneLine.text(flow, moving: []) == nil)
+        #expect(
+            inOneLine.text(flow, moving: [BoardMove(item: "b", group: nil, behind: nil)])
+                == "board: b\nname: B\nlanguage: en\nitems: [ { label: B }, { label: A } ]\n")
+        let repeated = "board: b\nname: B\nlanguage: en\nitems: [ &a { label: A }, { label: B, cue: *a } ]\n"
+        #expect(inOneLine.text(repeated, moving: [BoardMove(item: "b", group: nil, behind: nil)]) == nil)
     }
 
     @Test(

@@ -3,7 +3,9 @@ import contextlib
 import glob
 import os
 import struct
+import subprocess
 import sys
+import tempfile
 import time
 import zlib
 
@@ -16,7 +18,7 @@ from selenium.webdriver.chrome.service import Service  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.support.expected_conditions import staleness_of  # noqa: E402
 
-from home import API, PATIENCE, Home, Process, free_port, said, wait_for  # noqa: E402
+from home import API, PATIENCE, SETTINGS, Home, Process, free_port, said, wait_for  # noqa: E402
 
 PHONE, TABLET, DESKTOP = (390, 844), (1280, 800), (1440, 900)
 SCREENSHOTS = f"{ROOT}/.build/screenshots"
@@ -47,18 +49,24 @@ def png(path, width, height, make_row):
 class Household:
     """`beckon run` in a new home: service, kiosk and station in one process, with a switch that is not there."""
 
-    def __init__(self, settings=None):
-        self.home = Home(settings) if settings else Home()
+    def __init__(self, settings=None, prepare=True, listen="127.0.0.1", by_file=False):
+        """`prepare`: whether somebody has written the settings; `listen`: 0.0.0.0 lets other machines in; `by_file`: the settings say
+        where it listens, and not the command line."""
         self.port = free_port()
+        if by_file:
+            settings = (settings or SETTINGS) + f"service:\n  listen: 127.0.0.1:{self.port}\n"
+        self.home = Home(settings) if settings else Home(prepare=prepare)
+        self.listen = None if by_file else listen
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = None
         self.start()
         self.api = API(self.port, self.home.token("station"))
 
     def start(self):
+        where = ["--listen", f"{self.listen}:{self.port}"] if self.listen else []
+        where += ["--allow-plain-http"] if self.listen == "0.0.0.0" else []
         self.process = Process(
-            self.home, ["run", "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}", "--output", "none",
-                        "--transcript", self.home.transcript], switch=SWITCH)
+            self.home, ["run", "--home", self.home.path, "--output", "none", "--transcript", self.home.transcript] + where, switch=SWITCH)
         before = len(self.home.lines())
         said(self.home, "Ready", role="kiosk", after=before)
 
@@ -247,3 +255,14 @@ class Browser:
         self.fill(name=name, password=PASSWORD, again=PASSWORD)
         self.tap("Begin")
         self.wait(lambda: "/setup" not in self.path or self.find("nav"), "to be logged in")
+
+    def qr_code(self, selector="svg.qr"):
+        """What a phone's camera reads there, by ZBar: of what is drawn, with its quiet zone."""
+        code = self.wait(lambda: next(iter(self.find(selector)), None), "a QR code")
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", code)
+        with tempfile.NamedTemporaryFile(prefix="beckon-qr.", suffix=".png") as file:
+            file.write(code.screenshot_as_png)
+            file.flush()
+            read = subprocess.run(["zbarimg", "--quiet", "--raw", file.name], capture_output=True, text=True, check=False)
+        assert read.returncode == 0, f"no code is read: {read.stderr}"
+        return read.stdout.strip()

@@ -21,7 +21,7 @@ def pseudo(text):
     letters = sum(len(part) for part in parts if not part.startswith("{"))
     said = "".join(part if part.startswith("{") else "".join(ACCENTED.get(one, one) for one in part) for part in parts)
     # Words of the usual length: a line must be able to break where it breaks in a language that people speak.
-    return said + " ōōōōō" * round(letters * LONGER / 6) if letters > 3 else said + "ō"
+    return said + " ōōōōō" * round(letters * LONGER / 6)
 
 
 def translated(node, is_format=False):

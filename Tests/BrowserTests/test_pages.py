@@ -17,10 +17,13 @@ from selenium.webdriver.common.by import By  # noqa: E402
 MOST_OF_A_KIND = 6
 # What is no page of its own, each with why.
 NO_PAGE = {
+    "/welcome/next": "leads to the first open question",
     "/": "leads to another", "/display": "leads to the only client's", "/history.csv": "a file", "/audit.csv": "a file",
 }
 # Looked at where nobody has logged in.
-BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}"}
+BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}", "/enter/{}"}
+# The most bytes of a page, and of its styles, scripts and icons together, over the wire.
+PAGE, ASSETS = 40 << 10, 60 << 10
 # What is not there, and what it is said to be.
 NOT_THERE = ["/nothing", "/people/nobody", "/now/00000000-0000-4000-8000-000000000000"]
 
@@ -87,7 +90,7 @@ class EveryPage(unittest.TestCase):
         cls.addClassCleanup(cls.desktop.close)
         cls.phone = Browser(cls.household.url, size=PHONE, dark=True)
         cls.addClassCleanup(cls.phone.close)
-        cls.before_login = []
+        cls.before_login, cls.heaviest = [], [(0, ""), (0, "")]
         setup = cls.household.setup_link().removeprefix(cls.household.url)
         cls.look_before_login({"login": "/login", "join": "/join", "display-pair": "/display/pair", "setup-one": setup})
         cls.desktop.set_up(cls.household)
@@ -120,6 +123,12 @@ class EveryPage(unittest.TestCase):
         browser.picture(name)
         found = browser.violations() + [f"too small: {one}" for one in browser.small_targets()]
         found += ["wider than the window"] if browser.is_too_wide() else []
+        page, assets = browser.driver.execute_script("""
+            const of = (kind) => performance.getEntriesByType(kind).filter((one) => kind === 'navigation' || /\\/assets\\/.*(css|js|svg)/.test(one.name));
+            return ['navigation', 'resource'].map((kind) => of(kind).reduce((sum, one) => sum + one.encodedBodySize, 0));""")
+        cls.heaviest = [max(cls.heaviest[0], (page, path)), max(cls.heaviest[1], (assets, path))]
+        if page > PAGE or assets > ASSETS:
+            found.append(f"{page} bytes, and {assets} of styles and scripts")
         if has_ways and not browser.find("nav a"):
             found.append("no way back")
         return [f"{path}, {browser.size[0]} wide: {one}" for one in found + browser.complaints()]
@@ -134,6 +143,31 @@ class EveryPage(unittest.TestCase):
                 name = route.strip("/").replace("/", "-").replace("{}", "one")
                 found += self.look(browser, path, has_ways=not route.startswith("/display"), name=name)
         print(f"  {len(first)} pages in both sizes, pictures in {os.path.relpath(SCREENSHOTS)}", flush=True)
+        (page, where), (assets, other) = self.heaviest
+        print(f"  at most {page:,} bytes of a page ({where}), {assets:,} of styles and scripts ({other})", flush=True)
+        self.assertEqual(found, [], "\n".join(found))
+
+    def test_at_400_percent(self):
+        """A window of 1280 × 900 at 400 %: nothing is cut off, and what stays while a page scrolls leaves room for it."""
+        pages, _ = every_page(self.household, self.desktop, self.furnished)
+        browser = Browser(self.household.url, size=(320, 225))
+        self.addCleanup(browser.close)
+        browser.log_in()
+        found, share = [], 0
+        for route, path in sorted(pages.items()):
+            if route.startswith("/display"):
+                continue
+            browser.go(path)
+            if browser.is_too_wide():
+                found.append(f"{path}: wider than the window")
+            held = browser.driver.execute_script("""
+                return [...document.querySelectorAll('body *')].filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
+                  .map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.top < innerHeight && box.bottom > 0)
+                  .reduce((sum, box) => sum + box.height, 0) / innerHeight;""")
+            share = max(share, held)
+            if held >= 0.15:
+                found.append(f"{path}: {held:.0%} of the height do not scroll")
+        print(f"  at 400 %: {len(pages)} pages, at most {share:.0%} of the height held", flush=True)
         self.assertEqual(found, [], "\n".join(found))
 
     def test_what_is_not_there(self):

@@ -95,14 +95,14 @@ class Pictures(unittest.TestCase):
         """Put beside the board's file, named in the page, and seen on its card there."""
         phone = self.first
         shutil.copy(self.small, f"{self.household.home.path}/boards/cup.png")
-        phone.go("/boards/home.yaml")
+        phone.go("/boards/home.yaml?text=edit")
         text = phone.find("#text")[0].get_attribute("value")
         self.assertIn("symbol: 🥤", text)
         # A driver cannot type an emoji: set, as if pasted.
         phone.driver.execute_script("arguments[0].value = arguments[1]", phone.find("#text")[0], text.replace("symbol: 🥤", "symbol: cup.png", 1))
         phone.send("Save")
         self.assertIn("?saved=", phone.path)
-        phone.driver.execute_script("document.getElementById('drawing').scrollIntoView()")
+        phone.driver.execute_script("document.querySelector('.board').scrollIntoView()")
         phone.wait(lambda: self.widths(phone, ".board img") == [96], "the picture on its card")
         self.assertEqual(phone.complaints(), [])
         phone.picture("board-picture")

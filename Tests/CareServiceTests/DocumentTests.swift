@@ -130,8 +130,15 @@ struct DocumentTests {
         try Self.check(ReminderChannel.self, "Reminder", "channel")
         try Self.check(Reminder.State.self, "Reminder", "state")
         try Self.check(HomeFileKind.self, "HomeFile", "kind")
+        try Self.check(BoardStep.Kind.self, "BoardStep", "kind")
+        try Self.check(CardChange.Kind.self, "CardChange", "kind")
+        try Self.check(BoardStepping.Direction.self, "BoardStepping", "step")
         try Self.check(FileFinding.Severity.self, "FileFinding", "severity")
         try Self.check(DeviceKind.self, "NewPairing", "kind")
+        try Self.check(DeviceKind.self, "DeviceStanding", "kind")
+        try Self.check(DeviceStanding.Standing.self, "DeviceStanding", "standing")
+        try Self.check(ServiceAddress.Reach.self, "ServiceAddress", "reach")
+        try Self.check(SpeechSample.Voice.self, "SpeechSample", "voice")
         try Self.check(ReminderReceipt.Outcome.self, "ReminderReceipt", "outcome")
         let history = try #require(
             try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])[

@@ -10,7 +10,7 @@ import Testing
 @testable import CareService
 
 /// A home with real files, and a service that edits them.
-private struct FileHome {
+struct FileHome {
     static let board = """
         # Drinks first: Maria asks for them most.
         board: home
@@ -64,7 +64,21 @@ private struct FileHome {
                 rename: { id, name throws(CareProblem) in try keeper.rename(id, to: name) },
                 checkRename: { id, name throws(CareProblem) in
                     try keeper.rename(id, to: name, isTrial: true)
-                })
+                },
+                boards: HomeBoardDesk(
+                    board: keeper.board,
+                    change: { name, revision, author throws(CareProblem) in
+                        try keeper.change(name, revision, by: author)
+                    },
+                    step: { name, stepping, author throws(CareProblem) in
+                        try keeper.step(name, stepping, by: author)
+                    },
+                    make: { new, author throws(CareProblem) in try keeper.makeBoard(new, by: author) },
+                    addPicture: { bytes, kind, name throws(CareProblem) in
+                        try keeper.addPicture(bytes, kind: kind, named: name)
+                    },
+                    note: { name, author in keeper.note(name, by: author) },
+                    symbols: { text, language in SymbolFinder().search(text, language: language) }))
             configuration.people = [Person(id: "client", name: "Maria", role: .client)]
         } _: { service in
             try await body(FileHome(service: service, path: path, writer: try await service.setUp()))

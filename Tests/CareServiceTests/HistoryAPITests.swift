@@ -1,6 +1,7 @@
 import Care
 import CareService
 import Foundation
+import NIOHTTP1
 import Testing
 
 @Suite("The history over HTTP")
@@ -50,6 +51,46 @@ struct HistoryAPITests {
             let nobody = try await service.get("/api/v1/history", as: nil)
             let missing = try await service.get("/api/v1/history/requests/\(UUID())", as: Self.station)
             #expect([kiosk, nobody, missing].map(\.status) == [403, 401, 404])
+        }
+    }
+}
+
+@Suite("Kinds of needs over HTTP")
+struct NeedKindAPITests {
+    private static let station = RunningService.tokens.station
+
+    @Test("A need keeps its kind, and the history is found and counted by it; a kind that is none is refused")
+    func kinds() async throws {
+        try await RunningService.with { service in
+            func put(_ kind: String) async throws -> (Int, String?) {
+                let body =
+                    #"{"label": "Water here", "priority": "normal", "uses": ["asked"], "active": true, "replaces": 0, "kind": "\#(kind)"}"#
+                let answer = try await service.send(
+                    service.message(.PUT, "/api/v1/needs/water-here", as: Self.station, body: Data(body.utf8))
+                )
+                return (answer.status, answer.status < 300 ? nil : try answer.problem.field)
+            }
+            #expect(try await put("none") == (422, "kind"))
+            #expect(try await put("") == (422, "kind"))
+            #expect(try await put("social").0 == 201)
+            let needs: NeedPage = try await service.get("/api/v1/needs", as: Self.station).decode()
+            #expect(needs.needs.map(\.kind) == [.social])
+            var new = water()
+            new.need = "water-here"
+            for one in [new, water()] {
+                #expect(try await service.post("/api/v1/requests", one).status == 201)
+            }
+            let page: HistoryPage = try await service.get(
+                "/api/v1/history?need_kind=social", as: Self.station
+            ).decode()
+            #expect(page.items.map(\.id) == [new.id])
+            let counted: HistoryKinds = try await service.get("/api/v1/history/kinds", as: Self.station)
+                .decode()
+            #expect(
+                counted.kinds == [
+                    .init(kind: .social, requests: 1, entries: 0), .init(kind: nil, requests: 1, entries: 0),
+                ])
+            #expect(try await service.get("/api/v1/history/kinds").status == 403)
         }
     }
 }

@@ -145,4 +145,25 @@ struct PresenceTests {
             }
         }
     }
+
+    @Test("Since when each is connected, or not any more") func since() throws {
+        var presence = Presence(grace: .seconds(10))
+        let kiosk = try #require(Self.names["maria"])
+        presence.expectUnseen(kiosk, until: .seconds(30))
+        func standing() -> String {
+            presence.all[kiosk].map { "\($0.standing) \($0.since.map { "\($0)" } ?? "–")" } ?? ""
+        }
+        #expect(standing() == "awaited –")
+        _ = presence.connections(of: kiosk, are: 1, at: .seconds(5))
+        _ = presence.connections(of: kiosk, are: 2, at: .seconds(7))
+        #expect(standing() == "connected 5.0 seconds")
+        _ = presence.connections(of: kiosk, are: 0, at: .seconds(20))
+        #expect(standing() == "awaited 20.0 seconds")
+        _ = presence.timePassed(to: .seconds(40))
+        #expect(standing() == "away 20.0 seconds")
+        _ = presence.connections(of: kiosk, are: 1, at: .seconds(50))
+        #expect(standing() == "connected 50.0 seconds")
+        _ = presence.forget(kiosk)
+        #expect(presence.all.isEmpty)
+    }
 }

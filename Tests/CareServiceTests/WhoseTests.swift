@@ -368,6 +368,14 @@ struct WhoseTests {
         },
         "GET handover": .list("handover?since=8h"),
         "GET history": .list("history"),
+        "GET history/kinds": .custom { _, asker in
+            var reached: Set<String> = []
+            for client in TwoClients.ids {
+                let counted: HistoryKinds = try await asker.get("history/kinds?client=\(client)").decode()
+                if counted.kinds.contains(where: { $0.requests > 0 }) { reached.insert(client) }
+            }
+            return reached
+        },
         "GET history/requests/{id}": .each(.GET) { house, _, client in
             ("history/requests/\(try house.of(client).request)", nil)
         },

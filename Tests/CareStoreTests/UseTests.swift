@@ -31,6 +31,26 @@ struct UseTests {
         #expect(try counts(sinceDays: 3) == ["water": 2, "tea": 1])
     }
 
+    @Test(
+        "A call that only tried out whether calls arrive does not count, and no shift hears of it once it is done"
+    )
+    func testsDoNotCount() async throws {
+        var test = water()
+        test.need = Request.testNeed
+        _ = try await store.record(test, receivedAt: noon)
+        _ = try await store.record(water(), receivedAt: noon)
+        #expect(try counts() == ["water": 1])
+        func told() async throws -> [String] {
+            try await store.handover(since: "1h", until: nil, now: noon.addingTimeInterval(60))
+                .requests.map(\.request.need)
+        }
+        // While it sounds, somebody has to see to it.
+        #expect(try await Set(told()) == ["water", Request.testNeed])
+        _ = try await store.respond(
+            to: test.id, answer(.met), actor: .station, receivedAt: noon.addingTimeInterval(30))
+        #expect(try await told() == ["water"])
+    }
+
     @Test("Asking again for what is open counts once")
     func askingAgainCountsOnce() async throws {
         let first = water()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import StaffFiles
 import Synchronization
 
 @testable import beckon
@@ -15,18 +16,24 @@ struct CommandLine {
     /// Parses and runs `beckon` with these arguments.
     init(_ arguments: String...) { self.init(arguments) }
 
-    init(_ arguments: [String]) {
+    /// - Parameters:
+    ///   - look: Of both outputs.
+    ///   - environment: The variables of the locale.
+    init(_ arguments: [String], look: TerminalLook = .plain, environment: [String: String] = [:]) {
         let written = Mutex((output: "", error: ""))
         let terminal = Terminal(
             output: { text in written.withLock { $0.output += text } },
-            error: { text in written.withLock { $0.error += text } })
+            error: { text in written.withLock { $0.error += text } }, outputLook: look, errorLook: look,
+            environment: environment)
         var (status, end): (Int32, String) = (0, "")
         do {
+            if let words = CommandTree(arguments).unknownWords { throw ValidationError(words) }
             var command = try Beckon.parseAsRoot(arguments)
             try Terminal.$current.withValue(terminal) { try command.run() }
         } catch {
-            status = Beckon.exitCode(for: error).rawValue
-            end = Beckon.fullMessage(for: error)
+            let how = CommandEnd(error, arguments, look: look)
+            (status, end) = (how.status, how.error)
+            written.withLock { $0.output += how.output }
         }
         self.status = status
         (output, error) = written.withLock { ($0.output, $0.error + end) }

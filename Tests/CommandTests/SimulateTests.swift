@@ -1,5 +1,6 @@
 import Foundation
 import OwnFolders
+import StaffFiles
 import Testing
 
 @testable import beckon
@@ -74,5 +75,34 @@ struct SimulateTests {
     func refused(arguments: [String]) {
         let run = simulate(arguments)
         #expect(run.status != 0 && !run.error.isEmpty)
+    }
+
+    @Test("On a terminal it shows how far it is, in one line that is gone at the end") func progress() throws
+    {
+        let look = TerminalLook(columns: 60, isColoured: false)
+        let run = CommandLine(["simulate", "--board", Self.board, "--requests", "400"], look: look)
+        #expect(run.status == 0, "\(run.error)")
+        let lines = run.error.split(separator: "\r", omittingEmptySubsequences: true)
+        #expect(
+            lines.count > 2 && lines.contains { $0.hasPrefix("Simulating: ") && $0.contains(" ways done") },
+            "\(run.error)")
+        for line in lines.dropLast() { #expect(line.count < 60 && !line.contains("\n"), "\(line)") }
+        #expect(lines.last?.contains("Simulating") == false, "\(run.error)")
+        let piped = simulate(["--requests", "20"])
+        #expect(!piped.error.contains("\r") && !piped.error.contains("Simulating"))
+    }
+
+    @Test("It ends with a verdict, which programs get as well") func verdict() throws {
+        let text = simulate(["--requests", "50"]).output
+        #expect(text.contains("\n\nBest for this person: "), "\(text)")
+        let json = try #require(
+            try JSONSerialization.jsonObject(
+                with: Data(simulate(["--requests", "50", "--format", "json"]).output.utf8))
+                as? NSDictionary)
+        let verdict = try #require(json["verdict"] as? NSDictionary)
+        #expect((verdict["sentence"] as? String).map { text.replacing("\n", with: " ").contains($0) } == true)
+        let best = try #require((verdict["best"] as? [NSDictionary])?.first)
+        #expect(best["hands"] as? String == "one_switch" && best["seconds"] is Double)
+        #expect((best["next"] as? NSDictionary)?["within_chance"] is Bool)
     }
 }

@@ -201,7 +201,7 @@ class Commands(unittest.TestCase):
         self.assertIn("3 errors", outputs.pop())
         status, _, error = beckon("board", "check")
         self.assertEqual(status, 64)
-        self.assertIn("path", error)
+        self.assertIn("PATH", error)
 
     def test_config_check(self):
         settings = f"{self.home.path}/beckon.yaml"

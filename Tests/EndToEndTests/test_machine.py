@@ -1,18 +1,21 @@
 """What nobody can make Beckon do on its machine: start a program by a sound device's name, wait for a pipe, tell a log who may rule the home."""
+import fcntl
 import os
 import pty
 import re
 import select
 import shutil
 import stat
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from coordinator import Coordinator  # noqa: E402
-from home import API, BECKON, PATIENCE, ROOT, SETTINGS, Home, Process, free_port, healthy, wait_for  # noqa: E402
+from home import API, BECKON, PATIENCE, ROOT, SETTINGS, Home, Process, free_port, healthy, said, wait_for  # noqa: E402
 
 os.environ.setdefault("BECKON_SHARE", ROOT)
 
@@ -203,10 +206,87 @@ class Link(unittest.TestCase):
         self.addCleanup(process.wait, 60)
         self.addCleanup(process.terminate)
         shown = b""
-        while not re.search(rb"http://127\.0\.0\.1:\d+/setup/[\w-]+\s", shown):
+        while not re.search(rb"http://127\.0\.0\.1:\d+/setup/[\w-]+\?name=Anna\s", shown):
             self.assertTrue(select.select([ours], [], [], 120)[0], f"no link came: {shown!r}")
             shown += os.read(ours, 65536)
         self.assertNotIn("/setup/", home.logged())
+
+
+class FirstStartAtATerminal(unittest.TestCase):
+    """Somebody starts Beckon for the first time, and sits there."""
+
+    def start(self, home, *more, columns=120):
+        """(pid, terminal), both ways a terminal of UTF-8."""
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.environ.update(LANG="C.UTF-8", TERM="xterm-256color")
+            os.environ.pop("LC_ALL", None)
+            os.execv(BECKON, [BECKON, "run", "--home", home.path, "--output", "none", "--switch", "none",
+                              "--transcript", home.transcript, *more])
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 60, columns, 0, 0))
+
+        def end():
+            os.kill(pid, 15)
+            os.waitpid(pid, 0)
+            os.close(terminal)
+        self.addCleanup(end)
+        return terminal
+
+    def wait(self, terminal, pattern, shown=""):
+        while not re.search(pattern, shown):
+            self.assertTrue(select.select([terminal], [], [], 120)[0], f"{pattern} did not come: {shown}")
+            shown += os.read(terminal, 65536).decode(errors="replace")
+        return shown
+
+    def test_it_asks_for_two_names_and_logs_nothing(self):
+        home = Home(prepare=False)
+        self.addCleanup(home.remove)
+        port = free_port()
+        terminal = self.start(home, "--listen", f"127.0.0.1:{port}")
+        shown = self.wait(terminal, r"with the switch\? ")
+        os.write(terminal, b"Maria\n")
+        shown = self.wait(terminal, r"are you called\? ", shown)
+        os.write(terminal, b"Anna\n")
+        shown = self.wait(terminal, r"/setup/[\w-]+\?name=Anna\s", shown)
+        wait_for(healthy(port), "the service")
+        self.assertEqual(len(re.findall("/setup/", shown)), 1)
+        # A log line begins with its time.
+        self.assertNotRegex(shown, r"\d{4}-\d\d-\d\dT")
+        # Nothing listens to the network, so no phone could use a code.
+        self.assertNotIn("█", shown)
+        with open(f"{home.path}/beckon.yaml") as file:
+            settings = file.read()
+        self.assertRegex(settings, r'name: "?Maria')
+        self.assertRegex(settings, r'name: "?Anna')
+        said(home, "Ready", role="kiosk")
+
+    def test_a_phone_reads_the_code_of_a_service_that_lets_it_in(self):
+        home = Home(prepare=False)
+        self.addCleanup(home.remove)
+        terminal = self.start(home, "--listen", f"0.0.0.0:{free_port()}", "--allow-plain-http")
+        shown = self.wait(terminal, r"with the switch\? ")
+        os.write(terminal, b"\n\n")
+        shown = self.wait(terminal, r"camera at this:", shown)
+        shown = self.wait(terminal, r"(?s)camera at this:.*▄.*(\x1b\[97;40m█+\x1b\[0m\s+){2}", shown)
+        link = re.search(r"http://[\d.]+:\d+/setup/[\w-]+", shown)[0]
+        self.assertNotIn("127.0.0.1", link)
+        rows = [line[len("\x1b[97;40m"):].split("\x1b")[0] for line in shown.splitlines() if line.startswith("\x1b[97;40m")]
+        self.assertEqual(self.read(rows), link)
+
+    def read(self, rows):
+        """What a camera reads in these half blocks: light where something is printed."""
+        pixels = []
+        for row in rows:
+            pixels.append([one in "█▀" for one in row])
+            pixels.append([one in "█▄" for one in row])
+        size = 8
+        with tempfile.NamedTemporaryFile(suffix=".pgm") as file:
+            width, height = len(pixels[0]) * size, len(pixels) * size
+            file.write(f"P5 {width} {height} 255\n".encode())
+            for line in pixels:
+                file.write(b"".join((b"\xff" if light else b"\0") * size for light in line) * size)
+            file.flush()
+            return subprocess.run(["zbarimg", "--quiet", "--raw", file.name], capture_output=True, text=True, check=True).stdout.strip()
 
 
 if __name__ == "__main__":

@@ -264,6 +264,7 @@ struct BoardTests {
         #expect(!text.contains(Self.bad) && text.contains("&lt;script&gt;"))
     }
 }
+<<<<<<< HEAD
 
 struct SettingsTests {
     private let api = FileAPI()
@@ -394,3 +395,5 @@ struct SettingsTests {
         }
     }
 }
+=======
+>>>>>>> 1a71589387bbf8e3b9a45c0db3a2e909cd6e5a52

@@ -22,6 +22,14 @@ final class FakeHome: Sendable {
         var sent: [String] = []
         /// Done before the next `PUT people/…`: somebody else is faster.
         var meanwhile: (@Sendable (inout State) -> Void)?
+        /// What was answered of the first start, and what is there.
+        var steps = FirstSteps(
+            steps: FirstStep.allCases.map { FirstStepState(step: $0, state: .open) }, hasKiosk: true,
+            hasStation: true, address: nil, command: "beckon network open")
+        /// What devices were asked to show.
+        var trials: [Trial] = []
+        /// Calls that are there.
+        var requests: [Request] = []
         /// Answered to everything that is sent, where it is set.
         var refusal: CareProblem?
     }
@@ -233,6 +241,40 @@ final class FakeHome: Sendable {
                 Pairing(
                     id: new.id, kind: new.kind, name: new.name, client: new.client, code: "AB2-3CD",
                     expiresAt: now.addingTimeInterval(600)), 201)
+        case ("GET", "first-steps", 1):
+            try onlyCoordinators()
+            return try json(state.steps)
+        case ("PUT", "first-steps", 2):
+            try onlyCoordinators()
+            let change = try body(FirstStepChange.self)
+            for index in state.steps.steps.indices where state.steps.steps[index].step.rawValue == parts[1] {
+                state.steps.steps[index].state = change.state
+            }
+            return try json(Ignored())
+        case ("POST", "trials", 1):
+            let trial = try body(Trial.self)
+            guard trial.device == .kiosk ? state.steps.hasKiosk : state.steps.hasStation else {
+                throw CareProblem(.notFound, "no kiosk of this client is running", field: "device")
+            }
+            state.trials.append(trial)
+            return .init(status: 202, body: Data())
+        case ("POST", "login-links", 1):
+            guard state.isConfirmed else {
+                throw CareProblem(.forbidden, "type your password again", field: "current_password")
+            }
+            return try json(LoginLink(path: "/enter/secret", expiresAt: now.addingTimeInterval(600)), 201)
+        case ("GET", "login-links", 2):
+            guard parts[1] == "secret" else { throw CareProblem(.notFound, "used") }
+            return try json(LoginLinkView(name: "Cora"))
+        case ("POST", "login-links", 3):
+            guard parts[1] == "secret" else { throw CareProblem(.notFound, "used") }
+            return try session("Cora")
+        case ("GET", "requests", 2):
+            guard let found = state.requests.first(where: { $0.id.uuidString == parts[1] }) else {
+                throw CareProblem(.notFound, "there is no request")
+            }
+            return try json(found)
+        case ("POST", "requests", 3): return try json(Ignored(), 201)
         case ("GET", "faults", 1): return try json(FaultPage(faults: state.faults))
         case ("GET", "health", 1):
             return try json(ServiceHealth(status: .up, version: "0.2.0", detail: nil))

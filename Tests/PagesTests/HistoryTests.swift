@@ -42,7 +42,7 @@ struct HistoryTests {
     private func draw(
         _ path: String, method: PageRequest.Method = .get, query: String = "", form: [(String, String)] = [],
         page: HistoryPage? = nil, story: RequestStory? = nil, noteStatus: Int = 201,
-        kept: [RequestNote] = []
+        kept: [RequestNote] = [], kinds: HistoryKinds = HistoryKinds(kinds: [])
     ) async throws -> (response: PageResponse, text: String, asked: [String]) {
         let asked = Asked()
         let api = PageAPI { message in
@@ -62,6 +62,7 @@ struct HistoryTests {
                         Person(id: "ben", name: "Ben", role: .caregiver),
                     ]))
             case "history": if let page { return answer(page) }
+            case "history/kinds": return answer(kinds)
             case let path where path.hasPrefix("history/requests/"): if let story { return answer(story) }
             case let path where path.hasSuffix("/notes"):
                 if message.method == "GET" { return answer(NotePage(notes: kept)) }
@@ -81,6 +82,28 @@ struct HistoryTests {
             form: PageFields(form.map { (name: $0.0, value: $0.1) }), viewer: viewer, now: now, zone: .utc)
         let response = await (try PageSite.shipped()).respond(request, api: api)
         return (response, String(decoding: response.body, as: UTF8.self), await asked.lines)
+    }
+
+    @Test("Lines say the kind of their need; kinds are counted, and one is shown alone")
+    func kinds() async throws {
+        var one = story(request())
+        one.needKind = .physical
+        let counted = HistoryKinds(kinds: [
+            .init(kind: .physical, requests: 3, entries: 2),
+            .init(kind: .own("Faith"), requests: 1, entries: 0),
+            .init(kind: nil, requests: 4, entries: 0),
+        ])
+        let page = HistoryPage(items: [.request(one)], zone: "UTC")
+        let drawn = try await draw(
+            "/history", query: "need_kind=physical&client=maria", page: page, kinds: counted)
+        for words in [
+            "All <span class=\"count\">10</span>", "Faith <span class=\"count\">1</span>",
+            "need_kind=Faith&amp;client=maria", "need_kind=none", " · Physical · by Anna",
+        ] { #expect(drawn.text.contains(words), "\(words)") }
+        #expect(drawn.asked.contains { $0.hasPrefix("GET history?") && $0.contains("need_kind=physical") })
+        #expect(drawn.asked.contains { $0.hasPrefix("GET history/kinds?") && !$0.contains("need_kind") })
+        let sheet = try await draw("/history.csv", query: "need_kind=physical", page: page)
+        #expect(sheet.text.contains("Kind of need\r\n") && sheet.text.contains(",physical\r\n"))
     }
 
     private actor Asked {

@@ -45,6 +45,54 @@ struct NeedsTests {
         #expect(page.has("/needs/proposals/\(Self.proposalID)"))
     }
 
+    @Test("Needs are counted by their kind, and one kind is shown alone") func kinds() async throws {
+        let warm = walk { ($0.id, $0.label, $0.kind) = ("warm", "Warm milk", .physical) }
+        let mass = walk { ($0.id, $0.label, $0.kind) = ("mass", "Mass", .own("Faith <3")) }
+        let browser = try browser(needs: [walk(), warm, mass])
+        let page = try await browser.get("/needs")
+        for words in [
+            "All <span class=\"count\">3</span>", "Physical <span class=\"count\">1</span>",
+            "Faith &lt;3 <span class=\"count\">1</span>", "No kind <span class=\"count\">1</span>",
+            "href=\"/needs?kind=Faith%20%3C3\"", "Physical · For Maria",
+        ] { #expect(page.has(words), "\(words)") }
+        let one = try await browser.get("/needs?kind=physical")
+        #expect(one.has("Warm milk") && !one.has("A walk") && !one.has(">Mass<"))
+        let none = try await browser.get("/needs?kind=none")
+        #expect(none.has("A walk") && !none.has("Warm milk"))
+        #expect(!(try await self.browser(needs: [walk()]).get("/needs").has("class=\"count\"")))
+    }
+
+    @Test(
+        "A kind is chosen, or typed: the language's own word for a known one is that one",
+        arguments: [
+            ("en", ["kind": "social"], NeedKind.social),
+            ("en", ["kind": "", "ownKind": "Faith"], .own("Faith")),
+            ("de", ["kind": "social", "ownKind": "körperlich"], .physical), ("en", ["kind": ""], nil),
+        ] as [(String, [String: String], NeedKind?)])
+    func kindIsSent(language: String, typed: [String: String], kind: NeedKind?) async throws {
+        var browser = try browser()
+        browser.languages = [language]
+        let form = try await browser.get("/needs/new").filled(
+            typed.merging(["label": "Mass"]) { $1 })
+        _ = try await browser.post("/needs/new", form)
+        let sent: NeedChange = try browser.service.onlySent("needs/mass")
+        #expect(sent.kind == kind)
+    }
+
+    @Test("What can be scheduled is planned from its page, which says when it is due next")
+    func planned() async throws {
+        let browser = try browser(needs: [walk()])
+        try browser.service.has(
+            "occurrences", OccurrencePage(occurrences: [try PlanHome.item("2026-11-25T08:00")]))
+        let page = try await browser.get("/needs/walk")
+        #expect(page.has("href=\"/plan/new?need=walk&amp;client=maria\"") && page.has(">tomorrow 08:00</a>"))
+        #expect(
+            browser.service.asked.contains { $0.hasPrefix("GET occurrences?") && $0.contains("need=walk") })
+        #expect(try await browser.get("/needs").has("Next: tomorrow 08:00"))
+        let asked = try self.browser(needs: [walk { $0.uses = [.asked] }])
+        #expect(!(try await asked.get("/needs/walk").has("/plan/new")))
+    }
+
     @Test("An empty list says what to do") func anEmptyListSaysWhatToDo() async throws {
         #expect(try await browser().get("/needs").has("There is none yet."))
     }

@@ -40,11 +40,15 @@ struct PageSiteTests {
             there.home = home
             let response = await (try PageSite.shipped()).respond(there, api: api)
             #expect(String(decoding: response.body, as: UTF8.self).contains(title))
-            // Whoever has not logged in is not told whose home it is.
+            // Whoever has not logged in is told whose home it is where they log in, and nowhere else.
             there.viewer = nil
             let stranger = await (try PageSite.shipped()).respond(there, api: api)
             #expect(
                 String(decoding: stranger.body, as: UTF8.self).contains("<title>Not found – Beckon</title>"))
+            there.path = "/login"
+            let login = String(
+                decoding: await (try PageSite.shipped()).respond(there, api: api).body, as: UTF8.self)
+            #expect(login.contains("<bdi>Sunrise &lt;3</bdi>") == (home != nil))
         }
     }
 

@@ -28,6 +28,7 @@ enum PlanHome {
         browser.zone = berlin
         browser.now = berlin.instant(of: try #require(WallTime(now)))
         try browser.service.has("people", people)
+        try browser.service.has("needs", NeedPage(needs: []))
         try browser.service.has("occurrences", OccurrencePage(occurrences: []))
         return browser
     }

@@ -3,7 +3,9 @@ import Roles
 import Wording
 
 extension PageSite {
-    private static let read = Result { try PageSite(Translation.shipped()) }
+    private static let read = Result {
+        try PageSite(Translation.shipped(), grammars: { try SharedFiles.find().planGrammars() })
+    }
 
     /// With the texts that ship, read once for all tests.
     static func shipped() throws -> PageSite { try read.get() }

@@ -195,6 +195,16 @@ private func report(_ bytes: [UInt8]) -> String {
         _ = report(file)
     }
 
+    @Test("Keys of an entry whose first line is missing are told together")
+    func lostEntry() {
+        let text = "items:\n  - label: Tea\n    id: tea\n    label: Milk\n    id: milk\n"
+        #expect(
+            report(text).hasPrefix(
+                "a.yaml:4:5: error: `label`, `id` appear twice, first in line 2: put `- ` before the first key of a new entry\n"
+            ))
+        #expect(report(text).hasSuffix("1 error\n"))
+    }
+
     @Test("A hundred findings are enough")
     func findingsEnd() {
         #expect(report(String(repeating: "label: x\n", count: 1000)).hasSuffix("101 errors\n"))

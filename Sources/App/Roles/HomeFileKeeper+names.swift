@@ -2,6 +2,9 @@ public import Care
 import HomeFiles
 
 extension HomeFileKeeper {
+    /// What `beckon.yaml` calls the home and its people now.
+    public var names: HomeNames { settings.names }
+
     /// Changes the name of the client or caregiver in `beckon.yaml`; a kiosk and a station on this machine
     /// use it from then on. The file names nobody else.
     ///

@@ -1,20 +1,28 @@
 public import Care
 import HomeFiles
+import Scanning
 import StaffFiles
+import TuningFiles
 
 extension HomeFileKeeper {
-    /// How the client's board is scanned, with what each setting does for a person.
+    /// The settings that can be changed through the service, with what each does for a person.
     public func options() throws(CareProblem) -> HomeOptions {
         let place = try HomeFilePlace(HomeFilePlace.settingsName, in: home)
         let bytes = place.exists ? try bytes(of: place) : []
-        let texts = SettingsEdit.scanningTexts(in: bytes, file: place.name)
+        let values = SettingsEdit.values(in: bytes, file: place.name)
+        let proposals = proposals()
         return HomeOptions(
             version: Self.version(of: bytes), client: settings.client.name,
-            options: SettingsCatalogue.scanning.options.map { option in
-                .init(
-                    name: option.name, value: texts[option.name], standard: option.standard,
-                    range: option.range,
-                    meaning: option.meaning)
+            options: SettingsCatalogue.changeable.map { place in
+                let option = place.option
+                let standard =
+                    if case .list = place.form { option.standard.filter { !"[]".contains($0) } } else {
+                        option.standard
+                    }
+                return .init(
+                    name: place.name, value: values[(place.path + [option.name]).joined(separator: ".")],
+                    standard: standard, range: option.range, meaning: option.meaning, effect: place.effect,
+                    proposed: place.path == ["scanning"] ? proposals[option.name] : nil)
             },
             machine: MachineSettings.values(
                 of: SettingsReader.readable(bytes, file: place.name) ?? settings
@@ -30,11 +38,33 @@ extension HomeFileKeeper {
                 throw CareProblem(.notAcceptable, problem, field: name)
             }
         }
-        try edit(HomeFilePlace.settingsName, from: change.version, missing: []) {
-            bytes, name throws(SettingsEdit.Problem) in
-            try SettingsEdit.scanning(change.values, in: bytes, file: name)
+        let place = try HomeFilePlace(HomeFilePlace.settingsName, in: home)
+        do throws(CareProblem) {
+            try edit(HomeFilePlace.settingsName, from: change.version, missing: []) {
+                bytes, name throws(SettingsEdit.Problem) in
+                let changed = try SettingsEdit.options(change.values, in: bytes, file: name)
+                // Also what this machine alone knows: its zones and devices, the boards.
+                let (check, isGood) = judge(place, changed)
+                guard isGood else {
+                    let first = told(check.findings).first { $0.severity == .error }
+                    throw SettingsEdit.Problem.unfit(
+                        first?.message ?? "it does not go with the other settings")
+                }
+                return changed
+            }
+        } catch {
+            throw error.naming(change.names)
         }
         return try options()
+    }
+
+    /// What `beckon tune` proposes, by the names of the settings; nothing where presses are not kept or cannot be read.
+    private func proposals() -> [String: String] {
+        guard let reading = try? PressReading.read(home: home.path) else { return [:] }
+        let report = TuningReport(history: PressHistory(reading.records), parameters: settings.scanning)
+        return Dictionary(
+            uniqueKeysWithValues: report.changes.map { ($0.option.rawValue, StaffDuration.text($0.proposed)) }
+        )
     }
 
     /// What Beckon says in the home's language.
@@ -60,9 +90,24 @@ extension HomeFileKeeper {
     public func setPhrases(_ change: OptionChange) throws(CareProblem) -> HomePhrases {
         let place = try phrasesPlace()
         let shipped = share?.phrases(like: place.name)
-        try edit(place.name, from: change.version, missing: shippedPhrases(place)) {
-            bytes, name throws(SettingsEdit.Problem) in
-            try PhrasesEdit.setting(change.values, in: bytes, file: name, shipped: shipped)
+        func edit(_ sentences: [String: String], isTrial: Bool) throws(CareProblem) {
+            try self.edit(
+                place.name, from: change.version, missing: shippedPhrases(place), isTrial: isTrial
+            ) { bytes, name throws(SettingsEdit.Problem) in
+                try PhrasesEdit.setting(sentences, in: bytes, file: name, shipped: shipped)
+            }
+        }
+        do throws(CareProblem) { try edit(change.values, isTrial: false) } catch {
+            guard error.kind == .notAcceptable, error.field == "values" else { throw error }
+            // The first sentence that alone would be refused, too, is the one that is wrong.
+            for (key, sentence) in change.values.sorted(by: { $0.key < $1.key }) {
+                do throws(CareProblem) { try edit([key: sentence], isTrial: true) } catch let own {
+                    var own = own
+                    own.field = key
+                    throw own
+                }
+            }
+            throw error
         }
         return try phrases()
     }
@@ -108,5 +153,18 @@ extension HomeFileKeeper {
         let base = language.split(separator: "-").first.map(String.init) ?? language
         let own = try HomeFilePlace("phrases.\(language).yaml", in: home)
         return own.exists ? own : try HomeFilePlace("phrases.\(base).yaml", in: home)
+    }
+}
+
+extension CareProblem {
+    /// The same at the first of these settings that it speaks of, where it belongs to one of them.
+    fileprivate func naming(_ names: [String]) -> CareProblem {
+        guard kind == .notAcceptable, field == "values" else { return self }
+        var problem = self
+        let named = names.first { name in
+            detail.contains("`\(name.split(separator: ".").last ?? "")`")
+        }
+        problem.field = named ?? (names.count == 1 ? names[0] : field)
+        return problem
     }
 }

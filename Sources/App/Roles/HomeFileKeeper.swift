@@ -61,7 +61,8 @@ public struct HomeFileKeeper: Sendable {
         let bytes = Array(draft.text.utf8)
         let (check, isGood) = judge(place, bytes)
         return FileCheck(
-            findings: told(check.findings), isGood: isGood, drawing: check.boards.map { drawing($0, check) })
+            findings: told(check.findings, in: place, bytes), isGood: isGood,
+            drawing: check.boards.map { drawing($0, check) })
     }
 
     /// Writes one of them atomically; returns it as it is then, and whether it is new.
@@ -86,7 +87,7 @@ public struct HomeFileKeeper: Sendable {
         }
         let (check, isGood) = judge(place, bytes)
         guard isGood else {
-            let found = told(check.findings)
+            let found = told(check.findings, in: place, bytes)
             let first = found.first { $0.severity == .error }
             throw CareProblem(
                 .notAcceptable,
@@ -196,12 +197,13 @@ public struct HomeFileKeeper: Sendable {
         }
         return HomeFile(
             name: place.name, kind: place.kind, text: String(decoding: bytes, as: UTF8.self),
-            version: Self.version(of: bytes), findings: told(check.findings), drawing: drawn,
+            version: Self.version(of: bytes), findings: told(check.findings, in: place, bytes),
+            drawing: drawn,
             usesLastGood: isBroken && good != nil, lastGood: other(good),
             previous: other(copy(previousPath(place))))
     }
 
-    private func lastGood(_ place: HomeFilePlace) -> [UInt8]? {
+    func lastGood(_ place: HomeFilePlace) -> [UInt8]? {
         copy("\(home.lastGoodFolder)/\(relative(place))")
     }
 
@@ -217,15 +219,25 @@ public struct HomeFileKeeper: Sendable {
     }
 
     /// Findings with the files' names instead of their paths, which must not leave this machine.
-    private func told(_ findings: [Finding]) -> [FileFinding] {
+    ///
+    /// - Parameter bytes: The text of a board that they were found in: each names the card that it is about.
+    func told(
+        _ findings: [Finding], in place: HomeFilePlace? = nil, _ bytes: [UInt8] = []
+    ) -> [FileFinding] {
         func short(_ text: String) -> String {
             text.replacing(home.boardsFolder + "/", with: "").replacing(home.path + "/", with: "")
         }
-        return findings.map { finding in
-            FileFinding(
+        let tied =
+            place?.kind == .board
+            ? ItemFinding.tied(findings, to: bytes, file: place?.path ?? "")
+            : findings.map { ItemFinding(finding: $0) }
+        return tied.map { tied in
+            let finding = tied.finding
+            return FileFinding(
                 file: short(finding.file), line: finding.line, column: finding.column,
                 severity: finding.severity == .error ? .error : .warning, message: short(finding.message),
-                excerpt: finding.excerpt.isEmpty ? nil : finding.excerpt)
+                excerpt: finding.excerpt.isEmpty ? nil : finding.excerpt, card: tied.path?.description,
+                key: tied.field?.rawValue)
         }
     }
 
@@ -241,7 +253,7 @@ public struct HomeFileKeeper: Sendable {
             file: place.path)
     }
 
-    private func drawing(_ boards: BoardSet, _ check: HomeFileCheck) -> BoardDrawing {
+    func drawing(_ boards: BoardSet, _ check: HomeFileCheck) -> BoardDrawing {
         BoardDrawing(
             of: boards, parameters: check.parameters, folder: home.boardsFolder,
             pictures: check.pictures)

@@ -53,12 +53,15 @@ public struct HomeFolder: Sendable {
         return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
+    /// Whether nothing has been made here yet.
+    public var isNew: Bool { !FileManager.default.fileExists(atPath: settingsFile) }
+
     /// Makes what is missing from the files that ship; never touches what is there.
     ///
     /// - Returns: whether the home is new.
     @discardableResult
     public func prepare(from share: SharedFiles) throws(RolesError) -> Bool {
-        let isNew = !FileManager.default.fileExists(atPath: settingsFile)
+        let isNew = isNew
         try makeFolder(path)
         if !FileManager.default.fileExists(atPath: boardsFolder) {
             try copyBoards(from: share)
@@ -147,7 +150,7 @@ public struct HomeFolder: Sendable {
                         exists && isFolder.boolValue
                             ? "is a folder: name a file in it" : "is not a plain file"))
             case .cannotRead(_, let code), .cannotWrite(_, let code):
-                return .failure(.init("cannot be read (\(String(cString: strerror(code))))"))
+                return .failure(.init("cannot be read: \(SystemWords.words(code))"))
             case .changedMeanwhile: return .failure(.init("cannot be read now"))
             }
         }

@@ -89,6 +89,7 @@ public final class KioskRole: Service, CustomStringConvertible {
             if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
             if case .agenda(let agenda) = event { agendas.keep(agenda) }
             if case .tap(let tap) = event { loop.post(.tap(tap)) }
+            if case .trial(let trial) = event { loop.post(.trial(trial)) }
             if let event = KioskCareEvent(event) { loop.post(.care(event)) }
         }
         let keeper = SwitchMemoryKeeper(path: home.switchMemory, logger: logger)
@@ -125,7 +126,7 @@ public final class KioskRole: Service, CustomStringConvertible {
             afterwards: { keeper.note($0.switchMemory) })
         guard let thread else { throw RolesError.noThread }
         let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
-        let watching = watch.start { [reader, tuning, logger, started = files.settings] change in
+        let watching = watch.start { [reader, tuning, voices, logger, started = files.settings] change in
             switch change {
             case .good(let settings, let boards, let phrases):
                 // A way of scanning may need keys that are not read yet: both from the next start, then.
@@ -139,6 +140,8 @@ public final class KioskRole: Service, CustomStringConvertible {
                 if settings.differsElsewhere(from: started) {
                     logger.notice("other changes in beckon.yaml take effect at the next start")
                 }
+                loop.post(.displayChanged(settings.display))
+                voices.adopt(settings)
                 loop.post(.phrasesChanged(phrases))
                 loop.post(.boardsChanged(boards))
                 var wrong: [Finding] = []
@@ -171,6 +174,9 @@ extension HomeSettings {
         var other = self
         other.scanning = started.scanning
         other.tuning = started.tuning
+        other.display = started.display
+        other.name = started.name
+        other.adoptVoices(of: started)
         if names(of: started) != nil {
             other.client.name = started.client.name
             other.caregiver.name = started.caregiver.name
@@ -212,8 +218,8 @@ extension KioskCareEvent {
         case .journal(let event): self = .journal(event)
         case .caughtUp(let sequence): self = .caughtUp(sequence: sequence)
         case .agenda(let agenda): self = .agenda(agenda)
-        // Not from the service, but through it: an event of its own.
-        case .tap: return nil
+        // Not from the service, but through it: events of their own.
+        case .tap, .trial: return nil
         case .serviceLost(let reason): self = .serviceLost(reason)
         case .serviceBack: self = .serviceBack
         }

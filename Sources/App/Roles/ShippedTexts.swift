@@ -29,13 +29,19 @@ extension SharedFiles {
         _ name: String, model: [String: TextPattern]?
     ) throws(RolesError) -> TextsReader.Texts {
         let path = "\(boardsFolder)/\(name)"
-        let bytes: [UInt8]
-        switch HomeFolder.read(path, limit: StaffFileLimits.bytes) {
-        case .success(let read): bytes = read
-        case .failure(let failure): throw .filesRefused("\(path) \(failure)")
-        }
-        let (texts, findings) = TextsReader.read(bytes, file: path, model: model)
-        guard let texts else { throw .filesRefused(FindingReport(findings).text) }
+        let (texts, findings) = TextsReader.read(try Self.bytes(of: path), file: path, model: model)
+        guard let texts else { throw .filesRefused(findings) }
         return texts
+    }
+
+    /// A file that ships.
+    static func bytes(of path: String) throws(RolesError) -> [UInt8] {
+        switch HomeFolder.read(path, limit: StaffFileLimits.bytes) {
+        case .success(let read): return read
+        case .failure(let failure):
+            let log = FindingLog(file: path)
+            log.error("this file \(failure)", at: .start)
+            throw .filesRefused(log.findings)
+        }
     }
 }

@@ -4,22 +4,30 @@ public import HomeFiles
 public import StaffFiles
 
 extension StaffFileReader {
-    /// Boards from files, as they are.
+    /// Boards from files, as they are, for whoever may read this machine's folders: what is not there is told with what lies beside
+    /// it.
     public static var loader: BoardLoader {
-        BoardLoader { path, limit in HomeFolder.read(path, limit: limit) }
+        BoardLoader { path, limit in
+            HomeFolder.read(path, limit: limit).mapError { failure in
+                FileManager.default.fileExists(atPath: path)
+                    ? failure : .init(failure.description + NearFiles.suffix(path))
+            }
+        }
     }
 
     /// The settings in a file, for a check; refused with its findings where they have mistakes.
     public static func settings(at path: String) throws(RolesError) -> HomeSettings {
+        guard FileManager.default.fileExists(atPath: path) else { throw .filesRefused(missing(path)) }
         var findings: [Finding] = []
         guard let settings = settings(path, named: path, &findings) else {
-            throw .filesRefused(FindingReport(findings).text)
+            throw .filesRefused(findings)
         }
         return settings
     }
 
     /// What is wrong with one settings or phrase file.
     public static func findings(at path: String) -> [Finding] {
+        guard FileManager.default.fileExists(atPath: path) else { return missing(path) }
         var findings: [Finding] = []
         if URL(fileURLWithPath: path).lastPathComponent.hasPrefix("phrases.") {
             _ = phrases(at: path, share: try? SharedFiles.find(), &findings)
@@ -27,6 +35,12 @@ extension StaffFileReader {
             _ = settings(path, named: path, devices: .machine, &findings)
         }
         return findings
+    }
+
+    private static func missing(_ path: String) -> [Finding] {
+        let log = FindingLog(file: path)
+        log.error("this file does not exist" + NearFiles.suffix(path), at: .start)
+        return log.findings
     }
 
     /// What is wrong with the settings and phrases of a home.

@@ -120,7 +120,7 @@ public struct StaffFileReader: Sendable {
         var shipped = settings
         shipped.board = "\(share.boardsFolder)/home.yaml"
         if let boards = boards(shipped, &ignored) { return boards }
-        throw .filesRefused(FindingReport(findings).text)
+        throw .filesRefused(findings)
     }
 
     /// Keeps copies of boards that are good, for a night in which they are not.
@@ -194,7 +194,7 @@ public struct StaffFileReader: Sendable {
             let kept = Self.phrases(at: path, share: share, marks: .removed, &ignored)
             if let kept { return kept }
         }
-        throw .filesRefused(FindingReport(findings).text)
+        throw .filesRefused(findings)
     }
 
     // MARK: - Last good copies

@@ -1,5 +1,4 @@
 import Boards
-import Foundation
 import HomeFiles
 import Logging
 import RealTime
@@ -22,15 +21,7 @@ final class StaffFileWatch: Sendable {
     init(home: HomeFolder, reader: StaffFileReader, settings: HomeSettings, logger: Logger) {
         self.reader = reader
         self.settings = settings
-        // If the file is a link, its target is watched.
-        let file = URL(fileURLWithPath: home.settingsFile)
-        let target = file.resolvingSymlinksInPath()
-        let targets = target.path == file.path ? [file] : [file, target]
-        watch = FileWatch(
-            [.init(folder: home.boardsFolder)]
-                + targets.map {
-                    .init(folder: $0.deletingLastPathComponent().path, name: $0.lastPathComponent)
-                })
+        watch = FileWatch([.init(folder: home.boardsFolder)] + SettingsFilePlaces.of(home))
         if watch == nil { logger.warning("changed files are not noticed until the next start") }
     }
 

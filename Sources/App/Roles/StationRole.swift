@@ -78,6 +78,7 @@ public final class StationRole: Service, CustomStringConvertible {
             trust: home.trust(files.settings), token: token,
             storePath: home.stationStore, role: .station, logger: logger
         ) { event in
+            if case .trial(let trial) = event { loop.post(.trial(trial)) }
             if let event = StationCareEvent(event) { loop.post(.care(event)) }
         }
         let session = StationSession(
@@ -99,9 +100,10 @@ public final class StationRole: Service, CustomStringConvertible {
             afterwards: { [self] session in digitsWanted.store(session.wantsDigits, ordering: .relaxed) })
         guard let thread else { throw RolesError.noThread }
         let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
-        let watching = watch.start { [started = files.settings] change in
+        let watching = watch.start { [voices, started = files.settings] change in
             // The kiosk reports mistakes.
             guard case .good(let settings, _, let phrases) = change else { return }
+            voices.adopt(settings)
             loop.post(.phrasesChanged(phrases))
             if let names = settings.names(of: started) {
                 loop.post(.namesChanged(client: names.client, caregiver: names.caregiver))
@@ -136,6 +138,8 @@ extension StationCareEvent {
         case .serviceBack: self = .serviceBack
         // A kiosk's.
         case .tap, .caughtUp: return nil
+        // Not from the service, but through it: an event of its own.
+        case .trial: return nil
         case .restored(let commands): self = .restored(StationRest(commands))
         case .storeFailed, .storeRestored: return nil
         }

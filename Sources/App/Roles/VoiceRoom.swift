@@ -74,6 +74,13 @@ public final class VoiceRoom: Sendable {
         engine.ask(answer)
     }
 
+    /// How the voices sound from the next words on. Another device counts from the next start.
+    public func adopt(_ settings: HomeSettings) {
+        state.withLock { $0.engine }?.adopt([
+            .main: settings.mainVoice, .cue: settings.cueVoice, .alert: settings.alertVoice,
+        ])
+    }
+
     /// Ends all sound.
     public func shutDown() {
         state.withLock { $0.engine }?.shutDown()
@@ -126,5 +133,14 @@ public final class VoiceRoom: Sendable {
         listener?(event)
         if progress == .started { captions.show(utterance, role: role) }
         transcript?.write(utterance, progress, at: instant, role: role)
+    }
+}
+
+extension HomeSettings {
+    /// Takes what counts from the next words on.
+    mutating func adoptVoices(of other: HomeSettings) {
+        self.mainVoice.sound(like: other.mainVoice)
+        self.cueVoice.sound(like: other.cueVoice)
+        self.alertVoice.sound(like: other.alertVoice)
     }
 }

@@ -145,13 +145,16 @@ extension BoardCommand {
                 ).read(path).boards == suggestion.boards
             else {
                 throw ValidationError(
-                    "The moves cannot be made in the text of `\(path)` without risk: its items do not all begin on lines of their own. Make them with an editor."
+                    "The moves cannot be made in the text of `\(path)` without risk, because of how its items are written. Make them with an editor."
                 )
             }
             do {
                 try Data(bytes).write(to: URL(fileURLWithPath: file), options: .withoutOverwriting)
             } catch {
-                throw ValidationError("`\(file)` cannot be written: \(error.localizedDescription)")
+                throw ValidationError(
+                    FileManager.default.fileExists(atPath: file)
+                        ? "`\(file)` is there already: name another file behind --write."
+                        : "`\(file)` cannot be written: check that its folder exists and may be written.")
             }
         }
     }
@@ -198,7 +201,7 @@ extension BoardReading {
     func boardsWithPlaces(_ path: String) throws -> (boards: BoardSet, places: ItemPlaces) {
         let (boards, places, findings) = try reader().readWithPlaces(path)
         guard let boards else {
-            StandardError.write(FindingReport(findings).text + "\n")
+            StandardError.write(FindingReport(findings).text(for: StandardError.look) + "\n")
             throw ExitCode(1)
         }
         return (boards, places)
@@ -209,7 +212,8 @@ extension FindingReport {
     /// Ends a check: prints the findings, or a word that there are none, and exits with 1 where one is an error.
     func conclude(as format: OutputFormat) throws {
         switch format {
-        case .text: StandardOutput.print(findings.isEmpty ? "No mistakes found." : text)
+        case .text:
+            StandardOutput.print(findings.isEmpty ? "No mistakes found." : text(for: StandardOutput.look))
         case .json: StandardOutput.print(String(decoding: try json(), as: UTF8.self))
         }
         if findings.hasErrors { throw ExitCode(1) }

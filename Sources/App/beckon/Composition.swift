@@ -26,14 +26,19 @@ struct Composition {
 
     /// Prepares the home and reads its files; mistakes in them go to standard error and do not prevent the
     /// start.
-    init(_ options: HomeOptions) throws {
+    ///
+    /// - Parameter asksNames: Whether a new home's two names are asked for, where somebody sits at the terminal.
+    init(_ options: HomeOptions, asksNames: Bool = false) throws {
         try OpenFiles.makeRoom()
         OpenFiles.openTimers()
-        logger = options.logger("beckon")
+        let isFirst = asksNames && FirstStart.isAtTerminal && options.folder.isNew
+        // Whoever starts Beckon for the first time reads what to do next, and not a log.
+        logger = options.logger("beckon", usually: isFirst ? .critical : .notice)
         supervisor = Supervisor(environment: ProcessInfo.processInfo.environment, logger: logger)
         home = options.folder
         share = try SharedFiles.find()
         isNewHome = try home.prepare(from: share)
+        if isFirst { FirstStart(home: home, share: share).askNames() }
         files = try StaffFileReader(home: home, share: share).readAll()
         let rights = home.tightenSettings()
         if !rights.changed.isEmpty {
@@ -47,7 +52,7 @@ struct Composition {
                 metadata: ["files": "\(rights.failed.joined(separator: ", "))"])
         }
         if !files.findings.isEmpty {
-            StandardError.write(FindingReport(files.findings).text + "\n")
+            StandardError.write(FindingReport(files.findings).text(for: StandardError.look) + "\n")
         }
         if !files.refused.isEmpty {
             logger.error("files with mistakes are not in use; the last good ones are")
@@ -150,19 +155,28 @@ struct Composition {
         var configuration = CareServiceConfiguration(
             host: settings.host, port: settings.port, storePath: home.careStore, tokens: tokens,
             translations: share.translations, version: Beckon.version)
+        configuration.planGrammars = share.planGrammars
         configuration.localSocket = LocalSocket(path: home.serviceSocket)
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
         configuration.client = files.settings.client.id
+        // Where it listens as the command line says, beckon.yaml changes nothing.
+        configuration.openCommand =
+            listen.listen == nil
+            ? "beckon network open" + (home.path == HomeFolder.standardPath ? "" : " --home \(home.path)")
+            : nil
+        configuration.namelessClient = HomeSettings.standard.client.name
         configuration.homeName = files.settings.givenName
         configuration.homeLanguage = files.settings.language
         if isAlone {
             configuration.expected = [.station]
             configuration.expectsKioskOnceKnown = true
         }
-        configuration.people = people
+        configuration.people = files.settings.names.people
         configuration.zone = files.settings.zone
-        configuration.files = HomeFileDesk(HomeFileKeeper(home: home, share: share))
+        let keeper = HomeFileKeeper(home: home, share: share)
+        configuration.files = HomeFileDesk(keeper)
+        configuration.speech = SpeechDesk(keeper, SpeechSampler())
         configuration.picturesFolder = files.settings.picturesFolder(in: home)
         configuration.allowsPlainHTTP = settings.allowsPlainHTTP
         configuration.certificate = certificate
@@ -188,15 +202,39 @@ struct Composition {
         )
     }
 
+    /// Lets a service listen where the settings say, whenever they say something else; unless the command line has said it.
+    func follow(_ service: CareService, _ listen: ListenOption) -> SettingsWatch {
+        let (watch, home, logger) = (SettingsWatch(home), home, logger)
+        guard listen.listen == nil else { return watch }
+        let started = files.settings.service
+        watch.start { settings in
+            let wanted = settings.service
+            if wanted.port != started.port {
+                logger.notice("another port takes effect at the next start")
+            }
+            let isEncrypted = CertificateFiles(named: started, in: home) != nil
+            let mayBeOpen = isEncrypted || wanted.allowsPlainHTTP || listen.allowPlainHttp
+            let isOpen = !CareServiceConfiguration.isLoopback(wanted.host)
+            service.listen(at: isOpen && !mayBeOpen ? "127.0.0.1" : wanted.host)
+        }
+        return watch
+    }
+
     /// Says where the pages are, and how the first coordinator gets in, as long as nobody can log in.
     func showPages(_ service: CareService, url: @escaping @Sendable () async throws -> URL) -> Task<
         Void, Never
     > {
         let (logger, home) = (logger, home)
+        let known = files.settings.caregiver.name
+        // They need not type it again.
+        let caregiver =
+            known == HomeSettings.standard.caregiver.name
+            ? nil : known.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
         return Task {
             guard let address = try? await url().absoluteString else { return }
+            let outside = await service.networkAddress()
             guard let path = await service.setupPath() else {
-                Welcome.write(["Pages:     \(address)"])
+                Welcome.write(["Pages:     \(outside ?? address)"])
                 return
             }
             // The link gives control of the home: it is for the user at this terminal, not for readers of
@@ -207,20 +245,20 @@ struct Composition {
                     metadata: ["home": "\(home.path)"])
                 return
             }
-            Welcome.write([
-                "Pages:     nobody can log in yet. Open this once in a browser, and choose a name and a password:",
-                "           \(address)\(path)",
-            ])
+            let name = caregiver.map { "?name=" + $0 } ?? ""
+            let link = "\(outside ?? address)\(path)\(name)"
+            let code = outside == nil ? [] : TerminalCode.lines(of: link)
+            Welcome.write(
+                [
+                    "Pages:     nobody can log in yet. Open this once in a browser, and choose a name and a password:",
+                    "           \(link)",
+                ] + (code.isEmpty ? [] : ["           Or point your phone's camera at this:", ""] + code))
         }
     }
 
-    /// The people whom the settings name.
-    private var people: [Person] {
-        let (client, caregiver) = (files.settings.client, files.settings.caregiver)
-        return [
-            Person(id: client.id, name: client.name, role: .client),
-            Person(id: caregiver.id, name: caregiver.name, role: .caregiver),
-        ]
+    /// Tells the service when the home or its people are called otherwise.
+    func names(for service: CareService) -> NamesWatch {
+        NamesWatch(home: home, logger: logger) { await service.adopt($0) }
     }
 
     // MARK: - Running

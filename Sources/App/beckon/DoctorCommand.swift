@@ -23,7 +23,8 @@ struct DoctorCommand: AsyncParsableCommand {
         let examination = Examination(home: home, service: service, role: role)
         let results = await examination.all()
         switch format {
-        case .text: StandardOutput.print(results.map(\.text).joined(separator: "\n"))
+        case .text:
+            StandardOutput.print(results.map { $0.text(for: StandardOutput.look) }.joined(separator: "\n"))
         case .json: StandardOutput.print(try ProgramJSON.text(results))
         }
         if results.contains(where: { $0.status == .error }) { throw ExitCode(1) }
@@ -59,15 +60,19 @@ struct CheckResult: Codable {
         CheckResult(check: check, status: .error, message: message, advice: advice)
     }
 
-    var text: String {
-        let mark =
+    func text(for look: TerminalLook) -> String {
+        let (mark, meaning): (String, TerminalLook.Meaning) =
             switch status {
-            case .ok: "ok      "
-            case .warning: "warning "
-            case .error: "ERROR   "
+            case .ok: ("ok", .good)
+            case .warning: ("warning", .warning)
+            case .error: ("ERROR", .error)
             }
-        let name = check.padding(toLength: 9, withPad: " ", startingAt: 0)
-        let first = "\(mark) \(name) \(message)"
-        return advice.map { "\(first)\n\(String(repeating: " ", count: 19))→ \($0)" } ?? first
+        let (margin, name) = (19, TerminalText.padded(check, to: 9))
+        let text = ProgramText.visible("\(TerminalText.padded(mark, to: 8)) \(name) \(message)")
+        let first = TerminalText.wrapped(text, to: look.columns, indent: margin)
+        let shown = look.painted(mark, meaning) + first.dropFirst(mark.count)
+        guard let advice else { return shown }
+        let next = String(repeating: " ", count: margin) + "→ \(ProgramText.visible(advice))"
+        return shown + "\n" + TerminalText.wrapped(next, to: look.columns, indent: margin + 2)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HomeFiles
+import Recurrence
 import Roles
 import Scanning
 import Switches
@@ -133,12 +134,14 @@ extension Examination {
 
     /// `today at 14:05`, or with the day.
     private func when(_ unix: Int64) -> String {
-        let date = Date(timeIntervalSince1970: Double(unix))
-        let offset = TimeZone.current.secondsFromGMT(for: date)
-        let time = LocalTime(unix: Double(unix), offset: offset).clock
-        let calendar = Calendar.current
-        if calendar.isDateInToday(date) { return "today at \(time)" }
-        if calendar.isDateInYesterday(date) { return "yesterday at \(time)" }
-        return "on \(date.formatted(date: .abbreviated, time: .omitted)) at \(time)"
+        let (local, today) = (
+            ReaderLocale.local(Date(timeIntervalSince1970: Double(unix))), ReaderLocale.local(Date()).day
+        )
+        let time = locale.time(WallTime(clamping: local.seconds - Int64(local.second)))
+        return switch today.number - local.day.number {
+        case 0: "today at \(time)"
+        case 1: "yesterday at \(time)"
+        default: "on \(locale.day(local.day)) at \(time)"
+        }
     }
 }

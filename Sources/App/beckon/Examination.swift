@@ -7,6 +7,7 @@ import Foundation
 import Glibc
 import HomeFiles
 import Logging
+import Recurrence
 import Roles
 import Scanning
 import Speech
@@ -20,6 +21,9 @@ struct Examination {
     let home: HomeOptions
     let service: ServiceOption
     let role: RoleOptions
+
+    /// How it writes dates.
+    let locale = ReaderLocale.current()
 
     var folder: HomeFolder { home.folder }
 
@@ -218,7 +222,7 @@ struct Examination {
                         + "requests would be wrong."))
             return
         }
-        results.append(.ok("clock", "It is \(Date().formatted(date: .numeric, time: .shortened))."))
+        results.append(.ok("clock", "It is \(locale.dayAndTime(Date()))."))
     }
 
     // MARK: - Service and database
@@ -235,7 +239,7 @@ struct Examination {
         }
         do throws(CareServiceError) {
             let validity = try files.validity()
-            let day = validity.until.formatted(date: .long, time: .omitted)
+            let day = locale.day(ReaderLocale.local(validity.until).day)
             if let problem = validity.problem(at: Date()) {
                 results.append(
                     .error(

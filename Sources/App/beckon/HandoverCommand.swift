@@ -77,12 +77,21 @@ struct HandoverCommand: AsyncParsableCommand {
         }
         let report = HandoverReport(
             handover, phrases: composition.files.phrases, zone: try ZoneFiles().rules(for: handover.zone),
-            now: until == nil ? handover.until : Date())
+            now: until == nil ? handover.until : Date(), dates: dates(composition.files.settings.language))
         if speak {
             try say(report.spoken.joined(separator: " "), composition)
         } else {
             StandardOutput.print(report.written(format == .markdown ? .markdown : .text))
         }
+    }
+
+    /// As the reader's locale has them; without one as they always were, so that a script's copies stay alike.
+    private func dates(_ language: String) -> HandoverReport.Dates {
+        let locale = ReaderLocale.current(home: language)
+        guard !locale.isISO else { return .iso }
+        return .init(
+            day: { locale.day($0) },
+            clock: { locale.time(WallTime(clamping: $0.seconds - Int64($0.second))) })
     }
 
     private func say(_ text: String, _ composition: Composition) throws {

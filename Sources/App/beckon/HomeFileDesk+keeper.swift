@@ -4,7 +4,7 @@ import Roles
 
 extension HomeFileDesk {
     /// The files of a home, as staff have them on the disk.
-    init(_ keeper: HomeFileKeeper) {
+    init(_ keeper: HomeFileKeeper, finder: SymbolFinder = SymbolFinder()) {
         self.init(
             list: { keeper.list() }, read: keeper.read, check: keeper.check, write: keeper.write,
             options: keeper.options, setOptions: keeper.setOptions, phrases: keeper.phrases,
@@ -12,6 +12,21 @@ extension HomeFileDesk {
             rename: { id, name throws(CareProblem) in try keeper.rename(id, to: name) },
             checkRename: { id, name throws(CareProblem) in
                 try keeper.rename(id, to: name, isTrial: true)
-            })
+            },
+            boards: HomeBoardDesk(
+                board: keeper.board,
+                change: { name, revision, author throws(CareProblem) in
+                    try keeper.change(name, revision, by: author)
+                },
+                step: { name, stepping, author throws(CareProblem) in
+                    try keeper.step(name, stepping, by: author)
+                },
+                make: { new, author throws(CareProblem) in try keeper.makeBoard(new, by: author) },
+                addPicture: { bytes, kind, name throws(CareProblem) in
+                    try keeper.addPicture(bytes, kind: kind, named: name)
+                },
+                note: { name, author in keeper.note(name, by: author) },
+                symbols: { text, language in finder.search(text, language: language) }))
+        names = { keeper.names }
     }
 }

@@ -17,15 +17,16 @@ struct HomeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How much is logged: trace, debug, info, notice, warning or error.",
+            "How much is logged: trace, debug, info, notice, warning or error. (default: notice)",
             valueName: "level"))
-    var logLevel: Logger.Level = .notice
+    var logLevel: Logger.Level?
 
     var folder: HomeFolder { HomeFolder(path: home) }
 
-    func logger(_ label: String) -> Logger {
+    /// - Parameter usual: The level where none is asked for.
+    func logger(_ label: String, usually usual: Logger.Level = .notice) -> Logger {
         var logger = Logger(label: label) { QueuedLog(label: $0) }
-        logger.logLevel = logLevel
+        logger.logLevel = logLevel ?? usual
         return logger
     }
 }

@@ -82,10 +82,12 @@ struct ServiceCommand: AsyncParsableCommand {
             ])
         }
         let pages = composition.showPages(service, url: url)
+        let watch = composition.follow(service, listen)
         defer {
+            watch.stop()
             greeting.cancel()
             pages.cancel()
         }
-        try await composition.run([service])
+        try await composition.run([service, composition.names(for: service)])
     }
 }

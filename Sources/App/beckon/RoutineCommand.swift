@@ -88,7 +88,7 @@ struct RoutineCommand: ParsableCommand {
                 throw refused(error.description)
             }
             switch format {
-            case .text: StandardOutput.print(preview.text, terminator: "")
+            case .text: StandardOutput.print(preview.text(.current()), terminator: "")
             case .json: StandardOutput.print(try ProgramJSON.text(preview.entries))
             }
         }

@@ -1,4 +1,5 @@
 import Recurrence
+import StaffFiles
 
 /// Due times, for staff and for programs.
 struct RoutineListing {
@@ -33,45 +34,34 @@ struct RoutineListing {
     }
 
     /// A line for each, the offset where it changes, and a word where the clocks do.
-    var text: String {
+    func text(_ locale: ReaderLocale) -> String {
         guard !occurrences.isEmpty else { return "It is never due in this period.\n" }
         var lines = ["In \(zone.id):"]
         var offset: Int?
-        for occurrence in occurrences {
+        let days = occurrences.map { locale.dayInColumn(zone.local(ofSecond: $0.second).day) }
+        let width = days.map(TerminalText.width).max() ?? 0
+        for (occurrence, day) in zip(occurrences, days) {
             let shown = zone.local(ofSecond: occurrence.second)
             let now = zone.offset(atSecond: occurrence.second)
             lines.append(
-                "  \(Self.day(shown.day))  \(Self.clock(shown))"
+                "  \(TerminalText.padded(day, to: width))  \(locale.time(shown))"
                     + (now == offset ? "" : "  UTC\(ZoneOffset.text(now))"))
             offset = now
             switch zone.reading(of: occurrence.local) {
             case .once: break
             case .skipped(let taken):
-                let day = taken.day == occurrence.local.day ? "" : " on \(Self.day(taken.day))"
+                let day = taken.day == occurrence.local.day ? "" : " on \(locale.dayInColumn(taken.day))"
                 lines.append(
-                    "      Clocks go forward here: \(Self.clock(occurrence.local)) does not exist on \(Self.day(occurrence.local.day)), taken as \(Self.clock(taken))\(day)."
+                    "      Clocks go forward here: \(locale.time(occurrence.local)) does not exist on \(locale.dayInColumn(occurrence.local.day)), taken as \(locale.time(taken))\(day)."
                 )
             case .twice where isElapsed: break
             case .twice:
                 lines.append(
-                    "      Clocks go back here: \(Self.clock(occurrence.local)) comes twice that day; the first counts."
+                    "      Clocks go back here: \(locale.time(occurrence.local)) comes twice that day; the first counts."
                 )
             }
         }
         lines.append(goesOn ? "And so on." : "These are all.")
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    /// `Sat 28 Mar 2026`, always as wide.
-    private static func day(_ day: CalendarDay) -> String {
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let (year, month, number) = day.parts
-        return "\(day.weekday.name.prefix(3)) \(number < 10 ? " " : "")\(number) \(months[month - 1]) \(year)"
-    }
-
-    /// `02:30`, with seconds only where there are some.
-    private static func clock(_ time: WallTime) -> String {
-        let text = String(time.description.dropFirst(11))
-        return time.second == 0 ? String(text.prefix(5)) : text
     }
 }

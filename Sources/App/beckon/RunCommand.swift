@@ -19,7 +19,7 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var role: RoleOptions
 
     func run() async throws {
-        let composition = try Composition(home)
+        let composition = try Composition(home, asksNames: true)
         let (service, serviceURL) = try composition.service(listen, isAlone: false)
         let voices = try composition.voices(role.sound)
         defer { voices.shutDown() }
@@ -32,7 +32,11 @@ struct RunCommand: AsyncParsableCommand {
                 stationWantsDigits: { station.wantsDigits }))
         Welcome(composition: composition, isSilent: voices.isSilent, usesTerminal: desk.usesTerminal).show()
         let pages = composition.showPages(service, url: serviceURL)
-        defer { pages.cancel() }
-        try await composition.run([service, kiosk, station, desk])
+        let watch = composition.follow(service, listen)
+        defer {
+            pages.cancel()
+            watch.stop()
+        }
+        try await composition.run([service, composition.names(for: service), kiosk, station, desk])
     }
 }

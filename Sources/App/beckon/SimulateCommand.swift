@@ -13,8 +13,8 @@ struct SimulateCommand: ParsableCommand {
         commandName: "simulate", abstract: "Let simulated people use a board, and count what it costs them.",
         discussion: """
             Runs the real session in virtual time, in every mode and pattern, and reports seconds, steps and presses for \
-            each need, what goes wrong and what is undone. The same seed always gives the same figures; how fast \
-            it went is on standard error.
+            each need, what goes wrong and what is undone, and says which way is best for this person. The same seed \
+            always gives the same figures; how far it is, and how fast it went, is on standard error.
 
             docs/simulation.md tells what the people do, and how to write a model of your own.
             """)
@@ -79,9 +79,13 @@ struct SimulateCommand: ParsableCommand {
             (mode == nil || way.mode == mode) && (pattern == nil || way.pattern == pattern)
         }
         let begun = ContinuousClock.now
-        let report = simulation.report(on: ways)
+        let progress = ProgressLine("Simulating")
+        let report = simulation.report(on: ways) { done in
+            progress?.show(done.part, "\(done.ways) of \(done.allWays) ways done")
+        }
+        progress?.remove()
         switch format {
-        case .text: StandardOutput.print(report.text, terminator: "")
+        case .text: StandardOutput.print(report.text(columns: StandardOutput.look.columns), terminator: "")
         case .json: StandardOutput.print(String(decoding: try report.json(), as: UTF8.self))
         }
         tellSpeed(report, since: begun)
@@ -123,7 +127,7 @@ struct SimulateCommand: ParsableCommand {
     /// What was read; ends the command and prints the mistakes if there are any.
     private func refused<Read>(_ read: Read?, _ findings: [Finding]) throws -> Read {
         if let read { return read }
-        StandardError.write(FindingReport(findings).text)
+        StandardError.write(FindingReport(findings).text(for: StandardError.look))
         throw ExitCode(1)
     }
 

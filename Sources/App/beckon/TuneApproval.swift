@@ -97,11 +97,12 @@ struct TuneApproval {
         case .json: return try ProgramJSON.text(entries)
         case .text:
             guard !entries.isEmpty else { return "Nothing has been approved yet." }
+            let locale = ReaderLocale.current()
             return entries.map { entry in
                 let changes = entry.changes.map { "\($0.option) \($0.from) → \($0.to)" }.joined(
                     separator: ", ")
                 return
-                    "\(entry.at.formatted(.iso8601))  \(entry.kind == .approved ? "approved" : "taken back") by \(entry.by): \(changes)"
+                    "\(locale.dayAndTime(entry.at))  \(entry.kind == .approved ? "approved" : "taken back") by \(entry.by): \(changes)"
             }.joined(separator: "\n")
         }
     }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Glibc
 import HomeFiles
 import Roles
 import Scanning
@@ -95,7 +94,10 @@ struct TuneCommand: ParsableCommand {
         switch format {
         case .json: StandardOutput.print(try ProgramJSON.text(report))
         case .text:
-            StandardOutput.print(report.text(width: Self.columns, period: reading.period))
+            StandardOutput.print(
+                report.text(
+                    width: min(StandardOutput.look.columns ?? TerminalLook.usual, 120), period: reading.period
+                ))
             StandardOutput.print("\n" + advice(report, settings: settings))
         }
     }
@@ -113,17 +115,8 @@ struct TuneCommand: ParsableCommand {
         do {
             try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
-            throw TuneProblem("\(path) cannot be written: \(error.localizedDescription)")
+            throw TuneProblem("\(path) cannot be written: check that its folder exists and may be written.")
         }
-    }
-
-    /// How wide the terminal is; 80 where there is none.
-    private static var columns: Int {
-        var size = winsize()
-        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-            return min(Int(size.ws_col), 120)
-        }
-        return 80
     }
 }
 

@@ -43,7 +43,9 @@ struct UseOptions: ParsableArguments {
         case .failure(let failure): throw ValidationError("`\(file)` \(failure).")
         }
         let (counts, findings) = UseFileReader.read(bytes, file: file, boards: boards)
-        if !findings.isEmpty { StandardError.write(FindingReport(findings).text + "\n") }
+        if !findings.isEmpty {
+            StandardError.write(FindingReport(findings).text(for: StandardError.look) + "\n")
+        }
         guard let counts else { throw ExitCode(1) }
         return counts
     }

@@ -41,7 +41,8 @@ struct Welcome {
         let settings = composition.files.settings
         if settings.client.name == HomeSettings.standard.client.name {
             lines.append(
-                "Nobody has a name yet: write client and caregiver into \(composition.home.settingsFile).")
+                "Nobody has a name yet: the pages ask for it, or write it into \(composition.home.settingsFile)."
+            )
         }
         if isSilent {
             lines.append("No sound device plays: the lines below replace the voices, paced like speech.")

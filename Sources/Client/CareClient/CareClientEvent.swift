@@ -38,6 +38,8 @@ public enum CareClientEvent: Sendable, Equatable {
     case agenda(Agenda)
     /// A touch on the client's screen, for a kiosk.
     case tap(ScreenTap)
+    /// Somebody at a page wants to see whether this device works.
+    case trial(Trial)
     /// There has been no connection for a while. Reported once until `serviceBack`.
     case serviceLost(reason: String)
     case serviceBack

@@ -131,6 +131,10 @@ struct Listener: Sendable {
                 emit(.tap(try CareJSON.decoder().decode(ScreenTap.self, from: Data(event.data.utf8))))
                 return
             }
+            if event.name == "trial" {
+                emit(.trial(try CareJSON.decoder().decode(Trial.self, from: Data(event.data.utf8))))
+                return
+            }
             if event.name == "ready" {
                 let ready = try CareJSON.decoder().decode(StreamReady.self, from: Data(event.data.utf8))
                 guard let heard = cursor?.sequence, ready.journal == cursor?.journal else { return }

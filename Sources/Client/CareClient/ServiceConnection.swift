@@ -92,6 +92,9 @@ struct ServiceConnection: Sendable {
         return try await answer(to: message(.GET, "handover?\(times.joined(separator: "&"))"))
     }
 
+    /// How the service is, and who is connected.
+    func status() async throws(Failure) -> HomeStatus { try await answer(to: message(.GET, "status")) }
+
     /// Needs, routines and reminders as they are now.
     func agenda() async throws(Failure) -> Agenda { try await answer(to: message(.GET, "agenda")) }
 

@@ -23,7 +23,7 @@ public enum ServiceProbe {
             result = .failure(ServiceProbeError(description: "\(ServiceTrouble(error: error))"))
         }
         do { try await client.shutdown() } catch {
-            return .failure(ServiceProbeError(description: "\(error)"))
+            return .failure(ServiceProbeError(description: "\(ServiceTrouble(error: error))"))
         }
         return result
     }
@@ -32,4 +32,6 @@ public enum ServiceProbe {
 /// Why a service's health is unknown.
 public struct ServiceProbeError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String
+    /// Whether a Beckon service answered, and did not give what was asked for.
+    public var isReached = false
 }

@@ -55,7 +55,9 @@ struct ServiceTrouble: CustomStringConvertible {
             "that machine cannot be reached; check whether both are on the network"
         case ETIMEDOUT: "that machine does not respond; check that it is switched on, and its address"
         case ECONNRESET, EPIPE: "the connection was lost"
-        default: String(cString: strerror(code))
+        case EACCES, EPERM: "this user may not connect to it; use the one that runs Beckon"
+        case EMFILE, ENFILE: "too many files are open on this machine"
+        default: "the connection failed (\(String(cString: strerror(code))))"
         }
     }
 

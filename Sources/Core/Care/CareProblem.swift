@@ -16,6 +16,8 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
         /// Too many wrong passwords or codes, or too many at once.
         case tooMany = "too_many"
         case storeFailed = "store_failed"
+        /// This machine has no voice.
+        case cannotSpeak = "cannot_speak"
 
         /// The status that it is answered with.
         public var status: Int {
@@ -31,7 +33,7 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
             case .misdirected: 421
             case .notAcceptable: 422
             case .tooMany: 429
-            case .storeFailed: 503
+            case .storeFailed, .cannotSpeak: 503
             }
         }
     }
@@ -148,6 +150,7 @@ extension CareProblem.Kind {
         case .notAcceptable: "a value is out of range"
         case .tooMany: "too often: wait a little"
         case .storeFailed: "the service cannot store anything now"
+        case .cannotSpeak: "this machine cannot speak now"
         }
     }
 }

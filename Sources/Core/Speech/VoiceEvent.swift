@@ -42,4 +42,11 @@ public struct VoiceSettings: Equatable, Sendable {
 
     /// eSpeak NG's defaults, a little slower.
     public init(volume: Double) { self.volume = volume }
+
+    /// Becomes like another one in all but the device.
+    public mutating func sound(like other: VoiceSettings) {
+        let device = device
+        self = other
+        self.device = device
+    }
 }

@@ -150,7 +150,7 @@ public struct Translation: Sendable {
         return named(
             year == today.parts.year ? "format.day" : "format.day_of_year",
             plain: [
-                "weekday": weekday(day.weekday), "day": String(number),
+                "weekday": weekday(day.weekday), "day": String(number), "day2": Self.two(number),
                 "month": named("format.month_\(month)", [:]),
                 "year": String(year),
             ])

@@ -41,6 +41,16 @@ public struct BoardReader {
         _ path: String, root: String? = nil
     ) -> (boards: BoardSet?, places: ItemPlaces, findings: [Finding]) {
         let start = BoardPath.normalized(path)
+        let (boards, findings) = readAll(path, root: root)
+        let places = ItemPlaces(boards.first { $0.path == start }?.items ?? [])
+        guard !findings.hasErrors else { return (nil, places, findings) }
+        let read = Dictionary(boards.map { ($0.path, $0.board) }) { first, _ in first }
+        return (BoardSet(start: start, boards: read), places, findings)
+    }
+
+    /// All boards as far as they can be read, with errors too, and the findings of all files, by place.
+    func readAll(_ path: String, root: String?) -> (boards: [ReadBoard], findings: [Finding]) {
+        let start = BoardPath.normalized(path)
         let paths = BoardPath(start: start, root: root.map(BoardPath.normalized))
         var boards: [ReadBoard] = []
         var logs: [FindingLog] = []
@@ -53,7 +63,7 @@ public struct BoardReader {
             case .success(let loaded): bytes = loaded
             case .failure(let failure):
                 if let from = next.from {
-                    from.log.error("the board `\(next.path)` \(failure)", at: from.range)
+                    from.log.error("the board `\(next.path)` \(failure)", at: from.range, cause: next.path)
                 } else {
                     let log = FindingLog(file: path)
                     log.error("this board \(failure)", at: .start)
@@ -75,11 +85,7 @@ public struct BoardReader {
             }
         }
         BoardChecks(boards: boards, parameters: parameters, voices: voices).run()
-        let findings = logs.flatMap(\.findings).sorted
-        let places = ItemPlaces(boards.first { $0.path == start }?.items ?? [])
-        guard !findings.hasErrors else { return (nil, places, findings) }
-        let read = Dictionary(boards.map { ($0.path, $0.board) }) { first, _ in first }
-        return (BoardSet(start: start, boards: read), places, findings)
+        return (boards, logs.flatMap(\.findings).sorted)
     }
 
     private static func opened(_ items: [ReadItem]) -> [(String, SourceRange)] {

@@ -162,7 +162,8 @@ struct ItemReader {
     }
 
     private func checkConfirm(_ item: BoardItem, _ cursor: MappingCursor) {
-        if case .request = item.action { return }
+        // A misspelt `request` has its finding.
+        guard cursor.isMissing(ItemKey.request.rawValue) else { return }
         if item.confirm {
             log.error(
                 "`confirm` asks before a request goes out, but this item asks for nothing: delete it, or write `request`",
@@ -177,7 +178,7 @@ struct ItemReader {
 
     private func checkTogether(_ item: BoardItem, _ cursor: MappingCursor) {
         if case .group = item.action { return }
-        guard cursor.has(ItemKey.together.rawValue) else { return }
+        guard cursor.has(ItemKey.together.rawValue), cursor.isMissing(ItemKey.group.rawValue) else { return }
         log.error(
             "`together` keeps the items of a group in it, but this is not a group: delete it, or write `pinned` to keep its place",
             at: cursor.place(of: ItemKey.together.rawValue))

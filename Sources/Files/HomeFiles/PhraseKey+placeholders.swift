@@ -8,6 +8,7 @@ extension PhraseKey {
             .screenNotWorking, .choiceAskAgain, .choiceUrgent, .choiceNeverMind,
             .noLongerOpen,
             .keepTrying, .notHeardYet, .helpLabel, .helpCalled, .helpSay,
+            .soundTest, .testLabel, .testCalled, .testSay,
             .notStored, .switchLost, .switchBack, .switchStuck, .switchChattering, .switchBatteryLow,
             .soundLost, .soundBack,
             .stillWaitingOneMinute:

@@ -74,6 +74,11 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case helpSay = "help_say"
     case helpCountdown = "help_countdown"
     case helpStopped = "help_stopped"
+    // Trying out whether it works.
+    case soundTest = "sound_test"
+    case testLabel = "test_label"
+    case testCalled = "test_called"
+    case testSay = "test_say"
     case paceSlower = "pace_slower"
     case paceFaster = "pace_faster"
     case paceUsual = "pace_usual"

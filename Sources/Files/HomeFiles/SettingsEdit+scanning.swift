@@ -10,7 +10,7 @@ extension SettingsEdit {
     ) throws(Problem) -> [UInt8] {
         let values = values.sorted { $0.key < $1.key }
         for (name, text) in values {
-            let finding = problem(with: text, of: name)
+            let finding = problem(withScanning: text, of: name)
             if let finding { throw .unfit(finding) }
         }
         let lines = values.map { "  \($0.key): \($0.value)\n" }.joined()
@@ -28,7 +28,7 @@ extension SettingsEdit {
     }
 
     /// Why a value is invalid whatever the others are, as one sentence; `nil` if it is valid.
-    public static func problem(with text: String, of name: String) -> String? {
+    static func problem(withScanning text: String, of name: String) -> String? {
         guard let option = SettingsCatalogue.scanning.options.first(where: { $0.name == name }) else {
             let names = SettingsCatalogue.scanning.options.map(\.name)
             return "there is no `\(name)`\(DidYouMean.suffix(for: name, among: names))"

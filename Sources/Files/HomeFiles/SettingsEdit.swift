@@ -10,8 +10,9 @@ import StaffFiles
 /// YAML can be written in ways that a change of one line does not fit (aliases, values over several lines). So
 /// the result is verified: it is read again, and must say exactly what it said before but for the values.
 public struct SettingsEdit: Sendable {
-    /// A value for an option of a section of the file's top.
+    /// A value for an option of a section.
     public struct Value: Hashable, Sendable {
+        /// With the sections around it: `voices.main`; empty for the file's top.
         public var section: String
         public var option: String
         /// As staff write it: `1.25 s`.
@@ -84,9 +85,19 @@ public struct SettingsEdit: Sendable {
         case .first(let line, let column):
             lines.replace(column..<column, ofLine: line, with: " \(value.option): \(value.text),")
         case .newSection:
-            lines.append(["", "\(value.section):", "  \(value.option): \(value.text)"])
+            lines.append([""] + newLines(value.section.split(separator: ".").map(String.init), value, 0))
+        case .newInner(let line, let indent, let missing):
+            let inside = newLines(missing, value, indent)
+            for (number, text) in inside.enumerated() { lines.insert(text, below: line + number) }
         }
         return lines.bytes
+    }
+
+    /// The sections that are missing, each in the one before, and the value in the last.
+    private static func newLines(_ sections: [String], _ value: Value, _ indent: Int) -> [String] {
+        func spaces(_ depth: Int) -> String { String(repeating: " ", count: indent + depth * 2) }
+        return sections.enumerated().map { spaces($0) + "\($1):" }
+            + [spaces(sections.count) + "\(value.option): \(value.text)"]
     }
 }
 

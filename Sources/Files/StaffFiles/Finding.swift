@@ -15,15 +15,19 @@ public struct Finding: Hashable, Sendable {
     public var message: String
     /// The line of the file that it is about; empty where there is none.
     public var excerpt: String
+    /// Another file that cannot be read, where that is what is wrong: however many places lead there, it is told once.
+    public var cause: String?
 
     public init(
-        file: String, range: SourceRange, severity: Severity, message: String, excerpt: String = ""
+        file: String, range: SourceRange, severity: Severity, message: String, excerpt: String = "",
+        cause: String? = nil
     ) {
         self.file = file
         self.range = range
         self.severity = severity
         self.message = message
         self.excerpt = excerpt
+        self.cause = cause
     }
 
     public var line: Int { range.line }
@@ -35,10 +39,39 @@ extension Finding: CustomStringConvertible {
     public var description: String { "\(file):\(line):\(column): \(severity.rawValue): \(message)" }
 
     /// The description, the line itself, and a mark below the place.
-    public var rendered: String {
-        guard !excerpt.isEmpty else { return description }
-        let (shown, mark) = MarkedLine.render(excerpt, column: column, length: range.length)
-        return "\(description)\n  \(shown)\n  \(mark)"
+    public var rendered: String { rendered(for: .plain) }
+
+    /// The same, as wide and as coloured as what it is shown on.
+    public func rendered(for look: TerminalLook) -> String {
+        let place = "\(file):\(line):\(column):"
+        let kind = "\(severity.rawValue):"
+        // The place may hold spaces, and is one word all the same.
+        var head = TerminalText.wrapped(
+            [place, kind] + message.split(separator: " ").map(String.init), to: look.columns, indent: 4)
+        if look.isColoured {
+            // Between place and kind, the line may end where the path is long.
+            let rest = head.dropFirst(place.count)
+            let gap = rest.prefix(while: \.isWhitespace)
+            head =
+                look.painted(place, .place) + gap + look.painted(kind, severity.meaning)
+                + rest.dropFirst(gap.count + kind.count)
+        }
+        guard !excerpt.isEmpty else { return head }
+        let (shown, mark) = MarkedLine.render(
+            excerpt, column: column, length: range.length,
+            widest: MarkedLine.widest(in: look.columns ?? TerminalLook.usual))
+        let spaces = mark.prefix { $0 == " " }
+        return "\(head)\n  \(shown)\n  \(spaces)"
+            + look.painted(String(mark.dropFirst(spaces.count)), severity.meaning)
+    }
+}
+
+extension Finding.Severity {
+    var meaning: TerminalLook.Meaning {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        }
     }
 }
 
@@ -46,12 +79,13 @@ extension [Finding] {
     /// Whether a file with these findings is refused.
     public var hasErrors: Bool { contains { $0.severity == .error } }
 
-    /// By file as they came, then by place; each said once.
+    /// By file as they came, then by place; each said once, and each cause.
     public var sorted: [Finding] {
         var files: [String: Int] = [:]
         for finding in self where files[finding.file] == nil { files[finding.file] = files.count }
         var seen: Set<Finding> = []
-        return filter { seen.insert($0).inserted }
+        var causes: Set<String> = []
+        return filter { seen.insert($0).inserted && ($0.cause.map { causes.insert($0).inserted } ?? true) }
             .enumerated()
             .sorted { left, right in
                 let first = (files[left.element.file, default: 0], left.element.line, left.element.column)

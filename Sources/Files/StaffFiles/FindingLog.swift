@@ -18,7 +18,15 @@ public final class FindingLog {
     /// How often a word was compared with all that are known. Nothing else about a finding takes as long.
     private(set) var guesses = 0
 
+    /// Mappings of which it has been told that they hold what belongs elsewhere.
+    private var mixed: Set<SourceRange> = []
+
     init(source: SourceText) { self.source = source }
+
+    /// What else does not belong into this mapping has the same cause, and is not told.
+    func foundForeignKeys(in range: SourceRange) { mixed.insert(range) }
+
+    func hasForeignKeys(in range: SourceRange) -> Bool { mixed.contains(range) }
 
     /// A log for a file that could not be read: its findings have no lines to show.
     public init(file: String) { source = SourceText(file: file, text: "") }
@@ -33,23 +41,28 @@ public final class FindingLog {
     /// Whether further findings are only counted.
     public var isFull: Bool { told.count >= Self.limit }
 
-    public func error(_ message: String, at range: SourceRange) { add(.error, message, range) }
+    /// - Parameter cause: Another file, where its being unreadable is what is wrong.
+    public func error(_ message: String, at range: SourceRange, cause: String? = nil) {
+        add(.error, message, range, cause)
+    }
 
     public func warning(_ message: String, at range: SourceRange) { add(.warning, message, range) }
 
     /// The known word that was probably meant, while findings are told.
     public func guess(for word: String, among known: [String]) -> String? {
-        guard !isFull else { return nil }
+        guard !isFull, guesses < Self.limit else { return nil }
         guesses += 1
         return DidYouMean.guess(for: word, among: known)
     }
 
-    private func add(_ severity: Finding.Severity, _ message: String, _ range: SourceRange) {
+    private func add(
+        _ severity: Finding.Severity, _ message: String, _ range: SourceRange, _ cause: String? = nil
+    ) {
         guard isFull else {
             told.append(
                 Finding(
                     file: file, range: range, severity: severity, message: message,
-                    excerpt: excerpt(range)))
+                    excerpt: excerpt(range), cause: cause))
             return
         }
         counted += 1

@@ -8,9 +8,12 @@ public struct FindingReport: Sendable {
     public init(_ findings: [Finding]) { self.findings = findings.sorted }
 
     /// Every finding with its line and mark, and how many there are; empty without findings.
-    public var text: String {
+    public var text: String { text(for: .plain) }
+
+    /// The same, as wide and as coloured as what it is shown on.
+    public func text(for look: TerminalLook) -> String {
         guard !findings.isEmpty else { return "" }
-        return findings.map { $0.rendered + "\n" }.joined() + summary + "\n"
+        return findings.map { $0.rendered(for: look) + "\n" }.joined() + summary + "\n"
     }
 
     /// `2 errors, 1 warning`.

@@ -18,17 +18,27 @@ public struct MappingCursor {
     /// Takes a node that must be a mapping with no other keys than the known ones.
     public init?(_ node: StaffNode, what: String, keys known: [String], log: FindingLog) {
         var meant: Set<String> = []
+        var foreign: [Located<String>] = []
         self.init(node, what: what, log: log) { entry in
             guard !known.contains(entry.key.value) else { return true }
-            let word = log.guess(for: entry.key.value, among: known)
-            if let word { meant.insert(word) }
-            let list =
-                log.isFull
-                ? "" : word.map { ": did you mean `\($0)`?" } ?? ": \(what) has \(Self.list(known))"
-            log.error("unknown key `\(Excerpt.short(entry.key.value))`\(list)", at: entry.key.range)
+            if let word = log.guess(for: entry.key.value, among: known) {
+                meant.insert(word)
+                log.error(
+                    "unknown key `\(Excerpt.short(entry.key.value))`: did you mean `\(word)`?",
+                    at: entry.key.range)
+            } else {
+                foreign.append(entry.key)
+            }
             return false
         }
         mistyped = meant
+        // Several have one cause: the line above them is missing that says whose they are.
+        guard let first = foreign.first, !log.hasForeignKeys(in: node.range) else { return }
+        let list = log.isFull ? "" : ": \(what) has \(Self.list(known))"
+        log.error(
+            foreign.count == 1
+                ? "unknown key `\(Excerpt.short(first.value))`\(list)"
+                : "unknown keys \(Excerpt.list(foreign.map(\.value)))\(list)", at: first.range)
     }
 
     /// Takes a node that must be a mapping, whatever its keys.
@@ -152,4 +162,10 @@ public struct MappingCursor {
 enum Excerpt {
     /// The first 40 characters.
     static func short(_ text: String) -> String { text.count > 40 ? text.prefix(40) + "…" : text }
+
+    /// The first five of some words, and how many more there are.
+    static func list(_ words: [String]) -> String {
+        let shown = words.prefix(5).map { "`\(short($0))`" }.joined(separator: ", ")
+        return words.count > 5 ? "\(shown) and \(words.count - 5) more" : shown
+    }
 }

@@ -1,21 +1,24 @@
 /// A line of a file and the mark below it, aligned as a terminal shows them.
 enum MarkedLine {
-    /// Columns that are shown of a long line. Behind a margin of two, it fits a terminal of 80: where a terminal wraps it, the mark
-    /// would stand below something else.
-    static let widest = 76
-    /// Columns kept before the place where a long line is cut at its start.
-    private static let lead = 30
+    /// Columns that are shown of a long line where nothing says how wide the terminal is.
+    static let widest = widest(in: TerminalLook.usual)
+
+    /// Behind a margin of two it fits, with two to spare: where a terminal wraps it, the mark would stand below something else.
+    static func widest(in columns: Int) -> Int { max(columns, TerminalLook.narrowest) - 4 }
 
     /// The line as shown (tabs as spaces, a long one cut) and spaces with `^` below.
     ///
     /// - Parameters:
     ///   - column: Where the mark begins, in characters from 1.
     ///   - length: Characters that it covers; at least one.
-    static func render(_ line: String, column: Int, length: Int) -> (line: String, mark: String) {
+    ///   - widest: Columns that both may take.
+    static func render(
+        _ line: String, column: Int, length: Int, widest: Int = widest
+    ) -> (line: String, mark: String) {
         let characters = Array(line)
         let first = min(max(column - 1, 0), characters.count)
         let end = min(first + max(length, 1), characters.count)
-        let shown = shownPart(of: characters, around: first)
+        let shown = shownPart(of: characters, around: first, widest: widest)
         let isCut = (start: shown.lowerBound > 0, end: shown.upperBound < characters.count)
         let words = characters[shown].map { $0 == "\t" ? "    " : isHidden($0) ? "\u{FFFD}" : String($0) }
         let before = (isCut.start ? 1 : 0) + width(of: characters[shown.lowerBound..<first])
@@ -27,7 +30,11 @@ enum MarkedLine {
     }
 
     /// As much of a line as there is room for, with what stands before a place.
-    private static func shownPart(of characters: [Character], around place: Int) -> Range<Int> {
+    private static func shownPart(
+        of characters: [Character], around place: Int, widest: Int
+    ) -> Range<Int> {
+        // Columns kept before the place where a long line is cut at its start.
+        let lead = min(30, widest * 2 / 5)
         guard width(of: characters[...]) > widest else { return 0..<characters.count }
         // One column on each side is for what says that the line goes on.
         var start = 0

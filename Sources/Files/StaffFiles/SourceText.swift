@@ -3,29 +3,40 @@ struct SourceText: Sendable {
     let file: String
     /// Without their line ends; at least one.
     let lines: [String]
-    /// For lines that are not all ASCII, by index: the characters before each code point, and in all.
+    /// How many code points each line has.
+    private let lengths: [Int]
+    /// For lines in which some character is more than one code point, by index: the characters before each code point, and in all.
     private let wide: [Int: [Int]]
 
     init(file: String, text: String) {
         self.file = file
         var lines: [String] = []
+        var lengths: [Int] = []
         var wide: [Int: [Int]] = [:]
         let bytes = Array(text.utf8)
         func add(_ range: Range<Int>) {
             let line = String(decoding: bytes[range], as: UTF8.self)
-            if line.utf8.contains(where: { $0 >= 0x80 }) { wide[lines.count] = Self.characters(in: line) }
+            let length = line.unicodeScalars.count
+            // One that is all ASCII, or nearly, needs no table.
+            if length != range.count, line.count != length { wide[lines.count] = Self.characters(in: line) }
             lines.append(line)
+            lengths.append(length)
         }
         var start = 0
-        for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-        {
-            // Windows ends a line with both.
-            let isSecond = byte == UInt8(ascii: "\n") && index > 0 && bytes[index - 1] == UInt8(ascii: "\r")
-            if !isSecond { add(start..<index) }
-            start = index + 1
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == 0x0A || byte == 0x0D {
+                // Windows ends a line with both.
+                let isSecond = byte == 0x0A && index > 0 && bytes[index - 1] == 0x0D
+                if !isSecond { add(start..<index) }
+                start = index + 1
+            }
+            index += 1
         }
         add(start..<bytes.count)
         self.lines = lines
+        self.lengths = lengths
         self.wide = wide
     }
 
@@ -44,7 +55,7 @@ struct SourceText: Sendable {
 
     /// Characters before a code point of a line, both from 0; those of the whole line from its end on.
     private func characters(inLine index: Int, before codePoint: Int) -> Int {
-        guard let before = wide[index] else { return min(codePoint, lines[index].utf8.count) }
+        guard let before = wide[index] else { return min(codePoint, lengths[index]) }
         return before[min(codePoint, before.count - 1)]
     }
 

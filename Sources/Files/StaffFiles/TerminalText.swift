@@ -8,23 +8,78 @@ public enum TerminalText {
         text + String(repeating: " ", count: max(0, columns - width(of: text)))
     }
 
-    /// Columns of a terminal: a tab is shown as four, an emoji or an East Asian wide character takes two.
-    static func width(of character: Character) -> Int {
-        if character == "\t" { return 4 }
-        guard let scalar = character.unicodeScalars.first else { return 0 }
-        let isEmoji =
-            scalar.properties.isEmojiPresentation
-            || character.unicodeScalars.contains { $0.value == 0xFE0F || $0.properties.isEmojiModifier }
-        return isEmoji || isWide(scalar) ? 2 : 1
+    /// The text in lines that fit, broken where there is a space; a word that is longer than a line stays whole, so that a path can
+    /// still be copied.
+    ///
+    /// - Parameters:
+    ///   - columns: Of the whole line, indentation included; `nil` breaks nothing.
+    ///   - indent: Spaces before each line but the first.
+    public static func wrapped(_ text: String, to columns: Int?, indent: Int = 0) -> String {
+        wrapped(text.split(separator: " ", omittingEmptySubsequences: false), to: columns, indent: indent)
     }
 
-    /// The main ranges of Unicode's East Asian Width property `W` and `F`.
+    /// The same, of words that are not broken themselves; there is at least one.
+    static func wrapped(_ words: [some StringProtocol], to columns: Int?, indent: Int) -> String {
+        var text = String(words[0])
+        var used = width(of: text)
+        for word in words.dropFirst() {
+            let length = width(of: String(word))
+            if let columns, used + 1 + length > columns {
+                text += "\n" + String(repeating: " ", count: indent) + word
+                used = indent + length
+            } else {
+                text += " " + word
+                used += 1 + length
+            }
+        }
+        return text
+    }
+
+    /// The beginning of a text that fits, with "…" where something is left out.
+    public static func cut(_ text: String, to columns: Int) -> String {
+        guard width(of: text) > columns else { return text }
+        var (shown, used) = ("", 0)
+        for character in text {
+            used += width(of: character)
+            if used > columns - 1 { break }
+            shown.append(character)
+        }
+        return shown + "…"
+    }
+
+    /// Columns of a terminal: a tab is shown as four, an emoji or an East Asian wide character takes two, a mark that stands on
+    /// another character none.
+    static func width(of character: Character) -> Int {
+        if character == "\t" { return 4 }
+        guard let first = character.unicodeScalars.first else { return 0 }
+        let isEmoji =
+            first.properties.isEmojiPresentation
+            || character.unicodeScalars.contains { $0.value == 0xFE0F || $0.properties.isEmojiModifier }
+        return isEmoji ? 2 : character.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+    }
+
+    /// As `wcwidth` of the C library says; what cannot be shown is replaced by something that takes one.
+    private static func width(of scalar: Unicode.Scalar) -> Int {
+        if isWide(scalar) { return 2 }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: return 0
+        // A soft hyphen is shown as a hyphen.
+        case .format: return scalar.value == 0xAD ? 1 : 0
+        default: break
+        }
+        // A Hangul syllable takes the columns of its first letter.
+        return (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) ? 0 : 1
+    }
+
+    /// What is `W` or `F` in Unicode's EastAsianWidth.txt and no emoji.
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
-            0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF,
+        case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
+            0x4E00...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+            0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x1B2FB, 0x1F200...0x1F2FF,
             0x20000...0x3FFFD:
-            true
+            // The marks over Kana and ideographs.
+            scalar.properties.generalCategory != .nonspacingMark
         default: false
         }
     }

@@ -15,16 +15,22 @@ struct TreeBuilder {
         }
 
         enum Key {
-            case named(Located<String>)
+            case named(Located<String>, bytes: Range<Int>)
             /// Something was wrong with the key: its value is read and dropped.
             case refused
         }
 
         var content: Content
         var range: SourceRange
+        var style: StaffNode.Style
         var anchor: String?
+        /// Where it begins, and what it holds ends so far; in bytes.
+        var start: Int
+        var end: Int
         /// The lines of the keys so far.
         var lines: [String: Int] = [:]
+        /// Keys that were there before, in the order of the file.
+        var repeated: [Located<String>] = []
         var size = 1
         var height = 1
     }
@@ -38,6 +44,7 @@ struct TreeBuilder {
     private var anchors: [String: StaffNode] = [:]
     private var root: StaffNode?
     private var nodes = 0
+    private var offsets = ByteOffsets("")
 
     init(source: SourceText, log: FindingLog, marks: DirectionMarkReading) {
         self.source = source
@@ -51,6 +58,7 @@ struct TreeBuilder {
             log.error("there is no memory to read this file", at: .start)
             return nil
         }
+        offsets = ByteOffsets(text)
         var documents = 0
         do throws(YAMLError) {
             while true {
@@ -87,6 +95,11 @@ struct TreeBuilder {
             endCodePoint: event.end.codePoint)
     }
 
+    private mutating func bytes(_ event: YAMLEvent) -> Range<Int> {
+        let start = offsets.offset(ofCodePoint: event.start.index)
+        return start..<max(start, offsets.offset(ofCodePoint: event.end.index))
+    }
+
     private mutating func take(_ event: YAMLEvent) throws(Stop) {
         let place = range(event)
         if let tag = event.tag {
@@ -95,12 +108,11 @@ struct TreeBuilder {
             try stop("`\(short)` is not used in these files: delete it, or put the text into quotes", place)
         }
         switch event.kind {
-        case .scalar(let text, let isQuoted): try takeScalar(text, isQuoted, event.anchor, place)
-        case .alias(let name): try takeAlias(name, place)
-        case .sequenceStart: try open(.init(content: .sequence([]), range: place, anchor: event.anchor))
-        case .mappingStart:
-            try open(.init(content: .mapping([], key: nil), range: place, anchor: event.anchor))
-        case .sequenceEnd, .mappingEnd: try close()
+        case .scalar(let text, let style): try takeScalar(text, style, event, place)
+        case .alias(let name): try takeAlias(name, event, place)
+        case .sequenceStart(let style): try open(.sequence([]), style, event, place)
+        case .mappingStart(let style): try open(.mapping([], key: nil), style, event, place)
+        case .sequenceEnd, .mappingEnd: try close(event)
         case .documentStart, .documentEnd, .streamStart, .streamEnd: break
         }
     }
@@ -114,61 +126,101 @@ struct TreeBuilder {
         if case .mapping(_, key: nil) = frames.last?.content { true } else { false }
     }
 
-    private mutating func open(_ frame: Frame) throws(Stop) {
+    private mutating func open(
+        _ content: Frame.Content, _ style: StaffNode.Style, _ event: YAMLEvent, _ place: SourceRange
+    ) throws(Stop) {
         guard !isAtKey else {
-            try stop("a key must be one word: put a text with brackets into quotes", frame.range)
+            try stop("a key must be one word: put a text with brackets into quotes", place)
         }
         guard frames.count < Self.maximumDepth else {
-            try stop("this is nested more than \(Self.maximumDepth) levels deep", frame.range)
+            try stop("this is nested more than \(Self.maximumDepth) levels deep", place)
         }
-        frames.append(frame)
+        let start = bytes(event).lowerBound
+        frames.append(
+            Frame(
+                content: content, range: place, style: style, anchor: event.anchor, start: start, end: start))
     }
 
-    private mutating func close() throws(Stop) {
+    /// Different keys that appear twice in one mapping have one cause: where the line that begins a new entry is missing, they are
+    /// the entry's.
+    private func tellRepeated(_ frame: Frame) {
+        guard let first = frame.repeated.first else { return }
+        log.foundForeignKeys(in: frame.range)
+        guard frame.repeated.contains(where: { $0.value != first.value }) else {
+            for key in frame.repeated {
+                log.error(
+                    "`\(key.value)` appears twice: the first is in line \(frame.lines[key.value] ?? 0)",
+                    at: key.range)
+            }
+            return
+        }
+        var seen: Set<String> = []
+        let names = frame.repeated.map(\.value).filter { seen.insert($0).inserted }
+        let isEntry = if case .sequence? = frames.last?.content { true } else { false }
+        log.error(
+            "\(Excerpt.list(names)) appear twice, first in line \(frame.lines[first.value] ?? 0): "
+                + (isEntry
+                    ? "put `- ` before the first key of a new entry"
+                    : "delete them, or put the line above them that says whose they are"),
+            at: first.range)
+    }
+
+    private mutating func close(_ event: YAMLEvent) throws(Stop) {
         guard let frame = frames.popLast() else { return }
+        tellRepeated(frame)
+        // The end of a block is noticed where something else begins.
+        let end = frame.style == .flow ? bytes(event).upperBound : frame.end
         let content: StaffNode.Content =
             switch frame.content {
             case .sequence(let nodes): .sequence(nodes)
             case .mapping(let entries, _): .mapping(entries)
             }
-        let node = StaffNode(content: content, range: frame.range, size: frame.size, height: frame.height)
+        let written = StaffNode.Written(
+            bytes: frame.start..<max(frame.start, end), style: frame.style, hasAnchor: frame.anchor != nil)
+        let node = StaffNode(
+            content: content, range: frame.range, written: written, size: frame.size, height: frame.height)
         if let anchor = frame.anchor { anchors[anchor] = node }
         try put(node, counting: 1)
     }
 
     private mutating func takeScalar(
-        _ text: String, _ isQuoted: Bool, _ anchor: String?, _ place: SourceRange
+        _ text: String, _ style: StaffNode.Style, _ event: YAMLEvent, _ place: SourceRange
     ) throws(Stop) {
+        let isQuoted = style != .plain
+        // Only those that are written as escapes: the others were found before.
+        let text = style == .doubleQuoted ? withoutInvisible(text, place) : text
+        if isAtKey {
+            takeKey(Located(text, at: place), bytes(event), isQuoted: isQuoted)
+            return
+        }
+        let isEmpty = !isQuoted && ["", "~", "null"].contains(text)
+        let node = StaffNode(
+            content: isEmpty ? .empty : .scalar(text, isQuoted: isQuoted), range: place,
+            written: .init(bytes: bytes(event), style: style, hasAnchor: event.anchor != nil),
+            size: 1, height: 0)
+        if let anchor = event.anchor { anchors[anchor] = node }
+        try put(node, counting: 1)
+    }
+
+    private func withoutInvisible(_ text: String, _ place: SourceRange) -> String {
         if let scalar = text.unicodeScalars.first(where: { $0 != "\n" && TextDecoder.isControl($0) }) {
             log.error(
                 "this text holds an invisible control character (code \(scalar.value)): leave it out",
                 at: place)
         }
-        // Those that are written as escapes: the others were found before.
-        let mark = DirectionMarks.first(in: text)
-        let text = DirectionMarks.removed(from: text)
-        if let mark, marks == .refused {
+        if let mark = DirectionMarks.first(in: text), marks == .refused {
             log.error(
                 "this text holds an invisible mark of the direction of writing (\(mark.codePoint)): leave it out",
                 at: place)
         }
-        if isAtKey {
-            takeKey(Located(text, at: place), isQuoted: isQuoted)
-            return
-        }
-        let isEmpty = !isQuoted && ["", "~", "null"].contains(text)
-        let node = StaffNode(
-            content: isEmpty ? .empty : .scalar(text, isQuoted: isQuoted), range: place, size: 1, height: 0)
-        if let anchor { anchors[anchor] = node }
-        try put(node, counting: 1)
+        return DirectionMarks.removed(from: text)
     }
 
-    private mutating func takeKey(_ key: Located<String>, isQuoted: Bool) {
+    private mutating func takeKey(_ key: Located<String>, _ bytes: Range<Int>, isQuoted: Bool) {
         guard var frame = frames.popLast(), case .mapping(let entries, _) = frame.content else { return }
-        var accepted = Frame.Key.named(key)
-        if let first = frame.lines[key.value] {
-            log.error(
-                "`\(key.value)` appears twice: the first is in line \(first)", at: key.range)
+        var accepted = Frame.Key.named(key, bytes: bytes)
+        if frame.lines[key.value] != nil {
+            frame.repeated.append(key)
             accepted = .refused
         } else if key.value == "<<", !isQuoted {
             log.error("`<<` does not merge keys here: write out what is meant", at: key.range)
@@ -176,17 +228,21 @@ struct TreeBuilder {
         }
         frame.lines[key.value] = frame.lines[key.value] ?? key.range.line
         frame.content = .mapping(entries, key: accepted)
+        frame.end = bytes.upperBound
         frames.append(frame)
     }
 
-    private mutating func takeAlias(_ name: String, _ place: SourceRange) throws(Stop) {
+    private mutating func takeAlias(
+        _ name: String, _ event: YAMLEvent, _ place: SourceRange
+    ) throws(Stop) {
         guard !isAtKey else { try stop("`*\(name)` cannot be a key: write the key itself", place) }
-        guard let node = anchors[name] else {
+        guard var node = anchors[name] else {
             try stop("`*\(name)` repeats something that is not named `&\(name)` before it", place)
         }
         guard frames.count + node.height <= Self.maximumDepth else {
             try stop("with `*\(name)` this is nested more than \(Self.maximumDepth) levels deep", place)
         }
+        node.written = .init(bytes: bytes(event), style: .alias, hasAnchor: false)
         try put(node, counting: node.size)
     }
 
@@ -202,14 +258,15 @@ struct TreeBuilder {
         }
         frame.size += node.size
         frame.height = max(frame.height, node.height + 1)
+        frame.end = max(frame.end, node.written.bytes.upperBound)
         switch frame.content {
         case .sequence(var list):
             frame.content = .sequence([])
             list.append(node)
             frame.content = .sequence(list)
-        case .mapping(var entries, key: .named(let key)?):
+        case .mapping(var entries, key: .named(let key, let bytes)?):
             frame.content = .sequence([])
-            entries.append(.init(key: key, value: node))
+            entries.append(.init(key: key, keyBytes: bytes, value: node))
             frame.content = .mapping(entries, key: nil)
         case .mapping(let entries, key: .refused?), .mapping(let entries, key: nil):
             frame.content = .mapping(entries, key: nil)

@@ -3,15 +3,18 @@ internal import CLibYAML
 /// One event of libyaml, with its marks.
 struct YAMLEvent {
     enum Kind {
-        case scalar(String, isQuoted: Bool)
+        case scalar(String, StaffNode.Style)
         case alias(String)
-        case sequenceStart, sequenceEnd, mappingStart, mappingEnd
+        case sequenceStart(StaffNode.Style), sequenceEnd, mappingStart(StaffNode.Style), mappingEnd
         case documentStart, documentEnd, streamStart, streamEnd
     }
 
     struct Mark {
         var line: Int
+        /// In the line, from 0.
         var codePoint: Int
+        /// In the whole text, in code points from 0.
+        var index: Int
     }
 
     var kind: Kind
@@ -73,12 +76,14 @@ final class YAMLParser {
         case YAML_SCALAR_EVENT:
             let scalar = event.data.scalar
             let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-            return .scalar(
-                String(decoding: bytes, as: UTF8.self), isQuoted: scalar.style != YAML_PLAIN_SCALAR_STYLE)
+            return .scalar(String(decoding: bytes, as: UTF8.self), style(scalar.style))
         case YAML_ALIAS_EVENT: return .alias(string(event.data.alias.anchor) ?? "")
-        case YAML_SEQUENCE_START_EVENT: return .sequenceStart
+        case YAML_SEQUENCE_START_EVENT:
+            return .sequenceStart(
+                event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE ? .flow : .block)
         case YAML_SEQUENCE_END_EVENT: return .sequenceEnd
-        case YAML_MAPPING_START_EVENT: return .mappingStart
+        case YAML_MAPPING_START_EVENT:
+            return .mappingStart(event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE ? .flow : .block)
         case YAML_MAPPING_END_EVENT: return .mappingEnd
         case YAML_DOCUMENT_START_EVENT: return .documentStart
         case YAML_DOCUMENT_END_EVENT: return .documentEnd
@@ -86,6 +91,15 @@ final class YAMLParser {
         case YAML_STREAM_END_EVENT: return .streamEnd
         default:
             throw YAMLError(problem: "an unknown event", context: "", mark: mark(event.start_mark))
+        }
+    }
+
+    private func style(_ style: yaml_scalar_style_t) -> StaffNode.Style {
+        switch style {
+        case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
+        case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
+        case YAML_LITERAL_SCALAR_STYLE, YAML_FOLDED_SCALAR_STYLE: .blockScalar
+        default: .plain
         }
     }
 
@@ -112,6 +126,6 @@ final class YAMLParser {
     }
 
     private func mark(_ mark: yaml_mark_t) -> YAMLEvent.Mark {
-        YAMLEvent.Mark(line: Int(mark.line), codePoint: Int(mark.column))
+        YAMLEvent.Mark(line: Int(mark.line), codePoint: Int(mark.column), index: Int(mark.index))
     }
 }

@@ -29,7 +29,16 @@ public enum SwitchError: Error, Equatable, CustomStringConvertible {
         + "then log out and in again."
 }
 
-/// The system's words for an error number.
+/// What the system says of a device, in words.
 func errorText(_ code: Int32) -> String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    switch code {
+    case ENODEV, ENXIO, ENOENT: "it is not there any more"
+    case EBUSY: "another program has taken it"
+    case EACCES, EPERM: "this user may not read it"
+    case EINVAL, ENOTTY: "it is no input device"
+    case EIO: "it does not answer"
+    case EMFILE, ENFILE: "too many files are open at once"
+    case ENOMEM, EAGAIN: "the system has no room for more"
+    default: "the system’s error \(code), \(strerror(code).map { String(cString: $0) } ?? "unknown")"
+    }
 }

@@ -187,7 +187,7 @@ final class ALSADevice: @unchecked Sendable {
     }
 
     private static func check(_ code: Int32, _ name: String, _ call: String) throws(VoiceError) {
-        if code < 0 { throw VoiceError.device(name, call: call, detail: String(cString: snd_strerror(code))) }
+        if code < 0 { throw VoiceError.device(name, call: call, detail: SoundWords.words(code)) }
     }
 
     private static func isServer(_ pcm: OpaquePointer) -> Bool {

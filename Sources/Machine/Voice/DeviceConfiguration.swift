@@ -14,7 +14,7 @@ final class DeviceConfiguration {
         var update: OpaquePointer?
         let code = snd_config_update_r(&read, &update, files)
         if update != nil { snd_config_update_free(update) }
-        guard code >= 0, let top = read else { throw .noConfiguration(detail: Self.words(code)) }
+        guard code >= 0, let top = read else { throw .noConfiguration(detail: SoundWords.words(code)) }
         self.top = top
         try refuseKinds()
     }
@@ -33,7 +33,7 @@ final class DeviceConfiguration {
         let code = snd_pcm_open_lconf(
             &opened, name.text, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK, top)
         guard code >= 0, let pcm = opened else {
-            throw .device(name.text, call: "snd_pcm_open", detail: Self.words(code))
+            throw .device(name.text, call: "snd_pcm_open", detail: SoundWords.words(code))
         }
         return pcm
     }
@@ -62,7 +62,7 @@ final class DeviceConfiguration {
         let code = snd_config_search_definition(top, book.rawValue, name, &found)
         // The name needs arguments: it resolves to nothing, whatever is plugged in.
         guard code != -EINVAL else { throw .noKind }
-        guard code >= 0, let node = found else { throw .unresolved(name, detail: Self.words(code)) }
+        guard code >= 0, let node = found else { throw .unresolved(name, detail: SoundWords.words(code)) }
         defer { snd_config_delete(node) }
         return Self.node(node)
     }
@@ -109,8 +109,6 @@ final class DeviceConfiguration {
     }
 
     private func check(_ code: Int32) throws(VoiceError) {
-        if code < 0 { throw VoiceError.noConfiguration(detail: Self.words(code)) }
+        if code < 0 { throw VoiceError.noConfiguration(detail: SoundWords.words(code)) }
     }
-
-    private static func words(_ code: Int32) -> String { String(cString: snd_strerror(code)) }
 }

@@ -21,7 +21,7 @@ public enum SoundDevices {
             switch error {
             case .deviceRefused, .deviceUndefined, .notADevice: return .refused(error)
             case .device, .noConfiguration, .deviceStalled, .tearing, .muted, .synthesiserFailed,
-                .unknownVoice,
+                .unknownVoice, .synthesiserBusy, .nothingToSay, .sampleTooLong,
                 .soundUnreadable, .soundTooLong:
                 return .unsure(error)
             }

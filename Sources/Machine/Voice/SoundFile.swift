@@ -1,5 +1,6 @@
 import CSndfile
 import Glibc
+import WholeFiles
 
 /// Reads sound files of any kind that libsndfile knows into mono samples at 48 kHz.
 enum SoundFile {
@@ -18,7 +19,7 @@ enum SoundFile {
     private static func open(_ path: String) throws(VoiceError) -> Int32 {
         let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
-            throw .soundUnreadable(path: path, detail: String(cString: strerror(errno)))
+            throw .soundUnreadable(path: path, detail: SystemWords.words(errno))
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -33,7 +34,7 @@ enum SoundFile {
         var info = SF_INFO()
         // It closes the descriptor also where it fails.
         guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &info, 1) else {
-            throw .soundUnreadable(path: path, detail: String(cString: sf_strerror(nil)))
+            throw .soundUnreadable(path: path, detail: "it is of no kind that is known, or damaged")
         }
         defer { sf_close(file) }
         let channels = Int(info.channels)

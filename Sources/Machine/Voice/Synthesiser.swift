@@ -102,11 +102,8 @@ final class Synthesiser: Sendable {
         ended.wait(until: MonotonicClock.now.advanced(by: .seconds(1)))
     }
 
-    /// The library is one global of the process, however many synthesisers there are.
-    private static let library = Mutex(Result { () throws(VoiceError) in try ESpeak() })
-
     private func run(firstVoice: WantedVoice) {
-        Self.library.withLock { library in
+        SharedLibrary.use { library in
             switch library {
             case .failure(let error): logger.error("\(error)")
             case .success(var loaded):
@@ -118,7 +115,7 @@ final class Synthesiser: Sendable {
         while true {
             let (job, isShutDown) = state.withLock { state in (state.next(), state.isShutDown) }
             if let job {
-                Self.library.withLock { perform(job, isShutDown: isShutDown, library: &$0) }
+                SharedLibrary.use { perform(job, isShutDown: isShutDown, library: &$0) }
             } else if isShutDown {
                 break
             } else {

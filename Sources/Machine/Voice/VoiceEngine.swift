@@ -1,6 +1,7 @@
 public import Logging
 import RealTime
 public import Speech
+import Synchronization
 public import Time
 
 /// The voices and sounds of one process: a synthesiser, the earcons in memory, and an output for each distinct device.
@@ -8,7 +9,7 @@ public import Time
 /// Every method may be called from any thread and returns at once, except where it says otherwise. Events come on the
 /// engine's own threads, in order for each output; a listener must not block.
 public final class VoiceEngine: Sendable {
-    private let settings: [VoiceRole: VoiceSettings]
+    private let settings: Mutex<[VoiceRole: VoiceSettings]>
     private let language: String
     private let earcons: EarconLibrary
     private let synthesiser: Synthesiser
@@ -53,7 +54,7 @@ public final class VoiceEngine: Sendable {
                         configured: complete[role]?.device ?? "auto", hasCaptions: hasCaptions),
                     mixer: mixer, memory: memory, listeners: listeners, logger: logger, watchdog: watchdog))
         }
-        self.settings = complete
+        self.settings = Mutex(complete)
         self.language = language
         self.earcons = earcons
         self.outputs = outputs
@@ -81,6 +82,13 @@ public final class VoiceEngine: Sendable {
 
     /// How the synthesiser of this engine says a text.
     public var pronunciation: Pronunciation { Pronunciation(synthesiser: synthesiser) }
+
+    /// How roles sound from the next utterances on. Their devices stay: those are opened once.
+    public func adopt(_ changed: [VoiceRole: VoiceSettings]) {
+        settings.withLock { settings in
+            for (role, voice) in changed { settings[role]?.sound(like: voice) }
+        }
+    }
 
     public func perform(_ command: VoiceCommand) {
         switch command {
@@ -145,7 +153,7 @@ public final class VoiceEngine: Sendable {
                         keepsTail: index != last))
             }
         }
-        let volume = settings[utterance.voice]?.volume ?? 1
+        let volume = settings.withLock { $0[utterance.voice]?.volume } ?? 1
         return Desk.Prepared(
             utterance: utterance, streams: streams, gain: Float(max(0, min(2, volume * utterance.gain))))
     }
@@ -153,7 +161,7 @@ public final class VoiceEngine: Sendable {
     private func rendering(
         _ text: String, role: VoiceRole, language: String?, pace: Double = 1, keepsTail: Bool
     ) -> Rendering {
-        let settings = settings[role] ?? VoiceSettings(volume: 1)
+        let settings = settings.withLock { $0[role] } ?? VoiceSettings(volume: 1)
         return Rendering(
             text: text,
             voice: VoiceCatalogue.voice(

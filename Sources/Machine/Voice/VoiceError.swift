@@ -5,6 +5,12 @@ public enum VoiceError: Error, Equatable, CustomStringConvertible, Sendable {
     /// eSpeak NG could not be started; the code is its own.
     case synthesiserFailed(code: Int)
     case unknownVoice(String)
+    /// Others have needed the synthesiser all the time.
+    case synthesiserBusy
+    /// A text in which nothing can be said, such as dots.
+    case nothingToSay
+    /// A text takes longer to say than anybody listens.
+    case sampleTooLong(seconds: Int)
     case soundUnreadable(path: String, detail: String)
     case soundTooLong(path: String, seconds: Int)
     /// An ALSA call failed; `detail` is ALSA's own word for it.
@@ -30,6 +36,9 @@ public enum VoiceError: Error, Equatable, CustomStringConvertible, Sendable {
             "the speech synthesiser eSpeak NG does not start (code \(code)): install the package espeak-ng-data"
         case .unknownVoice(let voice):
             "eSpeak NG has no voice \"\(voice)\": `espeak-ng --voices` lists those that it has"
+        case .synthesiserBusy: "the synthesiser is speaking all the time: try again in a moment"
+        case .nothingToSay: "nothing of it is heard: write words"
+        case .sampleTooLong(let seconds): "saying it takes longer than \(seconds) s: shorten it"
         case .soundUnreadable(let path, let detail):
             "\(path): cannot be played: \(detail) (WAV, FLAC, Ogg and Opus files can)"
         case .soundTooLong(let path, let seconds):

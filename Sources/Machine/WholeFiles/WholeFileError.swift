@@ -1,6 +1,3 @@
-import Foundation
-import Glibc
-
 /// What can go wrong with a file that is read or written as a whole.
 public enum WholeFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotWrite(path: String, errno: Int32)
@@ -13,9 +10,9 @@ public enum WholeFileError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotWrite(let path, let code):
-            "\(path): cannot be written (\(String(cString: strerror(code)))). Check its folder's permissions and the space on the disk."
+            "\(path): cannot be written (\(SystemWords.words(code))). Check its folder's permissions and the space on the disk."
         case .cannotRead(let path, let code):
-            "\(path): cannot be read (\(String(cString: strerror(code)))). Check its permissions."
+            "\(path): cannot be read (\(SystemWords.words(code))). Check its permissions."
         case .notAFile(let path):
             "\(path) is not a plain file. Check what it is, and move it away."
         case .changedMeanwhile(let path):

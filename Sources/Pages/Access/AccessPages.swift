@@ -1,12 +1,14 @@
 /// Coming in, going out, and what belongs to oneself.
 enum AccessPages: PageTopic {
-    static let routes: [PageRoute] = LogInPage.routes + SetupPage.routes + JoinPage.routes + OwnPage.routes
+    static let routes: [PageRoute] =
+        LogInPage.routes + SetupPage.routes + JoinPage.routes + EnterPage.routes
+        + OwnPage.routes
 
     static let templates: [String: String] = [
         "field": FormField.template,
         "access.login": LogInPage.template,
         "access.setup": SetupPage.template,
-        "access.welcome": WelcomePage.template,
+        "access.enter": EnterPage.template,
         "access.join": JoinPage.template,
         "access.code": JoinCodePage.template,
         "access.own": OwnPage.template,

@@ -38,19 +38,20 @@ struct SetupPage {
                 let password = try PasswordFields.chosen(in: call.form, of: name)
                 try await call.api.send(
                     "POST", "setup", Setup(token: call.parts[0], name: name, password: password))
-                return .seeOther("/welcome")
+                return .seeOther("/welcome/next")
             } catch let problem as CareProblem {
                 return draw(call, problem)
             }
         },
-        PageRoute(.get, "/welcome", for: .staff, WelcomePage.show),
     ]
 
     private static func draw(_ call: PageCall, _ problem: CareProblem?) -> PageResponse {
         let fields =
             [
                 FormField(
-                    "name", Text("access.your_name"), value: call.form["name"], autocomplete: "username",
+                    "name", Text("access.your_name"),
+                    // Whoever was asked at the terminal need not type it again.
+                    value: call.form["name"] ?? call.query["name"], autocomplete: "username",
                     hint: Text("setup.name_hint"),
                     problem: problem)
             ] + PasswordFields.fields(problem)
@@ -63,45 +64,5 @@ struct SetupPage {
                     trouble: isUsed ? Text("setup.used") : FormField.trouble(problem, besides: fields),
                     fields: fields)),
             status: problem?.status ?? 200)
-    }
-}
-
-/// What to do next, after the first login of all.
-struct WelcomePage {
-    let name: String
-    let clientPath: String
-    /// `nil` while there is no client.
-    let client: String?
-
-    static let template = """
-        <p>[[welcome.hello]]</p>
-        <ol class="cards steps">
-        <li class="card"><h2>[[welcome.for_whom]]</h2>
-        {{#client}}<p>[[welcome.is_it_right]]</p>{{/client}}
-        {{^client}}<p>[[welcome.tell_name]]</p>{{/client}}
-        <a class="button" href="{{clientPath}}">{{#client}}[[welcome.look_at]]{{/client}}{{^client}}[[welcome.name_client]]{{/client}}</a></li>
-        <li class="card"><h2>[[welcome.phone]]</h2>
-        <p>[[welcome.open_on_phone]]</p>
-        <p class="quiet">[[welcome.does_not_open]]</p>
-        <a class="button" href="/devices/pair">[[welcome.pair]]</a></li>
-        <li class="card"><h2>[[welcome.board]]</h2><p>[[welcome.see_board]]</p>
-        <a class="button" href="/boards">[[welcome.to_boards]]</a></li>
-        <li class="card"><h2>[[welcome.others]]</h2><p>[[welcome.each_a_login]]</p>
-        <a class="button" href="/people">[[welcome.invite]]</a></li>
-        </ol>
-        <p><a class="button main" href="/now">[[forms.begin]]</a></p>
-        """
-
-    static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
-        let people = try await call.api.get("people", as: PeoplePage.self).people
-        let client = people.first { $0.role == .client && $0.isActive }
-        return call.page(
-            Page(
-                title: Text("welcome.title"), template: "access.welcome",
-                content: WelcomePage(
-                    name: viewer.person.name,
-                    clientPath: client.map { "/people/" + PageText.escaped($0.id) + "?edit=name" }
-                        ?? "/people/new?role=client",
-                    client: client?.name)))
     }
 }

@@ -5,12 +5,16 @@ struct SiteAddress {
     /// The browser runs on the service's own machine, and this address does not work from elsewhere.
     let isOfThisMachine: Bool
 
-    init(_ call: PageCall) {
-        text = call.request.address
-        let host = text?.split(separator: "/").last.map(String.init) ?? ""
-        isOfThisMachine = ["127.0.0.1", "localhost", "[::1]"].contains { name in
+    /// - Parameter network: Where the service says that other machines find it.
+    init(_ call: PageCall, network: String? = nil) {
+        let own = call.request.address
+        let host = own?.split(separator: "/").last.map(String.init) ?? ""
+        let isOwn = ["127.0.0.1", "localhost", "[::1]"].contains { name in
             host == name || host.hasPrefix(name + ":")
         }
+        // What has brought this browser here brings others here, too.
+        text = isOwn ? network ?? own : own
+        isOfThisMachine = isOwn && network == nil
     }
 
     static let warning = """

@@ -22,6 +22,11 @@
     line.hidden = text === "";
     line.classList.toggle("urgent", first !== undefined && first.priority === "urgent");
     document.title = open.length ? `(${open.length}) ${title}` : title;
+    if (window.knowCalls) {
+      knowCalls(open.map((one) => ({
+        title: say("script.asks", { client: one.client_name, need: one.called }), since: Date.parse(one.asked_at),
+      })), open.length);
+    }
     if (!way) return;
     badge.textContent = String(open.length);
     badge.setAttribute("aria-label", say("script.calls", { count: open.length }));

@@ -133,6 +133,12 @@
     }
     const count = document.querySelectorAll("[data-ring]").length;
     document.title = (count > 0 ? `(${count}) ` : "") + title;
+    // Only while what is shown is true: the calls of a page that has lost its connection are older than they say.
+    if (window.knowCalls && controls && document.documentElement.dataset.connected === "yes") {
+      knowCalls([...document.querySelectorAll('[data-key^="request-"]')].map((card) => ({
+        title: card.dataset.say, state: card.dataset.state, since: Number(card.querySelector("[data-since]")?.dataset.since),
+      })), count);
+    }
   };
   const title = document.title;
 

@@ -181,6 +181,8 @@
         const notices = fresh.querySelector("#notices");
         if (notices) notices.replaceWith(document.getElementById("notices").cloneNode(true));
         updateChildren(main, fresh);
+        const [home, called] = [document.querySelector("header .title"), page.querySelector("header .title")];
+        if (home && called) update(home, called);
         document.dispatchEvent(new CustomEvent("beckon:updated"));
       }
     } finally {
@@ -216,6 +218,8 @@
       document.dispatchEvent(new CustomEvent("beckon:event", { detail: { kind, data: JSON.parse(event.data) } }));
       read();
     });
+    // The home or its people have other names.
+    stream.addEventListener("names", () => { read(); });
     // A browser gives up if the answer is not a stream, for example while the service starts; so this always
     // reconnects. Fetching the page shows whether the session has ended.
     stream.onerror = () => { lose(); read(); };
@@ -224,7 +228,8 @@
   if (main && main.dataset.live !== undefined && window.EventSource) {
     connect();
     // "Five minutes ago" becomes outdated without an event.
-    setInterval(() => { if (tells || !document.hidden) read(); }, tells ? 10000 : 30000);
+    const every = 1000 * Number(main.dataset.every) || (tells ? 10000 : 30000);
+    setInterval(() => { if (tells || !document.hidden) read(); }, every);
     document.addEventListener("visibilitychange", () => { if (!tells) connect(); else if (!document.hidden) read(); });
   }
 

@@ -19,6 +19,8 @@ struct BoardList {
     let others: [Row]
     let hasBoards: Bool
     let canWrite: Bool
+    /// The board that scanning begins with, to be changed card by card; absent for whoever may not.
+    var editing: CardBoard?
 
     init(_ page: HomeFilePage, canWrite: Bool) {
         boards = page.files.filter { $0.kind == .board }.map { Self.row($0, canWrite) }
@@ -64,14 +66,17 @@ struct BoardList {
     private static let newBoard = Form.search(
         "name", "[[boards.begin_new]]",
         .line.required.most(60).with(
-            #"pattern="[A-Za-z0-9\-]+(\.yaml)?" autocapitalize="none" placeholder="[[boards.name_such_as]]""#),
-        value: "", button: "<button>[[boards.begin]]</button>")
+            #"placeholder="[[boards.name_such_as]]""#),
+        value: "",
+        button: "<button>[[boards.begin]]</button>"
+            + #"<button formaction="/boards/new" formmethod="get">[[cards.begin_as_text]]</button>"#)
 
     static let template = """
+        {{#editing}}{{> card-board}}{{/editing}}
         {{^hasBoards}}<p class="empty">[[boards.none]]</p>{{/hasBoards}}
         <h2>[[boards.of_client]]</h2>
         <ul class="cards">{{#boards}}\(row){{/boards}}</ul>
-        {{#canWrite}}\(Form.get("/boards/new"))\(newBoard)</form>{{/canWrite}}
+        {{#canWrite}}\(Form.post("/boards/new"))\(newBoard)</form>{{/canWrite}}
         <h2>[[boards.other_files]]</h2>
         <ul class="cards">{{#others}}\(row){{/others}}</ul>
         <p class="quiet">[[boards.in_folder]]</p>

@@ -27,6 +27,10 @@ struct BoardPage {
     let isUnsaved: Bool
     /// Where pictures on cards are; absent where nobody has a screen to show them.
     var pictures: String?
+    /// Its cards, to be changed one by one; absent where the text is edited.
+    var editing: CardBoard?
+    /// Whether the text was asked for.
+    var isTextOpen = false
 
     /// As it is, or with what was typed in its place.
     init(_ file: HomeFile, _ viewer: Viewer, typed: String? = nil, isConflict: Bool = false) {
@@ -141,17 +145,19 @@ struct BoardPage {
         {{#hasLastGood}}{{#canWrite}}<a class="button" href="{{path}}?text=last-good">[[boards.restore]]</a>{{/canWrite}}{{/hasLastGood}}</p>{{/usesLastGood}}
         {{#theirs}}<details open class="theirs"><summary>[[boards.theirs]]</summary><pre><code>{{.}}</code></pre></details>
         <p>[[boards.replaces_theirs]]</p>{{/theirs}}
+        {{#editing}}{{> card-board}}{{/editing}}
         <section id="findings" aria-live="polite"><h2>[[boards.to_look_at]]</h2>{{#found}}{{> findings}}{{/found}}</section>
-        {{#canWrite}}\(Form.post("{{path}}", attributes: #"id="editor"{{#isUnsaved}} data-unsaved{{/isUnsaved}}"#, sends: ["ends": "{{ends}}"]))
+        {{#editing}}<p><a class="button" href="{{path}}?text=edit">[[cards.edit_as_text]]</a></p>{{/editing}}
+        {{#canWrite}}{{^editing}}\(Form.post("{{path}}", attributes: #"id="editor"{{#isUnsaved}} data-unsaved{{/isUnsaved}}"#, sends: ["ends": "{{ends}}"]))
         {{#version}}\(Form.hidden("version", "{{.}}")){{/version}}
         \(source)
         <div class="row"><button class="main">[[boards.save]]</button>
         <button formaction="{{path}}/check">[[boards.check]]</button>
         {{#hasPrevious}}<a class="button" href="{{path}}?text=previous">[[boards.previous]]</a>{{/hasPrevious}}</div>
-        </form>{{/canWrite}}
-        <section id="drawing">{{#isBoard}}<h2>{{#isLastGoodDrawn}}[[boards.last_good_as_scanned]]{{/isLastGoodDrawn}}{{^isLastGoodDrawn}}[[boards.as_scanned]]{{/isLastGoodDrawn}}</h2>
+        </form>{{/editing}}{{/canWrite}}
+        {{^editing}}<section id="drawing">{{#isBoard}}<h2>{{#isLastGoodDrawn}}[[boards.last_good_as_scanned]]{{/isLastGoodDrawn}}{{^isLastGoodDrawn}}[[boards.as_scanned]]{{/isLastGoodDrawn}}</h2>
         {{^drawing}}<p class="quiet">[[boards.drawn_when_good]]</p>{{/drawing}}{{/isBoard}}
-        {{#drawing}}{{> drawing}}{{/drawing}}</section>
+        {{#drawing}}{{> drawing}}{{/drawing}}</section>{{/editing}}
         {{^canWrite}}{{#isLong}}<p>[[boards.too_long]]</p>{{/isLong}}
         <details><summary>[[boards.text_of_file]]</summary><pre><code>{{text}}</code></pre></details>{{/canWrite}}
         """

@@ -4,35 +4,42 @@ import Wording
 
 /// The files that staff write: how each is scanned, what is wrong with it, and an editor for it.
 enum BoardPages: PageTopic {
-    static let routes: [PageRoute] = [
-        PageRoute(.get, "/boards", for: .staff) { call, viewer in
-            let page: HomeFilePage = try await call.api.get("files")
-            return call.page(
-                Page(
-                    title: Text("boards.title"), template: "boards",
-                    content: BoardList(page, canWrite: viewer.canWriteFiles)))
-        },
-        PageRoute(.get, "/boards/new", for: [.coordinator]) { call, viewer in
-            try await newBoard(call, viewer)
-        },
-        PageRoute(.get, "/boards/{}", for: .staff) { call, viewer in
-            try await show(call, viewer)
-        },
-        PageRoute(.post, "/boards/{}", for: [.coordinator]) { call, viewer in
-            try await save(call, viewer)
-        },
-        PageRoute(.post, "/boards/{}/check", for: [.coordinator]) { call, viewer in
-            try await check(call, viewer)
-        },
-        PageRoute(.post, "/boards/{}/undo", for: [.coordinator]) { call, viewer in
-            try await undo(call, viewer)
-        },
-    ]
+    static let routes: [PageRoute] =
+        [
+            PageRoute(.get, "/boards", for: .staff) { call, viewer in
+                let page: HomeFilePage = try await call.api.get("files")
+                var list = BoardList(page, canWrite: viewer.canWriteFiles)
+                if viewer.canWriteFiles, let start = page.files.first(where: { $0.isStart }),
+                    let board: HomeBoard = try? await call.api.get(CardPages.api(start.name))
+                {
+                    list.editing = CardBoard(board, pictures: await CardPages.pictures(call))
+                }
+                return call.page(
+                    Page(
+                        title: Text("boards.title"), template: "boards", content: list,
+                        scripts: list.editing == nil ? [] : ["sheet.js"]))
+            },
+            PageRoute(.get, "/boards/new", for: [.coordinator]) { call, viewer in
+                try await newBoard(call, viewer)
+            },
+            PageRoute(.get, "/boards/{}", for: .staff) { call, viewer in
+                try await show(call, viewer)
+            },
+            PageRoute(.post, "/boards/{}", for: [.coordinator]) { call, viewer in
+                try await save(call, viewer)
+            },
+            PageRoute(.post, "/boards/{}/check", for: [.coordinator]) { call, viewer in
+                try await check(call, viewer)
+            },
+            PageRoute(.post, "/boards/{}/undo", for: [.coordinator]) { call, viewer in
+                try await undo(call, viewer)
+            },
+        ] + CardPages.routes
 
     static let templates = [
         "boards": BoardList.template, "board": BoardPage.template, "drawing": DrawnBoard.template,
         "findings": FoundPart.template,
-    ]
+    ].merging(CardPages.templates) { own, _ in own }
 
     private static func path(_ name: String) -> String { "/boards/" + PageText.escaped(name) }
     private static func api(_ name: String) -> String { "files/" + PageText.escaped(name) }
@@ -41,14 +48,17 @@ enum BoardPages: PageTopic {
         _ call: PageCall, _ page: BoardPage, notice: Notice? = nil, status: Int = 200
     ) async -> PageResponse {
         var page = page
-        let screens: ClientPage? = try? await call.api.get("displays")
-        page.pictures = (screens?.clients.first).map {
-            "/api/v1/displays/\(PageText.escaped($0.id))/symbol?path="
+        page.pictures = await CardPages.pictures(call)
+        // What was typed and is not saved is drawn as it would be scanned.
+        if page.isBoard, page.canWrite, !page.isNew, !page.isUnsaved, !page.isTextOpen,
+            let board: HomeBoard = try? await call.api.get(CardPages.api(page.name)), !board.cards.isEmpty
+        {
+            page.editing = CardBoard(board, pictures: page.pictures)
         }
         return call.page(
             Page(
                 title: page.heading, template: "board", content: page, notice: notice, back: "/boards",
-                scripts: page.canWrite ? ["boards.js"] : []),
+                scripts: page.editing != nil ? ["sheet.js"] : page.canWrite ? ["boards.js"] : []),
             status: status)
     }
 
@@ -71,7 +81,9 @@ enum BoardPages: PageTopic {
                         ? undoPath(file.name, saved: saved) : nil)
             }
         }
-        return await draw(call, BoardPage(file, viewer, typed: typed), notice: notice)
+        var page = BoardPage(file, viewer, typed: typed)
+        page.isTextOpen = call.query["text"] != nil
+        return await draw(call, page, notice: notice)
     }
 
     private static func newBoard(_ call: PageCall, _ viewer: Viewer) async throws(CareProblem) -> PageResponse

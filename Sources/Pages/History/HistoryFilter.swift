@@ -12,6 +12,7 @@ struct HistoryFilter {
     let by: String?
     let text: String?
     let kind: HistorySearch.Kind
+    let needKind: HistorySearch.KindOfNeed?
     /// A day that cannot be read, in words for people.
     let problem: Text?
     /// As instants of the home's clocks.
@@ -23,6 +24,7 @@ struct HistoryFilter {
         (from, until) = (query["from"], query["until"])
         (client, by, text) = (query["client"], query["by"], query["text"])
         kind = query["kind"].flatMap(HistorySearch.Kind.init) ?? .all
+        needKind = query["need_kind"].flatMap(HistorySearch.KindOfNeed.init)
         limit = query["limit"].flatMap { Int($0) }.map { String(min(max($0, 1), 200)) }
         let zone = call.request.zone
         func start(_ day: CalendarDay?) -> Date? { day.map { zone.instant(of: WallTime(startOf: $0)) } }
@@ -40,7 +42,7 @@ struct HistoryFilter {
     }
 
     /// Whether anything is left out.
-    var isNarrow: Bool { hasMore || text != nil }
+    var isNarrow: Bool { hasMore || text != nil || needKind != nil }
     /// Whether the folded part of the form has any value.
     var hasMore: Bool { from != nil || until != nil || client != nil || by != nil || kind != .all }
 
@@ -49,15 +51,29 @@ struct HistoryFilter {
         [
             ("from", span.from.map(CareJSON.string(from:))),
             ("until", span.until.map(CareJSON.string(from:))),
-            ("client", client), ("by", by), ("text", text), ("kind", kind.rawValue), ("after", after),
+            ("client", client), ("by", by), ("text", text), ("kind", kind.rawValue),
+            ("need_kind", needKind?.description), ("after", after),
             ("limit", most.map(String.init) ?? limit),
         ]
     }
 
+    /// The same for how much there is of each kind of need: of all kinds, so that another one can be chosen.
+    var queryOfKinds: [(String, String?)] {
+        query(after: nil).filter { !["need_kind", "after", "limit"].contains($0.0) }
+    }
+
     /// The address of a page with the same filter.
     func address(_ path: String, after: String? = nil, limit most: Int? = nil) -> String {
+        address(path, of: needKind, after: after, limit: most)
+    }
+
+    /// The same of another kind of need.
+    func address(
+        _ path: String, of needKind: HistorySearch.KindOfNeed?, after: String? = nil, limit most: Int? = nil
+    ) -> String {
         let parts = [
-            ("text", text), ("kind", kind == .all ? nil : kind.rawValue), ("client", client), ("by", by),
+            ("text", text), ("kind", kind == .all ? nil : kind.rawValue),
+            ("need_kind", needKind?.description), ("client", client), ("by", by),
             ("from", from), ("until", until), ("limit", most.map(String.init) ?? limit), ("after", after),
         ].compactMap { name, value in value.map { "\(name)=\(PageText.escaped($0))" } }
         return parts.isEmpty ? path : path + "?" + parts.joined(separator: "&")

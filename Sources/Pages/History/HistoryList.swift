@@ -43,9 +43,21 @@ struct HistoryList {
     let newest: String?
     let csv: String
     let many: String?
+    let hasKinds: Bool
+    let kindChoices: [KindChoice]
+    /// For the form to keep it.
+    let needKind: String
 
-    init(_ call: PageCall, _ filter: HistoryFilter, _ people: [Person], _ page: HistoryPage) {
+    init(
+        _ call: PageCall, _ filter: HistoryFilter, _ people: [Person], _ page: HistoryPage,
+        kinds counted: HistoryKinds
+    ) {
         self.filter = filter
+        needKind = filter.needKind?.description ?? ""
+        kindChoices = KindChoice.choices(
+            counted.kinds.map { ($0.kind, $0.requests + $0.entries) }, shown: filter.needKind
+        ) { filter.address("/history", of: $0) }
+        hasKinds = !kindChoices.isEmpty
         (from, until, text) = (filter.from, filter.until, filter.text)
         hasMore = filter.hasMore
         kinds = [
@@ -83,7 +95,7 @@ struct HistoryList {
         case .request(let story):
             let request = story.request
             let (state, style) = HistoryWords.state(request)
-            var details: [Text] = []
+            var details = [story.needKind?.words].compactMap(\.self)
             if let by = request.changedBy, request.state != .cancelled { details.append(Self.by(by)) }
             if let time = story.responseTime {
                 details.append(Text("history.answered_after", ["span": .text(HistoryWords.duration(time))]))
@@ -104,7 +116,7 @@ struct HistoryList {
             )
         case .entry(let story):
             let entry = story.entry
-            var details = entry.by.map { [Self.by($0)] } ?? []
+            var details = [story.needKind?.words, entry.by.map(Self.by)].compactMap(\.self)
             if let due = story.dueAt.map(zone.local(of:)) {
                 details.append(
                     due.day == zone.local(of: story.receivedAt).day
@@ -136,6 +148,7 @@ struct HistoryList {
         \(Form.search(
             "text", "[[history.search]]", .search.most(100).with(#"placeholder="[[history.search_hint]]""#),
             button: #"<button class="main">[[history.search]]</button>"#))
+        {{#needKind}}\(Form.hidden("need_kind", "{{.}}")){{/needKind}}
         <details{{#hasMore}} open{{/hasMore}}><summary>[[history.filter]]</summary>
         <div class="fields">
         <div>\(Form.field("kind", "[[history.what]]", .choice("kinds")))</div>
@@ -146,6 +159,7 @@ struct HistoryList {
         </div>
         </details>
         </form>
+        \(KindChoice.template)
         <div class="row">
         {{#newest}}<a class="button" href="{{.}}">[[history.to_newest]]</a>{{/newest}}
         {{#isNarrow}}<a class="button" href="/history">[[history.show_everything]]</a>{{/isNarrow}}

@@ -33,11 +33,13 @@ enum HistoryPages: PageTopic {
         let filter = HistoryFilter(call)
         let people: PeoplePage = try await call.api.get("people")
         guard filter.problem == nil else {
-            let nothing = HistoryList(call, filter, people.people, HistoryPage(items: [], zone: ""))
+            let nothing = HistoryList(
+                call, filter, people.people, HistoryPage(items: [], zone: ""), kinds: HistoryKinds(kinds: []))
             return page(call, nothing, notice: filter.problem.map { Notice(text: $0, isProblem: true) })
         }
         let found: HistoryPage = try await call.api.get("history", filter.query(after: call.query["after"]))
-        return page(call, HistoryList(call, filter, people.people, found), notice: nil)
+        let kinds: HistoryKinds = try await call.api.get("history/kinds", filter.queryOfKinds)
+        return page(call, HistoryList(call, filter, people.people, found, kinds: kinds), notice: nil)
     }
 
     private static func page(_ call: PageCall, _ content: HistoryList, notice: Notice?) -> PageResponse {

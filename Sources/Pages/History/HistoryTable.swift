@@ -47,7 +47,7 @@ struct HistoryTable {
             Text("history.head_kind"), Text("history.head_client"), Text("history.head_title"),
             Text("history.head_said"), Text("history.head_priority"), Text("history.head_state"),
             Text("history.head_by"), Text("history.head_seconds"), Text("history.head_reason"),
-            Text("history.head_notes"),
+            Text("history.head_notes"), Text("history.head_need_kind"),
         ]
     }
 
@@ -61,14 +61,14 @@ struct HistoryTable {
             return moment(request.receivedAt) + [
                 "request", request.clientName, request.label, request.say, request.priority.rawValue,
                 request.state.rawValue, request.changedBy ?? "", seconds ?? "", request.reason ?? "",
-                notes.joined(separator: "; "),
+                notes.joined(separator: "; "), story.needKind?.text ?? "",
             ]
         case .entry(let story):
             let state = story.entry.kind.rawValue + (story.isTakenBack ? ", undone" : "")
             return moment(story.receivedAt) + [
                 "plan", story.clientName, story.title, story.entry.text ?? "", "", state,
                 story.entry.by ?? "", "",
-                "", "",
+                "", "", story.needKind?.text ?? "",
             ]
         }
     }

@@ -35,7 +35,7 @@ struct NeedDeciding {
     static func approve(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let proposal = try await proposal(call)
         var form = NeedForm(call.form)
-        guard let need = form.change(by: viewer.person.name) else {
+        guard let need = form.change(by: viewer.person.name, call) else {
             return try await draw(call, viewer, proposal, form, status: 422)
         }
         let all: NeedPage = try await call.api.get("needs")

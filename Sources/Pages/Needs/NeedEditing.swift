@@ -12,7 +12,7 @@ enum NeedEditing {
 
     static func make(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         var form = NeedForm(call.form)
-        guard let change = form.change(by: viewer.person.name) else {
+        guard let change = form.change(by: viewer.person.name, call) else {
             return try await draw(call, form, nil, status: 422)
         }
         let all: NeedPage = try await call.api.get("needs")
@@ -45,7 +45,7 @@ enum NeedEditing {
     static func change(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let need = try await need(call)
         var form = NeedForm(call.form)
-        guard let change = form.change(by: viewer.person.name) else {
+        guard let change = form.change(by: viewer.person.name, call) else {
             return try await draw(call, form, need, status: 422)
         }
         do throws(CareProblem) {
@@ -78,7 +78,8 @@ enum NeedEditing {
                 "PUT", "needs/\(PageText.escaped(need.id))",
                 NeedChange(
                     client: need.client, label: need.label, say: need.say, called: need.called,
-                    symbol: need.symbol, priority: need.priority, uses: need.uses, group: need.group,
+                    symbol: need.symbol, priority: need.priority, uses: need.uses, kind: need.kind,
+                    group: need.group,
                     isActive: isActive, replaces: need.sequence, by: viewer.person.name))
         }
         return said(isActive ? "on" : "off", need.id)
@@ -121,7 +122,7 @@ enum NeedEditing {
                 title: need.map { .verbatim($0.label) } ?? Text("needs.new"), template: "need",
                 content: NeedFormView(
                     form, action: path ?? "/needs/new", people: people.people,
-                    needs: all.needs, off: path.map { $0 + "/off" }),
+                    needs: all.needs, off: path.map { $0 + "/off" }, plan: try await NeedPlan(need, call)),
                 notice: form.problems.isEmpty
                     ? nil : Notice(text: Text("needs.nothing_saved"), isProblem: true),
                 back: "/needs"), status: status)
@@ -133,6 +134,7 @@ extension Need {
     func isSame(as change: NeedChange) -> Bool {
         isActive == change.isActive && label == change.label && say == change.say ?? change.label
             && called == change.called ?? change.label && symbol == change.symbol && client == change.client
-            && priority == change.priority && uses == change.uses && group == change.group
+            && priority == change.priority && uses == change.uses && kind == change.kind
+            && group == change.group
     }
 }

@@ -11,11 +11,15 @@ struct NeedForm {
     /// As a browser has sent it.
     init(_ fields: PageFields) {
         values = [:]
-        for name in ["label", "say", "called", "symbol", "client", "priority", "group", "replaces"] {
+        for name in Self.texts {
             values[name] = fields[name] ?? ""
         }
         uses = Set(fields.all("uses"))
     }
+
+    private static let texts = [
+        "label", "say", "called", "symbol", "client", "priority", "kind", "ownKind", "group", "replaces",
+    ]
 
     /// A new one.
     init() {
@@ -32,6 +36,7 @@ struct NeedForm {
         values["symbol"] = need.symbol
         values["client"] = need.client
         values["group"] = need.group
+        values["kind"] = need.kind?.text
         uses = Set(need.uses.map(\.rawValue))
     }
 
@@ -47,7 +52,9 @@ struct NeedForm {
     subscript(name: String) -> String { values[name] ?? "" }
 
     /// As it is sent; `nil` where something is wrong, which `problems` then says.
-    mutating func change(by: String, isActive: Bool = true) -> NeedChange? {
+    ///
+    /// - Parameter call: In whose language a kind was typed.
+    mutating func change(by: String, isActive: Bool = true, _ call: PageCall) -> NeedChange? {
         func optional(_ name: String) -> String? { self[name].isEmpty ? nil : self[name] }
         if self["label"].isEmpty { problems["label"] = Text("needs.write_label") }
         if uses.isEmpty { problems["uses"] = Text("needs.tick_one") }
@@ -56,7 +63,8 @@ struct NeedForm {
             client: optional("client"), label: self["label"], say: optional("say"),
             called: optional("called"), symbol: optional("symbol"),
             priority: Priority(rawValue: self["priority"]) ?? .normal,
-            uses: Set(uses.compactMap(Need.Use.init)), group: optional("group"), isActive: isActive,
+            uses: Set(uses.compactMap(Need.Use.init)), kind: kind(call), group: optional("group"),
+            isActive: isActive,
             replaces: Int64(self["replaces"]) ?? 0, by: by)
         do { try change.check() } catch {
             mark(error.field, .sentence(.written(error.message)))
@@ -65,11 +73,19 @@ struct NeedForm {
         return change
     }
 
+    /// What is typed goes before what is chosen.
+    private func kind(_ call: PageCall) -> NeedKind? {
+        if !self["ownKind"].isEmpty { return NeedKind.typed(self["ownKind"], call) }
+        return self["kind"].isEmpty ? nil : NeedKind(self["kind"])
+    }
+
     /// What is wrong, as the service names fields.
     mutating func mark(_ field: String?, _ words: Text) {
         let name = field.map { $0.hasPrefix("need.") ? String($0.dropFirst(5)) : $0 } ?? "form"
         let known = ["label", "say", "called", "symbol", "client", "priority", "group", "uses"]
-        let place = known.contains(name) ? name : name == "id" || name == "need_id" ? "label" : "form"
+        let place =
+            known.contains(name)
+            ? name : name == "id" || name == "need_id" ? "label" : name == "kind" ? "ownKind" : "form"
         problems[place] = words
     }
 

@@ -9,14 +9,21 @@ struct NeedFormView {
     let clients: [FormOption]
     let priorities: [FormOption]
     let groups: [String]
+    let kinds: [FormChip]
+    /// The home's own words for kinds, to be offered.
+    let ownKinds: [String]
     let isAsked: Bool
     let isScheduled: Bool
     /// Where it is taken off; `nil` for what is not there yet.
     let off: String?
+    /// What is planned of it; `nil` for one of which nothing is.
+    let plan: NeedPlan?
 
     init(
-        _ form: NeedForm, action: String, people: [Person], needs: [Need], off: String? = nil
+        _ form: NeedForm, action: String, people: [Person], needs: [Need], off: String? = nil,
+        plan: NeedPlan? = nil
     ) {
+        self.plan = plan
         self.action = action
         self.off = off
         values = form.values
@@ -30,6 +37,15 @@ struct NeedFormView {
             FormOption(value: $0, name: Text("needs.\($0)"), isChosen: $0 == form["priority"])
         }
         groups = Set(needs.compactMap(\.group)).sorted()
+        let used = NeedKind.sorted(Set(needs.compactMap(\.kind)).subtracting(NeedKind.known))
+        ownKinds = used.map(\.text)
+        let chosen = form["kind"].isEmpty ? nil : NeedKind(form["kind"])
+        var offered = NeedKind.known + used
+        if let chosen, !offered.contains(chosen) { offered.append(chosen) }
+        kinds =
+            offered.map { FormChip(value: $0.text, name: $0.words, isChosen: $0 == chosen) } + [
+                FormChip(value: "", name: Text("needs.no_kind"), isChosen: chosen == nil)
+            ]
         isAsked = form.uses.contains(Need.Use.asked.rawValue)
         isScheduled = form.uses.contains(Need.Use.scheduled.rawValue)
     }
@@ -37,6 +53,12 @@ struct NeedFormView {
     private static let uses = """
         \(Form.tick("uses", "asked", "[[needs.for_asking]]", isOn: "isAsked"))
         \(Form.tick("uses", "scheduled", "[[needs.for_routines]]", isOn: "isScheduled"))
+        """
+
+    private static let kind = """
+        \(Form.chip("kind", of: "kinds", label: "[[needs.which_kind]]"))
+        \(Form.typed("ownKind", "[[needs.own_kind]]", .line.most(60).suggesting("ownKinds")))
+        \(Form.suggestions("ownKinds"))
         """
 
     static let fields = """
@@ -47,12 +69,14 @@ struct NeedFormView {
         \(Form.typed("symbol", "[[needs.symbol]]", .line.short))
         \(Form.typed("client", "[[needs.for_whom]]", .choice("clients")))
         \(Form.group("[[needs.what_for]]", fault: ("problems.uses", "f-uses"), uses))
+        \(Form.group("[[needs.which_kind]]", kind))
         \(Form.typed("priority", "[[needs.how_soon]]", .choice("priorities")))
         \(Form.typed("group", "[[needs.group]]", .line.suggesting("groups")))
         \(Form.suggestions("groups"))
         """
 
     static let template = """
+        \(NeedPlan.template)
         \(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["replaces": "{{values.replaces}}"]))
         {{> need-fields}}
         <p class="row"><button class="main">[[needs.save]]</button></p></form>

@@ -12,6 +12,10 @@ struct NeedList {
         let say: String
         /// What it is for, for whom, and where it stands.
         let state: Text
+        /// For what can be scheduled: where that is done.
+        let way: String?
+        /// When it is due next; `nil` where nothing is planned of it.
+        let next: Text?
         let priority: Text?
         let look: String
     }
@@ -28,23 +32,50 @@ struct NeedList {
 
     let waiting: [Waiting]
     let hasWaiting: Bool
+    let hasKinds: Bool
+    let kindChoices: [KindChoice]
     let needs: [Line]
     let isEmpty: Bool
+    /// As many of those that can be scheduled say when they are due next: each is looked for by itself.
+    private static let mostNext = 50
 
     static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let needs: NeedPage = try await call.api.get("needs")
         let proposals: ProposalPage = try await call.api.get(
             "proposals", [("state", "waiting"), ("limit", "200")])
         let people: PeoplePage = try await call.api.get("people")
-        let lines = needs.needs.filter(\.isActive).map { Line($0, people.people) }
+        let active = needs.needs.filter(\.isActive)
+        let shown = call.query["kind"].flatMap(HistorySearch.KindOfNeed.init)
+        let of = active.filter { shown?.holds($0.kind) ?? true }
+        var lines: [Line] = []
+        var looked = 0
+        for need in of {
+            var next: NeedPlan.Time?
+            if need.uses.contains(.scheduled), looked < mostNext {
+                looked += 1
+                next = try await NeedPlan.next(1, of: need, call).first
+            }
+            lines.append(Line(need, people.people, next: next?.text))
+        }
+        let kinds = KindChoice.choices(counts(active), shown: shown) {
+            "/needs" + ($0.map { "?kind=\(PageText.escaped($0.description))" } ?? "")
+        }
         let waiting = proposals.proposals.filter { $0.state == .waiting }.map { Waiting($0, call) }
         return call.page(
             Page(
                 title: Text("needs.title"), template: "needs",
                 content: NeedList(
-                    waiting: waiting, hasWaiting: !waiting.isEmpty, needs: lines,
-                    isEmpty: lines.isEmpty),
-                live: ["need_changed", "proposed", "proposal_decided"], notice: notice(call)))
+                    waiting: waiting, hasWaiting: !waiting.isEmpty, hasKinds: !kinds.isEmpty,
+                    kindChoices: kinds, needs: lines, isEmpty: active.isEmpty),
+                live: ["need_changed", "proposed", "proposal_decided", "routine_changed"],
+                notice: notice(call)))
+    }
+
+    /// How many there are of each kind, in the order of the kinds; without one last.
+    private static func counts(_ needs: [Need]) -> [(kind: NeedKind?, count: Int)] {
+        let counts = Dictionary(grouping: needs, by: \.kind).mapValues(\.count)
+        let order: [NeedKind?] = NeedKind.sorted(counts.keys.compactMap(\.self)) + [nil]
+        return order.compactMap { kind in counts[kind].map { (kind, $0) } }
     }
 
     /// What has just been done; an address holds no words of its own.
@@ -70,20 +101,24 @@ struct NeedList {
         <p class="row"><a class="button main" href="{{path}}">[[needs.answer]]<span class="unseen">[[needs.answer_label]]</span></a></p></li>
         {{/waiting}}</ul>{{/hasWaiting}}
         <h2>[[needs.can_be_asked]]</h2>
-        <p class="row"><a class="button main" href="/needs/new">[[needs.new]]</a></p>
+        <p class="row"><a class="button main" href="/needs/new">\(Icon.add.html)[[needs.new]]</a></p>
+        \(KindChoice.template)
         {{#isEmpty}}<p class="empty">[[needs.empty]] \
         <a href="/needs/new">[[needs.empty_make]]</a>[[needs.empty_example]] \
         <a href="/boards">[[needs.empty_boards]]</a>.</p>{{/isEmpty}}
         <ul class="cards">{{#needs}}<li class="card {{look}}" data-key="{{key}}">
         <h3><a href="{{path}}">{{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}<span>{{label}}</span></a></h3>
         <p>[[needs.quoted]]</p>
-        <p class="quiet">{{#priority}}<span class="word {{look}}">{{.}}</span> · {{/priority}}{{state}}</p></li>
+        <p class="quiet">{{#priority}}<span class="word {{look}}">{{.}}</span> · {{/priority}}{{state}}</p>
+        {{#way}}<p class="row">{{#next}}<span>[[needs.next_time]]</span>{{/next}}<a class="button" href="{{.}}">\(Icon.plan.html)[[needs.plan_it]]<span class="unseen">[[needs.answer_label]]</span></a></p>{{/way}}</li>
         {{/needs}}</ul>
         """
 }
 
 extension NeedList.Line {
-    init(_ need: Need, _ people: [Person]) {
+    init(_ need: Need, _ people: [Person], next: Text?) {
+        self.next = next
+        way = need.uses.contains(.scheduled) ? NeedPlan.way(need) : nil
         key = "need-\(need.id)"
         path = "/needs/\(PageText.escaped(need.id))"
         symbol = need.symbol
@@ -99,7 +134,7 @@ extension NeedList.Line {
         let whose =
             client.map { Text("needs.for_client", ["client": .verbatim($0)]) } ?? Text("needs.for_everybody")
         let group = need.group.map { Text("needs.in_group", ["group": .verbatim($0)]) }
-        state = .joined([whose, use, group].compactMap(\.self), separator: " · ")
+        state = .joined([need.kind?.words, whose, use, group].compactMap(\.self), separator: " · ")
         (priority, look) =
             switch need.priority {
             case .normal: (nil, "")
@@ -118,5 +153,15 @@ extension NeedList.Waiting {
         say = proposal.say
         who = proposal.clientName
         ago = call.when(proposal.proposedAt)
+    }
+}
+
+extension HistorySearch.KindOfNeed {
+    /// Whether a need of this kind, or of none, is wanted.
+    func holds(_ kind: NeedKind?) -> Bool {
+        switch self {
+        case .these(let wanted): wanted == kind
+        case .none: kind == nil
+        }
     }
 }

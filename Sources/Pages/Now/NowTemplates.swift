@@ -24,6 +24,7 @@ extension NowPage {
         {{#hasComing}}<section data-key="coming" aria-labelledby="coming-title"><h2 id="coming-title">[[now.coming_up]]</h2>
         <ul class="lines">{{#coming}}<li data-key="{{key}}"><a href="{{path}}"><span class="time">{{time}}</span>
         <span aria-hidden="true">{{symbol}}</span> {{title}} <span class="quiet">{{who}}</span></a></li>{{/coming}}</ul></section>{{/hasComing}}
+        \(InstallOffer.template)
         """
 }
 
@@ -75,7 +76,7 @@ extension RequestCard {
         """
 
     static let template = """
-        <li class="card call {{priority}}" id="request-{{id}}" data-key="request-{{id}}" data-say="{{title}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
+        <li class="card call {{priority}}" id="request-{{id}}" data-key="request-{{id}}" data-say="{{title}}" data-state="{{state}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
         {{#isTaken}}<details class="taken" data-key="taken-{{id}}"><summary>{{> face}}<h2>{{state}} <span class="quiet">{{title}}</span></h2>\(RunningClock.template)</summary>{{/isTaken}}
         <div class="top">\(tile)<div class="what">{{#urgency}}<p class="tag">{{.}}</p>{{/urgency}}
         {{^isTaken}}<h2>{{title}}</h2>{{/isTaken}}

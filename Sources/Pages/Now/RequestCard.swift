@@ -28,7 +28,7 @@ struct RequestCard {
     let say: Text?
     /// `urgent`, `soon` or `normal`: the colour and the sound.
     let priority: String
-    /// `Urgent`, `Soon`; absent for what is neither.
+    /// `Urgent`, `Soon`, `Test`; absent for what is none of them.
     let urgency: Text?
     let ago: Text
     /// For the little clock behind "5 minutes ago".
@@ -97,7 +97,8 @@ struct RequestCard {
             switch request.priority {
             case .urgent: Text("now.urgent")
             case .soon: Text("now.soon")
-            case .normal: nil
+            // Nobody hurries for it.
+            case .normal: request.isTest ? Text("now.test") : nil
             }
         ago = call.when(request.askedAt)
         askedAt =

@@ -8,9 +8,7 @@ struct InvitePage {
     let hasLogin: Bool
     let code: String
     let spelled: Text
-    let path: String
-    /// The path with the site's address, where that is known.
-    let link: String
+    let shared: SharedLink
     let address: String?
     let isOfThisMachine: Bool
     let expires: Text
@@ -24,7 +22,7 @@ struct InvitePage {
         <p>{{spelled}}</p>
         <p class="quiet">[[invite.on_phone]] {{#address}}<b>{{.}}</b>{{/address}}{{^address}}[[invite.this_address]]{{/address}}[[invite.then_code]]</p>
         <h2>[[invite.or_send]]</h2>
-        <p><a href="{{path}}">{{link}}</a></p>
+        {{#shared}}{{> shared}}{{/shared}}
         {{> address}}
         <p class="quiet">[[invite.copy]]</p>
         <div class="row"><a class="button main" href="{{base}}">[[invite.done]]</a><a class="button danger" href="{{action}}/removal">[[invite.withdraw_next]]</a></div>
@@ -33,7 +31,7 @@ struct InvitePage {
     static func show(_ call: PageCall, _ id: String) async throws -> PageResponse {
         let person = try await PersonChanges.person(id, call.api)
         let logins = try await Logins(call.api)
-        let address = SiteAddress(call)
+        let address = SiteAddress(call, network: try await FirstSteps.read(call.api).address)
         let base = PersonPage.path(id)
         guard let invitation = logins.invitation(person) else { return .seeOther(base) }
         return call.page(
@@ -41,8 +39,10 @@ struct InvitePage {
                 title: Text("invite.for", ["name": .verbatim(person.name)]), template: "people.invite",
                 content: InvitePage(
                     name: person.name, hasLogin: logins.has(id), code: invitation.code,
-                    spelled: CodeWords.spelled(invitation.code), path: invitation.path,
-                    link: (address.text ?? "") + invitation.path, address: address.text,
+                    spelled: CodeWords.spelled(invitation.code),
+                    shared: SharedLink(
+                        (address.text ?? "") + invitation.path, isReachable: !address.isOfThisMachine),
+                    address: address.text,
                     isOfThisMachine: address.isOfThisMachine,
                     expires: call.when(invitation.expiresAt), base: base,
                     action: base + "/invitation"), back: base))

@@ -16,17 +16,36 @@ struct DueDatesPreview {
     /// Times further ahead than this are not looked for, in seconds: fifty years.
     private static let farthest = 50.0 * 365.25 * 86_400
 
+    /// For whom it is, and who does it.
+    let people: Text
+    let symbol: String?
+    let title: String
     let words: Text
+    /// Of what people are told, and when.
+    let reminded: Text
     let times: [Time]
     /// What comes after them.
     let rest: Text?
     /// For a routine that goes by other clocks than the home's.
     let zone: String?
 
-    /// - Parameter people: Everybody, where it is told whose turn each would be; `nil` where earlier turns would count.
+    /// - Parameters:
+    ///   - people: Everybody.
+    ///   - tellsTurns: Whether it is told whose turn each would be; not where earlier turns would count.
     init(
-        _ content: RoutineContent, zone: ZoneRules, now: Date, people: [Person]?
+        _ content: RoutineContent, zone: ZoneRules, now: Date, people: [Person], tellsTurns: Bool
     ) throws(RecurrenceError) {
+        func name(_ id: String) -> Text { .verbatim(people.first { $0.id == id }?.name ?? id) }
+        let who: Text =
+            switch content.assignment {
+            case .fixed(let person): name(person)
+            case .inTurn(let turns): .list(turns.map(name))
+            }
+        self.people = Text(
+            "plan.for_client_by", ["client": .text(name(content.client)), "who": .text(who)])
+        symbol = content.symbol
+        title = content.title
+        reminded = Self.reminded(content.reminders)
         let clocks = Self.clocks(content.schedule.zone, zone: zone)
         self.zone = clocks.id == zone.id ? nil : clocks.id
         words = RepetitionWords.text(content.schedule)
@@ -36,9 +55,10 @@ struct DueDatesPreview {
         let goesOn = found.count > Self.count
         if goesOn { found.removeLast() }
         let today = clocks.local(of: now).day
-        let turns = people.map {
-            content.assignment.assignments(at: found.map(\.at), people: $0, history: [], zone: clocks)
-        }
+        let turns =
+            tellsTurns
+            ? content.assignment.assignments(at: found.map(\.at), people: people, history: [], zone: clocks)
+            : nil
         times = found.enumerated().map { index, time in
             let when = PlanText.dayAndTime(clocks.local(of: time.at), today: today)
             let who = turns?[index].name
@@ -56,6 +76,18 @@ struct DueDatesPreview {
                 : goesOn ? "and_so_on" : found.count == 1 ? "only_this_once" : "then_no_more"
             rest = Text("plan.\(name)")
         }
+    }
+
+    /// "Reminded: 10 minutes before, when it is due and when it was missed."
+    private static func reminded(_ plan: ReminderPlan) -> Text {
+        let before = plan.minutesBefore.sorted(by: >).map {
+            Text("plan.span_before", ["span": .text(RepetitionWords.span(minutes: $0))])
+        }
+        let when =
+            before + (plan.tellsDue ? [Text("plan.when_due")] : [])
+            + (plan.tellsMissed ? [Text("plan.when_missed")] : [])
+        return when.isEmpty
+            ? Text("plan.nobody_reminded") : Text("plan.reminded", ["when": .text(.list(when))])
     }
 
     /// For another zone only its local times are known here, so changes of its clocks are not shown.

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import PlanSentences
 import Recurrence
 import Wording
 
@@ -8,6 +9,8 @@ struct PlanEditing {
     let call: PageCall
     let viewer: Viewer
     let people: [Person]
+    /// Those of which it can be made.
+    let needs: [Need]
     /// What is changed; `nil` for a new one.
     let routine: Routine?
     /// The first that is changed; `nil` for all.
@@ -21,39 +24,67 @@ struct PlanEditing {
         self.key = key
         let page: PeoplePage = try await call.api.get("people")
         people = page.people
+        let all: NeedPage = try await call.api.get("needs")
+        needs = all.needs.filter(\.isActive)
     }
 
     static func new(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let editing = try await Self(call, viewer, nil, nil)
-        return call.request.method == .get ? editing.empty() : try await editing.send()
+        return call.request.method == .get ? try editing.empty() : try await editing.send()
     }
 
     static func all(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let editing = try await Self(call, viewer, try await PlanPlace.routine(call), nil)
-        return call.request.method == .get ? editing.filled() : try await editing.send()
+        return call.request.method == .get ? try editing.filled() : try await editing.send()
     }
 
     static func following(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let routine = try await PlanPlace.routine(call)
         let editing = try await Self(call, viewer, routine, try PlanPlace.key(call))
-        return call.request.method == .get ? editing.filled() : try await editing.send()
+        return call.request.method == .get ? try editing.filled() : try await editing.send()
     }
 
     // MARK: - The form before it is sent
 
     private var zone: ZoneRules { call.request.zone }
 
-    private func empty() -> PageResponse {
+    private func empty() throws -> PageResponse {
         let clients = people.filter { $0.role == .client && $0.isActive }
         let tomorrow = zone.local(of: call.request.now).day.adding(days: 1)
-        let form = RoutineForm(
+        var form = RoutineForm(
             client: clients.count == 1 ? clients[0].id : call.query["client"], person: viewer.person.id,
             day: call.query["day"].flatMap { CalendarDay($0) } ?? tomorrow)
-        return draw(ready(form))
+        if let say = call.query["say"] { return try understood(say, &form) }
+        if let need = needs.first(where: { $0.id == call.query["need"] }) {
+            form.take(need)
+            form.values["priority"] = need.priority.rawValue
+        }
+        return draw(ready(form), say: "")
     }
 
-    private func filled() -> PageResponse {
-        guard let routine else { return empty() }
+    /// The form as a sentence would fill it in, with what was understood.
+    private func understood(_ say: String, _ form: inout RoutineForm) throws -> PageResponse {
+        let sentence: PlanSentence
+        do { sentence = try PlanReading.read(say, people: people, call) } catch let error
+            as PlanSentenceError
+        {
+            form.problems["form"] = Text(error == .tooLong ? "sentence.too_long" : "sentence.empty")
+            return draw(ready(form), say: say, status: 422)
+        }
+        form.show(sentence, needs: needs, people: people, call: call)
+        let reading = PlanReading(
+            sentence, people: people, today: zone.local(of: call.request.now).day)
+        var preview: DueDatesPreview?
+        if sentence.schedule != nil, let content = form.content(over: nil, zone: zone, needs: needs) {
+            do { preview = try self.preview(of: content) } catch {
+                form.problems["repeat"] = .verbatim(error.description)
+            }
+        }
+        return draw(ready(form), preview: preview, say: say, reading: reading)
+    }
+
+    private func filled() throws -> PageResponse {
+        guard let routine else { return try empty() }
         var content = routine.content
         if let key { content.schedule = content.schedule.rest(from: key, zone: zone) }
         return draw(ready(RoutineForm(content)))
@@ -72,7 +103,9 @@ struct PlanEditing {
 
     private func send() async throws -> PageResponse {
         var form = RoutineForm(call.form)
-        guard let content = form.content(over: base, zone: zone) else { return draw(form, status: 422) }
+        guard let content = form.content(over: base, zone: zone, needs: needs) else {
+            return draw(form, status: 422)
+        }
         guard call.form["do"] == "save" else { return look(form, content) }
         do throws(CareProblem) {
             try await save(content, form)
@@ -155,23 +188,24 @@ struct PlanEditing {
     // MARK: - Drawing
 
     private func look(_ form: RoutineForm, _ content: RoutineContent) -> PageResponse {
-        var shown = content
-        // As the service will have it: what follows begins with the day of the occurrence.
-        if let key { shown.beginsWith = OccurrenceKey(WallTime(startOf: key.local.day), zone: key.zone) }
-        do {
-            return draw(
-                form,
-                preview: try DueDatesPreview(
-                    shown, zone: zone, now: call.request.now, people: routine == nil ? people : nil))
-        } catch {
+        do { return draw(form, preview: try preview(of: content)) } catch {
             var form = form
             form.problems["repeat"] = .written(error.description)
             return draw(form, status: 422)
         }
     }
 
+    private func preview(of content: RoutineContent) throws(RecurrenceError) -> DueDatesPreview {
+        var shown = content
+        // As the service will have it: what follows begins with the day of the occurrence.
+        if let key { shown.beginsWith = OccurrenceKey(WallTime(startOf: key.local.day), zone: key.zone) }
+        return try DueDatesPreview(
+            shown, zone: zone, now: call.request.now, people: people, tellsTurns: routine == nil)
+    }
+
     private func draw(
-        _ form: RoutineForm, preview: DueDatesPreview? = nil, status: Int = 200
+        _ form: RoutineForm, preview: DueDatesPreview? = nil, say: String? = nil, reading: PlanReading? = nil,
+        status: Int = 200
     ) -> PageResponse {
         let path = routine.map { routine in
             key.map { PlanText.path(routine.id, $0) } ?? PlanText.path(routine.id)
@@ -187,36 +221,11 @@ struct PlanEditing {
                 template: "plan-form",
                 content: RoutineFormView(
                     form, action: path.map { "\($0)/\(key == nil ? "all" : "following")" } ?? "/plan/new",
-                    lead: lead, people: people, preview: preview),
+                    lead: lead, people: people, needs: needs,
+                    firstWeekday: call.site.firstWeekday(for: call.request), preview: preview, say: say,
+                    reading: reading),
                 notice: form.problems.isEmpty
                     ? nil : Notice(text: Text("plan.nothing_saved"), isProblem: true),
-                back: path ?? "/plan"), status: status)
-    }
-}
-
-extension RecurrenceSet {
-    /// The same as one that begins with the day of an occurrence: what was counted until there is taken off.
-    func rest(from key: OccurrenceKey, zone: ZoneRules) -> RecurrenceSet {
-        var rest = self
-        rest.start = key.local
-        if let first = dayRule?.times.first {
-            rest.start = WallTime(startOf: key.local.day).adding(seconds: Int64(first.secondOfDay))
-        }
-        guard case .rules(let rules) = repetition, rules.count == 1, case .count(let count) = rules[0].end
-        else { return rest }
-        var plain = self
-        (plain.also, plain.except, plain.changes) = ([], [], [])
-        do {
-            let recurrence = try Recurrence(plain, zone: DueDatesPreview.clocks(self.zone, zone: zone))
-            let before = try recurrence.occurrences(from: .first, to: rest.start).count
-            let parts = rules[0].description.split(separator: ";").map {
-                $0.hasPrefix("COUNT=") ? "COUNT=\(max(1, count - before))" : String($0)
-            }
-            rest.repetition = .rules([try RecurrenceRule(parts.joined(separator: ";"))])
-        } catch {
-            // What can no longer be worked out is shown in the form as it was, to be changed.
-            return rest
-        }
-        return rest
+                back: path ?? "/plan", scripts: ["plan.js"]), status: status)
     }
 }

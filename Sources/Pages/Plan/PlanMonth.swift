@@ -42,20 +42,20 @@ struct PlanMonth {
 
     init(
         bar: PlanBar, month: CalendarDay, from: CalendarDay, until: CalendarDay, found: OccurrencePage,
-        today: CalendarDay, call: PageCall, client: String?
+        today: CalendarDay, call: PageCall, client: String?, firstWeekday: Weekday
     ) {
         self.bar = bar
         name = PlanText.month(month)
-        weekdays = Weekday.allCases.map {
-            DayHeading(name: PlanText.weekday($0), short: Text("plan.short_weekday_\($0.rawValue + 1)"))
+        weekdays = firstWeekday.week.map {
+            DayHeading(name: PlanText.weekday($0), short: PlanText.shortWeekday($0))
         }
         let zone = call.request.zone
         isCut = found.isComplete == false
         let byDay = Dictionary(grouping: found.occurrences) { zone.local(of: $0.at).day }
         weeks = stride(from: from.number, to: until.number, by: 7).map { start in
-            let monday = CalendarDay(clamping: start)
+            let first = CalendarDay(clamping: start)
             let days = (0..<7).map { number in
-                let day = monday.adding(days: number)
+                let day = first.adding(days: number)
                 let all = byDay[day] ?? []
                 let count = found.count(on: day, known: all.count)
                 return Day(
@@ -71,7 +71,7 @@ struct PlanMonth {
                     more: count > Self.most
                         ? PlanText.more("plan.and_more_in_month", count - Self.most) : nil)
             }
-            return Week(key: "week-\(monday)", days: days)
+            return Week(key: "week-\(first)", days: days)
         }
     }
 

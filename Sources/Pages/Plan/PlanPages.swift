@@ -24,6 +24,7 @@ enum PlanPages: PageTopic {
 
     static let templates: [String: String] = [
         "plan-bar": PlanBar.template,
+        "plan-sentence": PlanReading.field,
         "plan-week": PlanWeek.template,
         "plan-month": PlanMonth.template,
         "plan-form": RoutineFormView.template,

@@ -19,6 +19,9 @@ enum PlanText {
 
     static func month(_ day: CalendarDay) -> Text { Text("plan.of_month", ["month": .month(day)]) }
 
+    /// "Mo", as narrow as a phone's columns.
+    static func shortWeekday(_ day: Weekday) -> Text { Text("plan.short_weekday_\(day.rawValue + 1)") }
+
     static func weekday(_ day: Weekday) -> Text { Text("plan.weekday", ["weekday": .weekday(day)]) }
 
     /// How many more there are, in digits alone as in the table of a month.
@@ -33,7 +36,7 @@ enum PlanText {
     static func path(_ routine: UUID) -> String { "/plan/\(routine.uuidString.lowercased())" }
 
     static func week(_ day: CalendarDay, client: String? = nil) -> String {
-        "/plan?week=\(day.monday)" + query(client)
+        "/plan?week=\(day)" + query(client)
     }
 
     /// Where one day is shown by itself.
@@ -49,10 +52,20 @@ enum PlanText {
 }
 
 extension CalendarDay {
-    /// The Monday of its week.
-    var monday: CalendarDay { adding(days: -weekday.rawValue) }
+    /// The first day of its week, where weeks begin with a weekday.
+    func startOfWeek(_ first: Weekday) -> CalendarDay {
+        adding(days: -((weekday.rawValue - first.rawValue + 7) % 7))
+    }
 
     var firstOfMonth: CalendarDay { adding(days: 1 - day) }
+}
+
+extension Weekday {
+    /// The days of a week that begins with this one.
+    var week: [Weekday] {
+        let all = Weekday.allCases
+        return Array(all[rawValue...] + all[..<rawValue])
+    }
 }
 
 extension ZoneRules {

@@ -10,10 +10,11 @@ enum PlanView {
         let clients = people.people.filter { $0.role == .client && $0.isActive }
         let client = call.query["client"].flatMap { id in clients.first { $0.id == id }?.id }
         let today = call.request.zone.local(of: call.request.now).day
+        let firstWeekday = call.site.firstWeekday(for: call.request)
         if let month = call.query["month"].flatMap({ CalendarDay($0 + "-01") }) {
-            let first = month.monday
+            let first = month.startOfWeek(firstWeekday)
             let next = month.adding(days: 31).firstOfMonth
-            let end = next.adding(days: -1).monday.adding(days: 7)
+            let end = next.adding(days: -1).startOfWeek(firstWeekday).adding(days: 7)
             let found = try await occurrences(
                 call, from: first, until: end, client, [("per_day", String(PlanMonth.most))])
             let bar = PlanBar(
@@ -24,10 +25,11 @@ enum PlanView {
                 call, PlanText.month(month), "plan-month",
                 PlanMonth(
                     bar: bar, month: month, from: first, until: end, found: found, today: today, call: call,
-                    client: client))
+                    client: client, firstWeekday: firstWeekday))
         }
         let only = call.query["day"].flatMap { CalendarDay($0) }
-        let week = (only ?? call.query["week"].flatMap { CalendarDay($0) } ?? today).monday
+        let asked = only ?? call.query["week"].flatMap { CalendarDay($0) }
+        let week = (asked ?? today).startOfWeek(firstWeekday)
         let bar = PlanBar(
             before: PlanText.week(week.adding(days: -7), client: client),
             after: PlanText.week(week.adding(days: 7), client: client), isWeek: true, day: week,
@@ -44,7 +46,9 @@ enum PlanView {
             call, from: week, until: week.adding(days: 7), client, [("per_day", String(PlanWeek.most))])
         return await page(
             call, title(of: week), "plan-week",
-            PlanWeek(bar: bar, week: week, found: found, today: today, call: call, client: client))
+            PlanWeek(
+                bar: bar, week: week, found: found, today: today, opensAtToday: asked == nil, call: call,
+                client: client))
     }
 
     private static func page(
@@ -57,18 +61,22 @@ enum PlanView {
     }
 
     /// "23–29 November 2026", "30 November – 6 December 2026".
-    static func title(of monday: CalendarDay) -> Text {
-        let sunday = monday.adding(days: 6)
+    ///
+    /// - Parameter first: The week's first day.
+    static func title(of first: CalendarDay) -> Text {
+        let last = first.adding(days: 6)
         let days: [String: Text.Value] = [
-            "first": .verbatim("\(monday.day)"), "last": .verbatim("\(sunday.day)"),
+            "first": .verbatim("\(first.day)"), "last": .verbatim("\(last.day)"),
         ]
-        if monday.month == sunday.month {
-            return Text("plan.week_in_month", days.merging(["month": .month(sunday)]) { $1 })
+        if first.month == last.month {
+            return Text("plan.week_in_month", days.merging(["month": .month(last)]) { $1 })
         }
-        let isYearSaidOnce = monday.year == sunday.year
-        let first: Text.Value = isYearSaidOnce ? .text(Text("format.month_\(monday.month)")) : .month(monday)
+        let isYearSaidOnce = first.year == last.year
+        let firstMonth: Text.Value =
+            isYearSaidOnce ? .text(Text("format.month_\(first.month)")) : .month(first)
         return Text(
-            "plan.week_in_months", days.merging(["first_month": first, "last_month": .month(sunday)]) { $1 })
+            "plan.week_in_months",
+            days.merging(["first_month": firstMonth, "last_month": .month(last)]) { $1 })
     }
 
     private static func occurrences(
@@ -93,6 +101,8 @@ struct PlanBar {
         let isHere: Bool
     }
 
+    /// Whose plan is looked at; empty for everybody's. What is planned from here is for them.
+    let whose: String
     let before: String
     let beforeLabel: Text
     let after: String
@@ -108,13 +118,14 @@ struct PlanBar {
     ) {
         self.before = before
         self.after = after
+        whose = client ?? ""
         beforeLabel = Text(isWeek ? "plan.week_before" : "plan.month_before")
         afterLabel = Text(isWeek ? "plan.week_after" : "plan.month_after")
         let query = client.map { "client=\(PageText.escaped($0))" }
         now = "/plan" + (query.map { "?\($0)" } ?? "")
         views = [
             Choice(name: Text("plan.week"), path: PlanText.week(day, client: client), isHere: isWeek),
-            // The week's Thursday decides in which month most of it lies.
+            // The day in the middle of a week decides in which month most of it lies.
             Choice(
                 name: Text("plan.month"),
                 path: PlanText.month(isWeek ? day.adding(days: 3) : day, client: client),
@@ -132,8 +143,9 @@ struct PlanBar {
     }
 
     static let template = """
+        {{> plan-sentence}}
         <div class="plan-bar">
-        <div class="row"><a class="button main" href="/plan/new">[[plan.plan_something]]</a>
+        <div class="row"><a class="button" href="/plan/new?client={{whose}}">\(Icon.add.html)[[plan.plan_something]]</a>
         <a class="button" href="/plan/routines">[[plan.all_routines]]</a></div>
         <div class="row" role="group" aria-label="[[plan.other_times]]">
         <a class="button" href="{{before}}" aria-label="{{beforeLabel}}"><span aria-hidden="true">‹</span></a>

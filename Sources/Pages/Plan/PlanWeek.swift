@@ -8,6 +8,8 @@ struct PlanWeek {
         let id: String
         let name: Text
         let isToday: Bool
+        /// Before today, in the week that opens at today.
+        let isOver: Bool
         /// On the two days of the year on which the clocks change.
         let clocks: Text?
         let isEmpty: Bool
@@ -22,15 +24,18 @@ struct PlanWeek {
 
     let bar: PlanBar
     let isEmpty: Bool
+    /// Whether days before today are folded, where they would stand above it.
+    let hasOver: Bool
     let days: [Day]
     /// Not everything could be counted.
     let isCut: Bool
 
     init(
-        bar: PlanBar, week: CalendarDay, found: OccurrencePage, today: CalendarDay, call: PageCall,
-        client: String?
+        bar: PlanBar, week: CalendarDay, found: OccurrencePage, today: CalendarDay,
+        opensAtToday: Bool, call: PageCall, client: String?
     ) {
         self.bar = bar
+        hasOver = opensAtToday && week < today
         isEmpty = found.occurrences.isEmpty
         isCut = found.isComplete == false
         let zone = call.request.zone
@@ -41,7 +46,8 @@ struct PlanWeek {
             let missing = found.count(on: day, known: items.count) - items.count
             return Day(
                 day, items, more: missing > 0 ? PlanText.more("plan.and_more", missing) : nil,
-                morePath: PlanText.day(day, client: client), today: today, zone: zone)
+                morePath: PlanText.day(day, client: client), today: today,
+                isOver: opensAtToday && day < today, zone: zone)
         }
     }
 
@@ -52,6 +58,7 @@ struct PlanWeek {
     ) {
         self.bar = bar
         isEmpty = false
+        hasOver = false
         isCut = false
         let next = found.next.map { PlanText.day(day, client: client) + "&after=\(PageText.escaped($0))" }
         days = [
@@ -63,11 +70,11 @@ struct PlanWeek {
 
     static let template = """
         {{#bar}}{{> plan-bar}}{{/bar}}
-        {{#isEmpty}}<p class="empty">[[plan.empty_week]] \
-        <a href="/plan/new">[[plan.plan_something]]</a>[[plan.empty_week_example]]</p>{{/isEmpty}}
+        {{#isEmpty}}<div class="empty">\(Icon.plan.html)<p>[[plan.empty_week]]</p></div>{{/isEmpty}}
         {{#isCut}}<p class="problem">[[plan.cannot_count]]</p>{{/isCut}}
         <div class="week">
-        {{#days}}<section class="day{{#isToday}} today{{/isToday}}" id="{{id}}" data-key="{{id}}">
+        {{#hasOver}}<p class="row" id="earlier" data-key="earlier"><a class="button" href="#earlier">[[plan.earlier]]</a></p>{{/hasOver}}
+        {{#days}}<section class="day{{#isToday}} today{{/isToday}}{{#isOver}} over{{/isOver}}" id="{{id}}" data-key="{{id}}">
         <h2>{{name}}{{#isToday}} <span class="word">[[plan.is_today]]</span>{{/isToday}}</h2>
         {{#clocks}}<p class="word soon">{{.}}</p>{{/clocks}}
         {{#isEmpty}}<p class="quiet">[[plan.empty_day]]</p>{{/isEmpty}}
@@ -87,11 +94,12 @@ struct PlanWeek {
 extension PlanWeek.Day {
     init(
         _ day: CalendarDay, _ found: [RoutineOccurrence], more: Text?, morePath: String,
-        today: CalendarDay, zone: ZoneRules
+        today: CalendarDay, isOver: Bool = false, zone: ZoneRules
     ) {
         id = "day-\(day)"
         name = PlanText.date(day)
         isToday = day == today
+        self.isOver = isOver
         clocks = zone.change(on: day)
         isEmpty = found.isEmpty
         items = found.map { PlanItem($0, zone: zone) }

@@ -9,7 +9,11 @@ extension RoutineForm {
     /// - Parameters:
     ///   - base: The content that is changed: what the form does not show stays as it is there.
     ///   - zone: The home's clocks, by which a new one goes.
-    mutating func content(over base: RoutineContent?, zone: ZoneRules) -> RoutineContent? {
+    ///   - needs: Those of which it can be made.
+    mutating func content(over base: RoutineContent?, zone: ZoneRules, needs: [Need]) -> RoutineContent? {
+        let need = needs.first { $0.id == self["need"] }
+        // Whoever chooses one need not write its name again.
+        if let need { take(need) }
         if self["title"].isEmpty { problems["title"] = Text("plan.write_what") }
         if self["client"].isEmpty { problems["client"] = Text("plan.choose_client") }
         let assignment = assignment()
@@ -22,8 +26,9 @@ extension RoutineForm {
         var content =
             base ?? RoutineContent(title: "", client: client, assignment: assignment, schedule: schedule)
         for text in Self.optionalTexts { content[keyPath: text.path] = optional(text.name) }
-        // Another client has needs of their own.
-        if client != content.client { content.need = nil }
+        // One that was removed stays where it is; another client has needs of their own.
+        let isKept = self["need"] == base?.need && client == base?.client
+        content.need = need.flatMap { $0.isFor(client) ? $0.id : nil } ?? (isKept ? base?.need : nil)
         (content.title, content.client, content.assignment) = (self["title"], client, assignment)
         (content.schedule, content.priority, content.reminders) = (schedule, priority, reminders)
         (content.graceMinutes, content.isClientsOwn) = (grace, ticks.contains("own"))

@@ -31,7 +31,7 @@ struct RoutineForm {
 
     private static let texts =
         optionalTexts.map(\.name) + [
-            "id", "continuation", "at", "replaces", "title", "client", "who", "person",
+            "id", "continuation", "at", "replaces", "need", "title", "client", "who", "person",
             "date", "time", "more", "repeat", "dailyEvery", "weeklyEvery", "monthDayEvery",
             "monthWeekdayEvery",
             "monthDay", "nth", "nthDay", "elapsedEvery", "elapsedUnit", "after", "rule", "end", "until",
@@ -75,6 +75,7 @@ struct RoutineForm {
     init(_ content: RoutineContent) {
         values = Self.usual
         values["title"] = content.title
+        values["need"] = content.need
         for text in Self.optionalTexts { values[text.name] = content[keyPath: text.path] }
         values["client"] = content.client
         values["priority"] = content.priority.rawValue
@@ -111,7 +112,7 @@ struct RoutineForm {
             switch name {
             case "title", "client", "priority": name
             case _ where Self.optionalTexts.contains { $0.name == name }: name
-            case "need": "title"
+            case "need": "need"
             case "grace_minutes": "grace"
             case _ where name.hasPrefix("assignment"): self["who"] == "turn" ? "turn" : "person"
             case _ where name.hasPrefix("reminders"): "beforeOther"

@@ -1,8 +1,11 @@
 extension RoutineFormView {
     private static let preview = """
-        {{#preview}}<section class="card preview" id="preview"><h2>[[plan.due_dates]]</h2>
+        {{#preview}}<section class="card preview" id="preview"><h2>{{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}<span>{{title}}</span></h2>
         <p class="word">{{words}}</p>
+        <p>{{people}}</p>
+        <p class="reminded">{{reminded}}</p>
         {{#zone}}<p>[[plan.zone]]</p>{{/zone}}
+        <h3>[[plan.due_dates]]</h3>
         <ul>{{#times}}<li>{{text}}{{#note}}<br><span class="word soon">{{.}}</span>{{/note}}</li>
         {{/times}}</ul>
         {{#rest}}<p>{{.}}</p>{{/rest}}
@@ -10,7 +13,10 @@ extension RoutineFormView {
         """
 
     private static let what = """
-        <h2>[[plan.what]]</h2>
+        {{#hasNeeds}}\(Form.problem("problems.need", "f-need"))\
+        \(Form.chip(
+            "need", of: "needs", label: "[[plan.from_needs]]",
+            attributes: #"data-title="{{title}}" data-symbol="{{symbol}}" data-client="{{client}}""#)){{/hasNeeds}}
         \(Form.typed("title", "[[plan.what_is_it]]", .line.most(500)))
         \(Form.typed("details", "[[plan.details]]", .area(rows: 2).most(2000)))
         \(Form.typed("symbol", "[[plan.symbol]]", .line.short))
@@ -30,7 +36,7 @@ extension RoutineFormView {
             "who", "always", "[[plan.same_person]]", Form.typed("person", "[[plan.who]]", .choice("people")))
             + "\n" + Form.way("who", "turn", "[[plan.take_turns]]", turns))
 
-    private static let weekly = Form.boxes("days", of: "days", label: "[[plan.days_of_week]]")
+    private static let weekly = Form.chips("days", of: "days", label: "[[plan.days_of_week]]")
 
     private static let rule = Form.typed(
         "rule", "[[plan.rule]]", .lines(rows: 2))
@@ -42,9 +48,9 @@ extension RoutineFormView {
 
     private static let ways = [
         Form.way("repeat", "once", "[[plan.only_once]]"),
+        Form.way("repeat", "weekly", "[[plan.weekly]]", weekly + every("weeklyEvery", "weeks")),
         Form.way("repeat", "daily", "[[plan.daily]]", every("dailyEvery", "days")),
         Form.way("repeat", "workdays", "[[plan.workdays]]"),
-        Form.way("repeat", "weekly", "[[plan.weekly]]", weekly + every("weeklyEvery", "weeks")),
         Form.way(
             "repeat", "monthDay", "[[plan.month_day]]",
             Form.typed("monthDay", "[[plan.which_month_day]]", .choice("monthDays"))
@@ -54,6 +60,10 @@ extension RoutineFormView {
             Form.typed("nth", "[[plan.which_nth]]", .choice("nths"))
                 + Form.typed("nthDay", "[[plan.which_weekday]]", .choice("nthDays"))
                 + every("monthWeekdayEvery", "months")),
+    ].joined(separator: "\n")
+
+    /// What only few need.
+    private static let others = [
         Form.way(
             "repeat", "elapsed", "[[plan.elapsed]]",
             Form.typed("elapsedEvery", "[[plan.how_long]]", .number)
@@ -63,6 +73,13 @@ extension RoutineFormView {
             Form.typed("after", "[[plan.how_many_days]]", .number)),
         Form.way("repeat", "rule", "[[plan.by_rule]]", rule),
     ].joined(separator: "\n")
+
+    private static let other = """
+
+        <details class="way others"{{#isOther}} open{{/isOther}}><summary>[[plan.other]]</summary>
+        \(others)
+        </details>
+        """
 
     private static let ends = [
         Form.way("end", "never", "[[plan.no_end]]"),
@@ -74,17 +91,16 @@ extension RoutineFormView {
     ].joined(separator: "\n")
 
     private static let when = """
-        <h2>[[plan.when]]</h2>
         \(Form.typed("date", "[[plan.which_day]]", .date.short))
         \(Form.typed("time", "[[plan.what_time]]", .time.short))
-        \(Form.group("[[plan.does_it_repeat]]", fault: ("problems.repeat", "f-repeat"), ways))
+        \(Form.group("[[plan.does_it_repeat]]", fault: ("problems.repeat", "f-repeat"), ways + other))
         <div class="by-days">
         \(Form.typed("more", "[[plan.more_times]]"))
         \(Form.group("[[plan.until_when]]", ends))</div>
         """
 
     private static let before = """
-        \(Form.boxes("before", of: "before"))
+        \(Form.chips("before", of: "before", label: "[[plan.how_long_before]]"))
         \(Form.typed("beforeOther", "[[plan.other_minutes]]"))
         """
 
@@ -96,25 +112,34 @@ extension RoutineFormView {
         """
 
     private static let told = """
-        <h2>[[plan.who_is_told]]</h2>
         \(Form.group("[[plan.how_long_before]]", before))
         \(Form.group("[[plan.and_then]]", then))
         \(Form.typed("priority", "[[plan.how_important]]", .choice("priorities")))
         """
 
+    /// What is filled in together: by itself where a script can show one after the other.
+    private static func step(_ number: Int, _ name: String, _ content: String) -> String {
+        """
+        <section class="step" id="step-\(number)" aria-labelledby="step-\(number)-name">
+        <h2 id="step-\(number)-name"><span class="nr" aria-hidden="true">\(number)</span><span>\(name)</span></h2>
+        \(content)
+        </section>
+        """
+    }
+
     static let template = """
-        \(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}"]))
+        {{#hasSentence}}{{> plan-sentence}}\(PlanReading.template){{/hasSentence}}
+        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}"]))
         <button class="skip" name="do" value="look" tabindex="-1" aria-hidden="true">[[plan.preview]]</button>
         {{#lead}}<p>{{.}}</p>{{/lead}}
         \(Form.trouble("problems.form"))
         \(preview)
-        \(what)
-        \(by)
-        \(when)
-        \(told)
-        <p class="row"><button {{^canSave}}class="main" {{/canSave}}name="do" value="look">[[plan.preview]]</button>
+        \(step(1, "[[plan.what]]", what))
+        \(step(2, "[[plan.when]]", when))
+        \(step(3, "[[plan.who_is_told]]", by + told))
+        <p class="row last"><button {{^canSave}}class="main" {{/canSave}}name="do" value="look">[[plan.preview]]</button>
         {{#canSave}}<button class="main" name="do" value="save">[[plan.save]]</button>{{/canSave}}</p>
-        {{^canSave}}<p class="quiet">[[plan.preview_first]]</p>{{/canSave}}
+        {{^canSave}}<p class="quiet last">[[plan.preview_first]]</p>{{/canSave}}
         </form>
         """
 }

@@ -10,6 +10,23 @@ struct RoutineFormView {
         let place: String
     }
 
+    /// A need of which it can be made.
+    struct NeedChoice {
+        let value: String
+        let name: Text
+        let symbol: String?
+        let isChosen: Bool
+        /// What is filled in where it is chosen.
+        let title: String
+        let client: String?
+    }
+
+    /// What was written above the plan, and what was understood of it.
+    let say: String
+    /// For whom a sentence would be read again.
+    let whose: String
+    let hasSentence: Bool
+    let reading: PlanReading?
     let action: String
     /// What is changed by it; `nil` for a new one.
     let lead: Text?
@@ -20,24 +37,32 @@ struct RoutineFormView {
     let tellsDue: Bool
     let tellsMissed: Bool
     let isOwn: Bool
+    let hasNeeds: Bool
+    let needs: [NeedChoice]
     let clients: [FormOption]
     let people: [FormOption]
     let turns: [Turn]
-    let days: [FormOption]
-    let before: [FormOption]
+    let days: [FormChip]
+    let before: [FormChip]
     let priorities: [FormOption]
     let monthDays: [FormOption]
     let nths: [FormOption]
     let nthDays: [FormOption]
     let units: [FormOption]
+    /// Whether what only few need is open.
+    let isOther: Bool
     let preview: DueDatesPreview?
     /// What is written for all, or from one on, is previewed before it is saved: it cannot be undone as a whole.
     let canSave: Bool
 
     init(
-        _ form: RoutineForm, action: String, lead: Text?, people: [Person],
-        preview: DueDatesPreview?
+        _ form: RoutineForm, action: String, lead: Text?, people: [Person], needs: [Need],
+        firstWeekday: Weekday, preview: DueDatesPreview?, say: String?, reading: PlanReading?
     ) {
+        self.say = say ?? ""
+        whose = form["client"]
+        hasSentence = say != nil
+        self.reading = reading
         self.action = action
         self.lead = lead
         self.preview = preview
@@ -66,11 +91,33 @@ struct RoutineFormView {
         self.people = options(
             "person", [("", Text("plan.choose"))] + carers.map { ($0.id, .verbatim($0.name)) })
         turns = carers.map { Turn(id: $0.id, name: $0.name, place: form.turns[$0.id] ?? "") }
-        days = Weekday.allCases.map {
-            FormOption(value: $0.code, name: PlanText.weekday($0), isChosen: form.days.contains($0.code))
+        var choices = needs.filter { $0.uses.contains(.scheduled) || $0.id == form["need"] }.map {
+            NeedChoice(
+                value: $0.id, name: .verbatim($0.label), symbol: $0.symbol, isChosen: $0.id == form["need"],
+                title: $0.label, client: $0.client)
+        }
+        if !form["need"].isEmpty, !choices.contains(where: \.isChosen) {
+            // It was removed from the boards since.
+            choices.append(
+                NeedChoice(
+                    value: form["need"], name: .verbatim(form["title"]), symbol: nil, isChosen: true,
+                    title: form["title"], client: nil))
+        }
+        hasNeeds = !choices.isEmpty
+        let isOfNone = !choices.contains(where: \.isChosen)
+        self.needs =
+            choices + [
+                NeedChoice(
+                    value: "", name: Text("plan.something_else"), symbol: nil, isChosen: isOfNone, title: "",
+                    client: nil)
+            ]
+        days = firstWeekday.week.map {
+            FormChip(
+                value: $0.code, name: PlanText.weekday($0), short: PlanText.shortWeekday($0),
+                isChosen: form.days.contains($0.code))
         }
         before = RoutineForm.usualBefore.map {
-            FormOption(
+            FormChip(
                 value: "\($0)", name: RepetitionWords.span(minutes: $0),
                 isChosen: form.before.contains("\($0)"))
         }
@@ -84,7 +131,12 @@ struct RoutineFormView {
             "monthDay", (1...31).map { ("\($0)", .verbatim("\($0)")) } + [("-1", Text("plan.last_day"))])
         nths = options(
             "nth", (1...4).map { ("\($0)", Text("plan.nth_\($0)")) } + [("-1", Text("plan.nth_last"))])
-        nthDays = options("nthDay", Weekday.allCases.map { ($0.code, PlanText.weekday($0)) })
+        nthDays = options("nthDay", firstWeekday.week.map { ($0.code, PlanText.weekday($0)) })
+        isOther =
+            switch form.kind {
+            case .elapsed, .afterDone, .rule: true
+            case .once, .daily, .workdays, .weekly, .monthDay, .monthWeekday, nil: false
+            }
         units = options(
             "elapsedUnit",
             (["hours", "minutes"] + (form["elapsedUnit"] == "seconds" ? ["seconds"] : []))

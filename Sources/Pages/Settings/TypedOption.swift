@@ -19,23 +19,6 @@ struct TypedOption {
         theirs = seen != nil && seen != now && now != text ? now : nil
     }
 
-    /// Its field, in a page's list of what has `title`, `isOwn`, `was` and `theirs`, and in a page with `canWrite`.
-    ///
-    /// - Parameter theirs: The text that says what somebody else has written.
-    static func field(
-        _ name: String, _ control: Control, value: String = "{{value}}", hint: String, fault: String? = nil,
-        theirs: String
-    ) -> String {
-        Form.field(
-            "option-\(name)",
-            "{{title}}{{#isOwn}} <span class=\"quiet\">[[settings.changed]]</span>{{/isOwn}}",
-            control.with("disabled", unless: "canWrite"), value: value, hint: .below(hint), fault: fault,
-            above: """
-                {{#theirs}}<p class="problem">[[\(theirs)]]</p>{{/theirs}}
-                \(Form.hidden("was-\(name)", "{{was}}"))
-                """)
-    }
-
     /// Whether somebody has typed into it; also true where it is not known what was there.
     static func isTouched(_ name: String, _ typed: PageFields) -> Bool {
         typed.exactly("option-" + name)?.trimmed() != typed.exactly("was-" + name)?.trimmed()

@@ -56,6 +56,7 @@ struct DesignPage: PageTopic {
         \(Form.group("[[design.segments]]", Form.segments("segments", of: "few")))
         \(Form.group("[[design.radios]]", Form.radios("radios", of: "few")))
         \(Form.group("[[design.boxes]]", Form.boxes("boxes", of: "several")))
+        \(Form.group("[[design.chips]]", Form.chips("chips", of: "several", label: "[[design.chips]]")))
         \(Form.list("list", "[[design.list]]", of: "texts", id: "wrong-list", hint: "[[design.hint]]", add: "[[design.add]]"))
         </div>
         """

@@ -25,6 +25,8 @@ struct Frame {
     let title: Text
     /// In the title of the window: several homes may be open side by side.
     let home: String
+    /// Above the heading; `nil` where nobody has given the home a name.
+    let homeName: String?
     let body: String
     let person: String?
     /// In reach of a thumb, and the others, which stand beside the page where there is room.
@@ -32,6 +34,10 @@ struct Frame {
     let far: [Group]
     let live: String
     let isLive: Bool
+    /// After how many seconds it is read anew without an event.
+    let every: String?
+    /// Who reads: what a browser keeps is theirs alone.
+    let reader: String?
     let notice: Text?
     let isProblem: Bool
     let undo: String?
@@ -57,8 +63,9 @@ struct Frame {
         let path = request.path
         now = String(Int64((request.now.timeIntervalSince1970 * 1000).rounded()))
         title = page.title
-        // Somebody who can only reach the port need not know whose home this is.
-        home = viewer.flatMap { _ in request.home }.map { "\($0) – Beckon" } ?? "Beckon"
+        // Whoever logs in sees that it is their home; other pages need not tell strangers whose home it is.
+        homeName = viewer != nil || path == "/login" ? request.home : nil
+        home = homeName.map { "\($0) – Beckon" } ?? "Beckon"
         self.body = body
         person = viewer?.person.name
         let groups = viewer.map { Self.groups(for: $0, at: path) } ?? []
@@ -66,6 +73,8 @@ struct Frame {
         far = groups.filter { $0.name != .empty }
         live = page.live.joined(separator: " ")
         isLive = !page.live.isEmpty
+        every = page.every.map(String.init)
+        reader = viewer?.person.id
         notice = page.notice?.text
         isProblem = page.notice?.isProblem ?? false
         undo = page.notice?.undo
@@ -84,7 +93,10 @@ struct Frame {
             let own = ways.filter { $0.group == group }.map { way in
                 Way(
                     path: way.path, name: way.name, icon: way.icon.rawValue,
-                    current: way.leads(to: path) ? "page" : way.icon == .more && isFar ? "true" : nil)
+                    // What Beckon says has a way of its own below that to the settings.
+                    current: way.leads(to: path)
+                        && !ways.contains { $0.path.hasPrefix(way.path + "/") && $0.leads(to: path) }
+                        ? "page" : way.icon == .more && isFar ? "true" : nil)
             }
             return own.isEmpty ? nil : Group(id: "\(group)", name: group.name, ways: own)
         }
@@ -96,27 +108,28 @@ struct Frame {
 
     static let template = """
         <!DOCTYPE html>
-        <html lang="{{language}}" dir="{{direction}}" data-now="{{now}}">
+        <html lang="{{language}}" dir="{{direction}}" data-now="{{now}}"{{#reader}} data-reader="{{.}}"{{/reader}}>
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title>{{title}} – {{home}}</title>
         <link rel="stylesheet" href="\(PageAssets.path("pages.css"))">
-        <link rel="icon" href="data:,">
+        \(PhoneHead.template)
         <script src="{{words}}" defer></script>
         <script src="\(PageAssets.path("pages.js"))" defer></script>
         <script src="\(PageAssets.path("forms.js"))" defer></script>
+        <script src="\(PageAssets.path("phone.js"))" defer></script>
         {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="\(PageAssets.path("calls.js"))" defer></script>{{/namesCalls}}
         </head>
-        <body>
+        <body \(FormToken.attribute)>
         <a class="skip" href="#main">[[frame.skip]]</a>
         <header>
         {{#back}}<a class="back" href="{{.}}" aria-label="[[frame.back]]">\(Icon.back.html)</a>{{/back}}
-        <h1>{{title}}</h1>
+        <div class="title">{{#homeName}}<p class="home"><bdi>{{.}}</bdi></p>{{/homeName}}<h1>{{title}}</h1></div>
         <div id="tools" data-icons="\(PageAssets.path("icons.svg"))"></div>
         </header>
         {{#namesCalls}}<div role="status"><a id="calls" class="calls" href="/now" hidden></a></div>{{/namesCalls}}
-        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#isRefused}} data-refused{{/isRefused}}>
+        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#every}} data-every="{{.}}"{{/every}}{{#isRefused}} data-refused{{/isRefused}}>
         <div id="notices" role="status">
         {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}
         {{#undo}}\(Form.post("{{.}}"))

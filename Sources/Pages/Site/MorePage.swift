@@ -5,21 +5,32 @@ import Wording
 struct MorePage: PageTopic {
     let name: String
     let groups: [Frame.Group]
+    /// How much of the first start is still open; `nil` where nothing is, or the reader does not set up.
+    let open: Text?
 
     static let routes: [PageRoute] = [
         PageRoute(.get, "/more", for: .all) { call, viewer in
-            call.page(Page(title: Text("frame.more"), template: "more", content: MorePage(viewer)))
+            var open: Text?
+            if viewer.person.role == .coordinator {
+                // Where it cannot be read, the ways are what counts.
+                let count = (try? await FirstSteps.read(call.api).open.count) ?? 0
+                open = count > 0 ? Text("welcome.open", count: count) : nil
+            }
+            return call.page(
+                Page(title: Text("frame.more"), template: "more", content: MorePage(viewer, open: open)))
         }
     ]
 
-    init(_ viewer: Viewer) {
+    init(_ viewer: Viewer, open: Text? = nil) {
+        self.open = open
         name = viewer.person.name
         groups = Frame.groups(for: viewer, at: "/more").filter { $0.name != .empty }
     }
 
     static let template = """
         <ul class="ways"><li><a href="/account">\(Icon.person.html)<span>{{name}}<small>[[frame.account]]</small></span>\
-        \(Icon.forward.html)</a></li></ul>
+        \(Icon.forward.html)</a></li>\
+        {{#open}}<li><a href="/welcome">\(Icon.home.html)<span>[[welcome.title]]<small>{{.}}</small></span>\(Icon.forward.html)</a></li>{{/open}}</ul>
         {{#groups}}<h2>{{name}}</h2>
         <ul class="ways">{{#ways}}<li><a href="{{path}}">\(Icon.html("{{icon}}"))<span>{{name}}</span>\(Icon.forward.html)</a></li>{{/ways}}</ul>
         {{/groups}}

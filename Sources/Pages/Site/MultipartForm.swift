@@ -8,10 +8,10 @@ public struct MultipartForm: Sendable, Equatable {
     public static let mediaType = "multipart/form-data"
     /// As many bytes as everything around a file may have.
     public static let mostAround = 64 * 1024
-    private static let mostParts = 20
+    private static let mostParts = 40
     /// All headers of one part, bytes; browsers need some 200.
     private static let longestHead = 2048
-    private static let longestField = 4096
+    private static let longestField = 16 * 1024
 
     /// What was typed, in its order.
     public private(set) var fields = PageFields()

@@ -64,6 +64,15 @@ public struct PageAPI: Sendable {
             Message(method: "PUT", path: path, body: Data(bytes), contentType: mediaType))
     }
 
+    /// The same for what gets a name of its own.
+    func post<Value: Decodable>(
+        _ path: String, _ query: [(String, String?)], _ bytes: [UInt8], as mediaType: String
+    ) async throws(CareProblem) -> Value {
+        try await ask(
+            Message(
+                method: "POST", path: path + Self.text(query), body: Data(bytes), contentType: mediaType))
+    }
+
     /// Asks whether something is there, whatever it is.
     func look(_ path: String) async throws(CareProblem) {
         let _: Ignored = try await get(path)

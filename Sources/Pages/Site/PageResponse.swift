@@ -8,6 +8,11 @@ public struct PageResponse: Sendable, Equatable {
     public struct Header: Sendable, Equatable {
         public var name: String
         public var value: String
+
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
     public init(status: Int, headers: [Header] = [], body: [UInt8] = []) {

@@ -109,6 +109,8 @@ struct Page {
     var back: String?
     /// Scripts of this page alone, names in `PageAssets`.
     var scripts: [String] = []
+    /// After how many seconds it is read anew without an event, for what no event tells; `nil` for the usual ones.
+    var every: Int?
 }
 
 /// What has just been done, or did not work; above a page.

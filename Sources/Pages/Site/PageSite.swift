@@ -1,5 +1,7 @@
 public import Care
 import Mustache
+public import PlanSentences
+import Recurrence
 public import Wording
 
 /// All pages in all languages, and the frame around them.
@@ -17,12 +19,20 @@ public struct PageSite: Sendable {
     /// The languages that there are, each with its own name for itself, in the order of their tags.
     let languages: [(tag: String, name: String)]
     private let screenWords: PageAssets.ScreenWords
+    private let worker: AppWorker
+    private let planReaders: PlanReaders
 
     /// - Parameter translations: One for each language; the first that is whole is for readers of whose languages there is none. In
     ///   those that are not whole there is only the client's screen.
     ///
+    /// - Parameter grammars: In which plans are read from sentences, by their languages; asked for at the first sentence.
+    ///
     /// Throws if a template cannot be read or names a text that is not there, if two have one name, or without a translation.
-    public init(_ translations: [Translation]) throws {
+    public init(
+        _ translations: [Translation],
+        grammars: @escaping @Sendable () throws -> [String: PlanGrammar] = { [:] }
+    ) throws {
+        planReaders = PlanReaders(grammars)
         let sources = try PageTopics.templates()
         func edition(_ translation: Translation) throws -> Edition {
             let templates = try sources.filter { translation.isWhole || $0.key == DisplayPage.templateName }
@@ -39,6 +49,7 @@ public struct PageSite: Sendable {
         }
         .sorted { $0.tag < $1.tag }
         screenWords = try PageAssets.ScreenWords(translations)
+        worker = AppWorker(translations)
         editions = Dictionary(
             all.map { ($0.translation.language.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -55,8 +66,26 @@ public struct PageSite: Sendable {
         return standard
     }
 
+    /// For what is said in a home's own language; the standard one where there is none of it.
+    func translation(of language: String?) -> Translation {
+        (language.flatMap { editions[$0.lowercased()] }.flatMap { $0.translation.isWhole ? $0 : nil }
+            ?? standard)
+            .translation
+    }
+
     /// In which language a reader gets pages.
     func translation(for request: PageRequest) -> Translation { edition(for: request).translation }
+
+    /// On which day a reader's week begins.
+    func firstWeekday(for request: PageRequest) -> Weekday {
+        WeekStart.day(for: request.languages, in: translation(for: request))
+    }
+
+    /// Who reads sentences of a plan, in the order in which they are tried: the page's language, then the reader's others, of which the
+    /// home's is the last.
+    func planReaders(for request: PageRequest) throws -> [PlanSentenceReader] {
+        try planReaders.readers(for: [translation(for: request).language] + request.languages)
+    }
 
     /// What a page is for; `nil` for what is not a page, such as a style sheet or picture, which costs nothing.
     public static func work(of method: PageRequest.Method, _ path: String) -> PageWork? {
@@ -71,6 +100,7 @@ public struct PageSite: Sendable {
             if let words = edition.words.response(request) { return words }
         }
         if let words = screenWords.response(request) { return words }
+        if let worker = worker.response(request) { return worker }
         var response = await answer(request, api)
         response.headers += api.newCookies.map { PageResponse.Header(name: "set-cookie", value: $0) }
         return response
@@ -160,6 +190,17 @@ public struct PageSite: Sendable {
         ]
         let fields = TemplateFields.of(content, besides: more, in: edition.translation)
         return .html(edition.library.render(fields, withTemplate: template) ?? "")
+    }
+
+    /// The page that a browser keeps for times without a connection: with nothing in it of whoever asks.
+    func alone(_ page: OfflinePage, for request: PageRequest) -> PageResponse {
+        let edition = edition(for: request)
+        let more = [
+            "language": edition.translation.language,
+            "direction": edition.translation.isRightToLeft ? "rtl" : "ltr", "words": edition.words.path,
+        ]
+        let fields = TemplateFields.of(page, besides: more, in: edition.translation)
+        return .html(edition.library.render(fields, withTemplate: OfflinePage.templateName) ?? "")
     }
 
     /// - Parameter viewer: For whom the ways to other pages are; `nil` also where whoever asks is not logged in any more.

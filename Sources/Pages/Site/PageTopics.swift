@@ -17,13 +17,20 @@ enum PageTopics {
         (TodayPages.self, PageWay("/today", "frame.today", .today, .always, for: .all)),
         (PlanPages.self, PageWay("/plan", "frame.plan", .plan, .always, for: .all)),
         (NeedPages.self, PageWay("/needs", "frame.needs", .needs, .care, for: .staff)),
+        (HandoverPages.self, PageWay("/handover", "frame.handover", .handover, .care, for: .staff)),
         (HistoryPages.self, PageWay("/history", "frame.history", .history, .care, for: .staff)),
         (PeoplePages.self, PageWay("/people", "frame.people", .people, .setUp, for: .staff)),
         (BoardPages.self, PageWay("/boards", "frame.boards", .boards, .setUp, for: .staff)),
         (DevicesPages.self, PageWay("/devices", "frame.devices", .devices, .setUp, for: .staff)),
+        (
+            PhrasesPages.self,
+            PageWay("/settings/phrases", "settings.phrases", .phrases, .setUp, for: [.coordinator])
+        ),
         (SettingsPages.self, PageWay("/settings", "frame.settings", .settings, .setUp, for: [.coordinator])),
         (MorePage.self, PageWay("/more", "frame.more", .more, .always, for: .all)),
         (AccessPages.self, nil),
+        (WelcomePages.self, nil),
+        (PhonePages.self, nil),
         (DisplayPages.self, nil),
         (DesignPage.self, nil),
     ]

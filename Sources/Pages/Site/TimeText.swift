@@ -1,13 +1,13 @@
-import FoundationEssentials
-import Recurrence
-import Wording
+public import FoundationEssentials
+public import Recurrence
+public import Wording
 
 /// Times as people say them, in the home's local time.
-enum TimeText {
+public enum TimeText {
     /// "just now", "5 minutes ago", "1 h 59 min ago", "in 7 hours", "yesterday 18:05", "Tuesday 3 March 18:05".
     ///
     /// Minutes count below six hours. What is past is rounded down, what comes is rounded up: nobody is told a time too soon.
-    static func ago(_ moment: Date, now: Date, zone: ZoneRules) -> Text {
+    public static func ago(_ moment: Date, now: Date, zone: ZoneRules) -> Text {
         let seconds = now.timeIntervalSince(moment)
         let isPast = seconds >= 0
         let minutes = Int((abs(seconds) / 60).rounded(isPast ? .down : .up))
@@ -27,7 +27,7 @@ enum TimeText {
     }
 
     /// "today 18:05", "yesterday 18:05", "tomorrow 08:00", "Tuesday 3 March 18:05", with the year where it is another one.
-    static func dayAndTime(_ moment: Date, now: Date, zone: ZoneRules) -> Text {
+    public static func dayAndTime(_ moment: Date, now: Date, zone: ZoneRules) -> Text {
         let local = zone.local(of: moment)
         return Text(
             "time.day_and_time",

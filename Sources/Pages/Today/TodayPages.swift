@@ -111,12 +111,14 @@ struct TodayPage {
     let leftOut: Text?
     /// Where more of them are shown.
     let more: String?
+    let hasHandover: Bool
 
     /// - Parameter most: As many as were asked for.
     init(_ agenda: Agenda, _ most: Int, _ call: PageCall, _ viewer: Viewer) {
         let card = { (item: RoutineOccurrence) in
             OccurrenceCard(item, in: agenda, from: .today, viewer: viewer, call: call)
         }
+        hasHandover = Set<Person.Role>.staff.contains(viewer.person.role)
         day = TimeText.dayOfYear(agenda.day)
         zone = agenda.zone
         outstanding = agenda.outstanding.filter(\.state.isOpen).map(card)

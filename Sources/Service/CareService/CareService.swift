@@ -1,5 +1,5 @@
 import RealTime
-import Care
+public import Care
 import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -9,6 +9,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 public import ServiceLifecycle
+import Synchronization
 
 /// The service of a home: keeps requests, tells them to whoever is connected, and reminds people of them.
 public struct CareService: Service {
@@ -66,6 +67,12 @@ public struct CareService: Service {
         }
     }
 
+    /// Where other machines find it, as soon as it listens; `nil` where it listens to its own machine alone, or is in no network.
+    public func networkAddress() async -> String? {
+        guard let port = try? await port.value() else { return nil }
+        return core.networkAddress(port: port)
+    }
+
     /// Calls `answer` when every event loop has run once.
     public func ask(_ answer: @escaping @Sendable () -> Void) {
         var answer = answer
@@ -76,6 +83,9 @@ public struct CareService: Service {
         }
         answer()
     }
+
+    /// Takes over what the home and its people are called from now on; open pages show it at once.
+    public func adopt(_ names: HomeNames) async { await core.adopt(names) }
 
     /// For tests that have moved the injected clocks: checks at once what is due.
     public func clockHasMoved() {
@@ -177,8 +187,14 @@ public struct CareService: Service {
                 "every user of this machine can read the key: chmod 600", metadata: ["path": "\(files.key)"])
         }
         try await listen(certificate.reach, port: core.configuration.port)
-        while certificate.isMended, !Task.isShuttingDownGracefully, !Task.isCancelled {
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
             let port = try await port.value()
+            let before = certificate.reach
+            if let reach = certificate.takeMove() {
+                try await move(from: before, to: reach, port)
+                continue
+            }
+            guard certificate.isMended else { break }
             do {
                 logger.notice("the certificate can be used again: listening with TLS")
                 try await listen(certificate.wanted, port: port)
@@ -193,6 +209,26 @@ public struct CareService: Service {
         }
     }
 
+    /// Listens at another address from now on; at the old one if that cannot be.
+    private func move(
+        from before: ServedCertificate.Reach, to reach: ServedCertificate.Reach, _ port: Int
+    ) async throws {
+        do {
+            logger.notice("the settings have changed: listening there", metadata: ["host": "\(reach.host)"])
+            try await listen(reach, port: port)
+        } catch let error where !(error is CancellationError) {
+            logger.error("it cannot be listened there: \(error)", metadata: ["host": "\(reach.host)"])
+            core.certificate.listens(at: before)
+            try await listen(before, port: port)
+        }
+    }
+
+    /// Listens at another address of this machine from now on: for a service that was started for its own machine alone, and is
+    /// opened to others, or closed again. Its port stays.
+    ///
+    /// The caller has looked whether others may reach it without TLS.
+    public func listen(at host: String) { core.certificate.move(to: host) }
+
     /// Listens until it is asked to stop, or until it could accept other machines, too.
     private func listen(_ reach: ServedCertificate.Reach, port: Int) async throws {
         let core = core
@@ -202,8 +238,11 @@ public struct CareService: Service {
         configuration.maximumGracefulShutdownDuration = Self.farewell
         let group = ServiceGroup(configuration: configuration)
         let waiting = Task {
-            guard reach.isOwnMachine else { return }
-            for await _ in core.certificate.mended {
+            for await _ in core.certificate.changes() {
+                // A certificate that can be used again matters only to who listens without it.
+                guard core.certificate.isMoved || reach.isOwnMachine && core.certificate.isMended else {
+                    continue
+                }
                 await group.triggerGracefulShutdown()
                 core.hub.disconnectAll()
             }
@@ -224,7 +263,7 @@ public struct CareService: Service {
     /// HTTP.
     private func networkServer(_ reach: ServedCertificate.Reach, port wanted: Int) throws -> any Service {
         let certificate = core.certificate
-        let (port, logger, bell) = (port, logger, core.timeBell)
+        let (core, port, logger, bell) = (core, port, logger, core.timeBell)
         let admission = ConnectionAdmission(
             .init(places: ConnectionLimit.current()), peerTimeout: core.configuration.peerTimeout,
             uptime: core.clock.uptime, logger: logger)
@@ -252,7 +291,9 @@ public struct CareService: Service {
                 logger.debug("the listening channel has ended", metadata: ["error": "\(error)"])
             }
             certificate.listens(at: reach)
-            await port.found(channel.localAddress?.port ?? wanted)
+            let found = channel.localAddress?.port ?? wanted
+            core.state.withLock { $0.port = found }
+            await port.found(found)
             // The problem with the certificate may be over.
             bell.ring()
         }
@@ -338,6 +379,6 @@ public struct CareService: Service {
     }
 
     private func cannotListen(_ error: IOError, at host: String, _ port: Int) -> CareServiceError {
-        .cannotListen(host: host, port: port, detail: String(cString: strerror(error.errnoCode)))
+        .cannotListen(host: host, port: port, errno: error.errnoCode)
     }
 }

@@ -1,5 +1,6 @@
 public import Care
 public import LocalSockets
+public import PlanSentences
 import Recurrence
 public import Wording
 public import ZoneFiles
@@ -28,6 +29,12 @@ public struct CareServiceConfiguration: Sendable {
     public var policy: AlertPolicy
     /// The name of the person at the kiosk, as it is spoken; for what is said about the kiosk itself.
     public var clientName: String?
+    /// What to type on this machine so that others find it.
+    public var openCommand: String?
+    /// What a client is called whom nobody has named.
+    public var namelessClient = ""
+    /// Where this machine is found in its network at this moment; `nil` where it is in none.
+    public var ownAddress: @Sendable () -> String? = { OwnAddress.find() }
     /// What people call this home; `nil` where nobody has given it a name.
     public var homeName: String?
     /// BCP 47: for readers of whose languages there are no pages.
@@ -68,9 +75,13 @@ public struct CareServiceConfiguration: Sendable {
     public var setup: SetupToken?
     /// The files that staff write; `nil` if the service has no home folder.
     public var files: HomeFileDesk?
+    /// The home's voice, to listen to words; `nil` if the service has none.
+    public var speech: SpeechDesk?
     /// What pages say, in each language that there is, read for the first page; the first one is for readers of whose languages there
     /// is none.
     public var translations: @Sendable () throws -> [Translation]
+    /// In which plans are read from sentences, by their languages, BCP 47; read for the first one.
+    public var planGrammars: @Sendable () throws -> [String: PlanGrammar] = { [:] }
     public var version: String
 
     /// Whether an address can be reached only from this machine.

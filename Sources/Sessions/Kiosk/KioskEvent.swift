@@ -28,6 +28,8 @@ public enum KioskEvent: Sendable {
     case phrasesChanged(Phrases)
     /// The names of the settings' client and caregiver have changed.
     case namesChanged(client: String, caregiver: String)
+    /// How the client's screen looks has changed.
+    case displayChanged(HomeSettings.Display)
     /// The files for proposing have changed. If the home's own files have mistakes, the text says where, and
     /// the shipped ones are used instead.
     case proposalMeansChanged(ProposalMeans, refused: String? = nil)
@@ -37,6 +39,8 @@ public enum KioskEvent: Sendable {
     case paceFitted(Duration, on: Int)
     /// A touch on the client's screen.
     case tap(ScreenTap)
+    /// Somebody at a page wants to see whether this kiosk works.
+    case trial(Trial)
 }
 
 /// What the connection to the service tells a kiosk.

@@ -10,6 +10,29 @@ extension KioskSession {
     /// The id of the need that the help key asks for.
     static let helpNeed = "help"
 
+    // MARK: - Trying out
+
+    /// Says a sentence, or calls as if the client had chosen it: then people see that it arrives, all the way.
+    ///
+    /// A test never gets in a person's way: while something is scanned, chosen or said, it makes no call, and a sentence waits its turn.
+    mutating func take(_ trial: Trial, at now: Instant, _ effects: inout Effects) {
+        switch trial.kind {
+        case .sound:
+            let words = Script.Words(
+                voice: .main, kind: .announcement, precedence: .main, parts: [.text(phrases[.soundTest])])
+            announce(Script(steps: [.say(words)]), at: now, &effects)
+        case .call:
+            guard isResting, asking.ledger.open(need: Request.testNeed) == nil else { return }
+            let request = NewRequest(
+                id: trial.id, client: settings.client.id, clientName: settings.client.name,
+                need: Request.testNeed, label: phrases[.testLabel], called: phrases[.testCalled],
+                say: phrases[.testSay], priority: .normal, askedAt: wall)
+            let words = Script.Words(
+                voice: .main, kind: .say, precedence: .main, parts: [.text(request.say)])
+            ask(request, saying: words, at: now, &effects)
+        }
+    }
+
     // MARK: - Asking
 
     mutating func ask(_ item: BoardItem, priority: Priority, at now: Instant, _ effects: inout Effects) {

@@ -86,7 +86,8 @@ extension KioskSession {
         case .switchBattery(let id, let name, let reading):
             battery(reading, of: id, named: name, &effects)
         case .started, .wake, .switchArrived, .voice, .care, .boardsChanged, .filesRefused, .phrasesChanged,
-            .namesChanged, .proposalMeansChanged, .scanningChanged, .paceFitted, .tap:
+            .namesChanged, .displayChanged, .proposalMeansChanged, .scanningChanged, .paceFitted, .tap,
+            .trial:
             break
         }
     }

@@ -111,6 +111,7 @@ public struct KioskSession: Sendable {
         case .phrasesChanged(let phrases): levels.maker.phrases = phrases
         case .namesChanged(let client, let caregiver):
             inForce.rename(client: client, caregiver: caregiver)
+        case .displayChanged(let display): inForce.show(display)
         case .proposalMeansChanged(let means, let detail):
             takeOver(means)
             tellRead(.proposing, mistake: detail, &effects)
@@ -119,6 +120,7 @@ public struct KioskSession: Sendable {
             updates.scanningChanged(scanning, tuning, from: settings)
         case .paceFitted(let scanTime, let day): updates.paceFitted(scanTime, on: day)
         case .tap(let tap): take(tap, at: now, &effects)
+        case .trial(let trial): take(trial, at: now, &effects)
         }
         watchForScreen(event, at: now)
         advance(to: now, &effects)

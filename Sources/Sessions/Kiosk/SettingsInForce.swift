@@ -57,6 +57,8 @@ struct SettingsInForce: Sendable {
         settings.caregiver.name = caregiver
     }
 
+    mutating func show(_ display: HomeSettings.Display) { settings.display = display }
+
     /// The home decides whose kiosk this is.
     mutating func serve(_ client: String) { settings.client.id = client }
 

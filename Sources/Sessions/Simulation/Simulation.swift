@@ -52,14 +52,34 @@ public struct Simulation {
         self.seed = seed
     }
 
-    /// Simulates these ways one after another; their results do not depend on each other.
-    public func report(on ways: [Way]) -> SimulationReport {
-        SimulationReport(
-            board: boards.boards[boards.start]?.id ?? "", model: model.name, requests: requests, seed: seed,
-            isTuned: isTuned, results: ways.map(result))
+    /// How far a simulation has come.
+    public struct Progress: Equatable, Sendable {
+        /// Ways that are done, of all.
+        public var ways: Int
+        public var allWays: Int
+        /// From 0 to 1, of all needs.
+        public var part: Double
     }
 
-    private func result(of way: Way) -> SimulationReport.Result {
+    /// Simulates these ways one after another; their results do not depend on each other.
+    ///
+    /// - Parameter onProgress: Told after each hundredth of a way, so that somebody who waits sees how long.
+    public func report(on ways: [Way], onProgress: (Progress) -> Void = { _ in }) -> SimulationReport {
+        let results = ways.enumerated().map { number, way in
+            result(of: way) { part in
+                onProgress(
+                    Progress(
+                        ways: number, allWays: ways.count, part: (Double(number) + part) / Double(ways.count))
+                )
+            }
+        }
+        let set = Way(mode: settings.scanning.mode, pattern: settings.scanning.pattern)
+        return SimulationReport(
+            board: boards.boards[boards.start]?.id ?? "", model: model.name, requests: requests, seed: seed,
+            isTuned: isTuned, results: results, verdict: SimulationVerdict(results, set: set))
+    }
+
+    private func result(of way: Way, onProgress: (Double) -> Void) -> SimulationReport.Result {
         var parameters = settings.scanning
         parameters.mode = way.mode
         parameters.pattern = way.pattern
@@ -70,11 +90,12 @@ public struct Simulation {
             parameters = Calibration.fitted(parameters, by: calibration)
         }
         return SimulationReport.Result(
-            parameters, tally(parameters, needs: requests, stream: way.name))
+            parameters, tally(parameters, needs: requests, stream: way.name, onProgress: onProgress))
     }
 
     private func tally(
-        _ parameters: ScanParameters, needs: Int, stream: String, keepsRecords: Bool = false
+        _ parameters: ScanParameters, needs: Int, stream: String, keepsRecords: Bool = false,
+        onProgress: (Double) -> Void = { _ in }
     ) -> Tally {
         var settings = settings
         settings.scanning = parameters
@@ -82,6 +103,6 @@ public struct Simulation {
             settings: settings, boards: boards, phrases: phrases, model: model, weights: weights,
             rhythm: .init(), seed: seed, stream: stream, wordsDuration: wordsDuration)
         simulator.keepsRecords = keepsRecords
-        return simulator.run(needs: needs)
+        return simulator.run(needs: needs, onProgress: onProgress)
     }
 }

@@ -5,8 +5,11 @@ extension SimulationReport {
     /// For programs, in snake_case.
     public func json() throws -> Data { try ProgramJSON.data(self) }
 
-    /// A table for people.
-    public var text: String {
+    /// A table for people, and the verdict.
+    public var text: String { text(columns: nil) }
+
+    /// - Parameter columns: Where the sentences of the verdict are broken; the table is as wide as it is.
+    public func text(columns: Int?) -> String {
         let titles = [
             "mode", "pattern", "time", "right", "clean", "seconds", "steps", "presses", "wrong", "given up",
             "false/h",
@@ -24,7 +27,9 @@ extension SimulationReport {
                 return column < 2 ? row[column] + pad : pad + row[column]
             }.joined(separator: "  ")
         }
-        return heading + "\n\n" + lines.map { $0 + "\n" }.joined() + "\n" + Self.legend
+        let verdict = verdict.sentences.map { TerminalText.wrapped($0, to: columns) }
+        return ([heading, "", lines.joined(separator: "\n"), "", Self.legend] + verdict + [""])
+            .joined(separator: "\n")
     }
 
     private var heading: String {

@@ -11,6 +11,10 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         public var median: Double
         /// The 95th percentile.
         public var p95: Double
+        /// The standard error of the mean; in no JSON.
+        var meanError = 0.0
+
+        private enum CodingKeys: String, CodingKey { case mean, median, p95 }
 
         /// All are 0 without values.
         init(_ values: [Double]) {
@@ -21,6 +25,10 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
             mean = ProgramJSON.rounded(values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count))
             median = ProgramJSON.rounded(rank(0.5))
             p95 = ProgramJSON.rounded(rank(0.95))
+            guard values.count > 1 else { return }
+            let exact = values.reduce(0, +) / Double(values.count)
+            let squares = values.reduce(0) { $0 + ($1 - exact) * ($1 - exact) }
+            meanError = (squares / Double(values.count - 1) / Double(values.count)).squareRoot()
         }
     }
 
@@ -61,6 +69,16 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
         /// Choices of every kind, and the simulated time.
         public var selections: Int
         public var hours: Double
+        /// The hours in which nothing was wanted; in no JSON.
+        var idleHours: Double
+
+        private enum CodingKeys: String, CodingKey {
+            case mode, pattern, scanTimeMilliseconds, dwellTimeMilliseconds, latePressWindowMilliseconds,
+                acceptanceTimeMilliseconds, ignoreRepeatMilliseconds, needs, seconds, steps, presses,
+                rightPer100,
+                cleanPer100, wrongPer100, wrongAfterUndoPer100, wrongTurnsPer100, abandonedPer100,
+                falseRequestsPerHour, falseRequestsAfterUndoPerHour, falseSayingsPerHour, selections, hours
+        }
 
         init(_ parameters: ScanParameters, _ tally: Tally) {
             let met = tally.outcomes.filter(\.isRight)
@@ -94,6 +112,7 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
             falseSayingsPerHour = perHour(tally.falseSayings)
             selections = tally.selections
             hours = ProgramJSON.rounded(tally.seconds / 3600)
+            idleHours = tally.idleSeconds / 3600
         }
     }
 
@@ -105,9 +124,11 @@ public struct SimulationReport: Encodable, Equatable, Sendable {
     public var seed: UInt64
     public var isTuned: Bool
     public var results: [Result]
+    /// Which of them is best for this person.
+    public var verdict: SimulationVerdict
 
     private enum CodingKeys: String, CodingKey {
-        case board, model, requests, seed, results
+        case board, model, requests, seed, results, verdict
         case isTuned = "tuned"
     }
 }

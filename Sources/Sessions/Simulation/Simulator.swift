@@ -87,12 +87,21 @@ struct Simulator {
     var wall: Date { Self.epoch.addingTimeInterval(Double(now.nanoseconds) / 1e9) }
 
     /// Runs until this many needs have ended.
-    mutating func run(needs count: Int) -> Tally {
+    ///
+    /// - Parameter onProgress: Told the part that is done, after each hundredth.
+    mutating func run(needs count: Int, onProgress: (Double) -> Void = { _ in }) -> Tally {
         guard !needs.isEmpty, count > 0 else { return tally }
         send(.switchArrived(id: 1, name: "switch"))
         send(.started(expectsSwitch: true))
         expectAccident()
-        while tally.outcomes.count < count { advance() }
+        let step = max(1, count / 100)
+        var told = 0
+        while tally.outcomes.count < count {
+            advance()
+            guard tally.outcomes.count >= told + step else { continue }
+            told = tally.outcomes.count
+            onProgress(Double(told) / Double(count))
+        }
         tally.seconds = Double(now.nanoseconds) / 1e9
         return tally
     }

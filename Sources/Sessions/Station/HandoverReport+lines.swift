@@ -89,7 +89,7 @@ extension HandoverReport {
     // MARK: - Times
 
     /// `2027-01-15 9:05`.
-    func dayAndTime(_ date: Date) -> String { "\(zone.local(of: date).day) \(clock(date))" }
+    func dayAndTime(_ date: Date) -> String { "\(dates.day(zone.local(of: date).day)) \(clock(date))" }
 
     /// `9:05`; with the day before it if that is not obvious: more than a day before the end, or on another
     /// day after it.
@@ -101,10 +101,7 @@ extension HandoverReport {
         return isNear ? clock(date) : dayAndTime(date)
     }
 
-    func clock(_ date: Date) -> String {
-        let local = zone.local(of: date)
-        return "\(local.hour):\(local.minute < 10 ? "0" : "")\(local.minute)"
-    }
+    func clock(_ date: Date) -> String { dates.clock(zone.local(of: date)) }
 
     /// In seconds up to two minutes, in minutes up to two hours, then in hours.
     func duration(_ duration: Duration) -> String {

@@ -15,11 +15,31 @@ public struct HandoverReport: Sendable {
     let phrases: Phrases
     let zone: ZoneRules
     let now: Date
+    let dates: Dates
+
+    /// How it writes dates: by default `2027-01-15` and `9:05`.
+    public struct Dates: Sendable {
+        var day: @Sendable (CalendarDay) -> String
+        var clock: @Sendable (WallTime) -> String
+
+        public init(
+            day: @escaping @Sendable (CalendarDay) -> String, clock: @escaping @Sendable (WallTime) -> String
+        ) {
+            self.day = day
+            self.clock = clock
+        }
+
+        public static let iso = Dates(
+            day: { "\($0)" }, clock: { "\($0.hour):\($0.minute < 10 ? "0" : "")\($0.minute)" })
+    }
 
     /// - Parameters:
     ///   - zone: The rules of `handover.zone`.
     ///   - now: When it is heard. A shift that ends now is "the last eight hours".
-    public init(_ handover: Handover, phrases: Phrases, zone: ZoneRules, now: Date) {
+    public init(
+        _ handover: Handover, phrases: Phrases, zone: ZoneRules, now: Date, dates: Dates = .iso
+    ) {
+        self.dates = dates
         self.handover = handover
         self.phrases = phrases
         self.zone = zone

@@ -14,6 +14,8 @@ public enum StationEvent: Sendable {
     case voice(VoiceEvent)
     case care(StationCareEvent)
     case phrasesChanged(Phrases)
+    /// Somebody at a page wants to hear whether this station works.
+    case trial(Trial)
     /// The names of the settings' client and caregiver have changed.
     case namesChanged(client: String, caregiver: String)
 }

@@ -107,6 +107,7 @@ public struct StationSession: Sendable {
         case .voice(let event): take(event, at: now, &effects)
         case .care(let event): take(event, at: now, &effects)
         case .phrasesChanged(let phrases): self.phrases = phrases
+        case .trial: reply(phrases[.soundTest])
         case .namesChanged(let client, let caregiver):
             settings.client.name = client
             settings.caregiver.name = caregiver

@@ -422,10 +422,12 @@ extension KioskEvent: RandomEvent {
         case .filesRefused: "files refused"
         case .phrasesChanged: "phrases"
         case .namesChanged: "names"
+        case .displayChanged: "display"
         case .proposalMeansChanged: "means"
         case .scanningChanged: "scanning"
         case .paceFitted: "pace"
         case .tap: "tap"
+        case .trial: "trial"
         }
     }
 

@@ -318,6 +318,7 @@ extension StationEvent: RandomEvent {
         case .voice(let event): event.name
         case .care(let event): event.name
         case .phrasesChanged: "phrases"
+        case .trial: "trial"
         case .namesChanged: "names"
         }
     }

@@ -96,7 +96,7 @@ struct StoreProbe {
             case .restored(let commands): for command in commands { say("kept \(command.id)") }
             case .storeFailed(let detail): say("error \(detail)")
             case .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal, .caughtUp,
-                .agenda, .tap,
+                .agenda, .tap, .trial,
                 .serviceLost,
                 .serviceBack:
                 break
@@ -133,7 +133,7 @@ struct StoreProbe {
                 // Told once until it works again, whatever fails meanwhile.
                 if let again = rest.first { for _ in 0..<mostTries { client.post(again) } }
             case .restored, .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal,
-                .caughtUp, .tap,
+                .caughtUp, .tap, .trial,
                 .agenda,
                 .serviceLost, .serviceBack:
                 break

@@ -34,9 +34,14 @@ public struct FileFinding: Codable, Sendable, Equatable {
     public var message: String
     /// The line that it is about; absent where there is none.
     public var excerpt: String?
+    /// The card of the board that it is about, `2.0`; absent for another file, and for what is about none.
+    public var card: String?
+    /// The key of that card.
+    public var key: String?
 
     public init(
-        file: String, line: Int, column: Int, severity: Severity, message: String, excerpt: String? = nil
+        file: String, line: Int, column: Int, severity: Severity, message: String, excerpt: String? = nil,
+        card: String? = nil, key: String? = nil
     ) {
         self.file = file
         self.line = line
@@ -44,6 +49,8 @@ public struct FileFinding: Codable, Sendable, Equatable {
         self.severity = severity
         self.message = message
         self.excerpt = excerpt
+        self.card = card
+        self.key = key
     }
 }
 

@@ -1,6 +1,16 @@
-/// How the client's board is scanned, with what each setting means: the answer to `GET /settings`.
+/// The settings that can be changed through the service, with what each means: the answer to `GET /settings`.
 public struct HomeOptions: Codable, Sendable, Equatable {
+    /// When a change counts.
+    public enum Effect: String, Codable, Sendable, CaseIterable {
+        case atOnce = "at_once"
+        /// As soon as the client's kiosk rests.
+        case atRest = "at_rest"
+        /// From the next start of Beckon.
+        case atStart = "at_start"
+    }
+
     public struct Option: Codable, Sendable, Equatable {
+        /// Of `scanning` and of the file's top without a section, as `scan_time`; all others with theirs, as `voices.main.rate`.
         public var name: String
         /// As the file has it; absent where it does not, and the default applies.
         public var value: String?
@@ -9,13 +19,21 @@ public struct HomeOptions: Codable, Sendable, Equatable {
         public var range: String
         /// What it does for a person.
         public var meaning: String
+        public var effect: Effect
+        /// What fits how this client presses, where enough presses were measured and it is another value.
+        public var proposed: String?
 
-        public init(name: String, value: String?, standard: String, range: String, meaning: String) {
+        public init(
+            name: String, value: String?, standard: String, range: String, meaning: String,
+            effect: Effect = .atStart, proposed: String? = nil
+        ) {
             self.name = name
             self.value = value
             self.standard = standard
             self.range = range
             self.meaning = meaning
+            self.effect = effect
+            self.proposed = proposed
         }
     }
 

@@ -7,6 +7,8 @@ public struct Handover: Codable, Sendable, Equatable {
     public static let limit = 1000
     /// How many outstanding occurrences from before the shift are listed at most; the latest ones.
     public static let olderLimit = 200
+    /// How many faults are listed at most; the latest ones.
+    public static let faultLimit = 200
 
     public var since: Date
     public var until: Date
@@ -19,11 +21,14 @@ public struct Handover: Codable, Sendable, Equatable {
     public var occurrences: [HandoverOccurrence]
     /// What waits for a decision now, the oldest first.
     public var proposals: [NeedProposal]
+    /// What has begun to be wrong in that time, and what is wrong still, the oldest first.
+    @MayBeAbsent public var faults: [HandoverFault]
     public var isComplete: Bool
 
     public init(
         since: Date, until: Date, zone: String, requests: [HandoverRequest],
-        occurrences: [HandoverOccurrence], proposals: [NeedProposal] = [], isComplete: Bool = true
+        occurrences: [HandoverOccurrence], proposals: [NeedProposal] = [], faults: [HandoverFault] = [],
+        isComplete: Bool = true
     ) {
         self.since = since
         self.until = until
@@ -31,11 +36,12 @@ public struct Handover: Codable, Sendable, Equatable {
         self.requests = requests
         self.occurrences = occurrences
         self.proposals = proposals
+        self.faults = faults
         self.isComplete = isComplete
     }
 
     enum CodingKeys: String, CodingKey {
-        case since, until, zone, requests, occurrences, proposals
+        case since, until, zone, requests, occurrences, proposals, faults
         case isComplete = "complete"
     }
 
@@ -72,6 +78,23 @@ public struct HandoverRequest: Codable, Sendable, Equatable {
     /// From the press to the first answer of a person. Not below zero, though a kiosk's clock may be wrong.
     public var responseTime: Duration? {
         answeredAt.map { .seconds(max(0, $0.timeIntervalSince(request.askedAt).rounded())) }
+    }
+}
+
+/// A fault that began, and whether it is over.
+public struct HandoverFault: Codable, Sendable, Equatable {
+    /// Its beginning.
+    public var fault: Fault
+    public var isOpen: Bool
+
+    public init(fault: Fault, isOpen: Bool) {
+        self.fault = fault
+        self.isOpen = isOpen
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case fault
+        case isOpen = "open"
     }
 }
 

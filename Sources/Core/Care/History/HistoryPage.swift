@@ -78,17 +78,24 @@ public struct RequestStory: Codable, Sendable, Equatable {
     public var notes: [RequestNote]
     /// The later request that asks for the same again.
     public var askedAgain: UUID?
+    /// What kind of need it was, as that is told now; absent where nobody has said so.
+    public var needKind: NeedKind?
 
-    public init(request: Request, moves: [Move], notes: [RequestNote] = [], askedAgain: UUID? = nil) {
+    public init(
+        request: Request, moves: [Move], notes: [RequestNote] = [], askedAgain: UUID? = nil,
+        needKind: NeedKind? = nil
+    ) {
         self.request = request
         self.moves = moves
         self.notes = notes
         self.askedAgain = askedAgain
+        self.needKind = needKind
     }
 
     enum CodingKeys: String, CodingKey {
         case request, moves, notes
         case askedAgain = "asked_again"
+        case needKind = "need_kind"
     }
 
     /// When somebody first said that they come, that it is done, or why not; `nil` while nobody has.
@@ -116,10 +123,12 @@ public struct EntryStory: Codable, Sendable, Equatable {
     public var dueAt: Date?
     /// Whether a later entry has taken it back.
     public var isTakenBack: Bool
+    /// What kind of need the routine is made of, as that is told now; absent where nobody has said so.
+    public var needKind: NeedKind?
 
     public init(
         entry: OccurrenceEntry, receivedAt: Date, title: String, symbol: String? = nil, client: String,
-        clientName: String, dueAt: Date? = nil, isTakenBack: Bool = false
+        clientName: String, dueAt: Date? = nil, isTakenBack: Bool = false, needKind: NeedKind? = nil
     ) {
         self.entry = entry
         self.receivedAt = receivedAt
@@ -129,6 +138,7 @@ public struct EntryStory: Codable, Sendable, Equatable {
         self.clientName = clientName
         self.dueAt = dueAt
         self.isTakenBack = isTakenBack
+        self.needKind = needKind
     }
 
     enum CodingKeys: String, CodingKey {
@@ -137,5 +147,6 @@ public struct EntryStory: Codable, Sendable, Equatable {
         case clientName = "client_name"
         case dueAt = "due_at"
         case isTakenBack = "taken_back"
+        case needKind = "need_kind"
     }
 }

@@ -7,6 +7,25 @@ public struct HistorySearch: Sendable, Equatable {
         case all, requests, routines
     }
 
+    /// Of which needs lines are wanted.
+    public enum KindOfNeed: Sendable, Equatable, LosslessStringConvertible {
+        case these(NeedKind)
+        /// Of what nobody has said the kind, such as most cards of a board.
+        case none
+
+        public init?(_ text: String) {
+            guard !text.isEmpty else { return nil }
+            self = text == NeedKind.none ? .none : .these(NeedKind(text))
+        }
+
+        public var description: String {
+            switch self {
+            case .these(let kind): kind.text
+            case .none: NeedKind.none
+            }
+        }
+    }
+
     /// A line that a page ended with; the next one begins behind it.
     public struct Place: Sendable, Equatable, LosslessStringConvertible {
         /// In milliseconds since 1970.
@@ -41,13 +60,15 @@ public struct HistorySearch: Sendable, Equatable {
     /// Part of what was said, of a label, title, note, reason or name; small and capital letters are the same.
     public var text: String?
     public var kind: Kind
+    /// Only what is of a need of this kind.
+    public var needKind: KindOfNeed?
     public var after: Place?
     /// 1–200.
     public var limit: Int
 
     public init(
         from: Date? = nil, until: Date? = nil, client: String? = nil, by: String? = nil, text: String? = nil,
-        kind: Kind = .all, after: Place? = nil, limit: Int = 50
+        kind: Kind = .all, needKind: KindOfNeed? = nil, after: Place? = nil, limit: Int = 50
     ) {
         self.from = from
         self.until = until
@@ -55,6 +76,7 @@ public struct HistorySearch: Sendable, Equatable {
         self.by = by
         self.text = text
         self.kind = kind
+        self.needKind = needKind
         self.after = after
         self.limit = limit
     }

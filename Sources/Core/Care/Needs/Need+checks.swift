@@ -12,6 +12,7 @@ extension NeedChange {
         try FieldChecks.name(called, "called")
         try FieldChecks.name(symbol, "symbol")
         try FieldChecks.name(group, "group")
+        try kind?.check("kind")
         try FieldChecks.name(by, "by")
         guard !uses.isEmpty else {
             throw FieldProblem(

@@ -23,6 +23,8 @@ public struct Need: Codable, Sendable, Equatable, Identifiable {
     public var symbol: String?
     public var priority: Priority
     public var uses: Set<Use>
+    /// Which part of life it is about; `nil` where nobody has said so.
+    public var kind: NeedKind?
     /// The label or id of the board's group in which it stands; `nil`, or one that no board has: in the list itself.
     public var group: String?
     /// `false` once it is taken away; kept, because requests name it.
@@ -36,8 +38,9 @@ public struct Need: Codable, Sendable, Equatable, Identifiable {
 
     public init(
         id: String, client: String? = nil, label: String, say: String, called: String, symbol: String? = nil,
-        priority: Priority = .normal, uses: Set<Use> = [.asked], group: String? = nil, isActive: Bool = true,
-        proposal: UUID? = nil, changedAt: Date, changedBy: String? = nil, sequence: Int64 = 0
+        priority: Priority = .normal, uses: Set<Use> = [.asked], kind: NeedKind? = nil, group: String? = nil,
+        isActive: Bool = true, proposal: UUID? = nil, changedAt: Date, changedBy: String? = nil,
+        sequence: Int64 = 0
     ) {
         self.id = id
         self.client = client
@@ -47,6 +50,7 @@ public struct Need: Codable, Sendable, Equatable, Identifiable {
         self.symbol = symbol
         self.priority = priority
         self.uses = uses
+        self.kind = kind
         self.group = group
         self.isActive = isActive
         self.proposal = proposal
@@ -56,7 +60,7 @@ public struct Need: Codable, Sendable, Equatable, Identifiable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, client, label, say, called, symbol, priority, uses, group, proposal, sequence
+        case id, client, label, say, called, symbol, priority, uses, kind, group, proposal, sequence
         case isActive = "active"
         case changedAt = "changed_at"
         case changedBy = "changed_by"
@@ -74,6 +78,7 @@ public struct NeedChange: Codable, Sendable, Equatable {
     public var symbol: String?
     public var priority: Priority
     public var uses: Set<Need.Use>
+    public var kind: NeedKind?
     public var group: String?
     public var isActive: Bool
     /// The `sequence` of what the writer had seen; 0 for a new one. Another one now is a conflict.
@@ -83,8 +88,8 @@ public struct NeedChange: Codable, Sendable, Equatable {
     public init(
         client: String? = nil, label: String, say: String? = nil, called: String? = nil,
         symbol: String? = nil,
-        priority: Priority = .normal, uses: Set<Need.Use> = [.asked], group: String? = nil,
-        isActive: Bool = true,
+        priority: Priority = .normal, uses: Set<Need.Use> = [.asked], kind: NeedKind? = nil,
+        group: String? = nil, isActive: Bool = true,
         replaces: Int64 = 0, by: String? = nil
     ) {
         self.client = client
@@ -94,6 +99,7 @@ public struct NeedChange: Codable, Sendable, Equatable {
         self.symbol = symbol
         self.priority = priority
         self.uses = uses
+        self.kind = kind
         self.group = group
         self.isActive = isActive
         self.replaces = replaces
@@ -101,7 +107,7 @@ public struct NeedChange: Codable, Sendable, Equatable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case client, label, say, called, symbol, priority, uses, group, replaces, by
+        case client, label, say, called, symbol, priority, uses, kind, group, replaces, by
         case isActive = "active"
     }
 }

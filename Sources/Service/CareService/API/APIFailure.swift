@@ -11,7 +11,7 @@ struct APIFailure: Error {
         var headers = headers
         switch problem.kind {
         case .unauthorized: headers[.wwwAuthenticate] = #"Bearer realm="beckon""#
-        case .tooMany, .storeFailed: headers[.retryAfter] = headers[.retryAfter] ?? "5"
+        case .tooMany, .storeFailed, .cannotSpeak: headers[.retryAfter] = headers[.retryAfter] ?? "5"
         case .badRequest, .forbidden, .notFound, .methodNotAllowed, .conflict, .tooLarge, .wrongMediaType,
             .misdirected, .notAcceptable, nil:
             break

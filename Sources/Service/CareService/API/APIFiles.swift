@@ -40,12 +40,18 @@ enum APIFiles {
     private static func write(_ call: APICall, _ caller: Caller) async throws -> Response {
         let name = try call.name(for: caller)
         let change = try await call.file(FileChange.self)
+        let author = caller.person?.name
         let (before, made) = try await call.files().run { files throws(CareProblem) in
-            (Self.found(name, files), try files.write(name, change))
+            let before = Self.found(name, files)
+            files.boards?.note(name, nil)
+            let made = try files.write(name, change)
+            files.boards?.note(name, author ?? caller.role.rawValue)
+            return (before, made)
         }
         // Sending the present content changes nothing.
         if before?.version != made.0.version {
             await call.note(.fileWritten, about: name, changes: changes(made.0, before), by: caller)
+            if made.0.kind == .settings { await call.core.settingsWritten() }
         }
         return try APICall.response(made)
     }
@@ -57,7 +63,7 @@ enum APIFiles {
 
     /// What the audit log records about a file: its checksum. For the settings, the changed sections instead:
     /// they may contain passwords, and a checksum would confirm a guessed one.
-    private static func changes(_ file: HomeFile, _ before: HomeFile?) -> [String] {
+    static func changes(_ file: HomeFile, _ before: HomeFile?) -> [String] {
         guard file.kind == .settings else {
             return (before == nil ? ["new"] : []) + ["sha256: \(Secrets.checksum(of: file.text.utf8))"]
         }
@@ -74,6 +80,7 @@ enum APIFiles {
         let change = try await call.plan(OptionChange.self)
         let made = try await call.files().run { files throws(CareProblem) in try files.setOptions(change) }
         await call.note(.settingsWritten, changes: change.names, by: caller)
+        await call.core.settingsWritten()
         return try APICall.response(.ok, made)
     }
 
@@ -97,7 +104,7 @@ extension APICall {
     /// The file's name in the path; `nil` if it cannot be decoded.
     ///
     /// The settings may hold a command's passwords, also in their comments and in lines that a finding shows.
-    fileprivate func name(for caller: Caller) throws(CareProblem) -> String {
+    func name(for caller: Caller) throws(CareProblem) -> String {
         guard let name = id.removingPercentEncoding else {
             throw CareProblem(.badRequest, "it is not percent-encoded UTF-8", field: "name")
         }
@@ -110,14 +117,14 @@ extension APICall {
         return name
     }
 
-    fileprivate func files() throws(CareProblem) -> HomeFileDesk {
+    func files() throws(CareProblem) -> HomeFileDesk {
         guard let files = core.configuration.files else {
             throw CareProblem(.notFound, "this service has no files of a home: it runs elsewhere")
         }
         return files
     }
 
-    fileprivate func file<Value: Decodable>(_ type: Value.Type) async throws -> Value {
+    func file<Value: Decodable>(_ type: Value.Type) async throws -> Value {
         try await plan(type, limit: Self.longestFile)
     }
 }

@@ -7,10 +7,33 @@ import Hummingbird
 enum APIHistory {
     static let places = [
         APIPlace("history", APIMethod(.get, for: .caregivers, of: .clients, list)),
+        APIPlace("history/kinds", APIMethod(.get, for: .caregivers, of: .clients, kinds)),
         APIPlace("history/requests/{id}", APIMethod(.get, for: .caregivers, of: .clients, story)),
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
+        var search = try search(call)
+        if let after = try call.query.text("after") {
+            guard let place = HistorySearch.Place(after) else {
+                throw CareProblem(.badRequest, "it is not the `next` of an earlier page", field: "after")
+            }
+            search.after = place
+        }
+        search.limit = try call.limit()
+        return try await call.answer { [search] store throws(CareStoreError) in
+            try await store.history(search)
+        }
+    }
+
+    private static func kinds(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let search = try search(call)
+        return try await call.answer { store throws(CareStoreError) in
+            try await store.historyKinds(search)
+        }
+    }
+
+    /// What both ask for.
+    private static func search(_ call: APICall) throws(CareProblem) -> HistorySearch {
         let query = call.query
         var search = HistorySearch(
             from: try query.optionalDate("from"), until: try query.optionalDate("until"),
@@ -25,16 +48,8 @@ enum APIHistory {
             }
             search.kind = known
         }
-        if let after = try query.text("after") {
-            guard let place = HistorySearch.Place(after) else {
-                throw CareProblem(.badRequest, "it is not the `next` of an earlier page", field: "after")
-            }
-            search.after = place
-        }
-        search.limit = try call.limit()
-        return try await call.answer { [search] store throws(CareStoreError) in
-            try await store.history(search)
-        }
+        search.needKind = try query.text("need_kind").flatMap(HistorySearch.KindOfNeed.init)
+        return search
     }
 
     private static func story(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -59,7 +59,7 @@ enum APIInvitations {
         return try APICall.response(
             .ok,
             InvitationView(
-                role: found.role, name: found.name, home: call.core.configuration.homeName))
+                role: found.role, name: found.name, home: call.core.homeName))
     }
 
     private static func accept(_ call: APICall) async throws -> Response {

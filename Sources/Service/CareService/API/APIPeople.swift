@@ -50,6 +50,7 @@ enum APIPeople {
         call.core.endStreams(of: Set(made.0.ended))
         // The turn may have passed to another person.
         call.core.agendaChanged()
+        call.core.hub.namesChanged()
         // If the message is sent again after the file could not be written, writing is tried again.
         if isRenamed || made.0.person == before {
             try await call.core.rename(id, to: made.0.person.name)
@@ -82,7 +83,9 @@ extension ServiceCore {
     /// The settings name some people too, and each start takes over those names. So a new name is written
     /// there as well, once it is stored. Throws if the file cannot be changed.
     func rename(_ id: String, to name: String) async throws(CareProblem) {
-        try await settings(naming: id)?.run { files throws(CareProblem) in try files.rename(id, name) }
+        guard let files = settings(naming: id) else { return }
+        try await files.run { files throws(CareProblem) in try files.rename(id, name) }
+        await settingsWritten()
     }
 
     /// Throws if somebody has to change the settings by hand; called before anything is changed.

@@ -86,7 +86,7 @@ enum APIPictures {
         return APICall.nothing()
     }
 
-    private static func kind(of request: Hummingbird.Request) throws(CareProblem) -> PictureKind {
+    static func kind(of request: Hummingbird.Request) throws(CareProblem) -> PictureKind {
         let mediaType = request.headers[.contentType]?.split(separator: ";").first
         guard
             let kind = mediaType.flatMap({

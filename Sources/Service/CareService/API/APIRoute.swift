@@ -22,8 +22,9 @@ struct APIPlace: Sendable {
         APIService.places + APIRequests.places + APIFaults.places + APIPeople.places + APIPictures.places
         + APINeeds.places
         + APIRoutines.places + APIReminders.places + APIHandover.places + APIHistory.places
-        + APIDisplays.places + APIFiles.places + APISessions.places + APIAccounts.places
-        + APIInvitations.places + APIDevices.places + APIAudit.places
+        + APIDisplays.places + APIFiles.places + APIBoards.places + APISpeech.places + APISessions.places
+        + APIAccounts.places + APIInvitations.places + APIDevices.places + APIAudit.places
+        + APILoginLinks.places + APIFirstSteps.places
 }
 
 /// What one method does at a place, and who may ask for it.

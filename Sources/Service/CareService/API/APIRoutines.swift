@@ -84,6 +84,7 @@ enum APIRoutines {
             }
             return id
         }
+        let need = try call.query.text("need")
         let after = try call.query.text("after").map { text throws(CareProblem) in
             guard let place = OccurrencePlace(text) else {
                 throw CareProblem(.badRequest, "it is not the `next` of an earlier page", field: "after")
@@ -94,8 +95,8 @@ enum APIRoutines {
         let limit = Int(try call.query.number("limit", in: 1...most) ?? most)
         return try await call.answer { store throws(CareStoreError) in
             try await store.occurrences(
-                from: from, until: until, client: client, routine: routine, after: after, atMost: limit,
-                now: now)
+                from: from, until: until, client: client, routine: routine, need: need, after: after,
+                atMost: limit, now: now)
         }
     }
 

@@ -8,6 +8,7 @@ import StoreFiles
 enum APIService {
     static let places = [
         APIPlace("health", APIMethod(open: .get, health)),
+        APIPlace("status", APIMethod(.get, for: .caregivers, status)),
         APIPlace("openapi.json", APIMethod(.get, for: .everyone, document)),
         APIPlace(
             "events",
@@ -26,6 +27,10 @@ enum APIService {
             ServiceHealth(
                 status: failure == nil ? .up : .storeFailed, version: call.core.configuration.version,
                 detail: failure?.description))
+    }
+
+    private static func status(_ call: APICall, _ caller: Caller) async throws -> Response {
+        try APICall.response(.ok, await call.core.status())
     }
 
     private static func document(_ call: APICall, _ caller: Caller) -> Response {

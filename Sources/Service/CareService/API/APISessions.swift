@@ -204,8 +204,11 @@ extension APICall {
                 browser: request.headers.browser, address: source.address, at: core.clock.wall()))
     }
 
-    func response(_ session: BegunSession, _ person: Person) throws -> Response {
-        core.gate.confirm(session.kept.id)
+    /// - Parameter isConfirmed: Whether they have just typed their password.
+    func response(
+        _ session: BegunSession, _ person: Person, isConfirmed: Bool = true
+    ) throws -> Response {
+        if isConfirmed { core.gate.confirm(session.kept.id) }
         var response = try Self.response(
             .created, Session(person: person, csrfToken: session.kept.csrfToken))
         response.headers[.setCookie] = SessionCookie.set(token: session.token, isSecure: source.isSecure)

@@ -37,7 +37,10 @@ final class AccessDesk: Sendable {
         var unwritten: [UUID: Date] = [:]
     }
 
-    private let uptime: @Sendable () -> Duration
+    /// By which people log in on their phones.
+    let links = Mutex(LoginLinks())
+
+    let uptime: @Sendable () -> Duration
 
     init(cost: PasswordHasher.Cost, uptime: @escaping @Sendable () -> Duration) {
         hasher = PasswordHasher(cost: cost)

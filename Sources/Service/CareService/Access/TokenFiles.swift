@@ -1,6 +1,7 @@
 public import Care
 import Foundation
 public import Logging
+import WholeFiles
 
 /// The token files of a home: `tokens/kiosk` and `tokens/station`, and `tokens/setup` until somebody can log in; one line each,
 /// for their owner's eyes only.
@@ -12,7 +13,11 @@ public enum TokenFiles {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw .token(path: folder, detail: "the folder cannot be made (\(error.localizedDescription))")
+            throw .token(
+                path: folder,
+                detail:
+                    "the folder cannot be made (\(SystemWords.words(errno))). Check the permissions of the home's folder."
+            )
         }
         guard chmod(folder, 0o700) == 0 else { throw failure(folder, "its rights cannot be set to 0700") }
         for actor in Actor.devices where access(folder + "/" + actor.rawValue, F_OK) != 0 {
@@ -82,7 +87,9 @@ public enum TokenFiles {
         do {
             rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         } catch {
-            throw .token(path: path, detail: "its rights cannot be read (\(error.localizedDescription))")
+            throw .token(
+                path: path,
+                detail: "its rights cannot be read (\(SystemWords.words(errno))). Check its permissions.")
         }
         if (rights ?? 0o777) & 0o077 != 0 {
             guard fchmod(descriptor, 0o600) == 0 else {
@@ -133,6 +140,9 @@ public enum TokenFiles {
     }
 
     private static func failure(_ path: String, _ what: String) -> CareServiceError {
-        .token(path: path, detail: "\(what) (\(String(cString: strerror(errno))))")
+        .token(
+            path: path,
+            detail: "\(what) (\(SystemWords.words(errno))). Check its permissions, and the space on the disk."
+        )
     }
 }

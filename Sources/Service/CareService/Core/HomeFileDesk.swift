@@ -16,6 +16,10 @@ public struct HomeFileDesk: Sendable {
     public var rename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
     /// Throws if `rename` would throw because of the file's content; changes nothing.
     public var checkRename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
+    /// What the settings call the home and its people now.
+    public var names: (@Sendable () -> HomeNames)?
+    /// Boards card by card; `nil` where they can only be edited as texts.
+    public var boards: HomeBoardDesk?
     /// Serial, so that nothing else in this service writes a file between its check and its change.
     private let queue = DispatchQueue(label: "files of the home", qos: .utility)
 
@@ -29,7 +33,8 @@ public struct HomeFileDesk: Sendable {
         phrases: @escaping @Sendable () throws(CareProblem) -> HomePhrases,
         setPhrases: @escaping @Sendable (OptionChange) throws(CareProblem) -> HomePhrases,
         rename: @escaping @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void,
-        checkRename: @escaping @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
+        checkRename: @escaping @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void,
+        boards: HomeBoardDesk? = nil
     ) {
         self.list = list
         self.read = read
@@ -41,6 +46,7 @@ public struct HomeFileDesk: Sendable {
         self.setPhrases = setPhrases
         self.rename = rename
         self.checkRename = checkRename
+        self.boards = boards
     }
 
     /// On a thread that may block, because Swift's own are too few for that.

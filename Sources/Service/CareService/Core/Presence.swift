@@ -101,12 +101,28 @@ struct Presence {
     private let grace: Duration
     private var standings: [Watched: Standing] = [:]
     private var told: Set<Absence> = []
+    /// When each was connected, or was so no longer.
+    private var changed: [Watched: Duration] = [:]
 
     init(grace: Duration) { self.grace = grace }
 
     /// All that are known now.
     var watched: Set<Watched> { Set(standings.keys) }
     var here: Set<Watched> { Set(standings.filter { $0.value == .here }.keys) }
+
+    /// How each stands, for people.
+    var all: [Watched: (standing: DeviceStanding.Standing, since: Duration?)] {
+        Dictionary(
+            uniqueKeysWithValues: standings.map { watched, standing in
+                let shown: DeviceStanding.Standing =
+                    switch standing {
+                    case .here: .connected
+                    case .unseen, .awaited, .gone: .awaited
+                    case .away, .missing: .away
+                    }
+                return (watched, (shown, changed[watched]))
+            })
+    }
 
     /// Expects one that may never have been connected to this home, until another one replaces it.
     mutating func expectUnseen(_ watched: Watched, until deadline: Duration) {
@@ -124,6 +140,7 @@ struct Presence {
     /// It no longer belongs to this home.
     mutating func forget(_ watched: Watched) -> [Change] {
         standings[watched] = nil
+        changed[watched] = nil
         return changes()
     }
 
@@ -134,13 +151,16 @@ struct Presence {
             return []
         case (.here, false):
             standings[watched] = .gone(deadline: now + grace)
+            changed[watched] = now
             return changes()
         case (.gone, true), (.away, true):
             standings[watched] = .here
+            changed[watched] = now
             return changes()
         case (nil, true), (.unseen, true), (.awaited, true), (.missing, true):
             let known = dropUnknown(like: watched) + [watched]
             standings[watched] = .here
+            changed[watched] = now
             let changes = changes()
             return changes + Self.absences(of: known).map(Change.ended).filter { !changes.contains($0) }
         }

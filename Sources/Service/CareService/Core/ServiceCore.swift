@@ -21,6 +21,8 @@ final class ServiceCore: Sendable {
         var volatileFaults: [Fault] = []
         /// Requests that were called out because they could not be stored, with their clients. Bounded.
         var unstoredRequests: [UUID: String] = [:]
+        /// Where it listens, as soon as it does.
+        var port: Int?
         /// The last reported state of the service's own faults: the detail, `nil` for none.
         var toldOwn: [FaultKind: String?] = [:]
 
@@ -43,11 +45,15 @@ final class ServiceCore: Sendable {
     /// How many streams of both kinds a caller may have open.
     let streams = StreamBudget()
     let clock: CareClock
+    /// When this run began, by the clock's uptime.
+    let begunAt: Duration
     let logger: Logger
     /// For log lines that one cause repeats.
     let causes: CauseLog
     let refusedNames: RefusedNames
     let configuration: CareServiceConfiguration
+    /// What `beckon.yaml` calls the home and its people: at the start as in `configuration`.
+    let names: Mutex<HomeNames>
     let home: HomeZone
     /// The TLS certificate, and thus where it listens.
     let certificate: ServedCertificate
@@ -66,6 +72,7 @@ final class ServiceCore: Sendable {
         logger: Logger
     ) {
         self.configuration = configuration
+        names = Mutex(HomeNames(home: configuration.homeName, people: configuration.people))
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels))
         home = HomeZone(
             zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)
@@ -74,6 +81,7 @@ final class ServiceCore: Sendable {
         gate = AccessDesk(cost: configuration.passwordCost, uptime: clock.uptime)
         devices = KnownDevices(path: configuration.devicesFile, logger: logger)
         self.clock = clock
+        begunAt = clock.uptime()
         self.hub = hub
         self.timeBell = timeBell
         self.logger = logger

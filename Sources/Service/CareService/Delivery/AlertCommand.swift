@@ -46,7 +46,7 @@ enum AlertCommand {
             ended.continuation.finish()
         }
         do { try process.run() } catch {
-            return .failed("\(program) cannot be started: \(error.localizedDescription)")
+            return .failed("\(program) cannot be started: check that it is there, and that it may be run")
         }
         running.pid.withLock { $0 = process.isRunning ? process.processIdentifier : nil }
         let isOver = Mutex(false)

@@ -102,6 +102,11 @@ final class EventHub: Sendable {
         state.withLock { ($0.presence.watched, $0.presence.here) }
     }
 
+    /// How each of them stands, and since when that is known.
+    var standings: [Presence.Watched: (standing: DeviceStanding.Standing, since: Duration?)] {
+        state.withLock { $0.presence.all }
+    }
+
     /// Whether a kiosk of that client is connected.
     func hasKiosk(of client: String) -> Bool {
         state.withLock { state in state.subscriptions.values.contains { $0.listener.kioskOf == client } }
@@ -115,6 +120,25 @@ final class EventHub: Sendable {
         for kiosk in kiosks { kiosk.add(tap) }
         return !kiosks.isEmpty
     }
+
+    /// Sends a trial to the client's kiosks, or to all stations; returns whether any is connected.
+    func tell(_ trial: Trial, ofClient client: String) -> Bool {
+        let those = state.withLock { state in
+            state.subscriptions.values.filter { one in
+                switch trial.device {
+                case .kiosk: one.listener.kioskOf == client
+                case .station: one.listener.isStation
+                case .person: false
+                }
+            }
+        }
+        // A call is made once, however many kiosks a client has.
+        for one in trial.kind == .call ? Array(those.prefix(1)) : those { one.add(trial) }
+        return !those.isEmpty
+    }
+
+    /// Whether a station is connected.
+    var hasStation: Bool { state.withLock { $0.subscriptions.values.contains { $0.listener.isStation } } }
 
     /// The presence changes to report, and when to ask next.
     func takePresenceChanges() -> (changes: [Presence.Change], nextDeadline: Duration?) {
@@ -137,6 +161,9 @@ final class EventHub: Sendable {
 
     /// Clients should fetch their agenda again.
     func agendaChanged() { each { $0.add { $0.isAgendaChanged = true } } }
+
+    /// Open pages should be read again: the home or its people have other names.
+    func namesChanged() { each { $0.add { $0.areNamesChanged = true } } }
 
     /// Lets each stream show that it is alive.
     func keepAlive() { each { $0.add { $0.isKeepAliveDue = true } } }

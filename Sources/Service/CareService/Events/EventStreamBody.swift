@@ -76,8 +76,10 @@ struct EventStreamBody: Sendable {
             try await subscription.run { news in
                 if news.isKeepAliveDue { try await stream.comment() }
                 for tap in news.taps { try await stream.tell(tap) }
+                for trial in news.trials { try await stream.tell(trial) }
                 for event in news.volatile { try await stream.tell(event) }
                 if news.isAgendaChanged { try await stream.tell(Self.agendaChanged(at: core.clock.wall())) }
+                if news.areNamesChanged, caller.person != nil { try await stream.names() }
                 if news.journalAdvanced { cursor = try await readOn(after: cursor, &stream) }
             }
         } catch let problem as CareProblem {
@@ -149,6 +151,9 @@ struct EventStreamBody: Sendable {
             try await write(try EventText.of("ready", ready))
         }
 
+        /// For pages, which are then read again; it says nothing itself.
+        mutating func names() async throws { try await write("event: names\ndata: {}\n\n") }
+
         mutating func comment() async throws { try await write(": here\n\n") }
 
         mutating func write(_ text: String) async throws {
@@ -158,6 +163,10 @@ struct EventStreamBody: Sendable {
 
         mutating func tell(_ tap: ScreenTap) async throws {
             try await write(try EventText.of("tap", tap))
+        }
+
+        mutating func tell(_ trial: Trial) async throws {
+            try await write(try EventText.of("trial", trial))
         }
     }
 }

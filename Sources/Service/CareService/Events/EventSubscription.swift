@@ -10,8 +10,11 @@ final class EventSubscription: Sendable {
         var isKeepAliveDue = false
         /// Sent once, however often it has changed meanwhile.
         var isAgendaChanged = false
+        /// The same for names.
+        var areNamesChanged = false
         var volatile: [JournalEvent] = []
         var taps: [ScreenTap] = []
+        var trials: [Trial] = []
         var isClosed = false
     }
 
@@ -23,12 +26,21 @@ final class EventSubscription: Sendable {
         var owner: UUID?
         /// Whose kiosk it is; `nil` for everybody else.
         var kioskOf: String?
+
+        var isStation: Bool {
+            switch presence {
+            case .station: true
+            case .kiosk, nil: false
+            }
+        }
     }
 
     /// How many events that are not stored may wait; a slower stream is ended.
     private static let maximumVolatile = 64
     /// How many touches may wait; more are not meant.
     private static let maximumTaps = 8
+    /// How many trials may wait: who presses more often hears the first ones.
+    private static let maximumTrials = 4
 
     let number: Int
     let listener: Listener
@@ -58,6 +70,10 @@ final class EventSubscription: Sendable {
     /// A touch that is not handled in time is dropped: it was meant for what was open then.
     func add(_ tap: ScreenTap) {
         add { if $0.taps.count < Self.maximumTaps { $0.taps.append(tap) } }
+    }
+
+    func add(_ trial: Trial) {
+        add { if $0.trials.count < Self.maximumTrials { $0.trials.append(trial) } }
     }
 
     func close() { add { $0.isClosed = true } }

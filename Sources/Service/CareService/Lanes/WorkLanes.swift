@@ -14,6 +14,8 @@ final class WorkLanes: Sendable {
     let devices = WorkBudget(WorkBudget.devices)
     /// How many reads of people run at once.
     let pages = WorkBudget(WorkBudget.pages)
+    /// How many samples of the home's voice are made at once.
+    let speech = WorkBudget(SpeechDesk.limits)
     private let care = OwnExecutor("care")
     private let page = OwnExecutor("pages", urgency: .patient)
 

@@ -10,13 +10,20 @@ import StoreFiles
 /// Serves pages to browsers: authenticates the reader, takes forms, and asks the API in the reader's name.
 struct PageHost: Sendable {
     /// Longest form with a picture, in bytes.
-    private static let longestPictureForm = PersonPicture.mostBytes + MultipartForm.mostAround
+    private static func longestPictureForm(_ isCard: Bool) -> Int {
+        mostPicture(isCard) + MultipartForm.mostAround
+    }
+    /// A card's picture may be as a phone took it: a board's folder has room for it.
+    private static func mostPicture(_ isCard: Bool) -> Int {
+        isCard ? BoardPicture.mostBytes : PersonPicture.mostBytes
+    }
     /// How much more is read and discarded, so that the browser reads the error: it does not while it still
     /// sends. Phones' pictures have a few MB.
     private static let mostThrownAway = 16 << 20
 
     let core: ServiceCore
     let site: LazyPageSite
+    let assets = CompressedAssets()
     let api: APIResponder
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async -> Response {
@@ -41,7 +48,7 @@ struct PageHost: Sendable {
             method: request.method == .post ? .post : .get, path: String(parts.first ?? "/"),
             query: PageFields(encoded: parts.count > 1 ? parts[1] : ""), viewer: nil,
             now: core.clock.wall(), zone: core.home.rules, address: Self.address(of: request, source),
-            home: core.configuration.homeName)
+            home: core.homeName)
         let others = [core.configuration.homeLanguage].compactMap(\.self)
         page.languages = AcceptedLanguages.tags(request.headers[.acceptLanguage]) + others
         do {
@@ -75,7 +82,9 @@ struct PageHost: Sendable {
             let answer = try await inTurn(work, caller, source) {
                 await site.respond(whole, api: PageAPI { await asking.answer($0) })
             }
-            var response = Self.response(answer, isHead: request.method == .head)
+            let packed = assets.compressed(
+                answer, at: request.head.path ?? "/", accepted: request.headers[.acceptEncoding])
+            var response = Self.response(packed, isHead: request.method == .head)
             SessionCookie.renew(
                 for: caller, in: request.headers, isSecure: source.isSecure, on: &response)
             return response
@@ -147,10 +156,11 @@ struct PageHost: Sendable {
                 throw CareProblem(
                     .unauthorized, "you are no longer logged in: log in, and choose the picture once more")
             }
+            let isCard = PageRequest.takesFiles(request.head.path ?? "")
             let bytes = try await Self.bytes(
-                of: request.body, upTo: Self.longestPictureForm, throwingAway: Self.mostThrownAway,
+                of: request.body, upTo: Self.longestPictureForm(isCard), throwingAway: Self.mostThrownAway,
                 else: """
-                    this picture is too large: it may have at most \(PersonPicture.mostBytes / 1024) KiB. Choose a smaller one, or use a \
+                    this picture is too large: it may have at most \(Self.mostPicture(isCard) / 1024) KiB. Choose a smaller one, or use a \
                     browser with JavaScript: there it is made smaller by itself
                     """)
             let form = try MultipartForm(bytes, contentType: contentType)

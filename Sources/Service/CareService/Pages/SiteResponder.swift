@@ -13,7 +13,7 @@ struct SiteResponder: Sendable {
 
     init(core: ServiceCore) {
         api = APIResponder(core: core)
-        pages = PageHost(core: core, site: LazyPageSite(core.configuration.translations), api: api)
+        pages = PageHost(core: core, site: LazyPageSite(core.configuration), api: api)
         names = HostNames(core.configuration)
         isStrict = core.configuration.certificate?.isFromAuthority() ?? false
     }
@@ -57,7 +57,7 @@ struct SiteResponder: Sendable {
         (
             .named("Content-Security-Policy"),
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-                + "font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+                + "font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
         ),
         (.named("X-Content-Type-Options"), "nosniff"),
         (.named("Referrer-Policy"), "same-origin"),

@@ -26,6 +26,12 @@ final class ServedCertificate: Sendable {
         var portMayChange = false
         /// What was wrong at the last check.
         var words: String?
+        /// Where the settings want the service to listen.
+        var host: String
+        /// They want it since it listens somewhere else.
+        var isMoved = false
+        /// Told when it should listen otherwise than now.
+        var changes: AsyncStream<Void>.Continuation?
 
         /// Whether it could listen to others, too.
         var isMended: Bool { reach.isOwnMachine && inUse != nil && portMayChange }
@@ -63,18 +69,12 @@ final class ServedCertificate: Sendable {
     private static let settling: Duration = .seconds(10)
 
     private let files: CertificateFiles?
-    private let host: String
     private let state: Mutex<State>
-    /// Yields an element when files that were bad can be used.
-    let mended: AsyncStream<Void>
-    private let tellMended: AsyncStream<Void>.Continuation
 
     /// - Parameter host: Where the settings want the service to listen.
     init(_ files: CertificateFiles?, host: String, uptime: Duration) {
         self.files = files
-        self.host = host
-        state = Mutex(State(reach: .plain(host: host)))
-        (mended, tellMended) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        state = Mutex(State(reach: .plain(host: host), host: host))
         state.withLock { state in
             guard let files else { return }
             Self.read(files, &state, at: uptime)
@@ -95,7 +95,46 @@ final class ServedCertificate: Sendable {
     func portMayChange(_ may: Bool) { state.withLock { $0.portMayChange = may } }
 
     /// Where it could listen now.
-    var wanted: Reach { state.withLock { Self.reach(host, isUsable: $0.inUse != nil) } }
+    var wanted: Reach { state.withLock { Self.reach($0.host, isUsable: $0.inUse != nil) } }
+
+    /// Yields an element when files that were bad can be used, and when the settings want it to listen elsewhere. The stream that
+    /// was asked for before ends.
+    func changes() -> AsyncStream<Void> {
+        let (stream, teller) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let isChanged = state.withLock { state in
+            state.changes?.finish()
+            state.changes = teller
+            return state.isMended || state.isMoved
+        }
+        if isChanged { teller.yield() }
+        return stream
+    }
+
+    /// Whether the settings want it to listen somewhere else.
+    var isMoved: Bool { state.withLock { $0.isMoved } }
+
+    /// The settings want it to listen at another address of this machine.
+    func move(to host: String) {
+        let teller = state.withLock { state -> AsyncStream<Void>.Continuation? in
+            guard state.host != host else { return nil }
+            state.host = host
+            state.isMoved = true
+            return state.changes
+        }
+        teller?.yield()
+    }
+
+    /// Where the settings want it to listen by now, if that is somewhere else; it counts as listening there from then on.
+    func takeMove() -> Reach? {
+        state.withLock { state in
+            guard state.isMoved else { return nil }
+            state.isMoved = false
+            state.reach =
+                files == nil
+                ? .plain(host: state.host) : Self.reach(state.host, isUsable: state.inUse != nil)
+            return state.reach
+        }
+    }
 
     /// It has begun to listen there.
     func listens(at reach: Reach) { state.withLock { $0.reach = reach } }
@@ -103,7 +142,7 @@ final class ServedCertificate: Sendable {
     /// It cannot listen to others, whatever the files are.
     func staysOnItsOwnMachine() {
         state.withLock { state in
-            state.reach = Self.reach(host, isUsable: false)
+            state.reach = Self.reach(state.host, isUsable: false)
             state.portMayChange = false
         }
     }
@@ -117,13 +156,13 @@ final class ServedCertificate: Sendable {
     /// nothing.
     func look(at wall: Date, uptime: Duration) -> String? {
         guard let files else { return nil }
-        let (words, isMended) = state.withLock { state in
+        let (words, teller) = state.withLock { state in
             if Self.stamp(files) != state.stamp { Self.read(files, &state, at: uptime) }
             // The problem lasts until the service listens again, which the next check finds.
             if !state.isMended { state.words = Self.words(files, state, wall, uptime) }
-            return (state.words, state.isMended)
+            return (state.words, state.isMended ? state.changes : nil)
         }
-        if isMended { tellMended.yield() }
+        teller?.yield()
         return words
     }
 

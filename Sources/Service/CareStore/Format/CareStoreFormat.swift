@@ -122,5 +122,7 @@ extension StoreFormat {
             keys,
             audiences,
             symbols,
+            firstSteps,
+            needKinds,
         ])
 }

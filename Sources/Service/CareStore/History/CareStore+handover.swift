@@ -25,6 +25,7 @@ extension CareStore {
             let rows = try asked(in: shift, in: db)
             let requests = Requests.readable(rows.prefix(Handover.limit), keeper.unreadable)
             let (occurrences, areAll) = try keeper.handedOver(in: shift, in: db)
+            let faults = try faults(in: shift, keeper.unreadable, in: db)
             return Handover(
                 since: since, until: until, zone: keeper.home.id,
                 requests: try requests.map { try told($0, keeper.unreadable, in: db) },
@@ -38,7 +39,8 @@ extension CareStore {
                     onlyWaiting: true, client: nil, after: 0, limit: Handover.olderLimit, in: db,
                     report: keeper.unreadable.note
                 ).found,
-                isComplete: rows.count <= Handover.limit && areAll)
+                faults: faults.suffix(Handover.faultLimit),
+                isComplete: rows.count <= Handover.limit && areAll && faults.count <= Handover.faultLimit)
         }
     }
 }
@@ -48,12 +50,36 @@ private func asked(in shift: Range<Date>, in db: Database) throws -> [Row] {
         db,
         sql: """
             SELECT * FROM request
-            WHERE received_at < ?2 AND (state IN ('asked', 'heard', 'on_the_way') OR changed_at >= ?1
+            WHERE received_at < ?2 AND (state IN ('asked', 'heard', 'on_the_way') OR need <> ?4 AND (
+                changed_at >= ?1
                 OR id IN (SELECT note.request_id FROM note JOIN journal ON journal.sequence = note.sequence
-                    WHERE journal.at >= ?1))
+                    WHERE journal.at >= ?1)))
             ORDER BY asked_at, number LIMIT ?3
             """,
-        arguments: [shift.lowerBound.milliseconds, shift.upperBound.milliseconds, Handover.limit + 1])
+        arguments: [
+            shift.lowerBound.milliseconds, shift.upperBound.milliseconds, Handover.limit + 1,
+            // Nobody needed anything; one that is still open is told, because it still sounds.
+            Request.testNeed,
+        ])
+}
+
+/// What began in a shift, and what was open at its end and is still, the oldest first; one more than are listed where there are.
+private func faults(
+    in shift: Range<Date>, _ unreadable: UnreadableRows, in db: Database
+) throws -> [HandoverFault] {
+    try Row.fetchAll(
+        db,
+        sql: """
+            SELECT * FROM fault WHERE is_active = 1 AND at < ?2 AND (is_open = 1 OR at >= ?1)
+            ORDER BY at DESC, id DESC LIMIT ?3
+            """,
+        arguments: [shift.lowerBound.milliseconds, shift.upperBound.milliseconds, Handover.faultLimit + 1]
+    ).compactMap { row in
+        do { return HandoverFault(fault: try Fault(row: row), isOpen: row["is_open"]) } catch {
+            unreadable.note(UnreadableRow(.fault, row), error)
+            return nil
+        }
+    }.reversed()
 }
 
 /// A request with when a person first answered it, and its notes.

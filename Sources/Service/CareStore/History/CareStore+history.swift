@@ -20,6 +20,24 @@ extension CareStore {
         }
     }
 
+    /// How much of it is of each kind of need; how a page is cut does not matter.
+    public func historyKinds(_ search: HistorySearch) async throws(CareStoreError) -> HistoryKinds {
+        try await read { db in
+            var counts: [NeedKind?: HistoryKinds.Count] = [:]
+            func add(_ rows: [Row], _ member: WritableKeyPath<HistoryKinds.Count, Int>) {
+                for row in rows {
+                    let kind = (row["need_kind"] as String?).map { NeedKind($0) }
+                    let none = HistoryKinds.Count(kind: kind, requests: 0, entries: 0)
+                    counts[kind, default: none][keyPath: member] += row["count"] as Int
+                }
+            }
+            if search.kind != .routines { add(try HistoryRow.countRequests(search, in: db), \.requests) }
+            if search.kind != .requests { add(try HistoryRow.countEntries(search, in: db), \.entries) }
+            let order: [NeedKind?] = NeedKind.sorted(counts.keys.compactMap(\.self)) + [nil]
+            return HistoryKinds(kinds: order.compactMap { counts[$0] })
+        }
+    }
+
     /// The whole history of one request; `nil` if there is no such request.
     public func story(of id: UUID) async throws(CareStoreError) -> RequestStory? {
         let unreadable = unreadable
@@ -56,44 +74,73 @@ private struct HistoryRow {
     }
 
     static func requests(_ search: HistorySearch, limit: Int, in db: Database) throws -> [HistoryRow] {
-        let text = HistoryText(search.text)
-        return try Row.fetchAll(
+        try Row.fetchAll(
             db,
-            sql: """
-                SELECT * FROM request
-                WHERE received_at >= ?1 AND (received_at, number) < (?2, ?3)
-                    AND (?4 IS NULL OR client = ?4)
-                    AND (?5 IS NULL
-                        OR id IN (SELECT request_id FROM response WHERE by_name = ?5)
-                        OR id IN (SELECT request_id FROM note WHERE \(by("note")) = ?5))
-                    AND (?6 IS NULL OR \(HistoryText.isIn("label", "say", "called", "reason", "changed_by", "client_name"))
-                        OR id IN (SELECT request_id FROM note WHERE \(HistoryText.isIn(words("note")))))
-                ORDER BY received_at DESC, number DESC LIMIT ?7
-                """, arguments: arguments(search, text, isRequest: true, limit: limit)
+            sql: "SELECT * FROM request WHERE \(ofRequests) ORDER BY received_at DESC, number DESC LIMIT ?7",
+            arguments: arguments(search, isRequest: true, limit: limit)
         ).map { row in
             HistoryRow(place: .init(at: row["received_at"], isRequest: true, number: row["number"]), row: row)
         }
     }
 
+    static func countRequests(_ search: HistorySearch, in db: Database) throws -> [Row] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT (SELECT kind FROM need WHERE need.id = request.need) AS need_kind, count(*) AS count
+                FROM request WHERE \(ofRequests) GROUP BY need_kind LIMIT ?7
+                """, arguments: arguments(search.whole, isRequest: true, limit: -1))
+    }
+
+    private static let ofRequests = """
+        received_at >= ?1 AND (received_at, number) < (?2, ?3)
+            AND (?4 IS NULL OR client = ?4)
+            AND (?5 IS NULL
+                OR id IN (SELECT request_id FROM response WHERE by_name = ?5)
+                OR id IN (SELECT request_id FROM note WHERE \(by("note")) = ?5))
+            AND (?6 IS NULL OR \(HistoryText.isIn("label", "say", "called", "reason", "changed_by", "client_name"))
+                OR id IN (SELECT request_id FROM note WHERE \(HistoryText.isIn(words("note")))))
+            AND \(isOfKind("request.need"))
+        """
+
     static func entries(_ search: HistorySearch, limit: Int, in db: Database) throws -> [HistoryRow] {
-        let text = HistoryText(search.text)
-        return try Row.fetchAll(
+        try Row.fetchAll(
             db,
             sql: """
                 SELECT entry.*, occurrence.title, occurrence.symbol, occurrence.at AS due_at,
-                    occurrence.client_name, routine.client, routine.content AS routine_content
-                FROM entry JOIN routine ON routine.id = entry.routine_id
-                LEFT JOIN occurrence ON occurrence.routine_id = entry.routine_id AND occurrence.key = entry.key
-                WHERE entry.received_at >= ?1 AND (entry.received_at, entry.number) < (?2, ?3)
-                    AND (?4 IS NULL OR routine.client = ?4)
-                    AND (?5 IS NULL OR \(by("entry")) = ?5)
-                    AND (?6 IS NULL OR \(HistoryText.isIn(words("entry"), by("entry"), "occurrence.title", "occurrence.client_name")))
+                    occurrence.client_name, routine.client, routine.content AS routine_content,
+                    (SELECT kind FROM need WHERE need.id = routine.need) AS need_kind
+                FROM \(ofEntries)
                 ORDER BY entry.received_at DESC, entry.number DESC LIMIT ?7
-                """, arguments: arguments(search, text, isRequest: false, limit: limit)
+                """, arguments: arguments(search, isRequest: false, limit: limit)
         ).map { row in
             HistoryRow(
                 place: .init(at: row["received_at"], isRequest: false, number: row["number"]), row: row)
         }
+    }
+
+    static func countEntries(_ search: HistorySearch, in db: Database) throws -> [Row] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT (SELECT kind FROM need WHERE need.id = routine.need) AS need_kind, count(*) AS count
+                FROM \(ofEntries) GROUP BY need_kind LIMIT ?7
+                """, arguments: arguments(search.whole, isRequest: false, limit: -1))
+    }
+
+    private static let ofEntries = """
+        entry JOIN routine ON routine.id = entry.routine_id
+        LEFT JOIN occurrence ON occurrence.routine_id = entry.routine_id AND occurrence.key = entry.key
+        WHERE entry.received_at >= ?1 AND (entry.received_at, entry.number) < (?2, ?3)
+            AND (?4 IS NULL OR routine.client = ?4)
+            AND (?5 IS NULL OR \(by("entry")) = ?5)
+            AND (?6 IS NULL OR \(HistoryText.isIn(words("entry"), by("entry"), "occurrence.title", "occurrence.client_name")))
+            AND \(isOfKind("routine.need"))
+        """
+
+    /// Whether what a column names is of the wanted kind, `?9`: `''` is none.
+    private static func isOfKind(_ need: String) -> String {
+        "(?9 IS NULL OR ?9 = coalesce((SELECT kind FROM need WHERE need.id = \(need)), ''))"
     }
 
     /// From JSON, which one damaged row must not spoil for all others.
@@ -104,8 +151,15 @@ private struct HistoryRow {
     }
 
     private static func arguments(
-        _ search: HistorySearch, _ text: HistoryText, isRequest: Bool, limit: Int
+        _ search: HistorySearch, isRequest: Bool, limit: Int
     ) -> StatementArguments {
+        let text = HistoryText(search.text)
+        let kind: String? =
+            switch search.needKind {
+            case .these(let kind)?: kind.text
+            case HistorySearch.KindOfNeed.none?: ""
+            case nil: nil
+            }
         let until = search.until?.milliseconds ?? .max
         // The first place that is no more wanted.
         var end = (at: until, number: Int64(0))
@@ -116,8 +170,17 @@ private struct HistoryRow {
         }
         return [
             search.from?.milliseconds ?? 0, end.at, end.number, search.client, search.by, text.pattern, limit,
-            text.exactPattern,
+            text.exactPattern, kind,
         ]
+    }
+}
+
+extension HistorySearch {
+    /// Not what comes after a page alone.
+    fileprivate var whole: HistorySearch {
+        var search = self
+        search.after = nil
+        return search
     }
 }
 
@@ -141,7 +204,10 @@ extension RequestStory {
             askedAgain: try String.fetchOne(
                 db, sql: "SELECT id FROM request WHERE asks_again = ? ORDER BY number LIMIT 1",
                 arguments: [request.id.uuidString]
-            ).flatMap(UUID.init(uuidString:)))
+            ).flatMap(UUID.init(uuidString:)),
+            needKind: try String.fetchOne(
+                db, sql: "SELECT kind FROM need WHERE id = ? AND kind IS NOT NULL", arguments: [request.need]
+            ).map { NeedKind($0) })
     }
 }
 
@@ -179,6 +245,6 @@ extension EntryStory {
                         AND key = ?4
                     """,
                 arguments: [row["routine_id"] as String, row["number"] as Int64, id, row["key"] as String])
-                != nil)
+                != nil, needKind: (row["need_kind"] as String?).map { NeedKind($0) })
     }
 }

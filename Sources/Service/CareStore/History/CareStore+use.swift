@@ -29,11 +29,11 @@ extension CareStore {
                     db,
                     sql: """
                         SELECT need, count(*) AS asked FROM request
-                        WHERE asked_at >= ? AND asks_again IS NULL
+                        WHERE asked_at >= ? AND asks_again IS NULL AND need <> ?
                             AND NOT (state = 'cancelled' AND coalesce(reason, '') <> 'asked_again'
                                 AND changed_at - received_at < ?)
                         GROUP BY need
-                        """, arguments: [start.milliseconds, slip.milliseconds])
+                        """, arguments: [start.milliseconds, Request.testNeed, slip.milliseconds])
             }
             try queue.close()
             return Dictionary(uniqueKeysWithValues: rows.map { ($0["need"], $0["asked"]) })

@@ -45,7 +45,9 @@ enum Needs {
         var new = Need(
             id: id, client: change.client, label: change.label, say: change.say ?? change.label,
             called: change.called ?? change.label, symbol: change.symbol, priority: change.priority,
-            uses: change.uses, group: change.group, isActive: change.isActive,
+            uses: change.uses, kind: try change.kind.map { try known($0, besides: id, in: db) },
+            group: change.group,
+            isActive: change.isActive,
             proposal: stored?.proposal ?? proposal, changedAt: Date(milliseconds: at.milliseconds),
             changedBy: change.by)
         if let stored {
@@ -65,10 +67,24 @@ enum Needs {
         try Journal.append(.needChanged, subject: id, content: new, at: at, in: db)
         try db.execute(
             sql: """
-                INSERT OR REPLACE INTO need (id, client, content, is_active, sequence) VALUES (?, ?, ?, ?, ?)
+                INSERT OR REPLACE INTO need (id, client, content, is_active, sequence, kind) VALUES (?, ?, ?, ?, ?, ?)
                 """,
-            arguments: [id, new.client, try Stored.text(new), new.isActive, new.sequence])
+            arguments: [
+                id, new.client, try Stored.text(new), new.isActive, new.sequence, new.kind?.text,
+            ])
         return (new, stored == nil)
+    }
+
+    /// The same words as another need has them: "Faith" and "faith" are counted as one.
+    private static func known(_ kind: NeedKind, besides id: String, in db: Database) throws -> NeedKind {
+        guard case .own(let words) = kind else { return kind }
+        let others = try String.fetchAll(
+            db,
+            sql:
+                "SELECT DISTINCT kind FROM need WHERE kind IS NOT NULL AND is_active = 1 AND id <> ? ORDER BY kind",
+            arguments: [id])
+        let same = others.first { $0 == words } ?? others.first { $0.lowercased() == words.lowercased() }
+        return same.map { NeedKind($0) } ?? kind
     }
 
     /// Two cards of a group that look alike would be confused, by the client and by the caregiver who is

@@ -12,17 +12,18 @@ extension CareStore {
     /// - Parameters:
     ///   - client: Only this client's.
     ///   - routine: Only this routine's.
+    ///   - need: Only of routines that are made of this need.
     ///   - after: The page before's `next`.
     public func occurrences(
-        from: Date, until: Date, client: String? = nil, routine: UUID? = nil, after: OccurrencePlace?,
-        atMost limit: Int, now: Date
+        from: Date, until: Date, client: String? = nil, routine: UUID? = nil, need: String? = nil,
+        after: OccurrencePlace?, atMost limit: Int, now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
         let span = try Self.view(from, until)
         let keeper = keeper(at: now)
         let limit = min(max(limit, 1), Self.longestPage)
         return try await read { db in
             let (found, next) = try keeper.first(
-                limit, in: span, client: client, routine: routine, after: after, db)
+                limit, in: span, client: client, routine: routine, need: need, after: after, db)
             return OccurrencePage(occurrences: found, next: next?.description)
         }
     }
@@ -53,8 +54,8 @@ extension RoutineKeeper {
 
     /// One page, and where the next one begins; `nil` if there is none.
     fileprivate func first(
-        _ limit: Int, in span: Range<Date>, client: String?, routine: UUID?, after: OccurrencePlace?,
-        _ db: Database
+        _ limit: Int, in span: Range<Date>, client: String?, routine: UUID?, need: String?,
+        after: OccurrencePlace?, _ db: Database
     ) throws -> ([RoutineOccurrence], next: OccurrencePlace?) {
         let after = after.flatMap { $0.at < span.lowerBound ? nil : $0 }
         let from = after?.at ?? span.lowerBound
@@ -68,7 +69,7 @@ extension RoutineKeeper {
                 db, sql: Self.firstWritten,
                 arguments: [
                     from.milliseconds, span.upperBound.milliseconds, client, routine?.uuidString,
-                    after?.routine.uuidString ?? "", after?.key.description ?? "", asked,
+                    after?.routine.uuidString ?? "", after?.key.description ?? "", asked, need,
                 ])
             let written = rows.compactMap(readable)
             guard rows.count < asked || written.count > limit else {
@@ -88,7 +89,7 @@ extension RoutineKeeper {
             until = min(until, found[limit].at.addingTimeInterval(0.001))
         }
         try eachPlanned(
-            from: from, until: until, client: client, routine: routine, except: known, in: db
+            from: from, until: until, client: client, routine: routine, need: need, except: known, in: db
         ) { planned in
             let one = FoundOccurrence.planned(planned)
             if let after, one.place <= after { return until }
@@ -106,6 +107,7 @@ extension RoutineKeeper {
     static let firstWritten = """
         SELECT * FROM occurrence
         WHERE at >= ?1 AND at < ?2 AND \(given) AND (?4 IS NULL OR routine_id = ?4)
+            AND (?8 IS NULL OR routine_id IN (SELECT id FROM routine WHERE need = ?8))
             AND (at, routine_id, key) > (?1, ?5, ?6)
         ORDER BY at, routine_id, key LIMIT ?7
         """

@@ -1,0 +1,115 @@
+import ArgumentParser
+import CareClient
+import CareService
+import CareStore
+import Foundation
+import HomeFiles
+import LocalSockets
+import Recurrence
+import Roles
+import StaffFiles
+import StoreFiles
+import Switches
+import Voice
+import WholeFiles
+import ZoneFiles
+
+/// How a command ends that did not do what it was asked for, or was asked for help: its status, and what it says.
+struct CommandEnd {
+    /// As `sysexits.h` has it for a command line that is not understood.
+    private static let usage: Int32 = 64
+
+    var status: Int32
+    /// Help, which was asked for.
+    var output = ""
+    /// What was wrong, and what to do.
+    var error = ""
+
+    /// - Parameters:
+    ///   - error: What the command has thrown.
+    ///   - arguments: The command line without the program's name.
+    ///   - look: Of standard error.
+    init(_ error: any Error, _ arguments: [String], look: TerminalLook = .plain) {
+        status = Beckon.exitCode(for: error).rawValue
+        if error is ExitCode { return }
+        // As `beckon status` has it where it cannot ask.
+        if error is StatusProblem { status = 2 }
+        guard status != 0 else {
+            output = Beckon.fullMessage(for: error)
+            return
+        }
+        let tree = CommandTree(arguments)
+        if let problem = UsageWords(error, tree).problem {
+            self.error =
+                Self.sentence(problem, look)
+                + TerminalText.wrapped("`\(tree.name) --help` shows how it is written.", to: look.columns)
+                + "\n"
+            status = Self.usage
+        } else if case .filesRefused(let findings)? = error as? RolesError {
+            self.error = FindingReport(findings).text(for: look)
+        } else {
+            self.error = Self.sentence(Self.words(of: error), look)
+        }
+    }
+
+    private static func sentence(_ words: String, _ look: TerminalLook) -> String {
+        let isWhole = words.last.map { ".?!:\n".contains($0) } ?? false
+        let text = ProgramText.visible(words + (isWhole ? "" : "."))
+        let lines = "Error: \(text)".split(separator: "\n", omittingEmptySubsequences: false).map {
+            TerminalText.wrapped(String($0), to: look.columns)
+        }
+        let whole = lines.joined(separator: "\n")
+        return look.painted("Error:", .error) + whole.dropFirst("Error:".count)
+            + (whole.hasSuffix("\n") ? "" : "\n")
+    }
+
+    /// Errors of this project speak for themselves; those of others are told in its words.
+    static func words(of error: any Error) -> String {
+        switch error {
+        case let error as ValidationError: error.message
+        case is RolesError, is WholeFileError, is VoiceError, is SwitchError, is StoreFileError,
+            is CareServiceError, is CareStoreError, is ZoneFilesError, is TuneProblem, is PairProblem,
+            is HandoverProblem, is StatusProblem, is SettingsEdit.Problem, is LocalSocketError,
+            is RecurrenceError,
+            is ServiceProbeError:
+            "\(error)"
+        case is CancellationError: "it was stopped before it was done"
+        default:
+            Beckon.message(for: error) == "\(error)" || !isParsers(error)
+                ? foreign(error) : Beckon.message(for: error)
+        }
+    }
+
+    /// What the command's own `validate` has thrown arrives in the parser's error.
+    private static func isParsers(_ error: any Error) -> Bool { "\(type(of: error))" == "CommandError" }
+
+    private static func foreign(_ error: any Error) -> String {
+        let system = error as NSError
+        if system.domain == NSPOSIXErrorDomain {
+            return "the system refused what was asked: \(SystemWords.words(Int32(clamping: system.code)))"
+        }
+        if system.domain == NSCocoaErrorDomain, let path = system.userInfo[NSFilePathErrorKey] as? String {
+            let code = (system.userInfo[NSUnderlyingErrorKey] as? NSError)?.code
+            let why = code.map { ": " + SystemWords.words(Int32(clamping: $0)) } ?? ""
+            return "\(path) cannot be read or written\(why). Check the path and its permissions"
+        }
+        return
+            "something went wrong that Beckon has no words for (\(error)). `beckon doctor` looks for everything that a home needs"
+    }
+}
+
+/// What is typed or comes from elsewhere, in the words of a message.
+enum ProgramText {
+    /// What would steer a terminal is written as `\u{1b}`; lines stay lines.
+    static func visible(_ text: String) -> String {
+        var shown = ""
+        for scalar in text.unicodeScalars {
+            if scalar.properties.generalCategory == .control, scalar != "\n", scalar != "\t" {
+                shown += "\\u{\(String(scalar.value, radix: 16))}"
+            } else {
+                shown.unicodeScalars.append(scalar)
+            }
+        }
+        return shown
+    }
+}

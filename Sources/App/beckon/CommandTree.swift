@@ -1,0 +1,59 @@
+import ArgumentParser
+import StaffFiles
+
+/// Where a command line leads in the tree of commands.
+struct CommandTree {
+    /// `beckon board check`.
+    private(set) var name = name(of: Beckon.self)
+    private(set) var command: any ParsableCommand.Type = Beckon.self
+    /// What stands where a command should, and is none.
+    private(set) var unknown: String?
+
+    init(_ arguments: [String]) {
+        for word in arguments {
+            let inside = command.configuration.subcommands
+            guard !inside.isEmpty, !word.hasPrefix("-") else { return }
+            guard let next = inside.first(where: { Self.name(of: $0) == word }) else {
+                // `beckon help board` asks for the help of that.
+                if word != "help" { unknown = word }
+                return
+            }
+            command = next
+            name += " " + word
+        }
+    }
+
+    private static func name(of command: any ParsableCommand.Type) -> String {
+        command.configuration.commandName ?? "\(command)".lowercased()
+    }
+
+    /// The commands of this one, without its name.
+    private var names: [String] { command.configuration.subcommands.map(Self.name) }
+
+    /// What to say of a word that is no command; `nil` where there is none.
+    var unknownWords: String? {
+        guard let unknown else { return nil }
+        let shown = unknown.prefix(60)
+        let problem = "there is no command `\(name) \(shown)`"
+        if let meant = DidYouMean.guess(for: unknown, among: names) {
+            return "\(problem): did you mean `\(name) \(meant)`?"
+        }
+        // `beckon check` for `beckon board check`.
+        let below = command.configuration.subcommands.flatMap { inside in
+            inside.configuration.subcommands.filter { Self.name(of: $0) == unknown }
+                .map { "`\(name) \(Self.name(of: inside)) \(Self.name(of: $0))`" }
+        }
+        if !below.isEmpty { return "\(problem): did you mean \(below.joined(separator: " or "))?" }
+        return "\(problem): write one of \(names.map { "`\($0)`" }.joined(separator: ", "))"
+    }
+
+    /// The options of the command, as `--home`.
+    var options: [String] {
+        let help = Beckon.helpMessage(for: command, columns: 2000)
+        return help.split(separator: "\n").flatMap { line -> [String] in
+            guard line.hasPrefix("  -") else { return [] }
+            return line.dropFirst(2).prefix { $0 != " " }.split(separator: "/").map(String.init)
+                .filter { $0.hasPrefix("--") }
+        }
+    }
+}

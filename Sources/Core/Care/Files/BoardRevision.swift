@@ -1,0 +1,185 @@
+/// Changes of one board, all or none: the body of `POST /boards/{name}/changes`.
+public struct BoardRevision: Codable, Sendable, Equatable {
+    /// The version of the file that its writer had seen.
+    public var version: String
+    /// At least one; each is made after the one before.
+    public var changes: [CardChange]
+
+    public init(version: String, changes: [CardChange]) {
+        self.version = version
+        self.changes = changes
+    }
+}
+
+/// One change of a card, or of the board itself.
+public struct CardChange: Codable, Sendable, Equatable {
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        /// Sets fields of a card; `null` removes one.
+        case set
+        /// Sets fields of the board itself.
+        case board
+        /// Puts it at another place, `to`.
+        case move
+        /// One step back, or on, among its siblings.
+        case up, down
+        /// Puts a copy right behind it.
+        case copy
+        /// Removes it with all that is in it.
+        case remove
+        /// Puts a new card at a place, `to`.
+        case add
+    }
+
+    public var kind: Kind
+    /// Which card; absent for `board` and `add`.
+    public var card: CardAddress?
+    /// For `set`, `board` and `add`.
+    public var fields: [String: String?]?
+    /// For `add`: what is in a new group, at least one.
+    public var group: [CardFields]?
+    /// For `move` and `add`.
+    public var to: CardPlace?
+    /// For `move` and `remove`: whether a group that has lost its last card goes too; otherwise nothing is changed then.
+    public var removesEmptied: Bool?
+
+    public init(
+        _ kind: Kind, card: CardAddress? = nil, fields: [String: String?]? = nil, group: [CardFields]? = nil,
+        to: CardPlace? = nil, removesEmptied: Bool? = nil
+    ) {
+        self.kind = kind
+        self.card = card
+        self.fields = fields
+        self.group = group
+        self.to = to
+        self.removesEmptied = removesEmptied
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case kind, card, fields, group, to
+        case removesEmptied = "removes_emptied"
+    }
+}
+
+/// A card as its writer knew it, so that a change never meets another one.
+public struct CardAddress: Codable, Sendable, Equatable {
+    /// `2.0`.
+    public var path: String
+    /// Not compared where absent, like the label.
+    public var id: String?
+    public var label: String?
+
+    public init(path: String, id: String? = nil, label: String? = nil) {
+        self.path = path
+        self.id = id
+        self.label = label
+    }
+}
+
+/// A place for a card.
+public struct CardPlace: Codable, Sendable, Equatable {
+    /// The group; absent for the board's own level.
+    public var group: CardAddress?
+    /// How many cards there are before it; a card that moves is not counted. Absent for the end.
+    public var index: Int?
+
+    public init(group: CardAddress? = nil, index: Int? = nil) {
+        self.group = group
+        self.index = index
+    }
+}
+
+/// What is written of a new card, by its keys.
+public struct CardFields: Codable, Sendable, Equatable {
+    public var fields: [String: String]
+
+    public init(_ fields: [String: String]) { self.fields = fields }
+}
+
+/// One step back or on: the body of `POST /boards/{name}/steps`.
+public struct BoardStepping: Codable, Sendable, Equatable {
+    public enum Direction: String, Codable, Sendable, CaseIterable { case undo, redo }
+
+    public var step: Direction
+    /// The version of the file that its writer had seen.
+    public var version: String
+
+    public init(_ step: Direction, version: String) {
+        self.step = step
+        self.version = version
+    }
+}
+
+/// A board that is not there yet: the body of `POST /boards`.
+public struct NewBoard: Codable, Sendable, Equatable {
+    /// As it is called on the screen; its file's name is made from it.
+    public var title: String
+    /// BCP 47; the first board's where absent.
+    public var language: String?
+    /// At least one.
+    public var cards: [CardFields]
+
+    public init(title: String, language: String? = nil, cards: [CardFields]) {
+        self.title = title
+        self.language = language
+        self.cards = cards
+    }
+}
+
+/// A picture beside the boards: the answer to `POST /boards/{name}/pictures`.
+public struct BoardPicture: Codable, Sendable, Equatable {
+    /// Longest picture, in bytes: what a screen shows of a card.
+    public static let mostBytes = 4 << 20
+    /// Longest side, in pixels: a phone's camera of 50 megapixels.
+    public static let longestSide = 8192
+
+    /// As a card's symbol names it.
+    public var symbol: String
+
+    public init(symbol: String) { self.symbol = symbol }
+
+    /// Looks whether bytes are a picture that can be put beside the boards.
+    public static func check(_ bytes: [UInt8], isKind kind: PictureKind) throws(CareProblem) {
+        guard let header = PictureHeader(bytes) else {
+            throw CareProblem(
+                .notAcceptable, "this is not a PNG, JPEG or WebP picture, or it did not arrive whole",
+                field: "picture")
+        }
+        guard header.kind == kind else {
+            throw CareProblem(
+                .notAcceptable, "it came as \(kind.name), and is \(header.kind.name)", field: "picture")
+        }
+        guard header.width <= longestSide, header.height <= longestSide else {
+            throw CareProblem(
+                .notAcceptable,
+                "it has \(header.width) × \(header.height) pixels: up to \(longestSide) on each side can be shown",
+                field: "picture")
+        }
+    }
+}
+
+/// Emoji by their names: the answer to `GET /symbols`.
+public struct SymbolPage: Codable, Sendable, Equatable {
+    public struct Symbol: Codable, Sendable, Equatable {
+        public var symbol: String
+        public var name: String
+
+        public init(symbol: String, name: String) {
+            self.symbol = symbol
+            self.name = name
+        }
+    }
+
+    public var symbols: [Symbol]
+    /// Whether this machine has names of emoji at all.
+    public var hasNames: Bool
+
+    public init(symbols: [Symbol], hasNames: Bool) {
+        self.symbols = symbols
+        self.hasNames = hasNames
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case symbols
+        case hasNames = "has_names"
+    }
+}

@@ -1,0 +1,47 @@
+extension PlanClause {
+    /// Whether it says a time of day.
+    var saysTime: Bool {
+        switch self {
+        case .times, .span, .remindAt: true
+        default: false
+        }
+    }
+
+    /// "mornings": a part of the day that says "every" as well.
+    var isDailyHabit: Bool { if case .part(_, let isHabit) = self { isHabit } else { false } }
+
+    /// Whether it says on which days.
+    var saysDays: Bool {
+        switch self {
+        case .every, .habit, .weekdaysOfMonth, .monthDays, .yearly, .timesPer, .days: true
+        case .intro, .weeksNotOfMonth, .times, .span, .part, .afterDone, .inTime, .except, .from, .until,
+            .count, .lasting,
+            .duration, .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .inTurn:
+            false
+        }
+    }
+
+    var saysWhen: Bool {
+        switch self {
+        case .every, .habit, .weekdaysOfMonth, .monthDays, .yearly, .timesPer, .days, .times, .span, .part,
+            .afterDone, .inTime:
+            true
+        case .intro, .weeksNotOfMonth, .except, .from, .until, .count, .lasting, .duration, .remindBefore,
+            .remindAt,
+            .remindWhenDue, .noReminder, .people, .inTurn:
+            false
+        }
+    }
+
+    /// What cannot be said of something that goes by elapsed time. "every day every 8 hours" only says it twice.
+    var excludesElapsed: Bool {
+        switch self {
+        case .habit, .weekdaysOfMonth, .monthDays, .yearly, .timesPer, .except, .inTime: true
+        case .every(let number, let unit): !(number == 1 && unit == .day)
+        case .intro, .weeksNotOfMonth, .times, .span, .part, .days, .afterDone, .from, .until, .count,
+            .lasting, .duration,
+            .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .inTurn:
+            false
+        }
+    }
+}

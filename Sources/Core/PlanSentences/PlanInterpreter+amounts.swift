@@ -1,0 +1,124 @@
+import Recurrence
+
+extension PlanInterpreter {
+    /// As many reminders as a routine may have, and how early they may be: `ReminderPlan` of Care has the same.
+    static let mostReminders = 5
+    static let reminderRange = 1...10_080
+
+    // MARK: - People
+
+    mutating func readPeople() {
+        var saysInTurn = false
+        for entry in entries {
+            switch entry.clause {
+            case .intro: mean(.intro, entry)
+            case .weeksNotOfMonth(let weeks): assume(.weeksNotOfMonth(weeks), range(entry))
+            case .inTurn:
+                saysInTurn = true
+                mean(.inTurn, entry)
+            case .people(let named, let wanted): read(named, wanted: wanted, entry)
+            default: break
+            }
+        }
+        if sentence.assignees.count > 1, !saysInTurn { assume(.inTurn) }
+    }
+
+    private mutating func read(_ named: [[Int]], wanted: PlanPerson.Kind?, _ entry: Entry) {
+        var clients: [String] = []
+        var caregivers: [String] = []
+        for candidates in named {
+            let kinds = candidates.filter { people[$0].kind == wanted }
+            let meant = kinds.isEmpty ? candidates : kinds
+            guard meant.count == 1, let person = meant.first.map({ people[$0] }) else {
+                fail(.unclearPerson(meant.map { people[$0].id }), range(entry))
+                continue
+            }
+            let others = candidates.map { people[$0].id }.filter { $0 != person.id }
+            if !others.isEmpty { assume(.person(person.id, instead: others), range(entry)) }
+            switch person.kind {
+            case .client: clients.append(person.id)
+            case .caregiver:
+                caregivers.append(person.id)
+                if wanted == .client { assume(.doesIt(person.id), range(entry)) }
+            }
+        }
+        if !clients.isEmpty {
+            let all = ([sentence.client].compactMap(\.self) + clients).uniqued()
+            if all.count > 1 { fail(.severalClients(all), range(entry)) }
+            sentence.client = all[0]
+            mean(.client(clients[0]), entry)
+        }
+        if !caregivers.isEmpty {
+            sentence.assignees = (sentence.assignees + caregivers).uniqued()
+            mean(.assignees(caregivers), entry)
+        }
+    }
+
+    // MARK: - Durations and reminders
+
+    mutating func readAmounts() {
+        for entry in entries {
+            switch entry.clause {
+            case .duration(let minutes): take(duration: minutes, entry)
+            case .remindBefore(let amounts):
+                for amount in amounts where !amount.parts.isEmpty {
+                    assume(.oneReminder(amount.minutes, instead: amount.parts), range(entry))
+                }
+                mean(.remindBefore(amounts.map(\.minutes)), entry)
+                for amount in amounts { remind(amount.minutes, range(entry)) }
+            case .remindWhenDue: mean(.remindWhenDue, entry)
+            case .noReminder:
+                sentence.isWithoutReminders = true
+                mean(.noReminder, entry)
+            default: break
+            }
+        }
+        if sentence.isWithoutReminders, !sentence.minutesBefore.isEmpty {
+            fail(.contradictory)
+            sentence.isWithoutReminders = false
+        }
+    }
+
+    private mutating func take(duration minutes: Int, _ entry: Entry) {
+        guard (1...1440).contains(minutes) else { return fail(.durationOutOfRange(minutes), range(entry)) }
+        mean(.duration(minutes: minutes), entry)
+        guard sentence.durationMinutes ?? minutes == minutes else { return fail(.saidTwice, range(entry)) }
+        sentence.durationMinutes = minutes
+    }
+
+    mutating func remind(_ minutes: Int, _ range: Range<Int>) {
+        guard Self.reminderRange.contains(minutes) else { return fail(.reminderOutOfRange(minutes), range) }
+        guard !sentence.minutesBefore.contains(minutes) else { return }
+        guard sentence.minutesBefore.count < Self.mostReminders else {
+            return fail(.tooManyReminders(most: Self.mostReminders), range)
+        }
+        sentence.minutesBefore.append(minutes)
+    }
+
+    /// "remind me at 7:50": where another time is due, so long before it; where none is, it is the time.
+    mutating func readReminderTimes() {
+        let due = entries.flatMap(\.times).uniqued()
+        for index in entries.indices {
+            guard case .remindAt(let spoken) = entries[index].clause else { continue }
+            guard let time = resolve(spoken, part: nil, range(entries[index])) else { continue }
+            if due.isEmpty {
+                entries[index].times = [time]
+                mean(.times([time]), entries[index])
+            } else if due.count == 1, let first = due.first, time < first {
+                let minutes = first.minuteOfDay - time.minuteOfDay
+                mean(.remindBefore([minutes]), entries[index])
+                remind(minutes, range(entries[index]))
+            } else {
+                fail(.reminderNotBefore(time), range(entries[index]))
+            }
+        }
+    }
+}
+
+extension Array where Element: Hashable {
+    /// Each once, where it is first.
+    func uniqued() -> [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,124 @@
+import Recurrence
+
+/// Puts together what the phrases of one sentence say.
+struct PlanInterpreter {
+    /// One thing that a phrase says.
+    struct Entry {
+        var clause: PlanClause
+        /// The number of its phrase.
+        var phrase: Int
+        var isJoined: Bool
+        /// For times and parts of the day: when that is.
+        var times: [PlanTime] = []
+        /// Whether a part of the day only says which half of it a time means.
+        var isSpent = false
+    }
+
+    var sentence: PlanSentence
+    let characters: [Character]
+    let tokens: [PlanToken]
+    let people: [PlanPerson]
+    let now: WallTime
+    let zone: String
+    var entries: [Entry] = []
+    var ranges: [Range<Int>] = []
+    var meanings: [[PlanMeaning]] = []
+
+    init(
+        sentence: PlanSentence, characters: [Character], tokens: [PlanToken], people: [PlanPerson],
+        now: WallTime, zone: String
+    ) {
+        self.sentence = sentence
+        self.characters = characters
+        self.tokens = tokens
+        self.people = people
+        self.now = now
+        self.zone = zone
+    }
+
+    mutating func interpret(_ segments: PlanSegments) -> PlanSentence {
+        for phrase in segments.phrases {
+            for (index, clause) in phrase.clauses.enumerated() {
+                entries.append(
+                    Entry(clause: clause, phrase: ranges.count, isJoined: phrase.isJoined && index == 0))
+            }
+            ranges.append(place(phrase.tokens))
+            meanings.append([])
+            for correction in phrase.corrections {
+                assume(correction.meant, tokens[correction.token].range)
+            }
+        }
+        readTitle(segments)
+        readPeople()
+        readAmounts()
+        readTimes()
+        readReminderTimes()
+        readSchedule()
+        finish(segments)
+        return sentence
+    }
+
+    // MARK: - Saying it
+
+    mutating func assume(_ kind: PlanAssumption, _ range: Range<Int>? = nil) {
+        let assumption = PlanSentence.Assumption(kind: kind, range: range)
+        if !sentence.assumptions.contains(assumption) { sentence.assumptions.append(assumption) }
+    }
+
+    mutating func fail(_ kind: PlanProblem, _ range: Range<Int>? = nil) {
+        let problem = PlanSentence.Problem(kind: kind, range: range)
+        if !sentence.problems.contains(problem) { sentence.problems.append(problem) }
+    }
+
+    mutating func mean(_ meaning: PlanMeaning, _ entry: Entry) { meanings[entry.phrase].append(meaning) }
+
+    func range(_ entry: Entry) -> Range<Int> { ranges[entry.phrase] }
+
+    private func place(_ range: Range<Int>) -> Range<Int> {
+        tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound
+    }
+
+    // MARK: - Title
+
+    /// The title's place is the beginning, or behind what leads to it; else where the first other words stand. What is quoted is it anywhere.
+    private mutating func readTitle(_ segments: PlanSegments) {
+        let quoted = segments.runs.firstIndex { run in run.contains { tokens[$0].isQuoted } }
+        for (index, run) in segments.runs.enumerated() {
+            guard index == quoted ?? 0 else {
+                sentence.notUnderstood.append(place(run))
+                continue
+            }
+            var range = place(run)
+            if quoted != nil {
+                let inside = run.filter { tokens[$0].isQuoted }
+                for rest in [run.lowerBound..<inside[0], (inside[inside.count - 1] + 1)..<run.upperBound]
+                where rest.contains(where: { tokens[$0].mark == nil }) {
+                    sentence.notUnderstood.append(place(rest))
+                }
+                // Without the quotation marks.
+                let words = (inside[0] + 1)..<inside[inside.count - 1]
+                guard words.contains(where: { tokens[$0].mark == nil }) else { continue }
+                range = place(words)
+                sentence.parts.append(
+                    .init(range: place(inside[0]..<(inside[inside.count - 1] + 1)), meanings: [.title]))
+            } else {
+                sentence.parts.append(.init(range: range, meanings: [.title]))
+            }
+            let visible = characters[range].filter { !PlanToken.isInvisible($0) }
+            sentence.title = visible.split(whereSeparator: \.isWhitespace).map { String($0) }.joined(
+                separator: " ")
+        }
+    }
+
+    private mutating func finish(_ segments: PlanSegments) {
+        for (range, meanings) in zip(ranges, meanings) {
+            sentence.parts.append(.init(range: range, meanings: meanings.isEmpty ? [.unusable] : meanings))
+        }
+        for joiner in segments.joiners {
+            sentence.parts.append(.init(range: place(joiner), meanings: [.joiner]))
+        }
+        sentence.parts.sort { $0.range.lowerBound < $1.range.lowerBound }
+        sentence.notUnderstood.sort { $0.lowerBound < $1.lowerBound }
+        sentence.minutesBefore.sort(by: >)
+    }
+}

@@ -1,0 +1,130 @@
+import Care
+import StaffFiles
+
+extension SettingsEdit {
+    /// Sets any of the settings that can be changed through the service; the file's other bytes stay.
+    ///
+    /// The result is verified: every other value that stood in the file stands there as before, and the whole has no mistakes.
+    ///
+    /// - Parameter values: By the names of `SettingsCatalogue.changeable`, as people write them.
+    public static func options(
+        _ values: [String: String], in bytes: [UInt8], file: String
+    ) throws(Problem) -> [UInt8] {
+        let (before, findings) = SettingsReader.read(bytes, file: file)
+        guard before != nil else {
+            throw .refused(FindingReport(findings.filter { $0.severity == .error }).text)
+        }
+        var wanted = Self.values(in: bytes, file: file)
+        var changed = bytes
+        var first: Value?
+        for (name, text) in values.sorted(by: { $0.key < $1.key }) {
+            guard let place = SettingsCatalogue.changeable.first(where: { $0.name == name }) else {
+                throw .unfit("there is no `\(name)`")
+            }
+            let value = Value(
+                section: place.path.joined(separator: "."), option: place.option.name,
+                text: place.written(text))
+            first = first ?? value
+            wanted[(place.path + [place.option.name]).joined(separator: ".")] = place.read(text)
+            changed = try set(value, in: changed, file: file)
+        }
+        let (after, left) = SettingsReader.read(changed, file: file)
+        guard after != nil else {
+            throw .unfit(FindingReport(left.filter { $0.severity == .error }).text)
+        }
+        guard let first, Self.values(in: changed, file: file) != wanted else { return changed }
+        let lines = FileLines(bytes)
+        let top = first.section.split(separator: ".").first ?? ""
+        throw .byHand(
+            first, file: file,
+            line: (1...lines.count).first { lines.line($0).hasPrefix("\(top):") } ?? lines.count)
+    }
+
+    /// Why a value is invalid whatever the others are, as one sentence; `nil` if it is valid.
+    public static func problem(with text: String, of name: String) -> String? {
+        guard let place = SettingsCatalogue.changeable.first(where: { $0.name == name }) else {
+            let names = SettingsCatalogue.changeable.map(\.name)
+            return "there is no `\(name)`\(DidYouMean.suffix(for: name, among: names))"
+        }
+        guard !SettingsCatalogue.namesOfPeople.contains(name) else {
+            return "a person's name is changed with the person, under `people`"
+        }
+        guard place.path != ["scanning"] else { return problem(withScanning: text, of: name) }
+        let isOneLine = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+        guard isOneLine, !text.isEmpty, text.count <= 200, place.isSafe(text) else {
+            return "write \(place.option.range)"
+        }
+        let yaml = place.path.enumerated().map { String(repeating: "  ", count: $0) + "\($1):\n" }.joined()
+        let indent = String(repeating: "  ", count: place.path.count)
+        let line = "\(indent)\(place.option.name): \(place.written(text))\n"
+        let (_, findings) = SettingsReader.read(Array((yaml + line).utf8), file: "beckon.yaml")
+        // What only conflicts with the default of another setting is checked with the whole file.
+        let own = findings.filter { $0.severity == .error && $0.line == place.path.count + 1 }
+        return own.first.map { "\($0.message)" }
+    }
+
+    /// Every single value of the file by its path, lists as one text: `voices.main.rate`.
+    public static func values(in bytes: [UInt8], file: String) -> [String: String] {
+        guard let root = StaffFile.read(bytes, file: file).root else { return [:] }
+        var values: [String: String] = [:]
+        collect(root, at: "", into: &values)
+        return values
+    }
+
+    private static func collect(_ node: StaffNode, at path: String, into values: inout [String: String]) {
+        switch node.content {
+        case .empty: break
+        case .scalar(let text, _): values[path] = text
+        case .sequence(let nodes):
+            values[path] = nodes.map { node in
+                if case .scalar(let text, _) = node.content { text } else { "?" }
+            }.joined(separator: ", ")
+        case .mapping(let entries):
+            for entry in entries {
+                collect(
+                    entry.value, at: path.isEmpty ? entry.key.value : "\(path).\(entry.key.value)",
+                    into: &values)
+            }
+        }
+    }
+}
+
+extension SettingsCatalogue.Changeable {
+    /// As the file has it.
+    fileprivate func written(_ text: String) -> String {
+        switch form {
+        case .list: "[\(items(text).joined(separator: ", "))]"
+        case .text: "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        case .flag, .words, .time, .number, .timeOfDay: text
+        }
+    }
+
+    /// As it is read again.
+    fileprivate func read(_ text: String) -> String {
+        if case .list = form { items(text).joined(separator: ", ") } else { text }
+    }
+
+    private func items(_ text: String) -> [String] {
+        text.split { ",[]".contains($0) }.map { $0.trimmed }.filter { !$0.isEmpty }
+    }
+
+    /// Whether what is written without quotes is one plain value, and nothing else to YAML.
+    fileprivate func isSafe(_ text: String) -> Bool {
+        switch form {
+        case .text: true
+        case .list: items(text).allSatisfy { $0.unicodeScalars.allSatisfy(Self.isPlain) }
+        case .flag, .words, .time, .number, .timeOfDay: text.unicodeScalars.allSatisfy(Self.isPlain)
+        }
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+            || " ._:+-".unicodeScalars.contains(scalar)
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,155 @@
+// The form of the plan, one step after the other: what, when, who is reminded. The service says what is wrong with a step and what
+// the form means; without this script all steps stand below each other.
+"use strict";
+(() => {
+  const form = document.querySelector("form.steps");
+  if (!form) return;
+  const steps = () => [...form.querySelectorAll(".step")];
+  // Where something is wrong, all of it is shown.
+  if (document.getElementById("main").dataset.refused !== undefined || form.querySelector(".problem")) return;
+
+  const element = (name, properties, ...children) => {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  };
+
+  // What has been chosen so far, as the service says it; each step can be gone to by a tap.
+  const overview = element("ol", { className: "overview" });
+  overview.dataset.own = "";
+  const summaries = [];
+  let now = form.querySelector(".preview") ? -1 : 0;
+
+  const titleOf = (step) => step.querySelector("h2 > span:last-child").textContent;
+  const words = (step) => {
+    if (step.id === "step-1") {
+      return ["symbol", "title"].map((name) => form.elements[name].value.trim()).filter(Boolean).join(" ");
+    }
+    return summaries[Number(step.id.slice(-1))] || "";
+  };
+
+  const draw = () => {
+    overview.replaceChildren(...steps().map((step, index) => {
+      const button = element("button", { type: "button" }, element("span", { className: "nr", textContent: String(index + 1) }),
+        element("span", { className: "name" }, titleOf(step), element("small", { textContent: words(step) })));
+      if (index === now) button.setAttribute("aria-current", "step");
+      button.addEventListener("click", () => go(index));
+      return element("li", {}, button);
+    }));
+    for (const [index, step] of steps().entries()) {
+      step.hidden = index !== now;
+      if (!step.querySelector(".turns")) {
+        const back = element("button", { type: "button", textContent: say("script.step_back") });
+        const next = element("button", { type: "button", className: "main", textContent: say("script.step_next") });
+        back.addEventListener("click", () => go(index - 1));
+        next.addEventListener("click", () => go(index + 1));
+        step.append(element("p", { className: "row turns" }, ...(index > 0 ? [back] : []), ...(index < steps().length - 1 ? [next] : [])));
+      }
+    }
+    for (const part of form.querySelectorAll(".last")) part.hidden = now !== steps().length - 1;
+  };
+
+  // The page as the service would draw it for what is filled in; `null` where it cannot be asked.
+  const ask = async () => {
+    const sent = new URLSearchParams(new FormData(form));
+    sent.set("do", "look");
+    const stop = new AbortController();
+    const end = setTimeout(() => stop.abort(), 5000);
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: sent, credentials: "same-origin", signal: stop.signal });
+      return answer.redirected ? null : new DOMParser().parseFromString(await answer.text(), "text/html");
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(end);
+    }
+  };
+
+  // What it would mean is shown above the steps, with the button that saves it.
+  const show = (fresh) => {
+    const old = form.querySelector(".preview");
+    if (old) old.remove();
+    const preview = fresh && fresh.querySelector(".preview");
+    summaries[2] = preview ? preview.querySelector(".word").textContent : "";
+    summaries[3] = preview ? preview.querySelector(".reminded").textContent : "";
+    if (preview && now === steps().length - 1) overview.before(document.importNode(preview, true));
+  };
+
+  // Weekdays stand in front of all ways of repeating: they are what most plans need.
+  const liftDays = () => {
+    const days = form.querySelector(".way .chips");
+    if (days) days.closest("fieldset").querySelector(".way").before(days);
+  };
+
+  let isGoing = false;
+  const go = async (index) => {
+    if (isGoing) return;
+    isGoing = true;
+    const from = steps()[now];
+    try {
+      const fresh = await ask();
+      const same = fresh && from && fresh.getElementById(from.id);
+      if (index > now && same && same.querySelector(".problem")) {
+        from.replaceWith(document.importNode(same, true));
+        liftDays();
+        draw();
+        const wrong = steps()[now].querySelector("[aria-invalid]");
+        if (wrong) wrong.focus();
+        return;
+      }
+      // What the service has filled in, such as the name of a need.
+      if (same) {
+        for (const name of ["title", "symbol"]) {
+          const field = fresh.getElementById(`f-${name}`), own = form.elements[name];
+          if (field && !own.value) own.value = field.value;
+        }
+      }
+      now = index;
+      show(fresh);
+      draw();
+      const heading = steps()[now].querySelector("h2");
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+      overview.scrollIntoView({ block: "start" });
+    } finally {
+      isGoing = false;
+    }
+  };
+
+  form.addEventListener("change", (event) => {
+    const { name, value, dataset, checked } = event.target;
+    // Whoever taps a weekday means every week; whoever then chooses something else means none of them.
+    if (name === "days" && checked) form.querySelector("[name=repeat][value=weekly]").checked = true;
+    if (name === "repeat" && value !== "weekly") for (const day of form.querySelectorAll("[name=days]")) day.checked = false;
+    if (name !== "need" || !value) return;
+    // What another need had filled in gives way; what was typed stays.
+    for (const [key, own] of [["title", dataset.title], ["symbol", dataset.symbol]]) {
+      const field = form.elements[key];
+      const theirs = [...form.querySelectorAll("[name=need]")].map((one) => one.dataset[key]);
+      if (own && (!field.value.trim() || theirs.includes(field.value.trim()))) field.value = own;
+    }
+    if (dataset.client && [...form.elements.client.options].some((one) => one.value === dataset.client)) {
+      form.elements.client.value = dataset.client;
+    }
+  });
+  // Enter goes on to the next step, and saves only in the last one.
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("input") || now < 0 || now >= steps().length - 1) return;
+    event.preventDefault();
+    go(now + 1);
+  });
+
+  liftDays();
+  steps()[0].before(overview);
+  draw();
+  // Words of the steps behind the first one, also where something is filled in already.
+  if (now < 0 || form.elements.title.value) {
+    ask().then((fresh) => {
+      const preview = fresh && fresh.querySelector(".preview");
+      if (!preview) return;
+      summaries[2] = preview.querySelector(".word").textContent;
+      summaries[3] = preview.querySelector(".reminded").textContent;
+      draw();
+    });
+  }
+})();

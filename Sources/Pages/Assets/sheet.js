@@ -1,0 +1,146 @@
+// A card of a board opens its sheet above the board. Without this script the sheet is a page of its own, and its search a button.
+"use strict";
+(() => {
+  const side = 512; // Pixels of a picture's side: three for each that a card has on a sharp screen.
+  let timer, newest = 0;
+
+  const showSymbol = (form) => {
+    const tile = form.querySelector("[data-symbol-shown]"), field = form.elements.symbol;
+    if (!tile || !field) return;
+    const photo = [...form.querySelectorAll("[name=picked]")].find((one) => one.value === field.value);
+    const image = photo && photo.closest("label").querySelector("img");
+    tile.replaceChildren(image ? image.cloneNode() : field.value.includes(".") ? "" : field.value);
+  };
+
+  const search = async (form) => {
+    const mine = ++newest;
+    const sent = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === "string" && name !== "picked") sent.append(name, value);
+    try {
+      const answer = await fetch(form.querySelector(".search-symbols button").formAction, {
+        method: "POST", credentials: "same-origin", body: sent,
+      });
+      if (mine !== newest || !answer.ok) return;
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-symbols]");
+      if (fresh) form.querySelector("[data-symbols]").replaceChildren(...document.importNode(fresh, true).childNodes);
+    } catch { /* The service is away: the button will say so. */ }
+  };
+
+  // What is seen of a picture: moved by a finger or by keys, and sent as a small square without what a camera has written into it.
+  const crop = async (form, field) => {
+    const box = form.querySelector("[data-crop]"), canvas = box.querySelector("canvas"), zoom = box.querySelector("input");
+    const whole = await createImageBitmap(field.files[0]);
+    let x = whole.width / 2, y = whole.height / 2;
+    const draw = () => {
+      const width = Math.max(whole.width, whole.height) * 100 / zoom.value;
+      const within = (place, length) => length <= width ? length / 2 : Math.min(length - width / 2, Math.max(width / 2, place));
+      [x, y] = [within(x, whole.width), within(y, whole.height)];
+      const pen = canvas.getContext("2d");
+      pen.fillStyle = "white";
+      pen.fillRect(0, 0, side, side);
+      pen.drawImage(whole, x - width / 2, y - width / 2, width, width, 0, 0, side, side);
+      return width / side;
+    };
+    const keep = () => new Promise((done) => canvas.toBlob((blob) => {
+      const sent = new DataTransfer();
+      sent.items.add(new File([blob], "picture.jpg", { type: "image/jpeg" }));
+      field.files = sent.files;
+      done();
+    }, "image/jpeg", 0.88));
+    const move = (right, down) => { const scale = draw(); x -= right * scale; y -= down * scale; draw(); };
+    box.hidden = false;
+    draw();
+    await keep();
+    zoom.oninput = () => { draw(); keep(); };
+    canvas.onkeydown = (event) => {
+      const way = { ArrowLeft: [-16, 0], ArrowRight: [16, 0], ArrowUp: [0, -16], ArrowDown: [0, 16] }[event.key];
+      if (!way) return;
+      event.preventDefault();
+      move(...way);
+      keep();
+    };
+    canvas.onpointerdown = (event) => canvas.setPointerCapture(event.pointerId);
+    canvas.onpointermove = (event) => {
+      if (!canvas.hasPointerCapture(event.pointerId)) return;
+      const scale = side / canvas.clientWidth;
+      move(event.movementX * scale, event.movementY * scale);
+    };
+    canvas.onpointerup = keep;
+  };
+
+  const prepare = (root) => {
+    const form = root.querySelector(".card-form");
+    if (!form) return;
+    showSymbol(form);
+    form.addEventListener("input", (event) => {
+      form.dataset.changed = "";
+      if (event.target.name === "search") {
+        clearTimeout(timer);
+        timer = setTimeout(() => search(form), 300);
+      } else if (event.target.name === "picked") {
+        form.elements.symbol.value = event.target.value;
+        showSymbol(form);
+      } else if (event.target.name === "symbol") {
+        for (const one of form.querySelectorAll("[name=picked]")) one.checked = false;
+        showSymbol(form);
+      }
+    });
+    form.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.target.name !== "search") return;
+      event.preventDefault();
+      search(form);
+    });
+    form.addEventListener("change", async (event) => {
+      const field = event.target;
+      if (field.name !== "picture" || !field.files[0] || !window.createImageBitmap || !window.DataTransfer) return;
+      const buttons = [...form.querySelectorAll("button")];
+      for (const one of buttons) one.disabled = true;
+      try { await crop(form, field); } catch (reason) { console.info("the picture is sent as it is:", reason); }
+      for (const one of buttons) one.disabled = false;
+    });
+  };
+
+  const open = async (link) => {
+    let page;
+    try {
+      const answer = await fetch(link.href, { credentials: "same-origin" });
+      if (!answer.ok || answer.redirected) throw answer.status;
+      page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    } catch { location.assign(link.href); return; }
+    const sheet = page.getElementById("sheet");
+    if (!sheet) { location.assign(link.href); return; }
+    const dialog = document.createElement("dialog"), head = document.createElement("div");
+    const title = document.createElement("h2"), close = document.createElement("button");
+    dialog.className = "sheet";
+    dialog.setAttribute("aria-labelledby", "sheet-title");
+    title.id = "sheet-title";
+    title.textContent = page.querySelector("h1").textContent;
+    close.type = "button";
+    close.textContent = say("script.close_sheet");
+    head.className = "sheet-head";
+    head.append(title, close);
+    dialog.append(head, document.importNode(sheet, true));
+    document.body.append(dialog);
+    prepare(dialog);
+    const form = dialog.querySelector("form");
+    const mayLeave = () => form.dataset.changed === undefined || window.confirm(say("script.leave_sheet"));
+    close.addEventListener("click", () => { if (mayLeave()) dialog.close(); });
+    dialog.addEventListener("cancel", (event) => { if (!mayLeave()) event.preventDefault(); });
+    dialog.addEventListener("close", () => { dialog.remove(); link.focus(); });
+    dialog.showModal();
+    const label = dialog.querySelector("[name=label]");
+    label.focus();
+    label.select();
+  };
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest ? event.target.closest("a[data-sheet]") : null;
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !window.HTMLDialogElement) return;
+    event.preventDefault();
+    open(link);
+  });
+  prepare(document);
+  // After saving, back to the card.
+  const card = location.hash.startsWith("#card-") && document.getElementById(location.hash.slice(1));
+  if (card) card.focus();
+})();

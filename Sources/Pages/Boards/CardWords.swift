@@ -1,0 +1,60 @@
+import Care
+import Wording
+
+/// What is said of a card and of a change of one.
+enum CardWords {
+    /// The things that a card can do, as its form names them: `request:soon`, `open:feelings.yaml`, or nothing where it only speaks.
+    static let doing: [(value: String, name: String)] = [
+        ("request:normal", "cards.does_normal"), ("request:soon", "cards.does_soon"),
+        ("request:urgent", "cards.does_urgent"), ("", "cards.does_say"),
+        ("list:calls", "cards.does_list_calls"), ("list:requests", "cards.does_list_requests"),
+        ("list:today", "cards.does_list_today"), ("list:needs", "cards.does_list_needs"),
+        ("pace:slower", "cards.does_slower"), ("pace:faster", "cards.does_faster"),
+        ("pace:usual", "cards.does_usual"), ("propose:anything", "cards.does_propose"),
+        ("propose:suggestions", "cards.does_suggestions"), ("propose:spelling", "cards.does_spelling"),
+    ]
+
+    /// The keys of which an item has at most one.
+    static let doingKeys = ["request", "open", "list", "pace", "propose"]
+
+    static let colors = [
+        "yellow", "green", "blue", "orange", "pink", "purple", "brown", "grey", "red", "white",
+    ]
+
+    static func doing(_ fields: [String: String]) -> String {
+        doingKeys.lazy.compactMap { key in fields[key].map { "\(key):\($0)" } }.first ?? ""
+    }
+
+    static func does(_ card: BoardCard, in board: HomeBoard) -> Text {
+        if card.isGroup {
+            let depth = card.path.split(separator: ".").count + 1
+            let count = board.cards.count {
+                $0.path.hasPrefix(card.path + ".") && $0.path.split(separator: ".").count == depth
+            }
+            return Text("cards.does_group", count: count)
+        }
+        if let file = card.fields["open"] {
+            let title = board.others.first { $0.name == file }?.title ?? file
+            return Text("cards.does_open", ["board": .verbatim(title)])
+        }
+        let value = doing(card.fields)
+        return doing.first { $0.value == value }.map { Text($0.name) } ?? .verbatim(value)
+    }
+
+    /// What a step did, and who did it.
+    static func step(_ step: BoardStep) -> Text {
+        let label: [String: Text.Value] = ["label": .verbatim(step.label ?? "")]
+        let what: Text =
+            switch step.kind {
+            case .set: Text("cards.step_set", label)
+            case .board: Text("cards.step_board")
+            case .move: Text("cards.step_move", label)
+            case .copy: Text("cards.step_copy", label)
+            case .remove: Text("cards.step_remove", label)
+            case .add: Text("cards.step_add", label)
+            case .several: Text("cards.step_several")
+            case .text: Text("cards.step_text")
+            }
+        return step.by.map { Text("cards.step_by", ["what": .text(what), "name": .verbatim($0)]) } ?? what
+    }
+}

@@ -1,0 +1,38 @@
+/// Hearing a text in the home's own voice. The page of such a button names `Form.listenScript` among its scripts; without
+/// JavaScript it is not there.
+extension Form {
+    static let listenScript = "listen.js"
+
+    /// A button that says a text.
+    ///
+    /// - Parameters:
+    ///   - text: What it says, as HTML of a template.
+    ///   - label: Its words, as HTML.
+    ///   - voice: `main`, `cue` or `alert`, or where the template has it; `main` if nothing is said.
+    ///   - values: The name of a field of the page's content with what stands in for `{placeholders}`, as JSON.
+    static func listen(
+        _ text: String, label: String = "[[forms.listen]]", voice: String? = nil, with values: String? = nil
+    ) -> String {
+        listening(#"data-say="\#(text)""#, label, voice, values)
+    }
+
+    /// A button that says what stands in a field at the moment.
+    ///
+    /// - Parameter field: The field's id.
+    static func listen(
+        toField field: String, label: String = "[[forms.listen]]", voice: String? = nil,
+        with values: String? = nil
+    ) -> String {
+        listening(#"data-say-from="\#(field)""#, label, voice, values)
+    }
+
+    private static func listening(_ what: String, _ label: String, _ voice: String?, _ values: String?)
+        -> String
+    {
+        let voice = voice.map { #" data-voice="\#($0)""# } ?? ""
+        let values = values.map { #"{{#\#($0)}} data-with="{{.}}"{{/\#($0)}}"# } ?? ""
+        return
+            #"<button type="button" class="listen" \#(what)\#(voice)\#(values)>\#(Icon.play.html)\#(Icon.stop.html)"#
+            + #"<span class="words">\#(label)</span></button>"#
+    }
+}

@@ -1,0 +1,119 @@
+import Care
+import Wording
+
+/// The page of a handover as it is drawn.
+struct HandoverView {
+    struct Choice {
+        let path: String
+        let name: Text
+        let time: Text
+        let isHere: Bool
+    }
+
+    struct Part {
+        let key: String
+        let title: Text
+        let lines: [HandoverWords.Line]
+    }
+
+    /// The longest text that is said at once, in characters (`SpeechSample`).
+    private static let longestSaid = 400
+
+    let shifts: [Choice]
+    let isTyped: Bool
+    let since: String
+    let until: String
+    let sinceFault: Text?
+    let untilFault: Text?
+    let hasHandover: Bool
+    let span: Text
+    /// What is said aloud, in which language.
+    let spoken: String
+    let language: String
+    let parts: [Part]
+    let isEmpty: Bool
+    let remarks: [Text]
+    let zone: String
+
+    init(
+        _ words: HandoverWords?, shifts: [Shift], shown: Shift?, typed: (since: String?, until: String?),
+        problem: CareProblem?, _ call: PageCall
+    ) {
+        self.shifts = shifts.map { shift in
+            Choice(
+                path: "/handover?shift=\(shift.name)", name: Self.name(shift),
+                time: call.time(of: shift.begin), isHere: shift == shown)
+        }
+        isTyped = shown == nil
+        (since, until) = (typed.since ?? "", typed.until ?? "")
+        sinceFault = problem.flatMap { $0.field == "since" ? Text("handover.not_a_time") : nil }
+        untilFault = problem.flatMap { $0.field == "until" ? Text("handover.not_a_time") : nil }
+        hasHandover = words != nil
+        span = words?.span ?? .empty
+        let sections = words?.sections ?? []
+        parts = sections.enumerated().map {
+            Part(key: "part-\($0)", title: $1.title, lines: $1.lines)
+        }
+        isEmpty = sections.isEmpty
+        remarks = words?.remarks ?? []
+        spoken = Self.spoken(sections, span: span, call)
+        language = call.site.translation(for: call.request).language
+        zone = words?.handover.zone ?? ""
+    }
+
+    private static func name(_ shift: Shift) -> Text {
+        switch shift.name {
+        case "early": Text("handover.early")
+        case "late": Text("handover.late")
+        default: Text("handover.night")
+        }
+    }
+
+    /// The most important first, as much as can be said at once: first how many there are of each kind, then what they are.
+    private static func spoken(_ sections: [HandoverWords.Section], span: Text, _ call: PageCall) -> String {
+        guard !sections.isEmpty else { return call.say(Text("handover.nothing")) }
+        var said = call.say(Text("handover.title")) + ". "
+        var rest = longestSaid - said.count
+        for section in sections {
+            let title = call.say(section.title) + ". "
+            guard title.count <= rest else { break }
+            said += title
+            rest -= title.count
+            guard section.isSaid else { continue }
+            // What comes behind must be counted at least.
+            let behind = sections.count * 30
+            for line in section.lines {
+                let words = call.say(line.text).replacing(" · ", with: ", ") + ". "
+                guard words.count <= rest - behind else { break }
+                said += words
+                rest -= words.count
+            }
+        }
+        return said.trimmed()
+    }
+
+    static let template = """
+        <div class="row shifts" role="group" aria-label="[[handover.which_shift]]">\
+        {{#shifts}}<a class="button{{#isHere}} here{{/isHere}}" href="{{path}}"{{#isHere}} aria-current="true"{{/isHere}}>\
+        <span>{{name}} <small>[[handover.from_time]]</small></span></a>
+        {{/shifts}}</div>
+        <details class="plain" data-key="other"{{#isTyped}} open{{/isTyped}}><summary>[[handover.other_times]]</summary>
+        \(Form.get("/handover"))
+        <div class="fields">
+        <div>\(Form.field("since", "[[handover.since]]", .line.most(40), hint: .words("[[handover.time_hint]]"), fault: "sinceFault"))</div>
+        <div>\(Form.field("until", "[[handover.until]]", .line.most(40), fault: "untilFault"))</div></div>
+        <p class="row"><button class="main">[[handover.show]]</button></p></form></details>
+        {{#hasHandover}}
+        <h2 data-key="span">{{span}}</h2>
+        <div class="row" data-key="do">\(Form.listen(#"{{spoken}}" data-language="{{language}}"#))
+        <button type="button" id="print" hidden>\(Icon.print.html)[[history.print]]</button></div>
+        {{#isEmpty}}<div class="empty" data-key="none">\(Icon.check.html)<p>[[handover.nothing]]</p></div>{{/isEmpty}}
+        {{#parts}}<section class="handover" data-key="{{key}}"><h2>{{title}}</h2>
+        <ul>{{#lines}}<li>{{#path}}<a href="{{.}}">{{text}}</a>{{/path}}{{^path}}{{text}}{{/path}}
+        {{#notes}}<p class="note">{{.}}</p>{{/notes}}</li>
+        {{/lines}}</ul></section>
+        {{/parts}}
+        {{#remarks}}<p class="quiet">{{.}}</p>{{/remarks}}
+        <p class="quiet" data-key="zone">[[history.times_of_zone]]</p>{{/hasHandover}}
+        """
+}

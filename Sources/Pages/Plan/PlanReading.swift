@@ -1,0 +1,116 @@
+import Care
+import PlanSentences
+import Recurrence
+import Wording
+
+/// What was understood of a sentence that somebody wrote above the plan, to be shown before anything is saved.
+struct PlanReading {
+    /// Words of the sentence.
+    struct Piece {
+        let text: String
+        let isUnknown: Bool
+    }
+
+    /// Something to know about some of the words.
+    struct Remark {
+        /// `nil` where nothing was said of it.
+        let words: String?
+        let text: Text
+    }
+
+    let pieces: [Piece]
+    let hasUnknown: Bool
+    let problems: [Remark]
+    let hasProblems: Bool
+    /// Whether an example helps on.
+    let hasHelp: Bool
+    let assumptions: [Remark]
+
+    init(_ sentence: PlanSentence, people: [Person], today: CalendarDay) {
+        let said = SentenceWords(people: people, today: today)
+        func words(_ range: Range<Int>?) -> String? {
+            range.map { sentence.words($0) }.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        var pieces: [Piece] = []
+        var place = 0
+        func add(_ range: Range<Int>, _ isUnknown: Bool) {
+            let text = sentence.words(range)
+            if !text.isEmpty { pieces.append(Piece(text: text, isUnknown: isUnknown)) }
+        }
+        for range in sentence.notUnderstood.sorted(by: { $0.lowerBound < $1.lowerBound })
+        where range.lowerBound >= place {
+            add(place..<range.lowerBound, false)
+            add(range, true)
+            place = range.upperBound
+        }
+        add(place..<max(place, sentence.text.count), false)
+        self.pieces = pieces
+        hasUnknown = !sentence.notUnderstood.isEmpty
+        var problems = sentence.problems.map {
+            Remark(words: words($0.range), text: said.text($0.kind))
+        }
+        if sentence.schedule == nil, problems.isEmpty {
+            problems.append(Remark(words: nil, text: Text("sentence.no_time")))
+        }
+        self.problems = problems
+        hasProblems = !problems.isEmpty
+        hasHelp = hasUnknown || hasProblems
+        assumptions = sentence.assumptions.map {
+            Remark(words: words($0.range), text: said.text($0.kind))
+        }
+    }
+
+    /// Reads a sentence in its reader's language, and in the home's and their others where the first says nothing of a plan.
+    ///
+    /// Throws: `PlanSentenceError`.
+    static func read(_ text: String, people: [Person], _ call: PageCall) throws -> PlanSentence {
+        let named = people.filter(\.isActive).map {
+            PlanPerson(id: $0.id, name: $0.name, kind: $0.role == .client ? .client : .caregiver)
+        }
+        let zone = call.request.zone
+        let now = zone.local(of: call.request.now)
+        var best: PlanSentence?
+        for reader in try call.site.planReaders(for: call.request) {
+            let read = try reader.read(text, now: now, zone: zone.id, people: named)
+            if read.isWhole { return read }
+            if best.map({ $0.understood < read.understood }) ?? true { best = read }
+        }
+        guard let best else {
+            throw CareProblem(.storeFailed, "no words are installed in which a plan could be said")
+        }
+        return best
+    }
+
+    /// Where a sentence is written. It asks for the form as it would be filled in, and saves nothing.
+    static let field = """
+        \(Form.get("/plan/new", class: "sentence", attributes: #"aria-label="[[sentence.plan_it]]""#))\
+        \(Form.hidden("client", "{{whose}}"))
+        \(Form.search(
+            "say", "[[sentence.label]]",
+            .line.most(500).with(#"placeholder="[[sentence.example]]" autocomplete="off" enterkeyhint="go""#),
+            button: #"<button class="main">[[sentence.read]]</button>"#))
+        </form>
+        """
+
+    static let template = """
+        {{#reading}}<section class="card reading" aria-label="[[sentence.understood]]">
+        <p class="said">{{#pieces}}{{#isUnknown}}<mark>{{text}}</mark>{{/isUnknown}}{{^isUnknown}}{{text}}{{/isUnknown}}{{/pieces}}</p>
+        {{#hasUnknown}}<p class="problem">[[sentence.not_understood]]</p>{{/hasUnknown}}
+        {{#hasProblems}}<ul class="problem">{{#problems}}<li>{{#words}}<q>{{.}}</q> {{/words}}{{text}}</li>
+        {{/problems}}</ul>{{/hasProblems}}
+        {{#hasHelp}}<p class="quiet">[[sentence.such_as]]</p>{{/hasHelp}}
+        <ul class="quiet">{{#assumptions}}<li>{{#words}}<q>{{.}}</q> {{/words}}{{text}}</li>
+        {{/assumptions}}</ul></section>{{/reading}}
+        """
+}
+
+extension PlanSentence {
+    /// Nothing is open but what is told as an assumption.
+    fileprivate var isWhole: Bool { schedule != nil && problems.isEmpty && notUnderstood.isEmpty }
+
+    /// How much of it says when and who: in another language everything is a title.
+    fileprivate var understood: Int {
+        let characters = parts.filter { $0.meanings != [.title] }.map(\.range.count).reduce(0, +)
+        return (schedule == nil ? 0 : PlanSentenceReader.longest) + characters
+    }
+}

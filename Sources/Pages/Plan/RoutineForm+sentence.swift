@@ -1,0 +1,47 @@
+import Care
+import PlanSentences
+import Recurrence
+import Wording
+
+extension RoutineForm {
+    /// Fills in what a sentence says; what it does not say stays as in an empty form.
+    ///
+    /// - Parameter needs: Of which one is chosen that is called like the title.
+    mutating func show(_ sentence: PlanSentence, needs: [Need], people: [Person], call: PageCall) {
+        values["title"] = sentence.title
+        if let client = sentence.client { values["client"] = client }
+        if sentence.assignees.count > 1 {
+            values["who"] = "turn"
+            for (index, person) in sentence.assignees.enumerated() { turns[person] = "\(index + 1)" }
+        } else if let person = sentence.assignees.first {
+            values["person"] = person
+        }
+        if let schedule = sentence.schedule { show(schedule) }
+        let minutes = sentence.minutesBefore
+        before = Set(minutes.filter(Self.usualBefore.contains).map(String.init))
+        values["beforeOther"] =
+            minutes.filter { !Self.usualBefore.contains($0) }.map(String.init).joined(separator: ", ")
+        if sentence.isWithoutReminders { ticks.subtract(["due", "missed"]) }
+        if let duration = sentence.durationMinutes {
+            let span = RepetitionWords.span(minutes: duration)
+            values["details"] = call.say(Text("sentence.takes", ["span": .text(span)]))
+        }
+        let title = sentence.title?.lowercased()
+        if let need = needs.first(where: { $0.label.lowercased() == title && $0.isFor(self["client"]) }) {
+            take(need)
+        }
+    }
+
+    /// Makes it of a need: its name and symbol where nothing else was written, and whose it is.
+    mutating func take(_ need: Need) {
+        values["need"] = need.id
+        if self["title"].isEmpty { values["title"] = need.label }
+        if self["symbol"].isEmpty { values["symbol"] = need.symbol }
+        if let client = need.client, self["client"].isEmpty { values["client"] = client }
+    }
+}
+
+extension Need {
+    /// Whether a client has it; of nobody yet, everybody's.
+    func isFor(_ client: String) -> Bool { self.client == nil || client.isEmpty || self.client == client }
+}

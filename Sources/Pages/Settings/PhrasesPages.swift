@@ -1,0 +1,85 @@
+import Care
+import Wording
+
+/// What Beckon says.
+enum PhrasesPages: PageTopic {
+    static let routes = [
+        PageRoute(.get, "/settings/phrases", for: .staff) { call, viewer in
+            let phrases: HomePhrases = try await call.api.get("phrases")
+            let page = PhrasesPage(
+                phrases, viewer, examples: await PhraseExamples.of(call, phrases), search: call.query["q"],
+                saved: call.query["key"])
+            return draw(call, page, notice: await notice(call, phrases, viewer))
+        },
+        PageRoute(.post, "/settings/phrases", for: [.coordinator]) { call, viewer in
+            try await save(call, viewer)
+        },
+    ]
+
+    static let templates = ["phrases": PhrasesPage.template]
+
+    private static func notice(_ call: PageCall, _ phrases: HomePhrases, _ viewer: Viewer) async -> Notice? {
+        guard let saved = call.query["saved"] else { return nil }
+        var notice = Notice(text: SavedWords.phrases)
+        guard saved == phrases.version, viewer.canWriteFiles,
+            let file: HomeFile = try? await call.api.get("files/" + PageText.escaped(phrases.name)),
+            file.version == saved, file.previous != nil
+        else { return notice }
+        notice.undo = BoardPages.undoPath(phrases.name, saved: saved)
+        return notice
+    }
+
+    private static func draw(
+        _ call: PageCall, _ page: PhrasesPage, notice: Notice? = nil, status: Int = 200
+    ) -> PageResponse {
+        call.page(
+            Page(
+                title: Text("settings.phrases"), template: "phrases", content: page, notice: notice,
+                back: "/settings", scripts: [Form.listenScript, "phrases.js"]),
+            status: status)
+    }
+
+    /// What was typed for each sentence, where it is another than its reader saw; an empty field means the default. What was left as
+    /// it was is not sent, so that it does not undo what others have changed since.
+    private static func values(_ form: PageFields, _ phrases: HomePhrases) -> [String: String] {
+        var values: [String: String] = [:]
+        for phrase in phrases.phrases {
+            guard let text = form.exactly("option-" + phrase.key)?.trimmed(),
+                TypedOption.isTouched(phrase.key, form)
+            else { continue }
+            let wanted = text.isEmpty ? phrase.standard : text
+            if wanted != phrase.text ?? phrase.standard { values[phrase.key] = wanted }
+        }
+        if let back = phrases.phrases.first(where: { $0.key == form["back"] }) {
+            values[back.key] = back.standard
+        }
+        return values
+    }
+
+    private static func save(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let phrases: HomePhrases = try await call.api.get("phrases")
+        let values = values(call.form, phrases)
+        let search = call.form["q"]
+        let found = search.map { "&q=" + PageText.escaped($0) } ?? ""
+        guard !values.isEmpty else {
+            return .seeOther("/settings/phrases" + (found.isEmpty ? "" : "?" + found.dropFirst()))
+        }
+        do throws(CareProblem) {
+            let saved: HomePhrases = try await call.api.send(
+                "PUT", "phrases", OptionChange(values: values, version: call.form["version"] ?? ""))
+            let key =
+                [call.form["back"], call.form["saved"]].compactMap(\.self).first { values[$0] != nil }
+                ?? values.keys.sorted()[0]
+            return .seeOther(
+                "/settings/phrases?saved=\(PageText.escaped(saved.version))\(found)&key=\(key)#phrase-\(key)")
+        } catch {
+            guard error.kind != .unauthorized else { throw error }
+            let page = PhrasesPage(
+                phrases, viewer, examples: await PhraseExamples.of(call, phrases), search: search,
+                typed: call.form, problem: error)
+            return draw(
+                call, page, notice: page.hasFaults ? nil : SettingsSaving.trouble(error),
+                status: error.status)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Care
+import Wording
+
+/// One setting in the page of its question: how it is filled in, and what is known of it.
+struct SettingField {
+    /// As the API names it; a choice in it has a name of its own.
+    let key: String
+    let title: Text
+    let help: Text
+    /// What the field shows, and what it showed when the page was drawn.
+    let value: String
+    let was: String
+    let theirs: Text?
+    let standard: Text
+    /// Where it differs from the default.
+    let isOwn: Bool
+    let startsLater: Bool
+    let problem: Text?
+    let proposed: Proposed?
+    let measure: Measure?
+    let choices: [FormOption]
+    let isSegments: Bool
+    let isRadios: Bool
+    let isSelect: Bool
+    let isTime: Bool
+    let isLine: Bool
+    /// Whether "" means that it follows something else.
+    let isAutomatic: Bool
+
+    /// What fits how the client presses.
+    struct Proposed {
+        let value: String
+        let recommended: Text
+        let take: Text
+    }
+
+    /// Bounds of a slider, and what it counts.
+    struct Measure {
+        let least: String
+        let most: String
+        let step: String
+        let unit: Text
+    }
+
+    init(
+        _ option: HomeOptions.Option, client: String, typed: PageFields?, problem: CareProblem?
+    ) {
+        let shape = SettingShape(option)
+        let words = SettingWords(option.name, client: client)
+        let now = option.value ?? option.standard
+        let field = TypedOption(option.name, now: shape.shown(now), typed: typed)
+        key = option.name
+        (title, help) = (words.title, words.help)
+        (value, was) = (field.value, field.was)
+        theirs = field.theirs.map { words.said(shape.written($0), shape.form) }
+        standard = words.said(option.standard, shape.form)
+        isOwn = !shape.isSame(now, option.standard)
+        startsLater = option.effect == .atStart
+        self.problem = problem?.field == option.name ? problem?.sentence : nil
+        proposed = option.proposed.map { value in
+            let said = words.said(value, shape.form)
+            return Proposed(
+                value: value,
+                recommended: Text(
+                    "question.recommended", ["client": .verbatim(client), "value": .text(said)]),
+                take: Text("question.take", ["value": .text(said)]))
+        }
+        measure = shape.measure
+        choices = shape.choices(words, chosen: field.value)
+        isSegments = shape.kind == .segments
+        isRadios = shape.kind == .radios
+        isSelect = shape.kind == .select
+        isTime = shape.kind == .time
+        isLine = shape.kind == .line
+        isAutomatic = shape.form == .text && option.standard == "auto"
+    }
+}

@@ -1,0 +1,68 @@
+import Care
+import Wording
+
+/// What settings, and what can be chosen there, are called.
+struct SettingWords {
+    /// Of the texts: `voices.main.rate` is `voice_rate`, whichever voice it is of.
+    let key: String
+    let client: String
+
+    init(_ name: String, client: String) {
+        let parts = name.split(separator: ".")
+        switch (parts.first, parts.count) {
+        case ("voices", 3): key = "voice_\(parts[2])"
+        case ("switches", 3): key = "keys_\(parts[2])"
+        case ("station", 3): key = "station_\(parts[2])"
+        default: key = name.replacing(".", with: "_")
+        }
+        self.client = client
+    }
+
+    var title: Text { Text("option.\(key)", ["client": .verbatim(client)]) }
+    var help: Text { Text("option_help.\(key)", ["client": .verbatim(client)]) }
+
+    /// A value as people say it.
+    func said(_ value: String, _ form: OptionForm) -> Text {
+        switch form {
+        case .flag(let yes, _):
+            Text(value == yes || value == "on" || value == "true" ? "option_word.on" : "option_word.off")
+        case .words(let words): words.contains(value) ? Text("option_word.\(key)_\(value)") : .verbatim(value)
+        case .time(let range, let word):
+            // In the unit in which it is filled in.
+            value == word
+                ? Text("option_word.never")
+                : Self.time(value, inSeconds: (0.2...60).contains(range.upperBound) && range.upperBound > 0.2)
+        case .number(_, let word):
+            value == word
+                ? Text(value == "auto" ? "option_word.auto" : "option_word.never") : Self.number(value)
+        case .text: value == "auto" ? Text("option_word.auto") : .verbatim(value)
+        case .timeOfDay, .list: .verbatim(value)
+        }
+    }
+
+    /// `1.5 s` with the reader's decimal mark.
+    private static func time(_ value: String, inSeconds: Bool) -> Text {
+        let parts = value.split(separator: " ")
+        guard parts.count == 2, let number = Double(parts[0]) else { return .verbatim(value) }
+        let isShort = inSeconds && parts[1] == "ms"
+        return Text(
+            "question.amount",
+            [
+                "number": decimal(isShort ? number / 1000 : number),
+                "unit": .verbatim(isShort ? "s" : String(parts[1])),
+            ])
+    }
+
+    static func number(_ value: String) -> Text {
+        guard let number = Double(value) else { return .verbatim(value) }
+        return Text("question.number", ["number": decimal(number)])
+    }
+
+    private static func decimal(_ number: Double) -> Text.Value {
+        let places = (0...3).first { places in
+            let scaled = number * [1, 10, 100, 1000][places]
+            return abs(scaled - scaled.rounded()) < 1e-9
+        }
+        return .decimal(number, places: places ?? 3)
+    }
+}

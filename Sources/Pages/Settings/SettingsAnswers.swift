@@ -1,0 +1,57 @@
+import Care
+import Wording
+
+/// The present answer to each question, in a sentence.
+struct SettingsAnswers {
+    private let options: HomeOptions
+    private let client: Text.Value
+
+    init(_ options: HomeOptions) {
+        self.options = options
+        client = .verbatim(options.client)
+    }
+
+    /// What is in force of a setting; empty where there is no such one.
+    static func value(of name: String, in options: HomeOptions) -> String {
+        options.options.first { $0.name == name }.map { $0.value ?? $0.standard } ?? ""
+    }
+
+    private func said(_ name: String) -> Text.Value {
+        guard let option = options.options.first(where: { $0.name == name }) else { return "" }
+        let words = SettingWords(name, client: options.client)
+        return .text(words.said(option.value ?? option.standard, OptionForm(range: option.range)))
+    }
+
+    private func value(_ name: String) -> String { Self.value(of: name, in: options) }
+
+    /// - Parameter question: The id of a `SettingQuestion`.
+    func answer(_ question: String) -> Text {
+        switch question {
+        case "press":
+            let mode = value("mode")
+            let known = ["automatic", "inverse", "step_dwell", "step", "direct"]
+            return Text("question.press_answer_\(known.contains(mode) ? mode : "automatic")")
+        case "pace": return Text("question.pace_answer", ["client": client, "time": said("scan_time")])
+        case "hears":
+            let percent = (Double(value("voices.cue.volume")) ?? 0) * 100
+            return Text(
+                "question.hears_answer",
+                ["rate": said("voices.main.rate"), "percent": .decimal(percent.rounded(), places: 0)])
+        case "screen":
+            return Text(
+                "question.screen_answer", ["size": said("display.size"), "theme": said("display.theme")])
+        case "calls":
+            return Text(
+                "question.calls_answer",
+                ["urgent": said("alerts.repeat_urgent"), "other": said("alerts.repeat")])
+        case "keys": return Text("question.keys_answer", ["keys": said("switches.keys.select")])
+        case "station":
+            return Text(
+                "question.station_answer",
+                ["keys": said("station.keys.on_the_way"), "done": said("station.keys.met")])
+        case "place":
+            return Text("question.place_answer", ["language": said("home.language"), "board": said("board")])
+        default: return .empty
+        }
+    }
+}

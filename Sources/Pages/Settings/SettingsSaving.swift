@@ -1,0 +1,50 @@
+import Care
+import Wording
+
+/// What a form of the settings changes, and when that counts.
+enum SettingsSaving {
+    /// Values by the names of settings: those that were typed anew, those that were put back, and a recommended one that was taken.
+    /// What was left as it was is not sent, so that it does not undo what others have changed since.
+    static func values(
+        _ form: PageFields, of settings: [String], in options: HomeOptions
+    ) -> [String: String] {
+        var values: [String: String] = [:]
+        for option in options.options where settings.contains(option.name) {
+            let shape = SettingShape(option)
+            guard let typed = form.exactly("option-" + option.name)?.trimmed(),
+                TypedOption.isTouched(option.name, form)
+            else { continue }
+            let written = typed.isEmpty ? option.standard : shape.written(typed)
+            if !shape.isSame(written, option.value ?? option.standard) { values[option.name] = written }
+        }
+        if let back = options.options.first(where: { $0.name == form["back"] && settings.contains($0.name) })
+        {
+            values[back.name] = back.standard
+        }
+        let taken = (form["take"] ?? "").split(separator: "=", maxSplits: 1).map(String.init)
+        if taken.count == 2, settings.contains(taken[0]) { values[taken[0]] = taken[1] }
+        return values
+    }
+
+    /// When what was saved counts: the latest of all.
+    static func notice(_ effect: HomeOptions.Effect, client: String) -> Text {
+        switch effect {
+        case .atOnce: Text("question.saved_at_once")
+        case .atRest: Text("question.saved_at_rest", ["client": .verbatim(client)])
+        case .atStart: Text("question.saved_at_start")
+        }
+    }
+
+    static func effect(of names: some Sequence<String>, in options: HomeOptions) -> HomeOptions.Effect {
+        let effects = options.options.filter { option in names.contains { $0 == option.name } }.map(\.effect)
+        return effects.contains(.atStart) ? .atStart : effects.contains(.atRest) ? .atRest : .atOnce
+    }
+
+    static func trouble(_ problem: CareProblem) -> Notice {
+        let text =
+            problem.kind == .conflict && problem.field == "version"
+            ? Text("question.conflict")
+            : Text("question.not_saved", ["detail": .text(problem.words)])
+        return Notice(text: text, isProblem: true)
+    }
+}

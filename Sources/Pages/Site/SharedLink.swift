@@ -1,0 +1,35 @@
+import QRCodes
+import Wording
+
+/// A link that goes to another device: as a QR code for its camera, and to be copied or shared.
+struct SharedLink {
+    struct Code {
+        /// The modules, and how many are on each side, as the attributes of an SVG.
+        let path: String
+        let box: String
+    }
+
+    /// With the site's address.
+    let link: String
+    /// The name is in no enclosing context: a template looks up a `nil` value there. It is `nil` where the link does not work elsewhere, or is too long for one.
+    let qr: Code?
+
+    /// - Parameter isReachable: Whether other devices can open it.
+    init(_ link: String, isReachable: Bool) {
+        self.link = link
+        qr =
+            isReachable
+            ? QRCode(link).map { Code(path: $0.svgPath, box: "0 0 \($0.fullSize) \($0.fullSize)") } : nil
+    }
+
+    /// Cameras need black on white, also where the page is dark; so these are no colours of the design.
+    static let template = """
+        <div class="shared" data-link="{{link}}">
+        {{#qr}}<svg class="qr" role="img" aria-label="[[share.code]]" viewBox="{{box}}" shape-rendering="crispEdges">\
+        <path fill="#fff" d="M0 0h200v200H0z"/><path fill="#000" d="{{path}}"/></svg>{{/qr}}
+        <p class="link"><a href="{{link}}">{{link}}</a></p>
+        <div class="row"><button type="button" data-do="copy" data-done="[[share.copied]]" hidden>\(Icon.copy.html)<span>[[share.copy]]</span></button>\
+        <button type="button" data-do="share" hidden>\(Icon.share.html)<span>[[share.share]]</span></button></div>
+        </div>
+        """
+}

@@ -1,0 +1,77 @@
+import Care
+import FoundationEssentials
+import Wording
+
+/// The next caregiver: a name, and then a link for them.
+struct OthersStep {
+    let place: StepPlace
+    let fields: [FormField]
+    let trouble: Text?
+    /// Whoever has just been invited.
+    let name: String?
+    let shared: SharedLink?
+    let code: String
+    let expires: Text
+    let isOfThisMachine: Bool
+
+    static let template = """
+        {{> welcome.place}}
+        {{#shared}}<p>[[welcome.others_scan]]</p>{{> shared}}
+        <p>[[welcome.others_code]]</p><p class="code">{{code}}</p><p class="quiet">[[invite.once]]</p>{{> address}}
+        <div class="row">\(Form.post("/welcome/done/others"))<button class="main">[[welcome.go_on]]</button></form>\
+        <a class="button" href="/welcome/others">[[welcome.others_more]]</a></div>{{/shared}}
+        {{^shared}}<p>[[welcome.others_what]]</p>
+        \(Form.post("/welcome/others", class: "narrow"))
+        \(Form.trouble())
+        \(Form.fields())
+        <div class="row"><button class="main">[[welcome.others_invite]]</button>\(StepPlace.later)</div>
+        </form>{{/shared}}
+        """
+
+    static let routes = [
+        PageRoute(.get, "/welcome/others", for: [.coordinator]) { call, _ in try await show(call, nil) },
+        PageRoute(.post, "/welcome/others", for: [.coordinator], invite),
+    ]
+
+    private static func invite(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        do {
+            guard let name = call.form["name"] else {
+                throw CareProblem(.notAcceptable, "write a name", field: "name")
+            }
+            let made: Invitation = try await call.api.send(
+                "POST", "invitations",
+                NewInvitation(id: UUID(), role: .caregiver, name: name))
+            return .seeOther("/welcome/others?for=" + made.id.uuidString.lowercased())
+        } catch let problem as CareProblem where problem.isShown {
+            return try await show(call, problem)
+        }
+    }
+
+    private static func show(_ call: PageCall, _ problem: CareProblem?) async throws -> PageResponse {
+        let steps = try await FirstSteps.read(call.api)
+        let address = SiteAddress(call, network: steps.address)
+        var invited: Invitation?
+        if let id = call.query["for"].flatMap({ UUID(uuidString: $0) }) {
+            invited = try await call.api.get("invitations", as: InvitationPage.self)
+                .invitations.first { $0.id == id }
+        }
+        let fields = [
+            FormField(
+                "name", Text("welcome.others_name"), value: call.form["name"], autocomplete: "off",
+                problem: problem)
+        ]
+        return call.page(
+            Page(
+                title: invited.map { Text("invite.for", ["name": .verbatim($0.name)]) }
+                    ?? FirstStep.others.title,
+                template: "welcome.others",
+                content: OthersStep(
+                    place: StepPlace(.others, steps), fields: fields,
+                    trouble: FormField.trouble(problem, besides: fields), name: invited?.name,
+                    shared: invited.map {
+                        SharedLink((address.text ?? "") + $0.path, isReachable: !address.isOfThisMachine)
+                    }, code: invited?.code ?? "", expires: invited.map { call.when($0.expiresAt) } ?? .empty,
+                    isOfThisMachine: address.isOfThisMachine),
+                back: "/welcome"), status: problem?.status ?? 200)
+    }
+}

@@ -1,0 +1,78 @@
+import Care
+import FoundationEssentials
+import Wording
+
+/// The reader's own phone: a code for its camera that logs them in there.
+struct PhoneStep {
+    let place: StepPlace
+    /// `nil` where the service listens to its own machine alone, and where the password has to be typed first.
+    let shared: SharedLink?
+    let expires: Text
+    /// Where the service listens to its own machine alone: what to type there.
+    let command: String?
+    /// The same, but whoever started it has said so on the command line.
+    let isStarted: Bool
+    let isSecret: Bool
+    /// Somewhere else they are logged in already, since a few minutes ago.
+    let isThere: Bool
+
+    /// How long ago they have logged in elsewhere, in seconds, if that is to be the phone.
+    private static let recent = 900.0
+
+    private static func done(_ words: String, _ style: String) -> String {
+        Form.post("/welcome/done/phone") + #"<button class="\#(style)">\#(words)</button></form>"#
+    }
+
+    static let template = """
+        {{> welcome.place}}
+        {{#isThere}}<p class="word good">\(Icon.check.html) [[welcome.phone_there]]</p>{{/isThere}}
+        {{^isThere}}{{#shared}}<p>[[welcome.phone_scan]]</p>{{> shared}}
+        <p class="quiet">[[welcome.phone_once]]</p>{{/shared}}
+        {{#isSecret}}<p>[[welcome.phone_secret]]</p>
+        \(Form.post("/welcome/phone"))<button class="main">[[welcome.phone_show]]</button></form>{{/isSecret}}
+        {{#command}}<p>[[welcome.phone_closed]]</p><pre class="command" tabindex="0">{{.}}</pre>
+        <p>[[welcome.phone_then]]</p><p class="quiet">[[welcome.phone_plain]]</p>{{/command}}
+        {{#isStarted}}<p>[[welcome.phone_started]]</p>{{/isStarted}}{{/isThere}}
+        <div class="row">{{#isThere}}\(done("[[welcome.go_on]]", "main")){{/isThere}}{{#shared}}\(done("[[welcome.phone_is_in]]", "")){{/shared}}\
+        {{^isThere}}\(StepPlace.later){{/isThere}}</div>
+        """
+
+    static let routes = [
+        PageRoute(.get, "/welcome/phone", for: [.coordinator], show),
+        // Asks for the password once more, if that was long ago; then the page can show the code.
+        PageRoute(.post, "/welcome/phone", for: [.coordinator]) { call, _ in
+            let _: LoginLink = try await call.api.send("POST", "login-links", Ignored())
+            return .seeOther("/welcome/phone")
+        },
+    ]
+
+    private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let steps = try await FirstSteps.read(call.api)
+        let address = SiteAddress(call, network: steps.address)
+        let sessions: SessionPage = try await call.api.get("sessions")
+        let isThere = sessions.sessions.contains {
+            !$0.isThis && call.request.now.timeIntervalSince($0.since) < recent
+        }
+        var link: LoginLink?
+        var isSecret = false
+        if !address.isOfThisMachine, !isThere {
+            do throws(CareProblem) { link = try await call.api.send("POST", "login-links", Ignored()) } catch
+            {
+                guard error.asksForPassword else { throw error }
+                isSecret = true
+            }
+        }
+        return call.page(
+            Page(
+                title: FirstStep.phone.title, template: "welcome.phone",
+                content: PhoneStep(
+                    place: StepPlace(.phone, steps),
+                    shared: link.map { SharedLink((address.text ?? "") + $0.path, isReachable: true) },
+                    // What comes is rounded up elsewhere; an end is rather told too early.
+                    expires: link.map { call.when($0.expiresAt.addingTimeInterval(-30)) } ?? .empty,
+                    command: address.isOfThisMachine ? steps.command : nil,
+                    isStarted: address.isOfThisMachine && steps.command == nil, isSecret: isSecret,
+                    isThere: isThere),
+                live: ["heard"], back: "/welcome", every: 3))
+    }
+}

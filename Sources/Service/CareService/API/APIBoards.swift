@@ -1,0 +1,131 @@
+import Care
+import Foundation
+import Hummingbird
+import NIOCore
+import NIOFoundationCompat
+
+/// Boards, changed card by card in the same files that staff edit as texts.
+enum APIBoards {
+    static let places = [
+        APIPlace("boards", APIMethod(.post, for: .coordinators, make)),
+        APIPlace("boards/{id}", APIMethod(.get, for: .caregivers, read)),
+        APIPlace("boards/{id}/changes", APIMethod(.post, for: .coordinators, change)),
+        APIPlace("boards/{id}/steps", APIMethod(.post, for: .coordinators, step)),
+        APIPlace("boards/{id}/pictures", APIMethod(.post, for: .coordinators, addPicture)),
+        APIPlace("symbols", APIMethod(.get, for: .caregivers, symbols)),
+    ]
+
+    /// Longest revision, in bytes: a whole board's texts at once.
+    private static let longestRevision = 1 << 20
+    /// Longest word that emoji are searched for by.
+    private static let longestSearch = 100
+
+    private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let name = try call.name(for: caller)
+        return try APICall.response(
+            .ok,
+            try await call.files().run { files throws(CareProblem) in try files.boardDesk().board(name) })
+    }
+
+    private static func change(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let name = try call.name(for: caller)
+        let revision = try await call.plan(BoardRevision.self, limit: longestRevision)
+        return try await changing(call, caller, name) { desk, author throws(CareProblem) in
+            try desk.change(name, revision, author)
+        }
+    }
+
+    private static func step(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let name = try call.name(for: caller)
+        let stepping = try await call.plan(BoardStepping.self)
+        return try await changing(call, caller, name) { desk, author throws(CareProblem) in
+            try desk.step(name, stepping, author)
+        }
+    }
+
+    private static func make(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let new = try await call.plan(NewBoard.self)
+        let author = author(caller)
+        let (board, changes) = try await call.files().run { files throws(CareProblem) in
+            let board = try files.boardDesk().make(new, author)
+            return (board, APIFiles.changes(try files.read(board.name), nil))
+        }
+        await call.note(.fileWritten, about: board.name, changes: changes, by: caller)
+        return try APICall.response(.created, board)
+    }
+
+    /// Who the history of a board names.
+    private static func author(_ caller: Caller) -> String { caller.person?.name ?? caller.role.rawValue }
+
+    /// Makes a change of a board's file, and records it as any other change of a file.
+    private static func changing(
+        _ call: APICall, _ caller: Caller, _ name: String,
+        _ change: @escaping @Sendable (HomeBoardDesk, String?) throws(CareProblem) -> HomeBoard
+    ) async throws -> Response {
+        let author = author(caller)
+        let (board, changes) = try await call.files().run { files throws(CareProblem) in
+            let desk = try files.boardDesk()
+            let before = try files.read(name)
+            let board = try change(desk, author)
+            let after = try files.read(name)
+            return (board, before.version == after.version ? nil : APIFiles.changes(after, before))
+        }
+        if let changes { await call.note(.fileWritten, about: name, changes: changes, by: caller) }
+        return try APICall.response(.ok, board)
+    }
+
+    private static func addPicture(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let board = try call.name(for: caller)
+        let shown = try call.query.text("name") ?? "picture"
+        let kind = try APIPictures.kind(of: call.request)
+        let buffer = try await call.read { () async throws -> ByteBuffer in
+            do {
+                return try await call.request.body.collect(upTo: BoardPicture.mostBytes)
+            } catch is NIOTooManyBytesError {
+                throw CareProblem(
+                    .tooLarge,
+                    "a picture may have at most \(BoardPicture.mostBytes >> 20) MiB: make it smaller",
+                    field: "picture")
+            }
+        }
+        let sent = Array(buffer.readableBytesView)
+        try BoardPicture.check(sent, isKind: kind)
+        guard let bytes = PictureStripper.stripped(sent, kind: kind) else {
+            throw CareProblem(
+                .notAcceptable, "this \(kind.name) cannot be read to its end: save it again, and send that",
+                field: "picture")
+        }
+        let added = try await call.files().run { files throws(CareProblem) in
+            let desk = try files.boardDesk()
+            // Whoever names a board that is not there means something else.
+            _ = try desk.board(board)
+            return try desk.addPicture(bytes, kind, shown)
+        }
+        await call.note(
+            .fileWritten, about: added.symbol, changes: ["sha256: \(Secrets.checksum(of: bytes))"], by: caller
+        )
+        return try APICall.response(.created, added)
+    }
+
+    private static func symbols(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let search = try call.query.text("search") ?? ""
+        guard search.unicodeScalars.count <= longestSearch else {
+            throw CareProblem(.notAcceptable, "it has more than \(longestSearch) characters", field: "search")
+        }
+        let language = try call.query.text("language") ?? "en"
+        return try APICall.response(
+            .ok,
+            try await call.files().run { files throws(CareProblem) in
+                try files.boardDesk().symbols(search, language)
+            })
+    }
+}
+
+extension HomeFileDesk {
+    fileprivate func boardDesk() throws(CareProblem) -> HomeBoardDesk {
+        guard let boards else {
+            throw CareProblem(.notFound, "this service has no boards that can be changed card by card")
+        }
+        return boards
+    }
+}

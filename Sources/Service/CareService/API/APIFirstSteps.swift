@@ -1,0 +1,54 @@
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The first start's questions, and trying out whether everything works.
+enum APIFirstSteps {
+    static let places = [
+        APIPlace("first-steps", APIMethod(.get, for: .coordinators, read)),
+        APIPlace("first-steps/{id}", APIMethod(.put, for: .coordinators, set)),
+        APIPlace("trials", APIMethod(.post, for: .coordinators, of: .clients, make)),
+    ]
+
+    private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let core = call.core
+        let nameless = core.configuration.namelessClient
+        let steps = try await core.read { store throws(CareStoreError) in
+            try await store.firstSteps(nameless: nameless)
+        }
+        let port = call.source.localPort > 0 ? call.source.localPort : core.configuration.port
+        let address = core.networkAddress(port: port)
+        return try APICall.response(
+            .ok,
+            FirstSteps(
+                steps: steps, hasKiosk: core.hub.hasKiosk(of: core.configuration.client),
+                hasStation: core.hub.hasStation, address: address,
+                command: address == nil ? core.configuration.openCommand : nil))
+    }
+
+    private static func set(_ call: APICall, _ caller: Caller) async throws -> Response {
+        guard let step = FirstStep(rawValue: call.id) else {
+            throw CareProblem(.notFound, "there is no such step", field: "id")
+        }
+        let change = try await call.plan(FirstStepChange.self)
+        try await call.core.write { store throws(CareStoreError) in
+            try await store.setFirstStep(step, change.state)
+        }
+        return try APICall.response(.ok, FirstStepState(step: step, state: change.state))
+    }
+
+    private static func make(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let trial = try await call.plan(Trial.self)
+        try APIRules.check { () throws(FieldProblem) in try trial.check() }
+        let client = trial.client ?? call.core.configuration.client
+        guard call.core.hub.tell(trial, ofClient: client) else {
+            throw CareProblem(
+                .notFound,
+                trial.device == .kiosk ? "no kiosk of this client is running" : "no station is running",
+                field: "device")
+        }
+        return Response(status: .accepted)
+    }
+}

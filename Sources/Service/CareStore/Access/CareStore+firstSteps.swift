@@ -1,0 +1,65 @@
+public import Care
+public import Foundation
+import GRDB
+
+extension CareStore {
+    /// What became of each question of the first start.
+    ///
+    /// Whoever has named their client, or lets two people log in, need not be asked, whatever they have answered here.
+    ///
+    /// - Parameter nameless: The name of a client whom nobody has named.
+    public func firstSteps(nameless: String) async throws(CareStoreError) -> [FirstStepState] {
+        try await read { db in
+            let kept = try Row.fetchAll(db, sql: "SELECT step, state FROM first_step")
+                .reduce(into: [String: FirstStep.State]()) { states, row in
+                    states[row["step"]] = FirstStep.State(rawValue: row["state"])
+                }
+            let isNamed = try People.all(in: db) { _, _ in }
+                .contains { $0.role == .client && $0.isActive && $0.name != nameless }
+            let logins = try Int.fetchOne(db, sql: "SELECT count(*) FROM login") ?? 0
+            return FirstStep.allCases.map { step in
+                let isDone: Bool =
+                    switch step {
+                    case .client: isNamed
+                    case .others: logins > 1
+                    case .phone, .sound, .call: false
+                    }
+                return FirstStepState(step: step, state: kept[step.rawValue] ?? (isDone ? .done : .open))
+            }
+        }
+    }
+
+    public func setFirstStep(_ step: FirstStep, _ state: FirstStep.State) async throws(CareStoreError) {
+        try await write { db in
+            try db.execute(
+                sql:
+                    "INSERT INTO first_step (step, state) VALUES (?1, ?2) ON CONFLICT (step) DO UPDATE SET state = ?2",
+                arguments: [step.rawValue, state.rawValue])
+        }
+    }
+
+    /// Logs somebody in on one more device, by a link that they made in a session of theirs; `nil` if that session has ended since.
+    public func beginSession(
+        from session: UUID, _ new: NewSession, endingBefore before: UUID?
+    ) async throws(CareStoreError) -> Person? {
+        try await write { db in
+            guard
+                let id = try String.fetchOne(
+                    db, sql: "SELECT person_id FROM session WHERE id = ?", arguments: [session.uuidString]),
+                let person = try People.find(id, in: db), person.mayLogIn, try Logins.has(id, in: db)
+            else { return nil }
+            var changes = ["by a link that they made where they were logged in"]
+            if let before, before != session {
+                try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [before.uuidString])
+                if db.changesCount > 0 { changes.append("ended: the session that this browser had") }
+            }
+            if try Logins.begin(new, for: id, in: db) {
+                changes.append("ended: the session that was used longest ago, because there were too many")
+            }
+            try trail?.note(
+                .logIn, about: person.name, changes: changes,
+                by: AuditActor(name: person.name, id: id, address: new.address), in: db)
+            return person
+        }
+    }
+}

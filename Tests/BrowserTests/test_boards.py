@@ -1,0 +1,115 @@
+"""Boards by touch, as a coordinator does it with a thumb, with keys alone, and without scripts; the taps are counted."""
+import os
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import PHONE, Browser, Household, png  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+
+
+class Boards(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.household = Household()
+        cls.addClassCleanup(cls.household.close)
+        cls.phone = Browser(cls.household.url, size=PHONE)
+        cls.addClassCleanup(cls.phone.close)
+        cls.phone.set_up(cls.household)
+        folder = tempfile.TemporaryDirectory(prefix="beckon-board.")
+        cls.addClassCleanup(folder.cleanup)
+        cls.photo = png(f"{folder.name}/photo.png", 900, 600, lambda row: bytes([200, row % 256, 80]) * 900)
+
+    def setUp(self):
+        self.taps = 0
+        self.phone.go("/now")
+
+    def tap(self, words, within="body"):
+        self.phone.tap(words, within)
+        self.taps += 1
+
+    def file(self):
+        with open(f"{self.household.home.path}/boards/home.yaml", encoding="utf-8") as file:
+            return file.read()
+
+    def focused(self):
+        return self.phone.driver.switch_to.active_element
+
+    def to_sheet(self, words):
+        self.tap("More", "nav")
+        self.tap("Boards", "main")
+        self.phone.wait(lambda: self.phone.find(".board"), "the first board")
+        self.tap(words, ".board")
+        self.phone.wait(lambda: self.phone.find("dialog[open] [name=label]"), "the sheet")
+
+    def test_relabel(self):
+        before = self.file()
+        self.to_sheet("Toilet")
+        phone = self.phone
+        found = phone.violations() + phone.small_targets() + phone.complaints()
+        self.assertEqual(found, [], "\n".join(found))
+        self.assertFalse(phone.is_too_wide())
+        phone.picture("board-sheet")
+        # The label has the focus, and is chosen: typing replaces it.
+        self.focused().send_keys("Bathroom")
+        self.tap("Save", "dialog")
+        phone.wait_text("“Toilet” changed")
+        self.assertLessEqual(self.taps, 4)
+        self.assertIn("label: Bathroom", self.file())
+        phone.wait(lambda: self.focused().text == "Bathroom", "the focus on the card")
+        phone.picture("board-cards")
+        found = phone.violations() + phone.small_targets()
+        self.assertEqual(found, [], "\n".join(found))
+        phone.find(".steps button")[0].click()
+        phone.wait(lambda: self.file() == before, "the change to be undone")
+
+    def test_new_card_with_a_picture(self):
+        self.to_sheet("Add card")
+        phone = self.phone
+        self.focused().send_keys("Scarf")
+        phone.find("dialog [name=picture]")[0].send_keys(self.photo)
+        self.taps += 1
+        phone.wait(lambda: phone.find("dialog [data-crop]")[0].is_displayed() and phone.button("Save", "dialog").is_enabled(),
+                   "the picture to be cropped")
+        phone.picture("board-crop")
+        self.tap("Save", "dialog")
+        phone.wait(lambda: "symbol: scarf.jpg" in self.file(), "the card in the file")
+        self.assertLessEqual(self.taps, 7)
+        self.assertTrue(os.path.exists(f"{self.household.home.path}/boards/scarf.jpg"))
+        phone.wait(lambda: 512 in phone.driver.execute_script(
+            "return [...document.querySelectorAll('.board img')].map((one) => one.naturalWidth)"), "the picture on its card")
+
+    def test_symbol_by_name_with_keys_alone(self):
+        phone = self.phone
+        phone.go("/boards/home.yaml")
+        link = next(one for one in phone.find(".board a[data-sheet]") if one.text == "Toilet")
+        phone.driver.execute_script("arguments[0].focus()", link)
+        link.send_keys(Keys.ENTER)
+        phone.wait(lambda: phone.find("dialog[open] [name=label]"), "the sheet")
+        self.focused().send_keys(Keys.ESCAPE)
+        phone.wait(lambda: not phone.find("dialog"), "the sheet to be closed")
+        self.assertEqual(self.focused().text, "Toilet")
+        self.focused().send_keys(Keys.ENTER)
+        phone.wait(lambda: phone.find("dialog[open] [name=search]"), "the sheet")
+        phone.find("dialog [name=search]")[0].send_keys("shower")
+        radio = phone.wait(lambda: phone.find("dialog [name=picked][value='🚿']"), "the emoji")[0]
+        radio.send_keys(Keys.SPACE)
+        phone.find("dialog [name=label]")[0].send_keys(Keys.ENTER)
+        phone.wait(lambda: "symbol: 🚿" in self.file(), "the symbol in the file")
+
+    def test_without_scripts(self):
+        plain = Browser(self.household.url, script=False)
+        self.addCleanup(plain.close)
+        plain.log_in()
+        plain.go("/boards/home.yaml/items/new?kind=item")
+        plain.fill(label="Blanket", search="bed")
+        plain.send("Search")
+        plain.find("[name=picked][value='🛏️']")[0].click()
+        plain.find("[name=picture]")[0].send_keys(self.photo)
+        plain.send("Save")
+        plain.wait(lambda: "symbol: blanket.png" in self.file(), "the card with its picture")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,159 @@
+"""Planning on a phone as its user does it: taps are counted from Now, typing is none."""
+import unittest
+
+from browser import DESKTOP, PHONE, Browser, Household
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+SENTENCE = "walk every Monday and Thursday at 8, remind 10 minutes before"
+
+
+class Planning(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.household = Household()
+        cls.addClassCleanup(cls.household.close)
+        cls.phone = Browser(cls.household.url, size=PHONE)
+        cls.addClassCleanup(cls.phone.close)
+        cls.phone.set_up(cls.household)
+
+    def setUp(self):
+        self.taps = 0
+        self.phone.go("/now")
+
+    def tap(self, words, within="body"):
+        self.taps += 1
+        self.phone.tap(words, within)
+
+    def send(self, words, within="body"):
+        self.taps += 1
+        self.phone.send(words, within)
+
+    def tap_chip(self, name, value):
+        self.taps += 1
+        chip = self.phone.wait(lambda: self.phone.find(f"input[name={name}][value='{value}']")[0].find_element(By.XPATH, ".."), value)
+        self.phone.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", chip)
+        self.phone.wait(lambda: chip.is_displayed(), f"the chip {value}")
+        chip.click()
+
+    def newest(self):
+        routines = self.household.api.call("GET", "/routines?state=active")[1]["routines"]
+        return max(routines, key=lambda one: one["sequence"])["content"]
+
+    def looks_right(self, name):
+        self.phone.picture(name)
+        self.assertEqual(self.phone.violations(), [])
+        self.assertEqual(self.phone.small_targets(), [])
+        self.assertFalse(self.phone.is_too_wide())
+
+    def assert_planned(self, title):
+        content = self.newest()
+        self.assertEqual(content["title"], title)
+        self.assertEqual(content["schedule"]["repeat"]["rules"], ["FREQ=WEEKLY;BYDAY=MO,TH"])
+        self.assertEqual(content["schedule"]["start"][11:16], "08:00")
+        self.assertEqual(content["reminders"]["minutes_before"], [10])
+
+    def test_one_sentence(self):
+        self.send("Plan")
+        self.looks_right("plan-today")
+        self.phone.fill(say=SENTENCE)
+        self.send("Go on")
+        self.phone.wait_text("Every Monday and Thursday at 08:00")
+        self.phone.wait_text("Reminded: 10 minutes before")
+        self.looks_right("plan-sentence")
+        self.send("Save")
+        self.phone.wait_text("It is planned.")
+        self.assert_planned("walk")
+        self.assertLessEqual(self.taps, 3)
+
+    def test_three_steps(self):
+        self.send("Plan")
+        self.send("Plan something")
+        # Whoever types goes on with Enter.
+        self.phone.fill(title="Exercises")
+        self.phone.find("[name=title]")[0].send_keys(Keys.ENTER)
+        self.phone.wait(lambda: self.phone.find("#step-2")[0].is_displayed(), "the second step")
+        self.assertFalse(self.phone.find("#step-1")[0].is_displayed())
+        self.looks_right("plan-step-2")
+        self.tap_chip("days", "MO")
+        self.tap_chip("days", "TH")
+        self.tap("Next", "#step-2")
+        self.phone.wait_text("Every Monday and Thursday at 08:00")
+        self.tap_chip("before", "10")
+        self.looks_right("plan-step-3")
+        self.send("Save", "p.last")
+        self.phone.wait_text("It is planned.")
+        self.assert_planned("Exercises")
+        self.assertLessEqual(self.taps, 7)
+
+    def test_a_step_says_what_is_wrong_with_it(self):
+        self.phone.go("/plan/new")
+        self.phone.fill(title="")
+        self.phone.tap("Next", "#step-1")
+        self.phone.wait_text("Write what it is, such as Medicine.")
+        self.assertTrue(self.phone.find("#step-1")[0].is_displayed())
+        self.phone.fill(title="Bath")
+        self.phone.tap("Next", "#step-1")
+        self.phone.wait(lambda: self.phone.find("#step-2")[0].is_displayed(), "the second step")
+        self.phone.tap("Back", "#step-2")
+        self.phone.wait(lambda: self.phone.find("#step-1")[0].is_displayed(), "the first step")
+        self.assertEqual(self.phone.find("[name=title]")[0].get_attribute("value"), "Bath")
+
+    def test_a_need_with_a_kind_and_planned(self):
+        self.send("More")
+        self.send("Needs")
+        self.send("New need")
+        self.looks_right("need-new")
+        self.phone.fill(label="Cards")
+        self.tap_chip("kind", "social")
+        self.send("Save")
+        self.phone.wait_text("It can be used from now on.")
+        self.assertLessEqual(self.taps, 5)
+        self.looks_right("needs-kinds")
+        need = next(one for one in self.household.api.call("GET", "/needs")[1]["needs"] if one["label"] == "Cards")
+        self.assertEqual(need["kind"], "social")
+        self.phone.go(f"/needs/{need['id']}")
+        self.phone.find("input[name=uses][value=scheduled]")[0].click()
+        self.phone.send("Save", "form.routine")
+        self.phone.go(f"/needs/{need['id']}")
+        self.phone.wait_text("Nothing is planned of it yet.")
+        self.phone.send("Plan it")
+        self.assertEqual(self.phone.find("[name=title]")[0].get_attribute("value"), "Cards")
+        self.phone.tap("Next", "#step-1")
+        self.phone.tap("Next", "#step-2")
+        self.phone.send("Save", "p.last")
+        self.phone.wait_text("It is planned.")
+        self.assertEqual(self.newest()["need"], need["id"])
+        self.phone.go(f"/needs/{need['id']}")
+        self.phone.wait_text("tomorrow 08:00")
+        self.looks_right("need-planned")
+
+    def test_the_handover(self):
+        self.household.press_for_toilet()
+        self.send("More")
+        self.send("Handover")
+        self.phone.wait_text("Early")
+        self.tap("Night", ".shifts")
+        self.looks_right("handover")
+        self.phone.go("/handover?since=8h")
+        self.phone.wait_text("Open calls: ")
+        self.looks_right("handover-calls")
+
+    def test_german_and_dark_on_a_desktop(self):
+        desktop = Browser(self.household.url, size=DESKTOP, dark=True)
+        self.addCleanup(desktop.close)
+        desktop.log_in()
+        for language, name in [("de", "de"), ("", "en")]:
+            desktop.go("/account")
+            desktop.driver.execute_script(
+                "const one = document.querySelector('[name=language]'); one.value = arguments[0]; one.form.submit()", language)
+            desktop.wait(lambda: desktop.find("main"), "the page")
+            for path in ["/plan", "/plan/new", f"/plan/new?say={SENTENCE.replace(' ', '+')}", "/needs", "/needs/new", "/history", "/handover"]:
+                desktop.go(path)
+                desktop.picture(f"{name}-{path.split('?')[0].strip('/').replace('/', '-')}{'-said' if '?' in path else ''}")
+                self.assertEqual(desktop.violations(), [], path)
+                self.assertFalse(desktop.is_too_wide(), path)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

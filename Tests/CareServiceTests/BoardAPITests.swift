@@ -1,0 +1,216 @@
+import Care
+import Foundation
+import NIOHTTP1
+import Testing
+
+@testable import CareService
+
+@Suite("Boards card by card over HTTP")
+struct BoardAPITests {
+    private func board(_ home: FileHome, _ name: String = "home.yaml") async throws -> HomeBoard {
+        try await home.get("boards/\(name)")
+    }
+
+    private func change(
+        _ home: FileHome, _ version: String, _ changes: CardChange...
+    ) async throws -> RunningService.Answer {
+        try await home.send(
+            .POST, "boards/home.yaml/changes", BoardRevision(version: version, changes: changes))
+    }
+
+    @Test(
+        "A field is changed in the file and nothing else, with the new cost, an undo and an entry in the audit log"
+    )
+    func oneField() async throws {
+        try await FileHome.with { home in
+            let seen = try await board(home)
+            #expect(seen.cards.map(\.path) == ["0", "1", "2"] && seen.undo == nil)
+            #expect(seen.cards.allSatisfy { $0.seconds != nil })
+            let saved: HomeBoard = try await change(
+                home, seen.version,
+                CardChange(
+                    .set, card: CardAddress(path: "0", id: "water", label: "Water"),
+                    fields: ["label": "A very long label for cold water", "symbol": nil])
+            ).decode()
+            let wanted = FileHome.board.replacing(
+                "label: Water, symbol: 💧", with: "label: A very long label for cold water")
+            #expect(try home.text("boards/home.yaml") == wanted)
+            #expect(saved.changed == "0" && saved.undo?.kind == .set && saved.undo?.label == "Water")
+            #expect(saved.undo?.by == "Olga")
+            #expect(
+                saved.cards[1].seconds != seen.cards[1].seconds
+                    || saved.cards[0].seconds != seen.cards[0].seconds)
+            let audit = try await home.send(.GET, "audit?name=Olga").decode(AuditPage.self)
+            #expect(audit.entries.first?.about == "home.yaml" && audit.entries.first?.kind == .fileWritten)
+        }
+    }
+
+    @Test(
+        "Steps go back and on, byte for byte, through texts that were written meanwhile by hand and in a browser"
+    )
+    func steps() async throws {
+        try await FileHome.with { home in
+            func step(_ direction: BoardStepping.Direction) async throws -> HomeBoard {
+                let version = try await board(home).version
+                return try await home.send(
+                    .POST, "boards/home.yaml/steps", BoardStepping(direction, version: version)
+                ).decode()
+            }
+            var texts = [FileHome.board]
+            _ = try await change(
+                home, try await board(home).version, CardChange(.copy, card: CardAddress(path: "0")))
+            texts.append(try home.text("boards/home.yaml"))
+            let byHand = texts[1] + "# by hand\n"
+            try byHand.write(toFile: home.file("boards/home.yaml"), atomically: true, encoding: .utf8)
+            texts.append(byHand)
+            #expect(try await board(home).undo?.kind == .text)
+            let file: HomeFile = try await home.get("files/home.yaml")
+            _ = try await home.put(
+                "files/home.yaml", FileChange(text: byHand + "# page\n", version: file.version))
+            texts.append(byHand + "# page\n")
+            #expect(try await board(home).undo?.by == "Olga")
+            for text in texts.dropLast().reversed() {
+                _ = try await step(.undo)
+                #expect(try home.text("boards/home.yaml") == text)
+            }
+            #expect(try await board(home).undo == nil)
+            for text in texts.dropFirst() {
+                _ = try await step(.redo)
+                #expect(try home.text("boards/home.yaml") == text)
+            }
+            let none = try await home.send(
+                .POST, "boards/home.yaml/steps", BoardStepping(.redo, version: try await board(home).version))
+            #expect(none.status == 409)
+        }
+    }
+
+    @Test("Who has not seen what another changed overwrites nothing")
+    func conflict() async throws {
+        try await FileHome.with { home in
+            let seen = try await board(home)
+            let first = try await change(
+                home, seen.version, CardChange(.up, card: CardAddress(path: "1", id: "toilet")))
+            #expect(first.status == 200)
+            let text = try home.text("boards/home.yaml")
+            let second = try await change(
+                home, seen.version, CardChange(.remove, card: CardAddress(path: "1")))
+            #expect(second.status == 409)
+            guard case .file = try second.problem.current else {
+                Issue.record("what is there now is not told")
+                return
+            }
+            // The place has another card by now.
+            let other = try await change(
+                home, try await board(home).version,
+                CardChange(.remove, card: CardAddress(path: "0", id: "water")))
+            #expect(other.status == 409)
+            #expect(try home.text("boards/home.yaml") == text)
+        }
+    }
+
+    @Test("A change that would make a mistake is refused at its card and key, and the file stays")
+    func mistakes() async throws {
+        try await FileHome.with { home in
+            let refused = try await change(
+                home, try await board(home).version,
+                CardChange(.set, card: CardAddress(path: "1"), fields: ["label": "Water"]))
+            #expect(refused.status == 422)
+            guard case .findings(let findings) = try refused.problem.current else {
+                Issue.record("the findings are not told")
+                return
+            }
+            #expect(findings.contains { $0.card == "1" && $0.key == "label" && $0.severity == .error })
+            for (fields, status) in [
+                (["nonsense": "x"], 422), (["symbol": "../secret.png"], 422), (["label": nil], 422),
+            ]
+                as [([String: String?], Int)]
+            {
+                let answer = try await change(
+                    home, try await board(home).version,
+                    CardChange(.set, card: CardAddress(path: "1"), fields: fields))
+                #expect(answer.status == status, "\(fields)")
+            }
+            for path in ["9", "0.0", "x", "-1"] {
+                let answer = try await change(
+                    home, try await board(home).version,
+                    CardChange(.set, card: CardAddress(path: path), fields: ["label": "A"]))
+                #expect([409, 422].contains(answer.status), "\(path)")
+            }
+            #expect(try home.text("boards/home.yaml") == FileHome.board)
+        }
+    }
+
+    @Test("A board that was broken by hand is mended card by card")
+    func mending() async throws {
+        try await FileHome.with { home in
+            let broken = FileHome.board.replacing("label: Toilet", with: "label: Water")
+                .replacing("label: Feelings", with: "label: Water")
+            try broken.write(toFile: home.file("boards/home.yaml"), atomically: true, encoding: .utf8)
+            let seen = try await board(home)
+            #expect(Set(seen.findings.compactMap(\.card)) == ["1", "2"])
+            for (path, label) in [("1", "Toilet"), ("2", "Feelings")] {
+                let answer = try await change(
+                    home, try await board(home).version,
+                    CardChange(.set, card: CardAddress(path: path), fields: ["label": label]))
+                #expect(answer.status == 200)
+            }
+            #expect(try home.text("boards/home.yaml") == FileHome.board)
+        }
+    }
+
+    @Test(
+        "A group, a card in it and a board are made; a picture lies beside them without what a camera wrote")
+    func additions() async throws {
+        try await FileHome.with { home in
+            let group: HomeBoard = try await change(
+                home, try await board(home).version,
+                CardChange(
+                    .add, fields: ["label": "Drinks"],
+                    group: [CardFields(["label": "Tea", "request": "normal"])],
+                    to: CardPlace())
+            ).decode()
+            #expect(group.changed == "3" && group.cards.last?.path == "3.0")
+            let moved: HomeBoard = try await change(
+                home, group.version,
+                CardChange(
+                    .move, card: CardAddress(path: "0"), to: CardPlace(group: CardAddress(path: "3")))
+            ).decode()
+            #expect(moved.changed == "2.1" && moved.cards.last?.label == "Water")
+            let made = try await home.send(
+                .POST, "boards",
+                NewBoard(title: "Im Garten!", cards: [CardFields(["label": "Ja", "say": "Ja."])]))
+            #expect(made.status == 201)
+            #expect(try made.decode(HomeBoard.self).name == "im-garten.yaml")
+            let settings = try await home.send(
+                .POST, "boards",
+                NewBoard(title: "Beckon", cards: [CardFields(["label": "Ja", "say": "Ja."])]))
+            #expect(try settings.decode(HomeBoard.self).name == "beckon-2.yaml")
+            #expect(try home.text("beckon.yaml") == FileHome.settings)
+        }
+    }
+
+    @Test("Emoji are found by name in two languages; caregivers read, and only coordinators change")
+    func roles() async throws {
+        try await FileHome.with { home in
+            let found: SymbolPage = try await home.get("symbols?search=Wasser&language=de")
+            #expect(found.hasNames && found.symbols.contains { $0.symbol == "💧" || $0.symbol == "🚰" })
+            let english: SymbolPage = try await home.get("symbols?search=cup%20straw&language=de")
+            #expect(english.symbols.first?.symbol == "🥤")
+            let caregiver = try await home.service.invite(.caregiver, "Anna", by: home.writer)
+            #expect(try await caregiver.send(.GET, "boards/home.yaml").status == 200)
+            let version = try await board(home).version
+            for (path, value) in [
+                (
+                    "changes",
+                    BoardRevision(
+                        version: version, changes: [CardChange(.copy, card: CardAddress(path: "0"))])
+                        as any Encodable
+                ), ("steps", BoardStepping(.undo, version: version)),
+            ] {
+                #expect(try await caregiver.send(.POST, "boards/home.yaml/\(path)", value).status == 403)
+            }
+            #expect(try await home.send(.GET, "boards/beckon.yaml").status == 404)
+            #expect(try await home.send(.GET, "boards/..%2Fbeckon.yaml").status == 404)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Care
+import Foundation
+import NIOHTTP1
+import Testing
+
+@testable import CareService
+
+@Suite("A running service follows where the settings want it to listen")
+struct MovingServiceTests {
+    @Test("It is opened to others and closed again at the same port, and answers all the while")
+    func moves() async throws {
+        try await RunningService.with { configuration in
+            configuration.ownAddress = { "192.0.2.77" }
+        } _: { service in
+            let olga = try await service.setUp()
+            func address() async throws -> String? {
+                try await olga.send(.GET, "first-steps").decode(FirstSteps.self).address
+            }
+            /// Until it has closed its port and opened it again, connections are refused.
+            func become(_ expected: String?) async throws {
+                let end = ContinuousClock.now + .seconds(180)
+                while ContinuousClock.now < end {
+                    do {
+                        if try await address() == expected { return }
+                    } catch {
+                        // The port is closed just now.
+                    }
+                    try await Task.sleep(for: .milliseconds(20))
+                }
+                Issue.record("the address never became \(expected ?? "none")")
+            }
+            #expect(try await address() == nil)
+            service.service.listen(at: "0.0.0.0")
+            try await become("http://192.0.2.77:\(service.port)")
+            // Said once more, it changes nothing.
+            service.service.listen(at: "0.0.0.0")
+            service.service.listen(at: "127.0.0.1")
+            try await become(nil)
+            service.service.listen(at: "0.0.0.0")
+            try await become("http://192.0.2.77:\(service.port)")
+        }
+    }
+}

@@ -1,0 +1,268 @@
+"""`beckon status` of a real home: running, with faults, stopped, elsewhere; and what commands say when the world is not as they need it."""
+import json
+import os
+import pty
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from home import API, BECKON, SETTINGS, Home, Process, free_port, said, wait_for  # noqa: E402
+
+PLAIN = {**os.environ, "LC_ALL": "C"}
+# Words of libraries and of the system, which tell nobody what to do.
+FOREIGN = re.compile(r"Error Domain|Domain=|NIO[A-Z]\w+|SQLite error|errno|IOError|ArgumentParser|The operation could|No such file or directory|"
+                     r"Permission denied|Address already in use|Foundation|Fatal error|bind\(")
+
+
+def beckon(*arguments, environment=PLAIN):
+    """(status, standard output, standard error)"""
+    done = subprocess.run([BECKON, *arguments], capture_output=True, text=True, timeout=120, env=environment, stdin=subprocess.DEVNULL)
+    return done.returncode, done.stdout, done.stderr
+
+
+def on_a_terminal(*arguments, columns=80, environment=PLAIN):
+    """(status, what a terminal of so many columns got)"""
+    import fcntl
+    import struct
+    import termios
+    main, other = pty.openpty()
+    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = subprocess.Popen([BECKON, *arguments], stdin=other, stdout=other, stderr=other, env=environment, start_new_session=True)
+    os.close(other)
+    got = bytearray()
+    while True:
+        try:
+            part = os.read(main, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        got += part
+    os.close(main)
+    return process.wait(60), got.decode().replace("\r\n", "\n")
+
+
+class Status(unittest.TestCase):
+    def setUp(self):
+        self.home = Home(SETTINGS)
+        self.addCleanup(self.home.remove)
+
+    def start(self, *more, command="run"):
+        self.port = free_port()
+        arguments = [command, "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}"]
+        if command == "run":
+            arguments += ["--output", "none", "--transcript", self.home.transcript]
+        process = Process(self.home, arguments + list(more), switch="node=event5,name=Big Red Switch,keys=57+28")
+        self.addCleanup(process.stop)
+        return process
+
+    def status(self, *more, environment=PLAIN):
+        return beckon("status", "--home", self.home.path, *more, environment=environment)
+
+    def document(self):
+        return json.loads(self.status("--json")[1])
+
+    def test_a_running_home_that_is_well(self):
+        self.start()
+        said(self.home, "Ready", role="kiosk")
+        wait_for(lambda: self.status()[0] == 0, "all is well", home=self.home)
+        status, text, error = self.status()
+        self.assertEqual((status, error), (0, ""))
+        # It was given by an option, and stands in no file.
+        self.assertIn(f"http://127.0.0.1:{self.port}, for this machine alone", text)
+        self.assertIn("All is well.", text)
+        self.assertIn("Maria: connected since today", text)
+        self.assertLessEqual(len(text.rstrip("\n").split("\n")), 24)
+        self.assertLessEqual(max(len(line) for line in text.split("\n")), 80)
+        document = self.document()
+        self.assertEqual((document["state"], document["service"]["address"]["port"]), ("well", self.port))
+        self.assertEqual([device["standing"] for device in document["service"]["devices"]], ["connected"] * 2)
+        german = self.status(environment={**os.environ, "LC_ALL": "de_DE.UTF-8"})[1]
+        self.assertIn("Alles in Ordnung.", german)
+
+    def test_a_call_and_a_fault_need_a_person(self):
+        process = self.start()
+        said(self.home, "Ready", role="kiosk")
+        api = API(self.port, self.home.token("station"))
+        kiosk = API(self.port, self.home.token("kiosk"))
+        import uuid
+        kiosk.call("POST", "/requests", {
+            "id": str(uuid.uuid4()), "client": "maria", "client_name": "Maria", "need": "water", "label": "Water", "called": "water",
+            "say": "Water.", "priority": "normal", "asked_at": "2026-01-01T00:00:00Z"})
+        wait_for(lambda: api.requests(), "the call", home=self.home)
+        status, text, _ = self.status()
+        self.assertEqual(status, 1, text)
+        self.assertIn("1 open, asked", text)
+        self.assertIn("1 call waits for an answer.", text)
+        process.tell("unplug")
+        wait_for(lambda: self.document()["faults"], "the fault", home=self.home)
+        text = self.status()[1]
+        self.assertIn("switch is unplugged", text)
+        self.assertIn("→ ", text)
+
+    def test_a_stopped_home_says_how_to_start_it(self):
+        process = self.start()
+        said(self.home, "Ready", role="kiosk")
+        process.stop()
+        status, text, error = self.status()
+        self.assertEqual(status, 2, text)
+        self.assertIn("Beckon is not running here.", text)
+        self.assertIn(f"Start it: beckon run --home {self.home.path}", text)
+        self.assertIsNone(FOREIGN.search(text + error))
+
+    def test_a_killed_service_leaves_nothing_that_misleads(self):
+        import signal
+        process = self.start(command="service")
+        wait_for(lambda: self.status()[0] in (0, 1), "an answer", home=self.home)
+        process.stop(signal.SIGKILL)
+        self.assertEqual(self.status()[0], 2)
+
+    def test_nothing_is_made_where_no_home_is(self):
+        place = f"{self.home.folder}/nowhere"
+        status, text, error = beckon("status", "--home", place)
+        self.assertEqual((status, text), (2, ""))
+        self.assertIn("is not a home yet: `beckon run` makes one", error)
+        self.assertFalse(os.path.exists(place))
+
+
+class Words(unittest.TestCase):
+    """What goes wrong is told in this project's words, wherever it comes from."""
+
+    def setUp(self):
+        self.home = Home(SETTINGS)
+        self.addCleanup(self.home.remove)
+
+    def refused(self, *arguments, says, statuses=(1, 64)):
+        status, text, error = beckon(*arguments)
+        self.assertIn(status, statuses, text + error)
+        self.assertIn(says, text + error)
+        self.assertIsNone(FOREIGN.search(text + error), text + error)
+        return error
+
+    def test_a_port_that_is_taken(self):
+        with socket.socket() as taken:
+            taken.bind(("127.0.0.1", free_port()))
+            taken.listen()
+            port = taken.getsockname()[1]
+            error = self.refused("service", "--home", self.home.path, "--listen", f"127.0.0.1:{port}",
+                                 says="another program listens there. Is Beckon running already?")
+            self.assertIn(f"127.0.0.1:{port}", error)
+
+    def test_an_address_that_is_not_ours(self):
+        self.refused("service", "--home", self.home.path, "--listen", f"192.0.2.1:{free_port()}", "--allow-plain-http",
+                     says="this machine has no such address")
+
+    def test_an_address_that_is_none(self):
+        self.refused("service", "--home", self.home.path, "--listen", "nonsense", says="write HOST:PORT")
+        self.refused("handover", "--home", self.home.path, "--service", "nonsense", says="write it as http://HOST:PORT")
+
+    def test_a_service_that_is_not_there(self):
+        os.makedirs(f"{self.home.path}/tokens", mode=0o700)
+        with open(f"{self.home.path}/tokens/station", "w") as file:
+            file.write("x" * 40)
+        os.chmod(f"{self.home.path}/tokens/station", 0o600)
+        self.refused("handover", "--home", self.home.path, "--service", f"http://127.0.0.1:{free_port()}",
+                     says="nothing is listening there; check whether it is running")
+        self.refused("handover", "--home", self.home.path, "--service", "http://no-such-host.invalid:4280",
+                     says="is not known on this network")
+
+    def test_a_wrong_token(self):
+        port = free_port()
+        process = Process(self.home, ["service", "--home", self.home.path, "--listen", f"127.0.0.1:{port}"])
+        self.addCleanup(process.stop)
+        wait_for(lambda: beckon("status", "--home", self.home.path)[0] in (0, 1), "the service", home=self.home)
+        other = Home(SETTINGS)
+        self.addCleanup(other.remove)
+        os.makedirs(f"{other.path}/tokens", mode=0o700)
+        with open(f"{other.path}/tokens/station", "w") as file:
+            file.write("y" * 40)
+        status, text, error = beckon("status", "--home", other.path, "--service", f"http://127.0.0.1:{port}")
+        self.assertEqual(status, 2, text + error)
+        self.assertIn("this token is not valid here", text.replace("\n", " "))
+
+    def test_a_database_that_is_none(self):
+        with open(f"{self.home.path}/care.sqlite", "w") as file:
+            file.write("this is no database\n" * 100)
+        self.refused("board", "show", f"{self.home.path}/../none.yaml", says="does not exist")
+        status, text, error = beckon("simulate", "--board", "boards/home.yaml", "--home", self.home.path)
+        self.assertNotEqual(status, 0)
+        self.assertIn("is damaged", text + error)
+
+    def test_a_database_of_a_newer_version(self):
+        process = Process(self.home, ["service", "--home", self.home.path, "--listen", f"127.0.0.1:{free_port()}"])
+        wait_for(lambda: beckon("status", "--home", self.home.path)[0] in (0, 1), "the service", home=self.home)
+        process.stop()
+        with sqlite3.connect(f"{self.home.path}/care.sqlite") as store:
+            store.execute("pragma user_version = 9999")
+        store.close()
+        status, text, error = beckon("doctor", "--home", self.home.path)
+        self.assertIn("was written by a newer Beckon", text + error)
+
+    def test_a_certificate_that_is_none(self):
+        with open(f"{self.home.path}/beckon.yaml", "a") as file:
+            file.write("service: { certificate: no.pem, key: no.key }\n")
+        text = beckon("doctor", "--home", self.home.path)[1]
+        self.assertIn("no.pem: it is not there", text)
+        self.assertIsNone(FOREIGN.search(text), text)
+
+    def test_a_sound_device_that_is_none(self):
+        text = beckon("doctor", "--home", self.home.path, "--output", "hw:CARD=nothing")[1]
+        self.assertRegex(text, r"ERROR +sound +hw:CARD=nothing .*it is not there|ERROR +sound +hw:CARD=nothing .*no device of that name")
+        self.assertIsNone(FOREIGN.search(text), text)
+        self.refused("say", "hello", "--home", self.home.path, "--output", "no;device", says="--output:")
+
+    def test_a_home_that_cannot_be_made(self):
+        self.refused("service", "--home", "/proc/nothing", "--listen", f"127.0.0.1:{free_port()}", says="cannot be written")
+
+    def test_files_that_cannot_be_read(self):
+        for name, bytes_ in {"latin.yaml": b"name: caf\xe9\n", "huge.yaml": b"a: b\n" * 400_000, "binary.yaml": bytes(range(256))}.items():
+            with open(f"{self.home.folder}/{name}", "wb") as file:
+                file.write(bytes_)
+            for command in (["board", "check"], ["config", "check"], ["simulate", "--board"]):
+                status, text, error = beckon(*command, f"{self.home.folder}/{name}")
+                self.assertEqual(status, 1, text + error)
+                self.assertEqual((text + error).count("error:"), 1, text + error)
+                self.assertIsNone(FOREIGN.search(text + error), text + error)
+
+
+class Terminals(unittest.TestCase):
+    def setUp(self):
+        self.home = Home(SETTINGS)
+        self.addCleanup(self.home.remove)
+        self.board = f"{self.home.folder}/board.yaml"
+        with open(self.board, "w") as file:
+            file.write("board: b\nname: B\nlanguage: en-GB\nitems:\n  - { lable: \"" + "日本 long " * 30 + "\" }\n")
+
+    def test_a_message_fits_and_its_mark_stands_below_the_place(self):
+        for columns in (40, 80, 132):
+            status, text = on_a_terminal("board", "check", self.board, columns=columns, environment={**PLAIN, "TERM": "xterm"})
+            self.assertEqual(status, 1)
+            self.assertIn("\x1b[1;31merror:\x1b[0m", text)
+            plain = re.sub(r"\x1b\[[0-9;]*m", "", text)
+            lines = plain.rstrip("\n").split("\n")
+            for line in lines:
+                if self.board not in line:
+                    self.assertLessEqual(len(line) + sum(ch > "⺀" for ch in line), columns, line)
+            mark = next(number for number, line in enumerate(lines) if line.strip() == "^" * 5)
+            self.assertEqual(lines[mark - 1].index("lable"), lines[mark].index("^"))
+
+    def test_no_colour_where_it_is_not_wanted(self):
+        for environment in ({"NO_COLOR": "1", "TERM": "xterm"}, {"TERM": "dumb"}):
+            self.assertNotIn("\x1b", on_a_terminal("board", "check", self.board, environment={**PLAIN, **environment})[1])
+        self.assertIn("\x1b", on_a_terminal("board", "check", self.board, environment={**PLAIN, "NO_COLOR": "", "TERM": "xterm"})[1])
+        self.assertNotIn("\x1b", "".join(map(str, beckon("board", "check", self.board))))
+
+    def test_a_simulation_shows_how_far_it_is_and_leaves_nothing_behind(self):
+        text = on_a_terminal("simulate", "--board", "boards/home.yaml", "--requests", "300", environment={**PLAIN, "TERM": "xterm"})[1]
+        self.assertIn("\rSimulating: ", text)
+        self.assertRegex(text, r"\r +\r")
+        self.assertIn("Best for this person: ", text)
+        self.assertNotIn("Simulating", "".join(map(str, beckon("simulate", "--board", "boards/home.yaml", "--requests", "5"))))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

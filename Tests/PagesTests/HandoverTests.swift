@@ -1,0 +1,108 @@
+import Care
+import Foundation
+import Recurrence
+import Testing
+
+@testable import Pages
+
+@Suite("The handover as a page")
+struct HandoverTests {
+    private func browser(_ change: (inout Handover) throws -> Void = { _ in }) throws -> FakeBrowser {
+        let browser = try PlanHome.browser(at: "2026-11-24T07:00")
+        var handover = Handover(
+            since: try moment("2026-11-23T22:00"), until: try moment("2026-11-24T06:00"),
+            zone: "Europe/Berlin", requests: [], occurrences: [])
+        try change(&handover)
+        try browser.service.has("handover", handover)
+        return browser
+    }
+
+    private func moment(_ local: String) throws -> Date {
+        PlanHome.berlin.instant(of: try #require(WallTime(local)))
+    }
+
+    private func request(_ label: String, _ state: RequestState, _ local: String) throws -> Request {
+        let at = try moment(local)
+        return Request(
+            id: UUID(), client: "maria", clientName: "Maria", need: "tea", label: label, called: label,
+            say: label,
+            priority: .urgent, state: state, askedAt: at, receivedAt: at, changedAt: at, changedBy: "Ben",
+            reason: state == .declined ? "the kitchen is closed" : nil, sequence: 1)
+    }
+
+    @Test("It says what is open, what was missed, what is broken and what was done, with its notes")
+    func whole() async throws {
+        let browser = try browser { handover in
+            let note = RequestNote(id: UUID(), text: "Wants the <blue>\ncup.", by: "Ben", at: handover.until)
+            handover.requests = [
+                HandoverRequest(request: try request("Pain", .heard, "2026-11-24T05:48"), notes: [note]),
+                HandoverRequest(
+                    request: try request("Tea", .declined, "2026-11-24T03:12"),
+                    answeredAt: try moment("2026-11-24T03:13")),
+            ]
+            handover.occurrences = [
+                HandoverOccurrence(
+                    occurrence: try PlanHome.item("2026-11-23T22:00", "Turning", state: .missed)),
+                HandoverOccurrence(occurrence: try PlanHome.item("2026-11-21T08:00", "Walk", state: .missed)),
+                HandoverOccurrence(occurrence: try PlanHome.item("2026-11-22T08:00", "Walk", state: .missed)),
+            ]
+            let fault = Fault(
+                id: UUID(), source: "kiosk", kind: .switchUnplugged, isActive: true, clientName: "Maria",
+                detail: "", at: handover.since)
+            handover.faults = [HandoverFault(fault: fault, isOpen: true)]
+        }
+        let page = try await browser.get("/handover")
+        for words in [
+            "Open calls: 1", "05:48 Maria: Pain · urgent", "Wants the &lt;blue&gt; cup.", "Broken now: 1",
+            "Missed: 1", "22:00 Maria: Turning", "Still open from before: 2", "Maria: Walk, 2 times, first",
+            "Couldn’t be done: 1", "“the kitchen is closed”", "One call was answered, after 1 minute.",
+        ] { #expect(page.has(words), "\(words)") }
+        let said = try #require(page.text.firstMatch(of: /data-say="(Handover[^"]*)"/)).output.1
+        #expect(said.count <= 400 && said.contains("Open calls: 1. 05:48 Maria: Pain"))
+        #expect(page.has("id=\"print\""))
+    }
+
+    @Test("Whoever comes in sees the shift before theirs; each other one is a button")
+    func shifts() async throws {
+        let browser = try browser()
+        let page = try await browser.get("/handover")
+        #expect(page.has("Nothing was asked, nothing was planned, and nothing is broken."))
+        #expect(page.has(#"href="/handover?shift=night" aria-current="true""#))
+        var asked = try #require(browser.service.asked.last)
+        #expect(asked == "GET handover?since=2026-11-23T21%3A00%3A00.000Z&until=2026-11-24T05%3A00%3A00.000Z")
+        _ = try await browser.get("/handover?shift=early")
+        asked = try #require(browser.service.asked.last)
+        // It is on: until now.
+        #expect(asked == "GET handover?since=2026-11-24T05%3A00%3A00.000Z")
+    }
+
+    @Test("A time that cannot be read is given back with what is wrong about it")
+    func wrongTime() async throws {
+        let browser = try browser()
+        try browser.service.refuse(
+            "GET", "handover", CareProblem(.notAcceptable, "write a time", field: "since"))
+        let page = try await browser.get("/handover?since=yesterdayish")
+        #expect(page.status == 422 && page.has("value=\"yesterdayish\"") && page.has("This cannot be used"))
+        #expect(page.has("<details class=\"plain\" data-key=\"other\" open>"))
+    }
+
+    @Test(
+        "Shifts follow the home's clocks, also over the night on which they change",
+        arguments: [
+            ("2026-10-25T07:00", ["early", "night", "late"], 9.0),
+            ("2026-11-24T23:00", ["night", "late", "early"], 8),
+            ("2026-11-24T05:59", ["night", "late", "early"], 8),
+        ])
+    func ofTheDay(local: String, names: [String], nightHours: Double) throws {
+        let shifts = Shift.all(now: try moment(local), zone: PlanHome.berlin)
+        #expect(shifts.map(\.name) == names)
+        let night = try #require(shifts.first { $0.name == "night" })
+        #expect(night.end.timeIntervalSince(night.begin) == nightHours * 3600)
+    }
+
+    @Test("A provider does not see it") func providers() async throws {
+        var browser = try browser()
+        browser.viewer = .dora
+        #expect(try await browser.get("/handover").status == 403)
+    }
+}

@@ -1,0 +1,151 @@
+import Care
+import Foundation
+import PlanSentences
+import Recurrence
+import Roles
+import Testing
+import Wording
+
+@testable import Pages
+
+@Suite("A plan is read from one sentence above it")
+struct PlanSentencePageTests {
+    private func ask(
+        _ say: String, languages: [String] = [], needs: [Need] = []
+    ) async throws -> (FakeBrowser, FakeBrowser.Answer) {
+        var browser = try PlanHome.browser()
+        browser.languages = languages
+        try browser.service.has("needs", NeedPage(needs: needs))
+        return (browser, try await browser.get("/plan/new?client=&say=\(PageText.escaped(say))"))
+    }
+
+    @Test(
+        "What was understood is shown before it is saved, and one tap saves it",
+        arguments: [
+            ("walk every Monday and Thursday at 8, remind 10 minutes before", ["en"], "walk"),
+            (
+                "Spaziergang jeden Montag und Donnerstag um 8, 10 Minuten vorher erinnern", ["de"],
+                "Spaziergang"
+            ),
+            ("promenade tous les lundis et jeudis à 8 h, rappel 10 minutes avant", ["fr"], "promenade"),
+            // The home's language, where the reader's says nothing of a plan; and one without pages of its own.
+            (
+                "Spaziergang jeden Montag und Donnerstag um 8, 10 Minuten vorher erinnern", ["en-GB", "de"],
+                "Spaziergang"
+            ),
+            ("paseo todos los lunes y jueves a las 8, avisar 10 minutos antes", ["es"], "paseo"),
+        ])
+    func saved(say: String, languages: [String], title: String) async throws {
+        let (browser, page) = try await ask(say, languages: languages)
+        #expect(page.status == 200)
+        #expect(page.has("<span>\(title)</span></h2>"))
+        #expect(page.has(#"name="do" value="save""#) && page.has("<section class=\"card preview\""))
+        #expect(!page.has("<mark>") && browser.service.sent.isEmpty)
+        let answer = try await browser.post("/plan/new", page.filled([:]))
+        #expect(answer.status == 303, "\(answer.text)")
+        let made: NewRoutine = try browser.service.onlySent("routines")
+        #expect(made.content.title == title && made.content.reminders.minutesBefore == [10])
+        #expect(made.content.schedule == (try PlanHome.rules("2026-11-26T08:00", "FREQ=WEEKLY;BYDAY=MO,TH")))
+    }
+
+    @Test("Each language's example on the page is one that it reads")
+    func examples() throws {
+        let grammars = try SharedFiles.find().planGrammars()
+        let now = try #require(WallTime("2026-11-24T10:00"))
+        for language in ["en", "de", "fr"] {
+            let example = try Text("sentence.example").said(in: language)
+            let grammar = try #require(grammars[language])
+            let read = try PlanSentenceReader(grammar).read(example, now: now, zone: "Europe/Berlin")
+            #expect(read.problems.isEmpty && read.notUnderstood.isEmpty, "\(example)")
+            #expect(read.minutesBefore == [10] && read.times == [PlanTime(hour: 8)], "\(example)")
+            let help = try Text("sentence.such_as").said(in: language)
+            #expect(help.contains(example), "\(help)")
+        }
+    }
+
+    @Test("How open ends were taken is said, with the words that left them open")
+    func assumptions() async throws {
+        let (_, page) = try await ask("walk every Monday at 8")
+        #expect(page.has("<q>at 8</q> 08:00, not 20:00."))
+        #expect(
+            page.has("Every Monday at 08:00") && page.has("Reminded: when it is due and when it was missed."))
+    }
+
+    @Test("What is not understood is marked, with an example; nothing that was typed is lost")
+    func unknown() async throws {
+        let say = "walk every Monday at 8 and blorb <b> the fnord"
+        let (_, page) = try await ask(say)
+        #expect(page.has("<mark>") && page.has("What is marked was not understood."))
+        #expect(page.has("Write it like this: walk every Monday and Thursday at 8"))
+        #expect(page.has("value=\"walk every Monday at 8 and blorb &lt;b&gt; the fnord\""))
+        #expect(!page.has("<b>"))
+    }
+
+    @Test(
+        "What cannot be planned is said with its words, and the form is there to go on with",
+        arguments: [
+            ("walk at 25:00", "There is no 25:00 on a clock."),
+            ("walk on 31 February at 8", "February has no day 31."),
+            ("walk", "It does not say when: fill that in below."),
+        ])
+    func impossible(say: String, words: String) async throws {
+        let (_, page) = try await ask(say)
+        #expect(page.status == 200 && page.has(words), "\(page.text)")
+        #expect(!page.has("class=\"card preview\"") && page.has("value=\"\(say)\""))
+        #expect(page.has(#"name="title" value="walk""#))
+    }
+
+    @Test("A text that is no sentence is given back with what is wrong")
+    func noSentence() async throws {
+        let (_, long) = try await ask(String(repeating: "walk ", count: 200))
+        #expect(long.status == 422 && long.has("That is longer than 500 characters"))
+        let (_, nothing) = try await ask("—")
+        #expect(nothing.status == 422 && nothing.has("Write what it is and when"))
+        let (_, empty) = try await ask("")
+        #expect(empty.status == 200 && !empty.has("class=\"problem\""))
+    }
+
+    @Test("A need that is called like it is chosen with it")
+    func need() async throws {
+        let walk = Need(
+            id: "walk", label: "Walk", say: "A walk.", called: "a walk", symbol: "🚶", uses: [.scheduled],
+            changedAt: .init(timeIntervalSince1970: 0))
+        let (browser, page) = try await ask("walk every Monday at 8", needs: [walk])
+        _ = try await browser.post("/plan/new", page.filled([:]))
+        let made: NewRoutine = try browser.service.onlySent("routines")
+        #expect(made.content.need == "walk" && made.content.symbol == "🚶")
+    }
+
+    @Test("Every word about a sentence is there in every language")
+    func words() throws {
+        let day = try #require(CalendarDay("2026-11-26"))
+        let words = SentenceWords(people: PlanHome.people.people, today: day)
+        let time = PlanTime(hour: 8)
+        let wall = try #require(WallTime("2026-11-26T08:00"))
+        let assumptions: [PlanAssumption] = [
+            .halfOfDay(time, instead: PlanTime(hour: 20)), .usualTime(time), .usualTimeOf(.morning, time),
+            .usualTimes([time]), .midnightBeginsDay, .midnightEndsDay(day), .exactTime(time), .nextTime(day),
+            .onceNotWeekly([.monday]), .weekly([.monday, .friday]), .daily, .thisWeekday(day, instead: day),
+            .nextWeekday(day, instead: day), .beginOfWeek(day), .beginOfMonth(day), .year(2027), .month(day),
+            .dayBeforeMonth(day: 5, month: 3), .countedFrom(day), .weeksNotOfMonth(3), .dayOfStart(day),
+            .oneReminder(70, instead: [60, 10]), .mistypedWeekday(.monday), .mistypedMonth(2),
+            .startsAt(wall),
+            .inTurn, .doesIt("anna"), .person("anna", instead: ["ben"]),
+        ]
+        let problems: [PlanProblem] = [
+            .impossibleTime(hour: 25, minute: 0), .otherHalf(time), .impossibleDate(month: 2, day: 31),
+            .impossibleDayOfMonth(32), .otherWeekday(said: .monday, day), .past(wall), .endsBeforeStart(day),
+            .saidTwice, .contradictory, .timesDiffer(said: 3, given: 2), .daysNotSaid(2, .week),
+            .tooManyTimes(99), .nothingToLeaveOut, .countNeedsOneMinute, .noEndPossible, .neverHappens,
+            .reminderOutOfRange(0), .tooManyReminders(most: 5), .reminderNotBefore(time),
+            .durationOutOfRange(0),
+            .severalClients(["maria"]), .unclearPerson(["anna", "ben"]),
+        ]
+        for language in ["en", "de", "fr"] {
+            for text in assumptions.map(words.text) + problems.map(words.text) {
+                let said = try text.said(in: language)
+                #expect(!said.contains("sentence.") && !said.contains("{") && said.hasSuffix("."), "\(said)")
+            }
+        }
+    }
+}

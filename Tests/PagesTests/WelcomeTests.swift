@@ -1,0 +1,184 @@
+import Care
+import Foundation
+import QRCodes
+import Testing
+
+@testable import Pages
+
+@Suite("The first start as a conversation")
+struct WelcomeTests {
+    private let home = FakeHome(address: "http://127.0.0.1:4280")
+
+    private func set(_ step: FirstStep, _ state: FirstStep.State) {
+        home.change { home in
+            for index in home.steps.steps.indices where home.steps.steps[index].step == step {
+                home.steps.steps[index].state = state
+            }
+        }
+    }
+
+    @Test(
+        "It begins with the first open question, each leads to the next open one, and the last to the calls")
+    func order() async throws {
+        #expect(try await home.ask("/welcome/next").location == "/welcome/client")
+        set(.client, .done)
+        set(.sound, .putAway)
+        #expect(try await home.ask("/welcome/next").location == "/welcome/phone")
+        let phone = try await home.ask("/welcome/phone").text
+        #expect(phone.contains(#"href="/welcome/call">Not now"#))
+        #expect(try await home.ask("/welcome/done/phone", post: []).location == "/welcome/call")
+        set(.call, .done)
+        set(.others, .done)
+        #expect(try await home.ask("/welcome/next").location == "/now")
+        #expect(try await home.ask("/welcome/others").text.contains(#"href="/now?did=set-up">Not now"#))
+    }
+
+    @Test("More names what is open, until it is done or put away, and to coordinators alone")
+    func more() async throws {
+        #expect(try await home.ask("/more").text.contains("5 questions left"))
+        #expect(try await !home.ask("/more", as: "anna").text.contains("/welcome"))
+        #expect(try await home.ask("/welcome", as: "anna").status == 403)
+        set(.client, .done)
+        let list = try await home.ask("/welcome").text
+        #expect(list.contains("Who is it for?<small>Done</small>"))
+        #expect(try await home.ask("/welcome/away", post: []).location == "/now")
+        #expect(home.isNow.steps.open.isEmpty && home.isNow.steps.state(of: .client) == .done)
+        #expect(try await !home.ask("/more").text.contains("/welcome"))
+        // All of it is still reached.
+        #expect(try await home.ask("/welcome").text.contains("Put away"))
+    }
+
+    @Test("The client's name is kept, nothing typed is lost, and an empty picture is none")
+    func client() async throws {
+        #expect(try await home.ask("/welcome/client").text.contains(#"name="name" type="text" "#))
+        let none = try await home.ask("/welcome/client", post: [("name", " ")])
+        #expect(none.status == 422 && none.text.contains("Write a name."))
+        let done = try await home.ask(
+            "/welcome/client", post: [("name", "Marie")],
+            file: PageFile(field: "picture", bytes: []))
+        #expect(done.location == "/welcome/phone")
+        #expect(home.person("maria")?.name == "Marie")
+        #expect(home.isNow.sentPicture == nil && home.isNow.steps.state(of: .client) == .done)
+        let wrong = try await home.ask(
+            "/welcome/client", post: [("name", "Marie")],
+            file: PageFile(field: "picture", bytes: Array("no picture".utf8)))
+        #expect(wrong.status == 422 && wrong.text.contains(#"value="Marie""#))
+        #expect(wrong.text.contains("not a PNG, JPEG or WebP"))
+        let empty = FakeHome { $0.people.removeAll { $0.role == .client } }
+        _ = try await empty.ask("/welcome/client", post: [("name", "Maria Müller")])
+        #expect(empty.person("maria-m-ller")?.role == .client)
+    }
+
+    @Test("Where no phone can reach the service, the page says what to type; then it shows a code")
+    func phone() async throws {
+        let closed = try await home.ask("/welcome/phone").text
+        #expect(closed.contains("beckon network open"))
+        #expect(!closed.contains("<svg class=\"qr\"") && closed.contains("data-every=\"3\""))
+        #expect(!home.sent.contains("POST login-links"))
+        // Where the command line has said where to listen, that command would do nothing.
+        home.change { $0.steps.command = nil }
+        #expect(
+            try await home.ask("/welcome/phone").text.contains("it was started for its own machine alone"))
+        home.change { $0.steps.address = "http://192.168.1.20:4280" }
+        let link = "http://192.168.1.20:4280/enter/secret"
+        // Whoever has logged in elsewhere long ago still needs a code.
+        let open = try await home.ask("/welcome/phone").text
+        let code = try #require(QRCode(link))
+        #expect(
+            open.contains(code.svgPath) && open.contains("viewBox=\"0 0 \(code.fullSize) \(code.fullSize)\""))
+        #expect(open.contains(#"<a href="\#(link)">"#) && !open.contains("network open"))
+        home.change { $0.isConfirmed = false }
+        let secret = try await home.ask("/welcome/phone").text
+        #expect(!secret.contains("/enter/") && secret.contains("Show the code"))
+        let asked = try await home.ask("/welcome/phone", post: [])
+        #expect(asked.status == 403 && asked.text.contains("current_password"))
+        let shown = try await home.ask("/welcome/phone", post: [("current_password", "three green boats")])
+        #expect(shown.location == "/welcome/phone")
+    }
+
+    @Test("The sound is tried where there is a device, and what to try is said")
+    func sound() async throws {
+        #expect(
+            try await home.ask("/welcome/sound", post: [("device", "station")]).location
+                == "/welcome/sound?said=station")
+        #expect(home.isNow.trials.map(\.device) == [.station] && home.isNow.trials.map(\.kind) == [.sound])
+        #expect(try await home.ask("/welcome/sound?said=station").text.contains("Did you hear it?"))
+        #expect(try await home.ask("/welcome/sound?heard=no").text.contains("beckon doctor"))
+        home.change { ($0.steps.hasKiosk, $0.steps.hasStation) = (false, false) }
+        let none = try await home.ask("/welcome/sound").text
+        #expect(none.contains("No kiosk and no station is running") && !none.contains("name=\"device\""))
+        #expect(
+            try await home.ask("/welcome/sound", post: [("device", "kiosk")]).location == "/welcome/sound")
+    }
+
+    @Test("A test call is followed from stop to stop, and answered there")
+    func call() async throws {
+        let location = try #require(try await home.ask("/welcome/call", post: []).location)
+        let id = try #require(home.isNow.trials.first?.id)
+        #expect(home.isNow.trials.map(\.kind) == [.call] && location.contains(id.uuidString))
+        func stops(_ path: String) async throws -> Int {
+            try await home.ask(path).text.split(separator: #"<li class="done">"#).count - 1
+        }
+        #expect(try await stops(location) == 0)
+        // A kiosk that makes no call is busy.
+        let old = "/welcome/call?id=\(id.uuidString)&since=1"
+        #expect(try await home.ask(old).text.contains("The kiosk is not calling"))
+        for (state, count) in [(RequestState.asked, 1), (.heard, 2), (.onTheWay, 3), (.met, 4)] {
+            var request = Samples.request(1, state: state)
+            request.id = id
+            let made = request
+            home.change { $0.requests = [made] }
+            let text = try await home.ask(location).text
+            #expect(text.split(separator: #"<li class="done">"#).count - 1 == count)
+            #expect(text.contains("I’m on my way") == [.asked, .heard].contains(state))
+            #expect(text.contains("/heard\"") == (state == .asked))
+            #expect(text.contains("It works") == (state == .met))
+        }
+        let answered = try await home.ask(
+            "/welcome/call/answers",
+            post: [("request", id.uuidString), ("id", UUID().uuidString), ("state", "on_the_way")])
+        #expect(answered.location == "/welcome/call?id=\(id.uuidString)")
+        #expect(home.sent.contains("POST requests/\(id.uuidString)/responses"))
+        let other = try await home.ask(
+            "/welcome/call/answers",
+            post: [("request", id.uuidString), ("id", UUID().uuidString), ("state", "declined")])
+        #expect(other.status == 400)
+        home.change { $0.steps.hasKiosk = false }
+        let none = try await home.ask("/welcome/call").text
+        #expect(none.contains("No kiosk is running") && !none.contains("Make a test call"))
+    }
+
+    @Test("The next caregiver gets a link and a code")
+    func others() async throws {
+        home.change { $0.steps.address = "https://kitchen.lan:4280" }
+        let location = try #require(
+            try await home.ask("/welcome/others", post: [("name", "Ben")]).location)
+        let page = try await home.ask(location).text
+        let link = "https://kitchen.lan:4280/join/K7M-4QX"
+        #expect(page.contains("<h1>For Ben</h1>") && page.contains(#"data-link="\#(link)""#))
+        #expect(try page.contains(#require(QRCode(link)).svgPath))
+        #expect(try await home.ask("/welcome/others", post: []).status == 422)
+    }
+
+    @Test("An invitation's code is drawn where it works elsewhere, and only there")
+    func invitation() async throws {
+        home.change { $0.people.append(Person(id: "ben", name: "Ben", role: .caregiver)) }
+        _ = try await home.ask("/people/ben/invitation", post: [("id", UUIDs.new())])
+        #expect(try await !home.ask("/people/ben/invitation").text.contains("class=\"qr\""))
+        home.change { $0.steps.address = "http://192.168.1.20:4280" }
+        #expect(try await home.ask("/people/ben/invitation").text.contains("class=\"qr\""))
+        #expect(
+            try await home.ask("/people/ben/invitation").text.contains(
+                "http://192.168.1.20:4280/join/K7M-4QX"))
+    }
+
+    @Test("A login link is one tap, and a used one leads to the login")
+    func enter() async throws {
+        let page = try await home.ask("/enter/secret", as: nil)
+        #expect(page.text.contains("This logs Cora in") && !page.text.contains("password\""))
+        #expect(home.sent.isEmpty)
+        #expect(try await home.ask("/enter/secret", as: nil, post: []).location == "/")
+        let used = try await home.ask("/enter/other", as: nil)
+        #expect(used.status == 404 && used.text.contains(#"href="/login""#))
+    }
+}

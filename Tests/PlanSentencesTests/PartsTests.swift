@@ -1,0 +1,80 @@
+import PlanSentences
+import Recurrence
+import Testing
+
+struct PartsTests {
+    private func parts(_ text: String, _ language: String = "en") throws -> [String: [PlanMeaning]] {
+        let read = try PlanHome.reader(language).read(
+            text, now: PlanHome.now(), zone: PlanHome.zone, people: PlanHome.people)
+        return Dictionary(uniqueKeysWithValues: read.parts.map { (read.words($0.range), $0.meanings) })
+    }
+
+    @Test("Each part of a sentence says which words mean what")
+    func meanings() throws {
+        let found = try parts(
+            "Please remind me to walk with Anna every Monday and Thursday at 8 am for half an hour until 1 May, remind 10 minutes before"
+        )
+        #expect(
+            found == [
+                "Please remind me to": [.intro], "walk": [.title], "with Anna": [.assignees(["anna"])],
+                "every Monday and Thursday": [.weekdays([.monday, .thursday], everyWeeks: 1)],
+                "at 8 am": [.times([PlanTime(hour: 8)])], "for half an hour": [.duration(minutes: 30)],
+                "until 1 May": [.lastDay(try #require(CalendarDay("2026-05-01")))],
+                "remind 10 minutes before": [.remindBefore([10])],
+            ])
+    }
+
+    @Test("A phrase can say two things")
+    func several() throws {
+        #expect(
+            try parts("bath every evening") == [
+                "bath": [.title], "every evening": [.dayPart(.evening), .every(1, .day)],
+            ])
+        #expect(
+            try parts("montagabends Kino", "de") == [
+                "montagabends": [.dayPart(.evening), .weekdays([.monday], everyWeeks: 1)], "Kino": [.title],
+            ])
+    }
+
+    @Test(
+        "What is in quotation marks is the title, whatever it says",
+        arguments: ["“%”", "\"%\"", "«%»", "„%“"])
+    func quoted(marks: String) throws {
+        let read = try PlanHome.reader("en").read(
+            "every Tuesday at 9 am " + marks.replacing("%", with: "Monday at 8"), now: PlanHome.now(),
+            zone: PlanHome.zone)
+        #expect(read.title == "Monday at 8")
+        #expect(read.times == [PlanTime(hour: 9)])
+        #expect(read.notUnderstood.isEmpty)
+    }
+
+    @Test("A shared name is whose the words before it ask for, and an unclear one is told")
+    func names() throws {
+        let people = [
+            PlanPerson(id: "anna-c", name: "Anna", kind: .client),
+            PlanPerson(id: "anna-g", name: "Anna", kind: .caregiver),
+            PlanPerson(id: "b1", name: "Ben Ost", kind: .caregiver),
+            PlanPerson(id: "b2", name: "Ben West", kind: .caregiver),
+        ]
+        func read(_ text: String) throws -> PlanSentence {
+            try PlanHome.reader("en").read(text, now: PlanHome.now(), zone: PlanHome.zone, people: people)
+        }
+        let walk = try read("walk for Anna with Anna daily at 9 am")
+        #expect(walk.client == "anna-c")
+        #expect(walk.assignees == ["anna-g"])
+        #expect(walk.assumptions.count == 2)
+        #expect(try read("walk with Ben West daily at 9 am").assignees == ["b2"])
+        let unclear = try read("walk with Ben daily at 9 am")
+        #expect(unclear.assignees.isEmpty)
+        #expect(unclear.problems.map(\.kind) == [.unclearPerson(["b1", "b2"])])
+    }
+
+    @Test("Marks of direction and control characters are not in the title")
+    func invisible() throws {
+        let read = try PlanHome.reader("en").read(
+            "w\u{202E}alk\u{7}  the\u{200F} dog Mon\u{200E}days at 9 am", now: PlanHome.now(),
+            zone: PlanHome.zone)
+        #expect(read.title == "walk the dog")
+        #expect(read.problems.isEmpty && read.notUnderstood.isEmpty)
+    }
+}
