@@ -77,7 +77,7 @@ struct PlanEditing {
         var preview: DueDatesPreview?
         if sentence.schedule != nil, let content = form.content(over: nil, zone: zone, needs: needs) {
             do { preview = try self.preview(of: content) } catch {
-                form.problems["repeat"] = .verbatim(error.description)
+                form.problems["repeat"] = .written(error.description)
             }
         }
         return draw(ready(form), preview: preview, say: say, reading: reading)
