@@ -76,7 +76,7 @@ extension RoutineFormView {
 
     private static let other = """
 
-        <details class="way others"{{#isOther}} open{{/isOther}}><summary>[[plan.other]]</summary>
+        <details class="way others"{{#isOther}} open{{/isOther}}><summary>[[plan.other_ways]]</summary>
         \(others)
         </details>
         """
