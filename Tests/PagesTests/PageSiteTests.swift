@@ -1,5 +1,5 @@
 import Care
-import FoundationEssentials
+import Foundation
 import Recurrence
 import Testing
 
@@ -103,6 +103,24 @@ struct PageSiteTests {
         let now = Date(timeIntervalSince1970: 12 * 3600)
         let text = TimeText.ago(now.addingTimeInterval(after), now: now, zone: .utc)
         #expect(try text.said() == words)
+    }
+
+    @Test("Every script, style and picture that a page names is served")
+    func everyAssetIsServed() async throws {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/Pages").standardized
+        let files =
+            FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?.allObjects ?? []
+        var names: Set<String> = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            names.formUnion(text.matches(of: /"([a-z][a-z0-9-]*\.(?:js|css|svg|png))"/).map { String($0.1) })
+        }
+        #expect(names.isSuperset(of: ["pages.css", "pages.js", "plan.js", "now.js", "icons.svg"]))
+        for name in names.sorted() {
+            let answer = await (try PageSite.shipped()).respond(request("/assets/\(name)"), api: api)
+            #expect(answer.status == 200, "\(name)")
+        }
     }
 
     @Test("No path reaches the disk through the assets") func noPathReachesTheDiskThroughTheAssets()

@@ -44,6 +44,7 @@ enum PageAssets {
         "phrases.js": Asset(script, PackageResources.phrases_js),
         "picture.js": Asset(script, PackageResources.picture_js),
         "history.js": Asset(script, PackageResources.history_js),
+        "plan.js": Asset(script, PackageResources.plan_js),
     ]
 
     /// The script with what all others say in one language, of which a browser asks for its own.
