@@ -50,8 +50,8 @@ OPTIONS:
   --home <dir>            The home's folder: boards, settings, and what Beckon
                           keeps. (default: HOME)
   --log-level <level>     How much is logged: trace, debug, info, notice,
-                          warning or error. (values: trace, debug, info,
-                          notice, warning, error, critical; default: notice)
+                          warning or error. (default: notice) (values: trace,
+                          debug, info, notice, warning, error, critical)
   --version               Show the version.
   -h, --help              Show help information.
 
