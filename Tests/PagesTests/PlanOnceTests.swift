@@ -105,7 +105,7 @@ struct PlanOnceTests {
         #expect(page.has("Cancel"))
         #expect(browser.service.sent.isEmpty)
         let answer = try await browser.post(path + "/end", page.fields())
-        #expect(answer.location == "/plan?week=2026-11-23&said=stopped")
+        #expect(answer.location == "/plan?week=2026-11-26&said=stopped")
         let (change, key) = (try sent(browser), try key())
         #expect(change.scope == .following && change.occurrence == key)
         #expect(change.content == nil && change.continuation == nil)
