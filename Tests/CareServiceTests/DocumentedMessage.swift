@@ -44,6 +44,7 @@ struct DocumentedMessage: Sendable {
         "FileDraft": .init(FileDraft.self),
         "Handover": .init(Handover.self),
         "Health": .init(ServiceHealth.self),
+        "HistoryKinds": .init(HistoryKinds.self),
         "HistoryPage": .init(HistoryPage.self),
         "HomeFile": .init(HomeFile.self),
         "HomeFilePage": .init(HomeFilePage.self),

@@ -335,7 +335,7 @@ struct RoutineFormTests {
         let looked = try await browser.post(path, form.filled(["time": "07:30"], "look"))
         #expect(looked.has("Thursday 26 November 07:30") && looked.has("Then no more."))
         let answer = try await browser.post(path, looked.filled([:]))
-        #expect(answer.location == "/plan?week=2026-11-23&said=following")
+        #expect(answer.location == "/plan?week=2026-11-26&said=following")
         let change: RoutineChange = try browser.service.onlySent("routines/\(PlanHome.id)/changes")
         #expect(change.scope == .following && change.occurrence == key && change.continuation != nil)
         #expect(

@@ -35,6 +35,7 @@ enum PageAssets {
         "listen.js": Asset(script, PackageResources.listen_js),
         "picture.js": Asset(script, PackageResources.picture_js),
         "history.js": Asset(script, PackageResources.history_js),
+        "plan.js": Asset(script, PackageResources.plan_js),
     ]
 
     /// The script with what all others say in one language, of which a browser asks for its own.
