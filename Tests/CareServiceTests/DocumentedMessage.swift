@@ -50,6 +50,7 @@ struct DocumentedMessage: Sendable {
         "FirstSteps": .init(FirstSteps.self),
         "Handover": .init(Handover.self),
         "Health": .init(ServiceHealth.self),
+        "HistoryKinds": .init(HistoryKinds.self),
         "HistoryPage": .init(HistoryPage.self),
         "HomeBoard": .init(HomeBoard.self),
         "HomeFile": .init(HomeFile.self),

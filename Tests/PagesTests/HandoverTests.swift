@@ -59,7 +59,7 @@ struct HandoverTests {
         ] { #expect(page.has(words), "\(words)") }
         let said = try #require(page.text.firstMatch(of: /data-say="(Handover[^"]*)"/)).output.1
         #expect(said.count <= 400 && said.contains("Open calls: 1. 05:48 Maria: Pain"))
-        #expect(page.has("id=\"print\""))
+        #expect(page.has("id=\"print\"") && page.has("/assets/listen.js"))
     }
 
     @Test("Whoever comes in sees the shift before theirs; each other one is a button")

@@ -39,7 +39,7 @@ enum HandoverPages: PageTopic {
                     found.map { HandoverWords($0, call) }, shifts: shifts, shown: shift, typed: typed,
                     problem: problem, call),
                 live: ["asked", "met", "declined", "request_noted", "occurrence_changed", "fault"],
-                scripts: ["history.js"]),
+                scripts: ["history.js", Form.listenScript]),
             status: problem == nil ? 200 : 422)
     }
 }

@@ -97,13 +97,13 @@ struct HandoverWords {
         let heading = Text(
             "handover.at", ["time": time(request.askedAt), "what": .text(HistoryWords.heading(request))])
         let isOpen = [.asked, .heard, .onTheWay].contains(request.state)
+        let isAnswered = [.onTheWay, .met, .declined].contains(request.state)
         let wait = entry.responseTime.map {
             Text("history.answered_after", ["span": .text(HistoryWords.duration($0))])
         }
         let parts = [
             heading, HistoryWords.urgency(request.priority), isOpen ? HistoryWords.state(request).word : nil,
-            request.state == .cancelled
-                ? nil : request.changedBy.map { Text("history.by", ["name": .verbatim($0)]) },
+            isAnswered ? request.changedBy.map { Text("history.by", ["name": .verbatim($0)]) } : nil,
             request.state == .declined ? request.reason.map(Text.quoted) : nil, isOpen ? nil : wait,
         ]
         return Line(

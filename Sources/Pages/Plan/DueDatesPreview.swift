@@ -43,6 +43,11 @@ struct DueDatesPreview {
             }
         self.people = Text(
             "plan.for_client_by", ["client": .text(name(content.client)), "who": .text(who)])
+        let usual: Text? =
+            switch content.assignment {
+            case .fixed(let person): name(person)
+            case .inTurn: nil
+            }
         symbol = content.symbol
         title = content.title
         reminded = Self.reminded(content.reminders)
@@ -61,7 +66,8 @@ struct DueDatesPreview {
             : nil
         times = found.enumerated().map { index, time in
             let when = PlanText.dayAndTime(clocks.local(of: time.at), today: today)
-            let who = turns?[index].name
+            // Who always does it stands above the dates.
+            let who = turns?[index].name.flatMap { Text.verbatim($0) == usual ? nil : $0 }
             return Time(
                 text: who.map { Text("plan.time_by", ["when": .text(when), "who": .verbatim($0)]) } ?? when,
                 note: Self.note(time, content.schedule, clocks))

@@ -5,11 +5,11 @@ extension RoutineFormView {
         <p>{{people}}</p>
         <p class="reminded">{{reminded}}</p>
         {{#zone}}<p>[[plan.zone]]</p>{{/zone}}
+        <p class="row"><button class="main" name="do" value="save">[[plan.save]]</button></p>
         <h3>[[plan.due_dates]]</h3>
         <ul>{{#times}}<li>{{text}}{{#note}}<br><span class="word soon">{{.}}</span>{{/note}}</li>
         {{/times}}</ul>
-        {{#rest}}<p>{{.}}</p>{{/rest}}
-        <p class="row"><button class="main" name="do" value="save">[[plan.save]]</button></p></section>{{/preview}}
+        {{#rest}}<p>{{.}}</p>{{/rest}}</section>{{/preview}}
         """
 
     private static let what = """
