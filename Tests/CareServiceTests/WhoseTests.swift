@@ -399,6 +399,12 @@ struct WhoseTests {
             #expect(page.sessions.count == 1)
             return page.sessions.count == 1 ? [own] : ["others'"]
         },
+        "POST login-links": .custom { _, asker in
+            let link: LoginLink = try await asker.send(.POST, "login-links").decode()
+            let code = String(try #require(link.path.split(separator: "/").last))
+            let whom: LoginLinkView = try await asker.get("login-links/\(code)").decode()
+            return whom.name == asker.person?.name ? [own] : ["others'"]
+        },
         "PUT account": .custom { _, asker in
             let changed = try await asker.send(.PUT, "account", AccountChange(name: asker.person?.name))
             let session: Session = try changed.decode()

@@ -158,24 +158,9 @@ struct CardSheet {
         {{#known}}\(Form.hidden("id", "{{id}}"))\(Form.hidden("known", "{{label}}")){{/known}}
         """
 
-    private static let symbol = """
-        <fieldset class="symbol-picker"><legend>[[cards.symbol]]</legend>
-        <div class="row"><span class="tile" data-symbol-shown aria-hidden="true"></span>
-        <div>\(text("symbol", "[[cards.symbol_typed]]", .line.most(200).short.with(#"autocomplete="off" autocapitalize="none""#)))</div></div>
-        <div class="search-symbols">\(Form.field("search", "[[cards.symbol_search]]", .search.most(100).with(#"autocomplete="off""#), id: "sheet-search", value: "{{values.search}}"))
-        <button formaction="{{action}}/symbols" formnovalidate>\(Icon.search.html) [[cards.search]]</button></div>
-        <div class="symbols" data-symbols role="group" aria-label="[[cards.found]]">{{#symbols}}<label class="choice"><input type="radio" name="picked" value="{{symbol}}">
-        {{#photo}}<img src="{{.}}" alt="" loading="lazy">{{/photo}}{{^photo}}<span class="symbol" aria-hidden="true">{{symbol}}</span>{{/photo}}<span>{{called}}</span></label>{{/symbols}}
-        {{#searched}}{{^hasNames}}<p class="quiet">[[cards.no_names]]</p>{{/hasNames}}{{#hasNames}}{{^symbols}}<p class="quiet">[[cards.nothing_found]]</p>{{/symbols}}{{/hasNames}}{{/searched}}</div>
-        \(Form.field("picture", "[[cards.upload]]", .file(accept: "image/png,image/jpeg,image/webp"), id: "sheet-picture", value: "", fault: "problems.picture"))
-        <div class="crop" data-crop hidden><canvas width="512" height="512" tabindex="0" role="img" aria-label="[[cards.crop]]"></canvas>
-        <label for="sheet-zoom">[[cards.zoom]]</label><input id="sheet-zoom" type="range" min="100" max="400" value="100"></div>
-        </fieldset>
-        """
-
     private static let item = """
         \(choice("does", "[[cards.does]]", "doing", none: nil))
-        \(symbol)
+        \(Form.symbolPicker(typed: text("symbol", "[[cards.symbol_typed]]", .line.most(200).short.with(#"autocomplete="off" autocapitalize="none""#))))
         \(text("say", "[[cards.say]]", .area(rows: 2).most(2000), "[[cards.say_hint]]"))
         \(text("cue", "[[cards.cue]]", .line.most(500), "[[cards.cue_hint]]"))
         """
@@ -203,7 +188,7 @@ struct CardSheet {
         \(text("label", "[[cards.label]]", .line.most(500).required.with(#"autocomplete="off" autofocus"#)))
         {{#asksFirst}}\(text("first", "[[cards.first]]", .line.most(500).required)){{/asksFirst}}
         {{#isItem}}\(item){{/isItem}}
-        {{#isGroup}}\(symbol)\(text("cue", "[[cards.cue]]", .line.most(500), "[[cards.cue_hint]]")){{/isGroup}}
+        {{#isGroup}}\(Form.symbolPicker(typed: text("symbol", "[[cards.symbol_typed]]", .line.most(200).short.with(#"autocomplete="off" autocapitalize="none""#))))\(text("cue", "[[cards.cue]]", .line.most(500), "[[cards.cue_hint]]")){{/isGroup}}
         {{^isBoard}}\(choice("color", "[[cards.color]]", "colors", none: "[[cards.no_color]]"))
         \(choice("into", "[[cards.into]]", "groups", none: nil))
         \(more){{/isBoard}}
