@@ -399,6 +399,9 @@ struct WhoseTests {
             #expect(page.sessions.count == 1)
             return page.sessions.count == 1 ? [own] : ["others'"]
         },
+        "POST trials": .each(.POST) { _, _, client in
+            ("trials", Trial(id: UUID(), kind: .sound, device: .kiosk, client: client))
+        },
         "POST login-links": .custom { _, asker in
             let link: LoginLink = try await asker.send(.POST, "login-links").decode()
             let code = String(try #require(link.path.split(separator: "/").last))
