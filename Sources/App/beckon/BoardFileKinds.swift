@@ -41,10 +41,11 @@ enum BoardFileKind {
         do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
             throw ValidationError("The folder `\(path)` cannot be read: check its permissions.")
         }
-        let files = names.filter {
-            ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) && !$0.hasPrefix("phrases.")
-                && !$0.hasPrefix("texts.")
-                && !$0.hasPrefix(".") && $0 != "beckon.yaml"
+        // What is said and shown, and how plans are written, have readers of their own.
+        let others = ["phrases.", "texts.", "plan-words.", "."]
+        let files = names.filter { name in
+            (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) && name != "beckon.yaml"
+                && !others.contains { name.hasPrefix($0) }
         }
         guard !files.isEmpty else {
             throw ValidationError("There is no board in the folder `\(path)`: boards end in .yaml.")
