@@ -7,6 +7,7 @@ import sys
 import tempfile
 import unittest
 import urllib.parse
+import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import PHONE, ROOT, SCREENSHOTS, Browser, Household, png  # noqa: E402
@@ -15,6 +16,8 @@ from selenium.webdriver.common.by import By  # noqa: E402
 
 # So many links of one route are followed; more would be the same again.
 MOST_OF_A_KIND = 6
+# Each of these is another page, with parts of its own.
+EACH = {"/settings/{}"}
 # What is no page of its own, each with why.
 NO_PAGE = {
     "/welcome/next": "leads to the first open question",
@@ -66,7 +69,7 @@ def every_page(household, browser, furnished):
     while waiting:
         path = waiting.pop(0)
         route = route_of(path, known)
-        if path in seen or route in NO_PAGE or kinds[route] == MOST_OF_A_KIND:
+        if path in seen or route in NO_PAGE or kinds[route] == MOST_OF_A_KIND and route not in EACH:
             continue
         seen.add(path)
         kinds[route] += 1
@@ -75,7 +78,7 @@ def every_page(household, browser, furnished):
         if route is None or not heading or heading[0].text in ("Not found", "That did not work"):
             broken.append(f"{path}: {browser.text()[:200]}")
             continue
-        first.setdefault(route, path)
+        first.setdefault(path.split("?")[0] if route in EACH and route in first else route, path)
         waiting += links(household, browser, path)
     print(f"  {len(seen)} links followed", flush=True)
     return first, broken
@@ -90,7 +93,7 @@ class EveryPage(unittest.TestCase):
         cls.addClassCleanup(cls.desktop.close)
         cls.phone = Browser(cls.household.url, size=PHONE, dark=True)
         cls.addClassCleanup(cls.phone.close)
-        cls.before_login, cls.heaviest = [], [(0, ""), (0, "")]
+        cls.before_login, cls.heaviest, cls.sent = [], [(0, ""), (0, "")], {}
         setup = cls.household.setup_link().removeprefix(cls.household.url)
         cls.look_before_login({"login": "/login", "join": "/join", "display-pair": "/display/pair", "setup-one": setup})
         cls.desktop.set_up(cls.household)
@@ -123,15 +126,28 @@ class EveryPage(unittest.TestCase):
         browser.picture(name)
         found = browser.violations() + [f"too small: {one}" for one in browser.small_targets()]
         found += ["wider than the window"] if browser.is_too_wide() else []
-        page, assets = browser.driver.execute_script("""
-            const of = (kind) => performance.getEntriesByType(kind).filter((one) => kind === 'navigation' || /\\/assets\\/.*(css|js|svg)/.test(one.name));
-            return ['navigation', 'resource'].map((kind) => of(kind).reduce((sum, one) => sum + one.encodedBodySize, 0));""")
+        page, assets = cls.bytes_of(browser)
         cls.heaviest = [max(cls.heaviest[0], (page, path)), max(cls.heaviest[1], (assets, path))]
         if page > PAGE or assets > ASSETS:
             found.append(f"{page} bytes, and {assets} of styles and scripts")
         if has_ways and not browser.find("nav a"):
             found.append("no way back")
         return [f"{path}, {browser.size[0]} wide: {one}" for one in found + browser.complaints()]
+
+    @classmethod
+    def bytes_of(cls, browser):
+        """Of the open page, and of its styles, scripts and icons together, as the service sends them: a worker would tell the browser
+        how large they are unpacked."""
+        page, names = browser.driver.execute_script("""
+            return [performance.getEntriesByType('navigation')[0].encodedBodySize,
+                [...new Set([...document.querySelectorAll('script[src], link[rel=stylesheet], use')].map((one) =>
+                  new URL(one.src || one.href.baseVal || one.href, location.href).href.split('#')[0]))]];""")
+        for name in names:
+            if name not in cls.sent:
+                request = urllib.request.Request(name, headers={"Accept-Encoding": "gzip"})
+                with urllib.request.urlopen(request, timeout=60) as answer:
+                    cls.sent[name] = len(answer.read())
+        return page, sum(cls.sent[name] for name in names)
 
     def test_every_page(self):
         first, broken = every_page(self.household, self.desktop, self.furnished)

@@ -65,13 +65,11 @@ import Time
             repeating: .text("A long sentence that nobody wants to hear."), count: 1500)
         _ = await engine.perform(
             [.speak(.sounds(1, endless, .cue))], until: .started(UtteranceID(rawValue: 1)))
-        let before = MonotonicClock.now
         let events = await engine.perform(
             [.speak(.words(2, "Tea", .cue)), .cut(UtteranceID(rawValue: 2)), .cutAll(.cue)],
             until: .ended(UtteranceID(rawValue: 1)))
+        // What had come to its end by itself would be finished, not cut. How soon a cut is heard, scripts/voice-test measures.
         #expect(events.map(\.short) == ["cut 2", "cut 1"])
-        // Not at the end of what was being said. How soon a press is heard to cut, scripts/voice-test measures.
-        #expect(before.duration(to: try #require(events.last).at) < .seconds(600))
     }
 
     @Test(

@@ -3,30 +3,34 @@ import Wording
 
 /// The settings by question, what Beckon says, and the way to one's own notifications.
 enum SettingsPages: PageTopic {
-    static let routes: [PageRoute] =
-        [
-            PageRoute(.get, "/settings", for: .staff) { call, viewer in
-                let options: HomeOptions = try await call.api.get("settings")
-                return draw(call, SettingsPage(options, viewer), notice: saved(call, options, viewer))
-            },
-            PageRoute(.post, "/settings", for: [.coordinator]) { call, viewer in
-                try await SettingsNames.save(call, viewer)
-            },
-        ]
-        + SettingQuestion.all.dropFirst().flatMap { question in
-            [
-                PageRoute(.get, "/settings/" + question.id, for: .staff) { call, viewer in
-                    let options: HomeOptions = try await call.api.get("settings")
-                    return draw(
-                        call, question, options,
-                        QuestionPage(question, options, viewer, sample: await sample(call, question)),
-                        notice: saved(call, options, viewer))
-                },
-                PageRoute(.post, "/settings/" + question.id, for: [.coordinator]) { call, viewer in
-                    try await save(call, viewer, question)
-                },
-            ]
+    static let routes = [
+        PageRoute(.get, "/settings", for: .staff) { call, viewer in
+            let options: HomeOptions = try await call.api.get("settings")
+            return draw(call, SettingsPage(options, viewer), notice: saved(call, options, viewer))
+        },
+        PageRoute(.post, "/settings", for: [.coordinator]) { call, viewer in
+            try await SettingsNames.save(call, viewer)
+        },
+        PageRoute(.get, "/settings/{}", for: .staff) { call, viewer in
+            let question = try question(call)
+            let options: HomeOptions = try await call.api.get("settings")
+            return draw(
+                call, question, options,
+                QuestionPage(question, options, viewer, sample: await sample(call, question)),
+                notice: saved(call, options, viewer))
+        },
+        PageRoute(.post, "/settings/{}", for: [.coordinator]) { call, viewer in
+            try await save(call, viewer, try question(call))
+        },
+    ]
+
+    /// The one that is asked for; the names stand on the page of all of them.
+    private static func question(_ call: PageCall) throws(CareProblem) -> SettingQuestion {
+        guard let question = SettingQuestion.all.dropFirst().first(where: { $0.id == call.parts[0] }) else {
+            throw CareProblem(.notFound, "this page does not exist")
         }
+        return question
+    }
 
     static let templates = [
         "settings": SettingsPage.template, "question": QuestionPage.template,
