@@ -1,9 +1,9 @@
-import RealTime
 public import Care
 import Foundation
 public import Logging
 import NIOCore
 import NIOPosix
+import RealTime
 public import ServiceLifecycle
 
 /// The service of a home: keeps requests, tells them to whoever is connected, and reminds people of them.
