@@ -24,7 +24,11 @@ NOT_FILLED = {
     "PUT /account password": SECRET, "PUT /account old_password": SECRET,
     "POST /session/confirmation current_password": SECRET, "POST /invitations/{id}/acceptance password": SECRET,
     "POST /devices code": LOOKED_UP, "PUT /files/{id} version": COMPARED, "PUT /settings version": COMPARED,
-    "PUT /phrases version": COMPARED,
+    "PUT /phrases version": COMPARED, "POST /boards/{id}/changes version": COMPARED, "POST /boards/{id}/steps version": COMPARED,
+    "POST /boards/{id}/changes changes.[].card.path": COMPARED, "POST /boards/{id}/changes changes.[].card.id": COMPARED,
+    "POST /boards/{id}/changes changes.[].card.label": COMPARED, "POST /boards/{id}/changes changes.[].to.group.path": COMPARED,
+    "POST /boards/{id}/changes changes.[].to.group.id": COMPARED, "POST /boards/{id}/changes changes.[].to.group.label": COMPARED,
+    "POST /speech text": "is said, and never stored",
 }
 
 # Taken for what they name or mean: a text such as this is refused, which is tried as well.
@@ -33,7 +37,7 @@ REFUSED = {
     "POST /routines content.client", "POST /routines content.need", "POST /routines content.schedule.repeat.rules.[]",
     "POST /routines/{id}/changes content.client", "POST /routines/{id}/changes content.need",
     "POST /routines/{id}/changes content.schedule.repeat.rules.[]",
-    "PUT /displays/{id} client", "PUT /settings values.*",
+    "PUT /displays/{id} client", "PUT /settings values.*", "POST /boards language", "POST /speech language", "POST /trials client",
 }
 
 
@@ -131,6 +135,8 @@ class Filling:
         place, texts = "PUT /needs/{id}", ["label", "say", "called", "symbol", "group"]
         self.make(place, texts, "station", id="walk", by="Anna", replaces=0)
         self.make(place, ["by"], "station", id="dance", label="Dance", replaces=0)
+        # On a button, and therefore short.
+        self.make(place, [], "station", id="swim", label="Swim", replaces=0, kind=self.texts(f"{place} kind", SHORT))
         self.refuse(place, "client", id="sing")
         place = "POST /proposals"
         for _ in range(3):
@@ -143,7 +149,7 @@ class Filling:
                 self.refuse(decide, "need.client", id=body["id"], need_id="second", **need)
                 self.make(decide, ["by"], "station", id=body["id"], need_id="second",
                           need__by=self.texts(f"{decide} need.by"), need__uses=["asked"], need__active=True,
-                          need__priority="normal", need__replaces=0, **need)
+                          need__priority="normal", need__replaces=0, need__kind=self.texts(f"{decide} need.kind", SHORT), **need)
         _, body = self.make(place, ["label"], "kiosk", proposed_at=now())
         self.make("POST /proposals/{id}/decisions", ["reason"], "olga", id=body["id"], approved=False, need_id=None)
         self.refuse(place, "client", "kiosk", proposed_at=now())
@@ -159,6 +165,9 @@ class Filling:
                           **({} if "reason" in names else {"reason": None}), **({} if "by" in names else {"by": "Maria"}))
             note = "POST /requests/{id}/notes"
             self.make(note, ["text", "by"], "station", id=body["id"])
+        self.make(place, ["symbol"], "kiosk", asked_at=now())
+        self.refuse("POST /trials", "client")
+        self.refuse("POST /speech", "language")
         # Whose ids these are, nobody knows; they are taken, as a kiosk's newer board may have them.
         self.make(place, ["client", "need"], "kiosk", asked_at=now())
         self.make("POST /faults", ["client_name", "detail"], "kiosk")
@@ -250,6 +259,7 @@ class Filling:
         self.texts("POST /files/{id}/checks text")
         with open(f"{self.home}/boards/broken.yaml", "w") as file:
             file.write(broken)
+        self.boards()
         version = self.send("olga", "GET", "/phrases", None)[1]["version"]
         # Braces name what is filled in, and there is nothing named like that.
         words = self.texts("PUT /phrases values.*").replace("{{{csrf}}}", "")
@@ -258,6 +268,18 @@ class Filling:
         answer, _ = self.make("PUT /settings", [], "olga", expect=range(400, 500), version=version,
                               values={"scan_time": "m" + BREAKING})
         self.refusals["PUT /settings values.*"] = answer.get("detail")
+
+    def boards(self):
+        """What boards have of it that are changed card by card."""
+        place = "POST /boards"
+        self.make(place, ["title"], "olga", cards=[{"fields": {"label": self.texts(f"{place} cards.[].fields.*")}}])
+        self.refuse(place, "language")
+        place = "POST /boards/{id}/changes"
+        board = self.send("olga", "GET", "/boards/hostile.yaml", None)[1]
+        self.make(place, [], "olga", id="hostile.yaml", version=board["version"], changes=[
+            {"kind": "add", "fields": {"label": self.texts(f"{place} changes.[].fields.*"), "request": "normal"}},
+            {"kind": "add", "fields": {"label": "More"}, "group": [{"fields": {
+                "label": self.texts(f"{place} changes.[].group.[].fields.*"), "request": "normal"}}]}])
 
     def display(self):
         """What the kiosk shows on the client's screen; the kiosk has to be listening."""

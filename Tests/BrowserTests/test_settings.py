@@ -92,7 +92,9 @@ class Settings(unittest.TestCase):
         phone.go("/now")
         self.tap_link("/more")
         self.tap_link("/settings/phrases")
-        self.taps += 1
+        self.tap_link("?open=asked")
+        field = phone.wait(lambda: phone.find("[name=option-asked]"), "the sentence")[0]
+        self.assertEqual(phone.driver.switch_to.active_element, field, "no tap is needed to begin")
         self.type_into("option-asked", "Your call is out.")
         self.tap("Save", "#phrase-asked")
         phone.wait_text("It is said like this from now on.")
@@ -111,7 +113,7 @@ class Settings(unittest.TestCase):
         phone.wait(lambda: 0 < len(shown()) < everything, "fewer sentences")
         self.type_into("q", "no such words at all")
         phone.wait_text("No sentence has these words.")
-        phone.go("/settings/phrases")
+        phone.go("/settings/phrases?open=on_the_way")
         self.type_into("option-on_the_way", "Nobody is named.")
         self.tap("Save", "#phrase-on_the_way")
         fault = phone.wait(lambda: phone.find("#option-on_the_way-fault"), "the mistake")[0]
@@ -121,7 +123,7 @@ class Settings(unittest.TestCase):
 
     def test_listening_begins_and_stops_and_says_what_is_wrong(self):
         phone = self.phone
-        phone.go("/settings/phrases")
+        phone.go("/settings/phrases?open=asked")
         listen = phone.find("#phrase-asked button.listen")[0]
         phone.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", listen)
         self.type_into("option-asked", "This is a sentence that takes a while to be said, so that it can be stopped before its end.")

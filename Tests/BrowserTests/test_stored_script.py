@@ -43,7 +43,7 @@ REFLECTED = ["/history?text={}", "/history?by={}", "/history?client={}", "/histo
              "/plan/{}/{}", "/plan/new?day={}", "/needs/{}", "/needs?done={}", "/people/{}", "/people?done={}", "/boards/{}",
              "/boards/new?name={}", "/devices/{}/revocation", "/settings?saved={}", "/display/{}", "/login?next={}", "/join/{}",
              "/setup/{}", "/account?done={}", "/audit?name={}", "/audit?from={}"]
-MOST_PAGES = 90
+MOST_PAGES = 160
 
 
 class Tested(Browser):
@@ -210,7 +210,8 @@ class StoredScript(unittest.TestCase):
         """Follows every link from the first pages on; gives what was visited."""
         word = urllib.parse.quote(BREAKING, safe="")
         waiting = ["/now", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
-                   "/settings/phrases", "/account", "/boards/hostile.yaml", "/boards/broken.yaml", "/display", f"/join/{self.code}"]
+                   "/settings/phrases", "/settings/phrases?open=heard", "/account", "/boards/hostile.yaml", "/boards/broken.yaml",
+                   "/boards/hostile.yaml/items/0", "/display", f"/join/{self.code}"]
         waiting += [f"/plan/{routine.lower()}" for routine in self.routines]
         waiting += [path.replace("{}", word) for path in REFLECTED]
         seen = []
@@ -222,7 +223,7 @@ class StoredScript(unittest.TestCase):
             visit(path)
             for link in browser.driver.execute_script("return [...document.querySelectorAll('a[href]')].map((a) => a.href)"):
                 parts = urllib.parse.urlsplit(link)
-                is_endless = any(f"{name}=" in parts.query for name in ("week", "month", "day"))
+                is_endless = any(f"{name}=" in parts.query for name in ("week", "month", "day", "open"))
                 if link.startswith(self.url + "/") and not parts.path.endswith(".csv") and not is_endless:
                     waiting.append(parts.path + ("?" + parts.query if parts.query else ""))
         return seen

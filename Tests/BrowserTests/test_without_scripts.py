@@ -96,6 +96,7 @@ class WithoutScripts(unittest.TestCase):
         phone.go("/settings/pace")
         self.assertEqual(phone.find("[name=option-scan_time]")[0].get_attribute("value"), "2.5")
         phone.go("/settings/phrases?q=heard")
+        phone.find("#phrase-heard a")[0].click()
         self.type_over("[name=option-heard]", "Somebody heard you.")
         phone.find("[name=option-heard]")[0].submit()
         phone.wait(self.says_so, "the phrase to be saved")

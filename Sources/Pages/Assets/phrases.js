@@ -9,10 +9,9 @@
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     let count = 0;
     for (const one of phrases) {
-      const input = one.querySelector("input:not([type=hidden])");
-      const text = `${one.dataset.words} ${input.value.toLowerCase()}`;
+      const text = `${one.closest("section").firstChild.textContent} ${one.dataset.words || ""} ${one.textContent}`.toLowerCase();
       // What is being changed stays in sight.
-      const isFound = words.every((word) => text.includes(word)) || input.value !== input.defaultValue;
+      const isFound = one.matches(".open") || words.every((word) => text.includes(word));
       one.hidden = !isFound;
       if (isFound) count += 1;
     }
@@ -22,10 +21,5 @@
     none.hidden = count > 0;
   };
   field.addEventListener("input", look);
-  // A sentence that was changed keeps its button, wherever the focus is.
-  document.addEventListener("input", (event) => {
-    const phrase = event.target.closest(".phrase");
-    if (phrase) phrase.dataset.typed = "";
-  });
   if (field.value) look();
 })();

@@ -6,6 +6,14 @@ struct PhrasesPage {
     struct Phrase {
         let key: String
         let text: String
+        /// What is searched besides what stands there.
+        let standard: String?
+        /// Open to be changed; the others are links to it.
+        let open: OpenPhrase?
+    }
+
+    struct OpenPhrase {
+        let text: String
         let was: String
         let theirs: String?
         let holds: String?
@@ -13,12 +21,11 @@ struct PhrasesPage {
         let standard: String
         let problem: Text?
         let isSaved: Bool
-        /// What is searched while somebody types.
-        let words: String
+        /// Where the keyboard goes at once.
+        let isChosen: Bool
     }
 
     struct Group {
-        let key: String
         let purpose: Text
         var phrases: [Phrase]
     }
@@ -33,67 +40,92 @@ struct PhrasesPage {
     let hasNone: Bool
     let faults: [FormFault]
     let hasFaults: Bool
+    /// The search, as the addresses of the sentences go on.
+    let further: String
     /// Placeholders stand in them.
     let braces = "{ }"
 
     /// - Parameters:
     ///   - search: Words that a sentence, or what it is for, must have.
-    ///   - saved: The key of the sentence that was just saved.
+    ///   - open: The key of the sentence that is to be changed.
+    ///   - isSaved: Whether it was just saved.
     init(
         _ phrases: HomePhrases, _ viewer: Viewer, examples: PhraseExamples, search: String? = nil,
-        saved: String? = nil, typed: PageFields? = nil, problem: CareProblem? = nil
+        open: String? = nil, isSaved: Bool = false, typed: PageFields? = nil, problem: CareProblem? = nil
     ) {
         name = phrases.name
         version = phrases.version
         canWrite = viewer.canWriteFiles
         self.examples = examples.json
         self.search = search ?? ""
+        further = search.map { "&q=" + PageText.escaped($0) } ?? ""
         let wanted = Self.folded(search ?? "").split(separator: " ")
         var groups: [Group] = []
+        var faults: [FormFault] = []
         for phrase in phrases.phrases {
-            let field = TypedOption(phrase.key, now: phrase.text ?? phrase.standard, typed: typed)
-            let words = Self.folded([phrase.purpose, phrase.standard, field.value].joined(separator: " "))
-            let fault = problem?.field == phrase.key ? problem?.sentence : nil
-            guard wanted.allSatisfy({ words.contains($0) }) || fault != nil else { continue }
+            let now = phrase.text ?? phrase.standard
+            let isOpen =
+                phrase.key == open || phrase.key == problem?.field
+                || typed.map { TypedOption.isTouched(phrase.key, $0) } ?? false
+            let words = Self.folded([phrase.purpose, phrase.standard, now].joined(separator: " "))
+            guard isOpen || wanted.allSatisfy({ words.contains($0) }) else { continue }
             let purpose =
                 phrase.purpose.isEmpty ? Text("settings.other_sentences") : .verbatim(phrase.purpose)
             let place = groups.firstIndex { $0.purpose == purpose } ?? groups.endIndex
-            if place == groups.endIndex {
-                groups.append(Group(key: "group-\(place)", purpose: purpose, phrases: []))
+            if place == groups.endIndex { groups.append(Group(purpose: purpose, phrases: [])) }
+            let fault = problem?.field == phrase.key ? problem?.sentence : nil
+            if let fault {
+                faults.append(FormFault(id: "option-" + phrase.key, label: .verbatim(now), words: fault))
             }
+            let isOwn = now != phrase.standard
             groups[place].phrases.append(
                 Phrase(
-                    key: phrase.key, text: field.value, was: field.was, theirs: field.theirs,
-                    holds: phrase.holds.isEmpty ? nil : phrase.holds.joined(separator: " "),
-                    isOwn: phrase.text != nil && phrase.text != phrase.standard, standard: phrase.standard,
-                    problem: fault, isSaved: phrase.key == saved, words: words))
+                    key: phrase.key, text: now, standard: isOwn ? phrase.standard : nil,
+                    open: isOpen
+                        ? Self.opened(
+                            phrase, typed, fault, isSaved: isSaved && phrase.key == open,
+                            isChosen: !isSaved && phrase.key == open)
+                        : nil))
         }
         self.groups = groups
+        self.faults = faults
+        hasFaults = !faults.isEmpty
         let count = groups.reduce(0) { $0 + $1.phrases.count }
         found = wanted.isEmpty || count == 0 ? nil : Text("question.found", count: count)
         hasNone = count == 0
-        faults = groups.flatMap(\.phrases).compactMap { phrase in
-            phrase.problem.map {
-                FormFault(id: "option-" + phrase.key, label: .verbatim(phrase.text), words: $0)
-            }
-        }
-        hasFaults = !faults.isEmpty
+    }
+
+    private static func opened(
+        _ phrase: HomePhrases.Phrase, _ typed: PageFields?, _ fault: Text?, isSaved: Bool, isChosen: Bool
+    ) -> OpenPhrase {
+        let field = TypedOption(phrase.key, now: phrase.text ?? phrase.standard, typed: typed)
+        return OpenPhrase(
+            text: field.value, was: field.was, theirs: field.theirs,
+            holds: phrase.holds.isEmpty ? nil : phrase.holds.joined(separator: " "),
+            isOwn: phrase.text != nil && phrase.text != phrase.standard, standard: phrase.standard,
+            problem: fault, isSaved: isSaved, isChosen: isChosen)
     }
 
     /// For comparing: without capitals.
     private static func folded(_ text: String) -> String { text.lowercased() }
 
-    private static let phrase = """
-        <div class="phrase" data-key="{{key}}" id="phrase-{{key}}" data-words="{{words}}">
+    private static let open = """
         {{#isSaved}}<p class="word good" role="status">[[question.phrase_saved]]</p>{{/isSaved}}
         {{#theirs}}<p class="problem">[[settings.theirs_sentence]]</p>{{/theirs}}
         \(Form.problem("problem", "option-{{key}}"))\(Form.hidden("was-{{key}}", "{{was}}"))
-        <div class="said">\(Form.bare("option-{{key}}", label: "{{standard}}", .line.most(400).with("disabled", unless: "canWrite"), value: "{{text}}", fault: "problem"))
+        <div class="said">\(Form.bare("option-{{key}}", label: "{{standard}}", .line.most(400).with("disabled", unless: "canWrite").with("autofocus", where: "isChosen"), value: "{{text}}", fault: "problem"))
         \(Form.listen(toField: "option-{{key}}", with: "examples"))</div>
         {{#isOwn}}<p class="row quiet"><b>[[question.is_changed]]</b> <span>[[settings.default]]</span>{{/isOwn}}
         {{#isOwn}}{{#canWrite}}<button name="back" value="{{key}}">\(Icon.undo.html)[[question.put_back]]</button>{{/canWrite}}</p>{{/isOwn}}
         {{#canWrite}}<p class="row now">{{#holds}}<span class="quiet">[[settings.contains]]</span> {{/holds}}<button class="main" name="saved" value="{{key}}">[[question.save]]</button></p>{{/canWrite}}
-        </div>
+        """
+
+    // A home has more than two hundred sentences: each is one short line, and one of them open.
+    private static let phrase = """
+        <li class="phrase{{#open}} open{{/open}}" id="phrase-{{key}}"{{#standard}} data-words="{{.}}"{{/standard}}>{{#open}}
+        \(open)
+        {{/open}}{{^open}}<a href="?open={{key}}{{further}}">{{text}}</a>{{#standard}} <b>[[question.is_changed]]</b>{{/standard}}{{/open}}</li>
+
         """
 
     static let template = """
@@ -107,8 +139,8 @@ struct PhrasesPage {
         \(Form.faults())
         \(Form.post("/settings/phrases", class: "phrases", sends: ["version": "{{version}}", "q": "{{search}}"]))
         {{#canWrite}}\(Form.byDefault("[[question.save]]")){{/canWrite}}
-        {{#groups}}<section data-key="{{key}}"><h2>{{purpose}}</h2>
-        {{#phrases}}\(phrase){{/phrases}}</section>{{/groups}}
+        {{#groups}}<section><h2>{{purpose}}</h2><ul>
+        {{#phrases}}\(phrase){{/phrases}}</ul></section>{{/groups}}
         </form>
         """
 }

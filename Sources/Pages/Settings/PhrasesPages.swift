@@ -8,7 +8,7 @@ enum PhrasesPages: PageTopic {
             let phrases: HomePhrases = try await call.api.get("phrases")
             let page = PhrasesPage(
                 phrases, viewer, examples: await PhraseExamples.of(call, phrases), search: call.query["q"],
-                saved: call.query["key"])
+                open: call.query["open"], isSaved: call.query["saved"] != nil)
             return draw(call, page, notice: await notice(call, phrases, viewer))
         },
         PageRoute(.post, "/settings/phrases", for: [.coordinator]) { call, viewer in
@@ -71,12 +71,12 @@ enum PhrasesPages: PageTopic {
                 [call.form["back"], call.form["saved"]].compactMap(\.self).first { values[$0] != nil }
                 ?? values.keys.sorted()[0]
             return .seeOther(
-                "/settings/phrases?saved=\(PageText.escaped(saved.version))\(found)&key=\(key)#phrase-\(key)")
+                "/settings/phrases?saved=\(PageText.escaped(saved.version))\(found)&open=\(key)#phrase-\(key)")
         } catch {
             guard error.kind != .unauthorized else { throw error }
             let page = PhrasesPage(
                 phrases, viewer, examples: await PhraseExamples.of(call, phrases), search: search,
-                typed: call.form, problem: error)
+                open: call.form["saved"], typed: call.form, problem: error)
             return draw(
                 call, page, notice: page.hasFaults ? nil : SettingsSaving.trouble(error),
                 status: error.status)
