@@ -1,13 +1,15 @@
 """How soon a station hears of an urgent call while somebody reads pages without end, in a home with a very large plan.
 
-usage: scripts/bench pages [--routines 10000] [--readers 50] [--months 20] [--calls 100] [--check] [--json FILE]
+usage: scripts/bench pages [--routines 10000] [--readers 50] [--months 20] [--calls 100] [--limit 100] [--check]
+       [--json FILE]
 
 Starts `$BECKON service` in a home of its own with so many routines, each once a day. A station listens; a kiosk asks, five times
 a second. Measured is the time from the moment at which a call is sent until the station has read that it was asked; first in
 a calm house, then while a provider's one session loads /today on so many connections and month views on further ones, each
 connection as fast as it is answered. Whoever reads, asks and listens shares the machine's processors with the service; those who
-read are a process of their own. The time of one /today and one month view is measured alone, before. `--check` fails where the 99th
-percentile under load is more than 150 ms, a call was not told, a page is refused, or /today alone takes more than 100 ms.
+read are a process of their own. The time of each kind of page is measured alone, before. `--check` fails where the 99th
+percentile under load is more than 150 ms, a call was not told, a page is refused, or one of them alone takes more than `--limit` ms
+at the median. What a home of 1,000 routines is held to: `--routines 1000 --limit 10`.
 """
 import argparse
 import contextlib
@@ -25,7 +27,10 @@ import uuid
 
 from crowd import megabytes, percentile, service_alone, setup_token, tell
 
-LIMIT, PAGE_LIMIT = 0.15, 0.1
+LIMIT = 0.15
+# A page of each kind that staff have; a month of the plan comes to them.
+PAGES = ("/now", "/today", "/plan", "/plan/routines", "/plan/new", "/needs", "/handover", "/history", "/people", "/boards", "/settings",
+         "/settings/pace", "/settings/phrases", "/devices", "/more", "/account")
 SETTINGS = "client: {{ id: maria, name: Maria }}\ncaregiver: {{ id: anna, name: Anna }}\nzone: {zone}\n"
 PASSWORD = "three quiet green boats"
 
@@ -231,7 +236,7 @@ def measure(service, home, port, options):
             sys.exit("not every routine is there")
     month = time.strftime("%Y-%m", time.gmtime(time.time() + 31 * 86400))
     months = f"/plan?month={month}"
-    pages = {path: alone(port, session, path) for path in ("/today", "/plan", months, "/plan/routines")}
+    pages = {path: alone(port, session, path) for path in (*PAGES, months)}
     calm = calls(port, tokens, options.calls)
     memory = [megabytes(service.pid)]
     spawn = multiprocessing.get_context("spawn")
@@ -256,7 +261,7 @@ def measure(service, home, port, options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, value in (("routines", 10_000), ("readers", 50), ("months", 20), ("calls", 100)):
+    for name, value in (("routines", 10_000), ("readers", 50), ("months", 20), ("calls", 100), ("limit", 100)):
         parser.add_argument(f"--{name}", type=int, default=value)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--json")
@@ -266,10 +271,9 @@ def main():
     tell(report, options)
     loaded = report["call_told_ms_under_load"]
     if options.check and (loaded["not_told"] or loaded["p99"] > LIMIT * 1000
-                          or any(page["status"] != 200 for page in report["one_page_alone"].values())
-                          or report["one_page_alone"]["/today"]["ms"] > PAGE_LIMIT * 1000):
+                          or any(page["status"] != 200 or page["ms"] > options.limit for page in report["one_page_alone"].values())):
         sys.exit("NOT HELD: a station hears of a call within 150 ms, 99 of 100, while pages are read without end, "
-                 "and /today takes at most 100 ms")
+                 f"and a page takes at most {options.limit} ms")
 
 
 if __name__ == "__main__":

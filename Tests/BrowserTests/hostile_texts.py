@@ -166,6 +166,8 @@ class Filling:
             note = "POST /requests/{id}/notes"
             self.make(note, ["text", "by"], "station", id=body["id"])
         self.make(place, ["symbol"], "kiosk", asked_at=now())
+        # Without a stroke or a full stop it is no picture's address.
+        self.make(place, [], "kiosk", asked_at=now(), symbol="\"'><img src=x onerror=alert(1)>")
         self.refuse("POST /trials", "client")
         self.refuse("POST /speech", "language")
         # Whose ids these are, nobody knows; they are taken, as a kiosk's newer board may have them.

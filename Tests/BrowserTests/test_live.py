@@ -52,6 +52,29 @@ class WhilePagesAreOpen(unittest.TestCase):
             browser.go("/now")
             browser.wait_no_text("Can’t now …")
 
+    def test_an_answer_is_one_tap_and_what_cannot_be_taken_back_is_two(self):
+        phone = self.browser(size=PHONE)
+        phone.log_in()
+        phone.go("/now")
+        phone.wait_live()
+        request = self.household.press_for_toilet()
+        card = f"#request-{request['id']}"
+
+        def becomes(state):
+            phone.wait(lambda: self.household.api.call("GET", f"/requests/{request['id']}")[1]["state"] == state, state)
+        phone.tap("I’m on my way", card)
+        becomes("on_the_way")
+        # It is one line now, and that is the first tap.
+        phone.wait(lambda: phone.find(f"{card} details.taken > summary"), "the line")[0].click()
+        phone.tap("Yes, it is done", card)
+        becomes("met")
+        for first, second, state in (("Can’t now …", "dinner is in ten minutes", "declined"), ("Done …", "Yes, it is done", "met")):
+            request = self.household.press_for_toilet()
+            card = f"#request-{request['id']}"
+            phone.tap(first, card)
+            phone.tap(second, card)
+            becomes(state)
+
     @staticmethod
     def press(button):
         # Where another was so much faster, the button has gone before it could be pressed.

@@ -30,6 +30,7 @@ NOT_SHOWN = {
     "POST /requests client_name": NAME, "POST /proposals client_name": NAME, "POST /faults client_name": NAME,
     "POST /proposals/{id}/decisions reason": "what was declined stands on no page",
     "POST /files/{id}/checks text": "what is checked is stored nowhere; test_5 sends it with the form",
+    "POST /requests symbol": "a picture is asked for, with this in its address",
     "PUT /displays/{id} level.rows.[].cells.[].symbol.picture": "a picture is asked for, with this in its address",
     "PUT /displays/{id} requests.[].symbol.picture": "a picture is asked for, with this in its address",
     "PUT /displays/{id} level.rows.[].group.symbol.picture": "a picture is asked for, with this in its address",

@@ -51,7 +51,7 @@ extension RequestCard {
         <div class="answers">
         {{#goLabel}}\(Form.post("{{path}}/answers", class: "wide", sends: ["id": "{{goID}}", "seen": "{{seen}}", "state": "on_the_way"]))
         <button class="{{goClass}}">{{goLabel}}<span class="unseen">: {{title}}</span></button></form>{{/goLabel}}
-        <details class="act{{#isGoing}} wide{{/isGoing}}" data-key="met-{{id}}"><summary{{#isGoing}} class="main"{{/isGoing}}>[[now.mark_done]]<span class="unseen">: {{title}}</span></summary>
+        <details class="act{{#isGoing}} wide{{/isGoing}}" data-key="met-{{id}}"{{#isTaken}} open{{/isTaken}}><summary{{#isGoing}} class="main"{{/isGoing}}>[[now.mark_done]]<span class="unseen">: {{title}}</span></summary>
         \(Form.post("{{path}}/answers", sends: ["id": "{{metID}}", "seen": "{{seen}}", "state": "met"]))
         <p>[[now.done_is_final]]</p>
         <button class="main">[[now.yes_done]]</button></form></details>
