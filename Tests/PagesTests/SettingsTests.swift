@@ -221,13 +221,22 @@ struct SettingsTests {
         try await api.put("GET phrases", phrases)
         try await api.put("GET settings", Self.all(["client.name": "Maria", "caregiver.name": "Anna"]))
         try await api.put("PUT phrases", phrases)
-        let (_, text) = try await api.draw("/settings/phrases")
+        let list = try await api.draw("/settings/phrases").text
         for part in [
-            "<h2>A request.</h2>", "<h2>Other sentences</h2>", "on the way", "It contains {caregiver}.",
-            "Default: {caregiver} is on the way.", #"value="Asked.""#, #"name="back" value="on_the_way""#,
-            #"data-say-from="option-asked""#, "&quot;caregiver&quot;:&quot;Anna&quot;",
-        ] { #expect(text.contains(part), "\(part)") }
-        #expect(!text.contains(#"name="back" value="asked""#))
+            "<h2>A request.</h2>", "<h2>Other sentences</h2>",
+            #"data-words="{caregiver} is on the way."><a href="?open=on_the_way">{caregiver} comes.</a> <b>Changed</b>"#,
+            #"<a href="?open=asked">Asked.</a></li>"#,
+        ] { #expect(list.contains(part), "\(part)") }
+        #expect(!list.contains("<input type=\"text\"") && !list.contains("data-say-from"))
+        let own = try await api.draw("/settings/phrases", query: "open=on_the_way").text
+        for part in [
+            "It contains {caregiver}.", "Default: {caregiver} is on the way.",
+            #"name="back" value="on_the_way""#,
+            #"data-say-from="option-on_the_way""#, "&quot;caregiver&quot;:&quot;Anna&quot;", " autofocus",
+            #"<a href="?open=asked">"#,
+        ] { #expect(own.contains(part), "\(part)") }
+        let usual = try await api.draw("/settings/phrases", query: "open=asked").text
+        #expect(usual.contains(#"value="Asked.""#) && !usual.contains(#"name="back""#))
         let form = [("version", "v1"), ("option-on_the_way", ""), ("option-asked", "I have asked.")]
         #expect(try await api.draw("/settings/phrases", form: form).response.status == 303)
         #expect(
@@ -250,7 +259,7 @@ struct SettingsTests {
         ] {
             let page = try await api.draw("/settings/phrases", query: "q=\(words.replacing(" ", with: "+"))")
                 .text
-            #expect(page.contains(#"id="option-on_the_way""#) == isFound, "\(words)")
+            #expect(page.contains(#"id="phrase-on_the_way""#) == isFound, "\(words)")
             #expect(page.contains(#"id="none" class="empty" hidden"#) == isFound, "\(words)")
         }
     }
@@ -276,7 +285,7 @@ struct SettingsTests {
                 name: "phrases.en.yaml", kind: .phrases, text: "en: 2", version: "v1", findings: [],
                 previous: "en: 1"))
         let undo = "/boards/phrases.en.yaml/undo?version=v1"
-        let saved = try await api.draw("/settings/phrases", query: "saved=v1&key=asked").text
+        let saved = try await api.draw("/settings/phrases", query: "saved=v1&open=asked").text
         #expect(saved.contains(undo) && saved.contains("It is said like this from now on."))
         #expect(try await !api.draw("/settings/phrases", query: "saved=v0").text.contains("/undo"))
         #expect(SavedWords.words("phrases.de.yaml") == SavedWords.phrases)

@@ -71,7 +71,8 @@ enum PhrasesPages: PageTopic {
                 [call.form["back"], call.form["saved"]].compactMap(\.self).first { values[$0] != nil }
                 ?? values.keys.sorted()[0]
             return .seeOther(
-                "/settings/phrases?saved=\(PageText.escaped(saved.version))\(found)&open=\(key)#phrase-\(key)")
+                "/settings/phrases?saved=\(PageText.escaped(saved.version))\(found)&open=\(key)#phrase-\(key)"
+            )
         } catch {
             guard error.kind != .unauthorized else { throw error }
             let page = PhrasesPage(

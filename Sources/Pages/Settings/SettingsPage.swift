@@ -33,8 +33,21 @@ struct SettingsPage {
     /// What is only shown: nobody changes it from here.
     struct Fixed {
         let name: String
-        let value: String
-        let meaning: String
+        let value: Text
+        let meaning: Text
+
+        init(_ setting: HomeOptions.Fixed) {
+            name = setting.name
+            value =
+                switch setting.value {
+                case "none": Text("machine.nothing")
+                case "set": Text("machine.secret")
+                case "true": Text("machine.yes")
+                case "false": Text("machine.no")
+                default: .verbatim(setting.value)
+                }
+            meaning = Text("machine.\(setting.name.replacing(".", with: "_"))")
+        }
     }
 
     init(_ options: HomeOptions, _ viewer: Viewer, typed: PageFields? = nil, problem: CareProblem? = nil) {
@@ -66,7 +79,7 @@ struct SettingsPage {
                     changed: changed == 0 ? nil : Text("question.changed", count: changed),
                     proposals: proposals == 0 ? nil : Text("question.proposals", count: proposals))
             } + Self.others
-        machine = options.machine.map { Fixed(name: $0.name, value: $0.value, meaning: $0.meaning) }
+        machine = options.machine.map(Fixed.init)
     }
 
     /// What is asked elsewhere.
