@@ -48,12 +48,10 @@ public struct StaffFileReader: Sendable {
 
     private func readSettings(_ findings: inout [Finding]) throws(RolesError) -> HomeSettings {
         if let settings = settings(&findings) { return settings }
+        if let kept = home.lastGoodSettings { return kept }
         var ignored: [Finding] = []
-        for file in ["\(home.lastGoodFolder)/beckon.yaml", home.settingsFile] {
-            let kept = Self.settings(file, named: home.settingsFile, marks: .removed, &ignored)
-            if let kept { return kept }
-        }
-        return .standard
+        return Self.settings(home.settingsFile, named: home.settingsFile, marks: .removed, &ignored)
+            ?? .standard
     }
 
     /// The settings as they are now, kept for a night in which they are not good; `nil` if there is any mistake.
