@@ -2,18 +2,20 @@ public import HomeFiles
 import StaffFiles
 
 extension HomeFolder {
-    /// The settings as they are in use: as they stand in the file or, while that has mistakes, as they stood when it last had none. The
-    /// defaults where there is neither.
+    /// The settings as they are in use: as their file has them or, while that has mistakes, the kept ones.
     public var settingsInUse: HomeSettings {
         var ignored: [Finding] = []
-        return StaffFileReader.settings(settingsFile, named: settingsFile, &ignored)
-            ?? lastGoodSettings ?? .standard
+        return StaffFileReader.settings(settingsFile, named: settingsFile, &ignored) ?? keptSettings
     }
 
-    /// The settings as they were when their file last had no mistakes; a copy of an older Beckon may have marks of direction.
-    var lastGoodSettings: HomeSettings? {
+    /// What is used instead of a file with mistakes: the settings as they were when it last had none; those of an older Beckon, which allowed
+    /// marks of direction; else the defaults.
+    var keptSettings: HomeSettings {
         var ignored: [Finding] = []
-        return StaffFileReader.settings(
-            "\(lastGoodFolder)/beckon.yaml", named: settingsFile, marks: .removed, &ignored)
+        for file in ["\(lastGoodFolder)/beckon.yaml", settingsFile] {
+            let kept = StaffFileReader.settings(file, named: settingsFile, marks: .removed, &ignored)
+            if let kept { return kept }
+        }
+        return .standard
     }
 }

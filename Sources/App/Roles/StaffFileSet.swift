@@ -36,7 +36,7 @@ public struct StaffFileReader: Sendable {
     /// Reads everything; the last good copy replaces what has mistakes now.
     public func readAll() throws(RolesError) -> StaffFileSet {
         var findings: [Finding] = []
-        let settings = try readSettings(&findings)
+        let settings = settings(&findings) ?? home.keptSettings
         let boards = try readBoards(settings, &findings)
         let phrases = try readPhrases(settings.language, &findings)
         return StaffFileSet(
@@ -45,14 +45,6 @@ public struct StaffFileReader: Sendable {
     }
 
     // MARK: - Settings
-
-    private func readSettings(_ findings: inout [Finding]) throws(RolesError) -> HomeSettings {
-        if let settings = settings(&findings) { return settings }
-        if let kept = home.lastGoodSettings { return kept }
-        var ignored: [Finding] = []
-        return Self.settings(home.settingsFile, named: home.settingsFile, marks: .removed, &ignored)
-            ?? .standard
-    }
 
     /// The settings as they are now, kept for a night in which they are not good; `nil` if there is any mistake.
     func settings(_ findings: inout [Finding]) -> HomeSettings? {
