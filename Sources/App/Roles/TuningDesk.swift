@@ -95,7 +95,7 @@ extension HomeSettings {
     ///
     /// - Parameter present: The scanning in use.
     func scannable(with keys: Keys, present: ScanParameters) -> HomeSettings {
-        guard !keys.suffice(for: scanning.mode) else { return self }
+        guard !keys.suffice(for: self.scanning.mode) else { return self }
         var waiting = self
         waiting.scanning = present
         return waiting

@@ -12,7 +12,7 @@ extension SettingsEdit {
     ) throws(Problem) -> [UInt8] {
         let (before, findings) = SettingsReader.read(bytes, file: file)
         guard before != nil else {
-            throw .refused(FindingReport(findings.filter { $0.severity == .error }).text)
+            throw .refused(findings)
         }
         var wanted = Self.values(in: bytes, file: file)
         var changed = bytes
@@ -30,7 +30,7 @@ extension SettingsEdit {
         }
         let (after, left) = SettingsReader.read(changed, file: file)
         guard after != nil else {
-            throw .unfit(FindingReport(left.filter { $0.severity == .error }).text)
+            throw .mistakes(left)
         }
         guard let first, Self.values(in: changed, file: file) != wanted else { return changed }
         let lines = FileLines(bytes)
@@ -51,7 +51,7 @@ extension SettingsEdit {
         }
         guard place.path != ["scanning"] else { return problem(withScanning: text, of: name) }
         guard isOneLine(text), text.count <= 200, place.isSafe(text) else {
-            return "write \(place.option.range)"
+            return place.option.advice
         }
         let yaml = place.path.enumerated().map { String(repeating: "  ", count: $0) + "\($1):\n" }.joined()
         let indent = String(repeating: "  ", count: place.path.count)
