@@ -1,9 +1,11 @@
+import Care
 import CareClient
 import CareService
 import CareStore
 import Foundation
 import Glibc
 import HomeFiles
+import Recurrence
 import Roles
 import StoreFiles
 

@@ -59,14 +59,18 @@ struct WrittenTexts: Sendable {
             case .text(let text):
                 let least = open.map { isOfProgram($0) ? 0 : 1 } ?? 0
                 let isLast = number == parts.count - 1
-                let place =
-                    open == nil
-                    ? rest.hasPrefix(text)
+                let place: Range<String.Index>?
+                if open == nil {
+                    place =
+                        rest.hasPrefix(text)
                         ? rest.startIndex..<rest.index(rest.startIndex, offsetBy: text.count) : nil
-                    : isLast
-                        ? rest.hasSuffix(text)
-                            ? rest.index(rest.endIndex, offsetBy: -text.count)..<rest.endIndex : nil
-                        : rest.dropFirst(least).firstRange(of: text)
+                } else if isLast {
+                    place =
+                        rest.hasSuffix(text)
+                        ? rest.index(rest.endIndex, offsetBy: -text.count)..<rest.endIndex : nil
+                } else {
+                    place = rest.dropFirst(least).firstRange(of: text)
+                }
                 guard let place, close(rest[..<place.lowerBound]) else { return nil }
                 rest = rest[place.upperBound...]
             case .placeholder(let name):

@@ -1,4 +1,4 @@
-import StaffFiles
+public import StaffFiles
 
 /// Changes single values in the bytes of `beckon.yaml` and leaves every other byte as it is: comments, order, ends
 /// of lines.
