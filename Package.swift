@@ -285,7 +285,10 @@ let package = Package(
             exclude: ["Timelines"]),
         tests(
             "PagesTests",
-            ["Recurrence", "Care", "Pages", "PlanSentences", "QRCodes", "Roles", "Wording", mustache]),
+            [
+                "Recurrence", "Care", "HomeFiles", "Pages", "PlanSentences", "QRCodes", "Roles", "Wording",
+                mustache,
+            ]),
         tests(
             "RolesTests",
             [

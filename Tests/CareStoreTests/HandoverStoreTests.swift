@@ -89,6 +89,26 @@ struct HandoverStoreTests {
         #expect(try await handover(home, since: "9d").isComplete)
     }
 
+    @Test("However often something comes and goes, what is still wrong is handed over")
+    func flapping() async throws {
+        let store = try TestHome().store()
+        func report(_ kind: FaultKind, _ isActive: Bool, seconds: Double) async throws {
+            let fault = Fault(
+                id: UUID(), source: "kiosk", kind: kind, client: "maria", isActive: isActive,
+                clientName: "Maria", detail: "", at: noon + seconds)
+            _ = try await store.record(fault, receivedAt: noon + seconds)
+        }
+        try await report(.soundLost, true, seconds: 0)
+        for number in 1...(Handover.faultLimit + 20) {
+            try await report(.switchUnplugged, true, seconds: Double(number))
+            try await report(.switchUnplugged, false, seconds: Double(number) + 0.5)
+        }
+        let found = try await store.handover(since: "1h", until: nil, now: noon + 1000)
+        #expect(found.faults.count == Handover.faultLimit && !found.isComplete)
+        #expect(found.faults.first?.fault.kind == .soundLost && found.faults.first?.isOpen == true)
+        #expect(found.faults.map(\.fault.at) == found.faults.map(\.fault.at).sorted())
+    }
+
     @Test("An unreadable call does not make an incomplete list look complete")
     func unreadable() async throws {
         let home = try TestHome()

@@ -81,6 +81,28 @@ struct NeedKindTests {
         #expect(try await set("mass", "élan vital", replaces: first.sequence).kind == .own("élan vital"))
     }
 
+    @Test("A removed need's words are still the home's own, after those of needs in use")
+    func removed() async throws {
+        let store = try TestHome().store()
+        func set(_ id: String, _ kind: String, isActive: Bool = true, replaces: Int64 = 0) async throws
+            -> Need
+        {
+            try await store.setNeed(
+                id, NeedChange(label: id, kind: NeedKind(kind), isActive: isActive, replaces: replaces),
+                at: noon
+            ).0
+        }
+        let mass = try await set("mass", "FAITH")
+        _ = try await set("mass", "FAITH", isActive: false, replaces: mass.sequence)
+        #expect(try await set("prayer", "faith").kind == .own("FAITH"))
+        let prayer = try #require(try await store.needs().first { $0.id == "prayer" })
+        // Exactly as one of them has it: the better way to write it can be reached through that one.
+        try await store.write { db in
+            try db.put(sql: "UPDATE need SET kind = 'Faith' WHERE id = ?", arguments: [prayer.id])
+        }
+        #expect(try await set("hymn", "faith").kind == .own("Faith"))
+    }
+
     @Test("What is planned of a need is found by it, coming and past")
     func planned() async throws {
         let (home, routine) = try await Self.home()

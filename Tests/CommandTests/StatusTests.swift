@@ -168,10 +168,42 @@ struct StatusTests {
                 && text.contains("Start it: beckon run --home /srv/home"), "\(text)")
     }
 
-    @Test("Programs get the same as JSON") func json() throws {
+    @Test(
+        "The command to type is never cut, and nothing is where a program reads it", arguments: [40, 80, nil])
+    func whole(columns: Int?) throws {
+        let place = "/srv/" + String(repeating: "a long way down/", count: 12)
+        var stopped = StatusReport(
+            home: place, address: "http://127.0.0.1:4280", name: "Garden House", language: "en", now: Self.now
+        )
+        stopped.note(ServiceProbeError(description: "nothing there"), start: "beckon run --home \(place)")
+        let text = try screen(stopped, columns: columns)
+        #expect(text.contains("Start it: beckon run --home \(place)"), "\(text)")
+        let long = String(repeating: "long ", count: 60) + "end"
+        let piped = try screen(report(requests: [request(.asked, minutes: 2, label: long)]), columns: columns)
+        #expect(piped.contains(long) == (columns == nil), "\(piped)")
+        #expect(piped.contains("…") == (columns != nil), "\(piped)")
+    }
+
+    @Test("What would turn a line around, or steer the terminal, is shown as a code")
+    func marks() throws {
+        let text = try screen(
+            report(requests: [request(.asked, minutes: 2, label: "a\u{202E}b\u{2066}c\u{2028}d")]))
+        #expect(text.contains(#"a\u{202e}b\u{2066}c"#), "\(text)")
+        #expect(!text.unicodeScalars.contains { [0x202E, 0x2066, 0x2028].contains($0.value) })
+        #expect(ProgramText.visible("👩\u{200D}👧 \u{1B}[2J") == "👩\u{200D}👧 \\u{1b}[2J")
+    }
+
+    @Test(
+        "Programs get the same as JSON, in English whatever the terminal speaks",
+        arguments: ["C", "de_DE.UTF-8"])
+    func json(language: String) throws {
         let report = report(requests: [request(.asked, minutes: 5)], faults: [fault(.soundLost)])
+        let terminal = Terminal(output: { _ in }, error: { _ in }, environment: ["LC_ALL": language])
+        let json = try Terminal.$current.withValue(terminal) { try report.json() }
         let document = try #require(
-            try JSONSerialization.jsonObject(with: Data(try report.json().utf8)) as? NSDictionary)
+            try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary)
+        let told = try #require((document["faults"] as? [NSDictionary])?.first?["sentence"] as? String)
+        #expect(told.contains("sound"), "\(told)")
         #expect(document["state"] as? String == "needs_person")
         #expect(document["address"] as? String == "http://127.0.0.1:4711")
         #expect((document["calls"] as? NSDictionary)?["unanswered"] as? Int == 1)

@@ -103,6 +103,9 @@ class Status(unittest.TestCase):
         text = self.status()[1]
         self.assertIn("switch is unplugged", text)
         self.assertIn("→ ", text)
+        # What programs read is English everywhere.
+        told = json.loads(self.status("--json", environment={**os.environ, "LC_ALL": "de_DE.UTF-8"})[1])
+        self.assertIn("unplugged", told["faults"][0]["sentence"])
 
     def test_a_stopped_home_says_how_to_start_it(self):
         process = self.start()

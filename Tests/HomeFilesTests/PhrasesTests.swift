@@ -140,6 +140,17 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
             ) == true, "\(FindingReport(findings).text)")
     }
 
+    @Test("Many phrases that are missing have one cause, and one finding")
+    func manyMissing() throws {
+        let shipped = try #require(PhrasesReader.read(try english(), file: "shipped").phrases)
+        let text = String(decoding: try english(), as: UTF8.self)
+        let end = try #require(text.firstRange(of: "  alert: ")).lowerBound
+        let (phrases, findings) = PhrasesReader.read(Array(text[..<end].utf8), file: "p", shipped: shipped)
+        #expect(phrases?[.alert, [.client: "Maria", .need: "water"]] == "Maria asks for water.")
+        #expect(findings.count == 1, "\(FindingReport(findings).text)")
+        #expect(findings.first?.message.contains(" phrases are missing, `alert`, ") == true)
+    }
+
     @Test("Reasons for leaving out that an older file lacks are those that ship, and staff are told")
     func reasonsForLeavingOutThatAnOlderFileLacks() throws {
         let shipped = try #require(PhrasesReader.read(try english(), file: "shipped").phrases)

@@ -115,7 +115,7 @@ private func edited(_ text: String) throws -> String {
                 in: Array("scanning:\n  acceptance_time: 1 s\n".utf8), file: "beckon.yaml"
             ) { $0.scanning.scanTime = .milliseconds(300) }
         }
-        guard case .unfit(let findings) = problem else {
+        guard case .mistakes = problem, let findings = problem?.description else {
             Issue.record("\(String(describing: problem))")
             return
         }

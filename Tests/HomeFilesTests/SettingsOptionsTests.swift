@@ -92,6 +92,27 @@ struct SettingsOptionsTests {
         #expect(SettingsEdit.problem(with: text, of: name) != nil)
     }
 
+    @Test("Spaces around a value are nobody's, and are no reason to refuse it")
+    func spaces() throws {
+        for name in ["voices.main.rate", "scan_time", "home.name", "switches.keys.select", "display.theme"] {
+            let value = try #require(
+                [
+                    "voices.main.rate": "150", "scan_time": "900 ms", "home.name": "Villa",
+                    "switches.keys.select": "kp2",
+                ][name]
+                    ?? "light")
+            #expect(SettingsEdit.problem(with: "  \(value) ", of: name) == nil, "\(name)")
+            #expect(
+                try edited("home: { language: en }\n", [name: "  \(value) "])
+                    == edited("home: { language: en }\n", [name: value]), "\(name)")
+            #expect(SettingsEdit.problem(with: "   ", of: name) != nil, "\(name)")
+            for end in ["\u{85}", "\u{2028}", "\u{2029}", "\u{9B}"] {
+                #expect(SettingsEdit.problem(with: value + end + "x", of: name) != nil, "\(name)")
+                #expect(SettingsEdit.problem(with: value + end, of: name) != nil, "\(name)")
+            }
+        }
+    }
+
     @Test("Where the file has mistakes, or is written in a way that only people change, nothing is changed")
     func byHand() {
         #expect(throws: SettingsEdit.Problem.self) { try edited("nonsense: 1\n", ["zone": "auto"]) }

@@ -126,7 +126,8 @@ struct PlanSentencePageTests {
             .halfOfDay(time, instead: PlanTime(hour: 20)), .usualTime(time), .usualTimeOf(.morning, time),
             .usualTimes([time]), .midnightBeginsDay, .midnightEndsDay(day), .exactTime(time), .nextTime(day),
             .onceNotWeekly([.monday]), .weekly([.monday, .friday]), .daily, .thisWeekday(day, instead: day),
-            .nextWeekday(day, instead: day), .beginOfWeek(day), .beginOfMonth(day), .year(2027), .month(day),
+            .nextWeekday(day, instead: day), .beginOfWeek(day), .beginOfMonth(day), .endOfMonth(day),
+            .year(2027), .month(day),
             .dayBeforeMonth(day: 5, month: 3), .countedFrom(day), .weeksNotOfMonth(3), .dayOfStart(day),
             .oneReminder(70, instead: [60, 10]), .mistypedWeekday(.monday), .mistypedMonth(2),
             .startsAt(wall),
@@ -134,6 +135,7 @@ struct PlanSentencePageTests {
         ]
         let problems: [PlanProblem] = [
             .impossibleTime(hour: 25, minute: 0), .otherHalf(time), .impossibleDate(month: 2, day: 31),
+            .impossibleMonth(13),
             .impossibleDayOfMonth(32), .otherWeekday(said: .monday, day), .past(wall), .endsBeforeStart(day),
             .saidTwice, .contradictory, .timesDiffer(said: 3, given: 2), .daysNotSaid(2, .week),
             .tooManyTimes(99), .nothingToLeaveOut, .countNeedsOneMinute, .noEndPossible, .neverHappens,

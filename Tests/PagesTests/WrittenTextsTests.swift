@@ -1,4 +1,5 @@
 import Foundation
+import HomeFiles
 import Testing
 
 @testable import Pages
@@ -11,8 +12,9 @@ struct WrittenTextsTests {
 
     /// Where messages come about.
     private static let folders = [
-        "Core/Care", "Core/Recurrence", "Service", "Pages", "Files", "App/Roles", "Machine/ZoneFiles",
-        "Machine/WholeFiles", "Machine/StoreFiles",
+        "Core/Care", "Core/Recurrence", "Core/Speech", "Service", "Pages", "Files", "App/Roles",
+        "Machine/Voice",
+        "Machine/ZoneFiles", "Machine/WholeFiles", "Machine/StoreFiles",
     ]
 
     /// Files in which every sentence is a message.
@@ -22,7 +24,8 @@ struct WrittenTextsTests {
         "Core/Recurrence/RecurrenceRuleError.swift", "Service/CareStore/CareStoreError.swift",
         "Machine/ZoneFiles/ZoneFilesError.swift", "Machine/WholeFiles/WholeFileError.swift",
         "Machine/StoreFiles/StoreFileError.swift",
-        "Files/StaffFiles/LanguageTag.swift",
+        "Core/Speech/DeviceName.swift", "Files/HomeFiles/SettingsCatalogue+advice.swift",
+        "Files/HomeFiles/ZoneCheck.swift", "Files/StaffFiles/LanguageTag.swift",
         "Files/StaffFiles/DidYouMean.swift", "Files/Boards/FileReferences.swift",
     ]
 
@@ -149,6 +152,39 @@ struct WrittenTextsTests {
         }
     }
 
+    @Test("What is wrong with a setting is said in the reader's language, whatever is typed")
+    func settings() throws {
+        for place in SettingsCatalogue.changeable {
+            for typed in [
+                "", "§", "-1", "9999 h", "x: y", "[", "\u{85}", "no such thing", "0.0.0.0:80", "../x",
+            ] {
+                guard let problem = SettingsEdit.problem(with: typed, of: place.name) else { continue }
+                for language in ["de", "fr"] {
+                    let said = try Text.written(problem).said(in: language)
+                    #expect(said != problem, "\(place.name): \(problem)")
+                    for word in ["write ", " or ", " to ", " such as ", " must "] {
+                        #expect(!said.contains(word), "\(place.name): \(said)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "What is wrong with a time zone or a sound device is said in the reader's language",
+        arguments: [
+            ("Nowhere/At all", ZoneCheck.form.words(for: "Nowhere At all")),
+            ("hw", DeviceCheck.form.words(for: "file:/tmp/x")),
+            ("card", DeviceCheck.form.words(for: "hw:../x")),
+            ("start", DeviceCheck.start.words(for: "a.b")),
+        ])
+    func machine(_ name: String, words: String) throws {
+        for language in ["de", "fr"] {
+            let said = try Text.written(words).said(in: language)
+            #expect(said != words && !said.contains(" write ") && !said.contains("Until"), "\(said)")
+        }
+    }
+
     @Test(
         "A message is said whole, with what people wrote as it stands",
         arguments: [
@@ -212,5 +248,23 @@ struct WrittenTextsTests {
         ])
     func assigned(reason: String, german: String) throws {
         #expect(try AssignmentText.text(reason).said(in: "de") == german)
+    }
+}
+
+extension ZoneCheck {
+    fileprivate func words(for name: String) -> String {
+        switch look(name) {
+        case .good: ""
+        case .unknown(let words), .unreadable(let words): words
+        }
+    }
+}
+
+extension DeviceCheck {
+    fileprivate func words(for name: String) -> String {
+        switch look(name) {
+        case .good: ""
+        case .refused(let words), .replaced(let words), .unsure(let words): words
+        }
     }
 }

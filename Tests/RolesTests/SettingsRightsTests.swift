@@ -40,6 +40,19 @@ struct SettingsRightsTests {
         #expect(home.tightenSettings() == .init())
     }
 
+    @Test("While the file has a mistake, the settings in use are those of when it had none")
+    func inUse() throws {
+        try write("home: { name: Garden House, language: de }\nservice: { listen: 127.0.0.1:4711 }\n")
+        _ = try StaffFileReader(home: home, share: share).readAll()
+        try write("home: { nmae: Garden House }\n")
+        let kept = home.settingsInUse
+        #expect(kept.givenName == "Garden House" && kept.language == "de" && kept.service.port == 4711)
+        #expect(HomeFileKeeper(home: home, share: share).settings == kept)
+        #expect(try StaffFileReader(home: home, share: share).readAll().settings == kept)
+        try FileManager.default.removeItem(atPath: home.lastGoodFolder)
+        #expect(home.settingsInUse == .standard)
+    }
+
     @Test("Those of an older Beckon are taken from everybody else, once")
     func older() throws {
         _ = try StaffFileReader(home: home, share: share).readAll()

@@ -84,6 +84,24 @@ import Time
         #expect(try !file("Now it is free.").isEmpty)
     }
 
+    @Test("A sample in another voice leaves the voice loaded that speaks in the room")
+    func loadedVoice() throws {
+        let own = WantedVoice.ofLanguage("de")
+        func voice() -> WantedVoice? {
+            SharedLibrary.use { library in (try? library.get())?.voice }
+        }
+        #expect(
+            SharedLibrary.use { library in
+                guard case .success(var loaded) = library else { return false }
+                defer { library = .success(loaded) }
+                return loaded.select(voice: own)
+            })
+        #expect(try !file("Bonjour.", in: "fr").isEmpty)
+        #expect(voice() == own)
+        #expect(throws: VoiceError.unknownVoice("xx-zz")) { try file("Water", in: "xx-ZZ") }
+        #expect(voice() == own)
+    }
+
     @Test("The cache keeps what was used last")
     func bounded() {
         var cache = SampleCache()

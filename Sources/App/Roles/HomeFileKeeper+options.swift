@@ -47,8 +47,7 @@ extension HomeFileKeeper {
                 let (check, isGood) = judge(place, changed)
                 guard isGood else {
                     let first = told(check.findings).first { $0.severity == .error }
-                    throw SettingsEdit.Problem.unfit(
-                        first?.message ?? "it does not go with the other settings")
+                    throw SettingsEdit.Problem.unfit(first?.message ?? Self.unfitting)
                 }
                 return changed
             }
@@ -57,6 +56,8 @@ extension HomeFileKeeper {
         }
         return try options()
     }
+
+    private static let unfitting = "it does not go with the other settings"
 
     /// What `beckon tune` proposes, by the names of the settings; nothing where presses are not kept or cannot be read.
     private func proposals() -> [String: String] {
@@ -130,7 +131,15 @@ extension HomeFileKeeper {
         let bytes: [UInt8]
         do throws(SettingsEdit.Problem) { bytes = try edit(old, name) } catch {
             switch error {
-            case .refused: throw CareProblem(.conflict, error.description, field: "file")
+            case .refused(let findings):
+                let first = told(findings).first { $0.severity == .error }
+                throw CareProblem(
+                    .conflict,
+                    "\(name) has mistakes, so nothing was changed in it; the first, in line \(first?.line ?? 1): \(first?.message ?? "")",
+                    field: "file")
+            case .mistakes(let findings):
+                let first = told(findings).first { $0.severity == .error }
+                throw CareProblem(.notAcceptable, first?.message ?? Self.unfitting, field: "values")
             case .unfit(let reason): throw CareProblem(.notAcceptable, reason, field: "values")
             case .byHand(let value, _, let line):
                 throw CareProblem(

@@ -116,14 +116,7 @@ public struct HomeFileKeeper: Sendable {
     // MARK: - Parts
 
     /// The settings as they are in use.
-    var settings: HomeSettings {
-        var ignored: [Finding] = []
-        return StaffFileReader.settings(home.settingsFile, named: home.settingsFile, &ignored)
-            ?? StaffFileReader.settings(
-                "\(home.lastGoodFolder)/\(HomeFilePlace.settingsName)", named: home.settingsFile,
-                marks: .removed, &ignored)
-            ?? .standard
-    }
+    var settings: HomeSettings { home.settingsInUse }
 
     func bytes(of place: HomeFilePlace) throws(CareProblem) -> [UInt8] {
         do throws(WholeFileError) {

@@ -129,10 +129,10 @@ public final class KioskRole: Service, CustomStringConvertible {
         let watching = watch.start { [reader, tuning, voices, logger, started = files.settings] change in
             switch change {
             case .good(let settings, let boards, let phrases):
-                // A way of scanning may need keys that are not read yet: both from the next start, then.
-                if settings.switches == started.switches {
-                    tuning.adopt(settings)
-                    loop.post(.scanningChanged(settings.scanning, settings.tuning))
+                let adopted = tuning.adopt(settings)
+                loop.post(.scanningChanged(adopted.scanning, adopted.tuning))
+                if adopted.scanning != settings.scanning {
+                    logger.notice("the way of scanning waits for keys that are read from the next start on")
                 }
                 if let names = settings.names(of: started) {
                     loop.post(.namesChanged(client: names.client, caregiver: names.caregiver))

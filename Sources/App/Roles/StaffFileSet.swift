@@ -36,7 +36,7 @@ public struct StaffFileReader: Sendable {
     /// Reads everything; the last good copy replaces what has mistakes now.
     public func readAll() throws(RolesError) -> StaffFileSet {
         var findings: [Finding] = []
-        let settings = try readSettings(&findings)
+        let settings = settings(&findings) ?? home.keptSettings
         let boards = try readBoards(settings, &findings)
         let phrases = try readPhrases(settings.language, &findings)
         return StaffFileSet(
@@ -45,16 +45,6 @@ public struct StaffFileReader: Sendable {
     }
 
     // MARK: - Settings
-
-    private func readSettings(_ findings: inout [Finding]) throws(RolesError) -> HomeSettings {
-        if let settings = settings(&findings) { return settings }
-        var ignored: [Finding] = []
-        for file in ["\(home.lastGoodFolder)/beckon.yaml", home.settingsFile] {
-            let kept = Self.settings(file, named: home.settingsFile, marks: .removed, &ignored)
-            if let kept { return kept }
-        }
-        return .standard
-    }
 
     /// The settings as they are now, kept for a night in which they are not good; `nil` if there is any mistake.
     func settings(_ findings: inout [Finding]) -> HomeSettings? {

@@ -10,6 +10,8 @@ import TuningFiles
 final class TuningDesk: Sendable {
     private let home: String
     private let settings: Mutex<HomeSettings>
+    /// Those that the kiosk has read since it started.
+    private let keys: HomeSettings.Keys
     private let log: PressLog
     private let paceFile: PaceFile
     private let queue = DispatchQueue(label: "beckon.tuning", qos: .utility)
@@ -23,6 +25,7 @@ final class TuningDesk: Sendable {
     init(home: String, settings: HomeSettings, logger: Logger) {
         self.home = home
         self.settings = Mutex(settings)
+        keys = settings.switches
         self.logger = logger
         log = PressLog(home: home, logger: logger)
         paceFile = PaceFile(home: home, logger: logger)
@@ -32,7 +35,14 @@ final class TuningDesk: Sendable {
     }
 
     /// Takes over changed settings: from now on, though the session itself does so only at rest.
-    func adopt(_ changed: HomeSettings) { settings.withLock { $0 = changed } }
+    ///
+    /// - Returns: What is in use then.
+    func adopt(_ changed: HomeSettings) -> HomeSettings {
+        settings.withLock { present in
+            present = changed.scannable(with: keys, present: present.scanning)
+            return present
+        }
+    }
 
     /// Keeps a record, and looks once a day whether the scan time still fits. Returns at once.
     ///
@@ -76,5 +86,18 @@ final class TuningDesk: Sendable {
         queue.sync {}
         log.flush()
         paceFile.flush()
+    }
+}
+
+extension HomeSettings {
+    /// As a kiosk can use them that reads these keys: a way of scanning that needs others would leave the client without a switch, so
+    /// all of the scanning waits with it. Its other settings were chosen for that way.
+    ///
+    /// - Parameter present: The scanning in use.
+    func scannable(with keys: Keys, present: ScanParameters) -> HomeSettings {
+        guard !keys.suffice(for: self.scanning.mode) else { return self }
+        var waiting = self
+        waiting.scanning = present
+        return waiting
     }
 }

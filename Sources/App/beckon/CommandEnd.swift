@@ -1,4 +1,5 @@
 import ArgumentParser
+import Care
 import CareClient
 import CareService
 import CareStore
@@ -100,11 +101,17 @@ struct CommandEnd {
 
 /// What is typed or comes from elsewhere, in the words of a message.
 enum ProgramText {
-    /// What would steer a terminal is written as `\u{1b}`; lines stay lines.
+    /// What would steer a terminal, or turn around what stands behind it, is written as `\u{1b}`; lines stay lines.
     static func visible(_ text: String) -> String {
         var shown = ""
         for scalar in text.unicodeScalars {
-            if scalar.properties.generalCategory == .control, scalar != "\n", scalar != "\t" {
+            let steers: Bool =
+                switch scalar.properties.generalCategory {
+                case .control: scalar != "\n" && scalar != "\t"
+                case .lineSeparator, .paragraphSeparator: true
+                default: DirectionMarks.contains(scalar)
+                }
+            if steers {
                 shown += "\\u{\(String(scalar.value, radix: 16))}"
             } else {
                 shown.unicodeScalars.append(scalar)

@@ -22,15 +22,15 @@ struct DevicesCommand: AsyncParsableCommand {
     @Option(help: "text, or json for programs (the list alone).") var format: OutputFormat = .text
 
     func run() async throws {
-        // With mistakes in the settings this is needed most: then the standard keys are looked for.
-        let settings = (try? StaffFileReader.settings(at: home.folder.settingsFile)) ?? .standard
+        // With mistakes in the settings this is needed most.
+        let settings = home.folder.settingsInUse
         let keys = settings.switches.roles.merging(settings.station.roles) { client, _ in client }
         let reports = SwitchReader.inventory(keys: keys)
         switch format {
         case .json:
             StandardOutput.print(try DeviceListing.json(reports), terminator: "")
         case .text:
-            StandardOutput.print(DeviceListing.text(reports), terminator: "")
+            StandardOutput.print(ProgramText.visible(DeviceListing.text(reports)), terminator: "")
             if !list { try await watch(keys) }
         }
     }
@@ -39,7 +39,7 @@ struct DevicesCommand: AsyncParsableCommand {
         let logger = home.logger("devices")
         let lines = Mutex(LiveListing())
         let show: @Sendable (SwitchEvent) -> Void = { event in
-            let line = lines.withLock { $0.line(for: event) } + "\n"
+            let line = ProgramText.visible(lines.withLock { $0.line(for: event) }) + "\n"
             FileHandle.standardOutput.writeIfPossible(line)
         }
         StandardOutput.print("\nPress the switch (Ctrl+C ends):")

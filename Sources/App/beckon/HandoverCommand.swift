@@ -81,7 +81,8 @@ struct HandoverCommand: AsyncParsableCommand {
         if speak {
             try say(report.spoken.joined(separator: " "), composition)
         } else {
-            StandardOutput.print(report.written(format == .markdown ? .markdown : .text))
+            StandardOutput.print(
+                ProgramText.visible(report.written(format == .markdown ? .markdown : .text)))
         }
     }
 

@@ -50,7 +50,7 @@ struct PairCommand: AsyncParsableCommand {
         }
         try folder.prepareTokens()
         let device: PairedDevice
-        let settings = (try? StaffFileReader.settings(at: folder.settingsFile)) ?? .standard
+        let settings = folder.settingsInUse
         switch await DevicePairing.pair(
             with: url, trust: folder.trust(settings), code: AccessRules.readable(code: typed ?? ""))
         {

@@ -39,6 +39,11 @@ struct ReaderLocale {
         return ReaderLocale(Terminal.current.environment, home: home, translations)
     }
 
+    /// English whatever the terminal says, for what programs read: they must find the same words everywhere.
+    static var forPrograms: ReaderLocale {
+        ReaderLocale([:], home: "en", (try? SharedFiles.find().translations()) ?? [])
+    }
+
     /// `en-US` for `en_US.UTF-8`; `nil` for `C`, `POSIX`, and where nothing is set. The first one that is set counts, and an empty
     /// one is not set.
     private static func tag(_ category: String, _ environment: [String: String]) -> String? {

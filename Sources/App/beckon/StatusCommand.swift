@@ -54,7 +54,7 @@ struct StatusCommand: AsyncParsableCommand {
                 "\(folder.path) is not a home yet: `beckon run` makes one, or name it with --home DIR.")
         }
         // With mistakes in the settings it is needed most: the service goes on with the last good ones.
-        let settings = (try? StaffFileReader.settings(at: folder.settingsFile)) ?? .standard
+        let settings = folder.settingsInUse
         let certificate = CertificateFiles(named: settings.service, in: folder).flatMap { files in
             (try? files.validity()) == nil ? nil : files
         }

@@ -173,7 +173,7 @@ extension StatusReport {
 
     /// Keys in snake_case and in alphabetical order, times as RFC 3339; sentences are in English. What is not known is absent.
     func json() throws -> String {
-        let english = ReaderLocale.current(home: "en").words
+        let english = ReaderLocale.forPrograms.words
         var document = Document(state: state, home: home, address: address)
         document.service = overview?.status
         document.version = overview?.status.version ?? health?.version

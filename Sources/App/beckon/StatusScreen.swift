@@ -6,7 +6,8 @@ import Recurrence
 import StaffFiles
 import Wording
 
-/// `beckon status` as it stands on a terminal: at most 24 lines, none wider than the terminal.
+/// `beckon status` as it stands on a terminal: at most 24 lines, none wider than the terminal but what somebody copies. Where a program
+/// reads it, no line is cut.
 struct StatusScreen {
     private static let mostLines = 24
     /// As many kiosks and stations, each kind.
@@ -15,13 +16,14 @@ struct StatusScreen {
     private let report: StatusReport
     private let words: Translation
     private let look: TerminalLook
-    private let columns: Int
+    /// `nil` where nothing is cut.
+    private let columns: Int?
 
     init(_ report: StatusReport, _ locale: ReaderLocale, look: TerminalLook) {
         self.report = report
         words = locale.words
         self.look = look
-        columns = min(look.columns ?? TerminalLook.usual, 100)
+        columns = look.columns.map { min($0, 100) }
     }
 
     /// Without a line's end behind it.
@@ -75,7 +77,10 @@ struct StatusScreen {
         }
     }
 
-    private func fit(_ text: String) -> String { TerminalText.cut(StatusRows.plain(text), to: columns) }
+    private func fit(_ text: String) -> String {
+        let text = StatusRows.plain(text)
+        return columns.map { TerminalText.cut(text, to: $0) } ?? text
+    }
 
     private func when(_ date: Date) -> Text.Value {
         .text(TimeText.dayAndTime(date, now: report.now, zone: report.zone))
@@ -95,9 +100,9 @@ struct StatusScreen {
                     : Text(
                         "status.unreachable",
                         ["address": address, "reason": .verbatim(trouble.description)])), .error,
-            isWhole: true)
+            room: .lines)
         if let start = report.start {
-            rows.add("", words(Text("status.start_it", ["command": .verbatim(start)])))
+            rows.add("", words(Text("status.start_it", ["command": .verbatim(start)])), room: .copied)
         }
     }
 
@@ -210,12 +215,12 @@ struct StatusScreen {
                 report.isSpaceLittle
                     ? words(Text("status.little_free", ["size": size, "path": .verbatim(report.home)]))
                     : words(Text("status.free", ["size": size])), report.isSpaceLittle ? .error : nil,
-                isWhole: report.isSpaceLittle)
+                room: report.isSpaceLittle ? .lines : .line)
         }
         if let year = report.machine.wrongYear {
             rows.add(
                 "status.clock", words(Text("status.clock_wrong", ["year": .verbatim("\(year)")])), .error,
-                isWhole: true)
+                room: .lines)
         }
     }
 

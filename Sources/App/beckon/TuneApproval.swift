@@ -138,8 +138,7 @@ struct TuneApproval {
         let (settings, findings) = SettingsReader.read(bytes, file: folder.settingsFile)
         guard let settings else {
             throw TuneProblem(
-                SettingsEdit.Problem.refused(FindingReport(findings.filter { $0.severity == .error }).text)
-                    .description)
+                SettingsEdit.Problem.refused(findings).description)
         }
         return settings
     }

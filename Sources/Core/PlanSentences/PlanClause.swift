@@ -45,7 +45,8 @@ enum SpokenDay: Equatable {
     case next(Weekday)
     case ofNextWeek(Weekday)
     case nextWeek, nextMonth
-    case endOfMonth(Int)
+    /// Of the next such month to come, where no year was said; with `isWhole`, only the month was named, "until June".
+    case endOfMonth(Int, year: Int?, isWhole: Bool)
     case endOfThisMonth, endOfYear
 
     var weekday: Weekday? { if case .weekday(let weekday) = self { weekday } else { nil } }

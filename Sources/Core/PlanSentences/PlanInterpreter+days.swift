@@ -37,10 +37,11 @@ extension PlanInterpreter {
             let day = today.monthsAhead(1, day: 1)
             if let day { assume(.beginOfMonth(day), range) }
             return day
-        case .endOfMonth(let month):
-            let year = month < today.month ? today.year + 1 : today.year
-            return CalendarDay(
-                year: year, month: month, day: CalendarDay.daysInMonth(month, of: year))
+        case .endOfMonth(let month, let said, let isWhole):
+            let year = said ?? (month < today.month ? today.year + 1 : today.year)
+            let day = CalendarDay(year: year, month: month, day: CalendarDay.daysInMonth(month, of: year))
+            if let day, isWhole { assume(.endOfMonth(day), range) }
+            return day
         case .endOfThisMonth:
             return CalendarDay(
                 year: today.year, month: today.month,
@@ -58,7 +59,7 @@ extension PlanInterpreter {
         guard (1...9999).contains(years.lowerBound),
             let day = days.first(where: { date.year != nil || $0 >= today })
         else {
-            fail(.impossibleDate(month: date.month, day: date.day), range)
+            fail(date.impossible, range)
             return nil
         }
         if date.isUnsure { assume(.dayBeforeMonth(day: date.day, month: date.month), range) }
@@ -88,6 +89,13 @@ extension PlanInterpreter {
         guard day == now.day else { return day > now.day }
         guard let time else { return true }
         return day.at(time) > now
+    }
+}
+
+extension SpokenDate {
+    /// Why no calendar has it.
+    var impossible: PlanProblem {
+        (1...12).contains(month) ? .impossibleDate(month: month, day: day) : .impossibleMonth(month)
     }
 }
 

@@ -84,7 +84,7 @@ extension PlanInterpreter {
         for date in dates {
             // 2024 has a 29 February.
             guard CalendarDay(year: 2024, month: date.month, day: date.day) != nil else {
-                fail(.impossibleDate(month: date.month, day: date.day), range(entry))
+                fail(date.impossible, range(entry))
                 continue
             }
             if date.isUnsure { assume(.dayBeforeMonth(day: date.day, month: date.month), range(entry)) }

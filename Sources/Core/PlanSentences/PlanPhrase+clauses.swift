@@ -82,7 +82,9 @@ extension PlanPhrase {
             let days = captures.days.filter { $0.weekday == nil }
             return weekdays.isEmpty && days.isEmpty ? nil : [.except(weekdays, days)]
         case .from: return captures.days.first.map { [.from($0)] }
-        case .until: return captures.days.first.map { [.until($0)] }
+        case .until:
+            let month = captures.month.map { SpokenDay.endOfMonth($0, year: captures.year, isWhole: true) }
+            return (captures.days.first ?? month).map { [.until($0)] }
         case .count: return captures.fold.map { [.count($0)] }
         case .lasting: return lasting(captures)
         case .duration, .bareDuration:

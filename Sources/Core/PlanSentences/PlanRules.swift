@@ -130,7 +130,8 @@ extension PlanPhrase {
         case .dayOfMonth:
             guard let day = captures.ordinals.first ?? captures.dayNumber else { return nil }
             return .days([.dayOfMonth(day)])
-        case .endOfMonth: return captures.month.map { .days([.endOfMonth($0)]) }
+        case .endOfMonth:
+            return captures.month.map { .days([.endOfMonth($0, year: captures.year, isWhole: false)]) }
         case .endOfThisMonth: return .days([.endOfThisMonth])
         case .endOfYear: return .days([.endOfYear])
         default: return nil

@@ -145,6 +145,8 @@ public enum PlanAssumption: Hashable, Sendable {
     case beginOfWeek(CalendarDay)
     /// "next month" as a day: its first.
     case beginOfMonth(CalendarDay)
+    /// "until June" was taken as until the end of it.
+    case endOfMonth(CalendarDay)
     /// The year of a date.
     case year(Int)
     /// Which month's day of that number.
@@ -178,6 +180,8 @@ public enum PlanProblem: Hashable, Sendable {
     /// A half of the day was said that does not have this time.
     case otherHalf(PlanTime)
     case impossibleDate(month: Int, day: Int)
+    /// 0, or above 12.
+    case impossibleMonth(Int)
     case impossibleDayOfMonth(Int)
     /// "Monday, 5 March" where that is no Monday.
     case otherWeekday(said: Weekday, CalendarDay)

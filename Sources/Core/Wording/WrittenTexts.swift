@@ -34,34 +34,54 @@ struct WrittenTexts: Sendable {
     func find(_ words: String) -> (name: String, values: [String: String])? {
         for source in sources {
             if case .text(let end)? = source.parts.last, !words.hasSuffix(end) { continue }
-            if let values = Self.match(source.parts[...], words[...]) { return (source.name, values) }
+            if let values = Self.match(source.parts, words) { return (source.name, values) }
         }
         return nil
     }
 
-    /// A placeholder stands for as little as possible; only words of the program may be missing.
-    private static func match(_ parts: ArraySlice<TextPattern.Part>, _ words: Substring) -> [String: String]?
-    {
-        guard let first = parts.first else { return words.isEmpty ? [:] : nil }
-        switch first {
-        case .text(let text):
-            return words.hasPrefix(text) ? match(parts.dropFirst(), words.dropFirst(text.count)) : nil
-        case .placeholder(let name):
-            var end = words.startIndex
-            if Self.isOfProgram(name), var values = match(parts.dropFirst(), words) {
-                values[name] = ""
-                return values
+    /// A placeholder stands for as little as possible; only words of the program may be missing. Each text between placeholders is taken
+    /// where it comes first, the last one at the end: what has matched is never tried again, however long the words are.
+    private static func match(_ parts: [TextPattern.Part], _ words: String) -> [String: String]? {
+        var values: [String: String] = [:]
+        var rest = words[...]
+        var open: String?
+        func close(_ value: Substring) -> Bool {
+            guard let name = open else { return value.isEmpty }
+            open = nil
+            guard !value.isEmpty || isOfProgram(name), values[name] ?? String(value) == value else {
+                return false
             }
-            while end < words.endIndex {
-                end = words.index(after: end)
-                if var values = match(parts.dropFirst(), words[end...]) {
-                    let value = String(words[..<end])
-                    guard values[name] == nil || values[name] == value else { continue }
-                    values[name] = value
-                    return values
-                }
-            }
-            return nil
+            values[name] = String(value)
+            return true
         }
+        for (number, part) in parts.enumerated() {
+            switch part {
+            case .text(let text):
+                let least = open.map { isOfProgram($0) ? 0 : 1 } ?? 0
+                let isLast = number == parts.count - 1
+                let place: Range<String.Index>?
+                if open == nil {
+                    place =
+                        rest.hasPrefix(text)
+                        ? rest.startIndex..<rest.index(rest.startIndex, offsetBy: text.count) : nil
+                } else if isLast {
+                    place =
+                        rest.hasSuffix(text)
+                        ? rest.index(rest.endIndex, offsetBy: -text.count)..<rest.endIndex : nil
+                } else {
+                    place = rest.dropFirst(least).firstRange(of: text)
+                }
+                guard let place, close(rest[..<place.lowerBound]) else { return nil }
+                rest = rest[place.upperBound...]
+            case .placeholder(let name):
+                if let before = open {
+                    let value = rest.prefix(isOfProgram(before) ? 0 : 1)
+                    guard close(value) else { return nil }
+                    rest = rest.dropFirst(value.count)
+                }
+                open = name
+            }
+        }
+        return close(rest) ? values : nil
     }
 }

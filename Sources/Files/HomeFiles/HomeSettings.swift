@@ -34,6 +34,17 @@ public struct HomeSettings: Equatable, Sendable {
             self.grab = grab
             self.roles = roles
         }
+
+        /// Whether there is a key for each press that this way of scanning cannot do without.
+        public func suffice(for mode: ScanParameters.Mode) -> Bool {
+            let needed: [SwitchRole] =
+                switch mode {
+                case .automatic, .inverse, .stepDwell: [.select]
+                case .step: [.select, .step]
+                case .direct: [.digit(1)]
+                }
+            return needed.allSatisfy(roles.values.contains)
+        }
     }
 
     /// When and how caregivers are alerted.

@@ -131,23 +131,17 @@ struct KeysReader {
     private func checkMode(_ keys: HomeSettings.Keys, _ cursor: MappingCursor?) {
         guard let cursor else { return }
         let place = SettingsReader.section(cursor, ["switches", "keys"])?.range ?? cursor.range
-        func has(_ role: SwitchRole) -> Bool { keys.roles.values.contains(role) }
+        guard !keys.suffice(for: mode) else { return }
         switch mode {
         case .automatic, .inverse, .stepDwell:
-            if !has(.select) {
-                cursor.log.error(
-                    "no key selects, so nobody could choose anything: write `select: [space]`", at: place)
-            }
+            cursor.log.error(
+                "no key selects, so nobody could choose anything: write `select: [space]`", at: place)
         case .step:
-            if !has(.select) || !has(.step) {
-                cursor.log.error(
-                    "`mode: step` needs two keys: write `select: [space]` and `step: [enter]`", at: place)
-            }
+            cursor.log.error(
+                "`mode: step` needs two keys: write `select: [space]` and `step: [enter]`", at: place)
         case .direct:
-            if !has(.digit(1)) {
-                cursor.log.error(
-                    "`mode: direct` needs the digits of a keypad: write `digits: true`", at: place)
-            }
+            cursor.log.error(
+                "`mode: direct` needs the digits of a keypad: write `digits: true`", at: place)
         }
     }
 

@@ -14,7 +14,7 @@ public enum PhrasesEdit {
     ) throws(SettingsEdit.Problem) -> [UInt8] {
         let (before, findings) = PhrasesReader.read(bytes, file: file, shipped: shipped)
         guard let before else {
-            throw .refused(FindingReport(findings.filter { $0.severity == .error }).text)
+            throw .refused(findings)
         }
         var wanted = texts(in: bytes, file: file)
         var changed = bytes

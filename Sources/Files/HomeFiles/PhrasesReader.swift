@@ -7,6 +7,8 @@ public enum PhrasesReader {
     private static let reasonCount = 1...9
     /// Longer sentences are a mistake: nobody listens that long.
     private static let maximumLength = 400
+    /// So many are told one by one.
+    private static let mostMissing = 5
 
     /// Reads the bytes of the file.
     ///
@@ -56,6 +58,7 @@ public enum PhrasesReader {
             }
             return nil
         }
+        warnOfMissing(sentences, shipped)
         var read: [String: Sentence] = [:]
         for entry in PhraseEntry.all { read[entry.name] = sentence(entry, sentences, shipped) }
         return Phrases(
@@ -95,6 +98,25 @@ public enum PhrasesReader {
         return reasons.map(\.value)
     }
 
+    /// Those that are said as they came with Beckon. Many at once have one cause, such as a file of an older Beckon: one finding is enough.
+    private static func warnOfMissing(_ cursor: MappingCursor, _ shipped: Phrases?) {
+        let missing = PhraseEntry.all.filter { cursor.isMissing($0.name) && shipped?.sentence($0) != nil }
+        guard missing.count <= mostMissing else {
+            cursor.log.warning(
+                "\(missing.count) phrases are missing, \(missing.prefix(3).map { "`\($0.name)`" }.joined(separator: ", ")) among them: they are said as they came with Beckon; copy them from its file, or write your own",
+                at: cursor.range)
+            return
+        }
+        for key in missing {
+            let needed = key.placeholders.map(\.rawValue).sorted()
+            let with = needed.isEmpty ? "" : " with \(list(needed))"
+            guard let sentence = shipped?.sentence(key) else { continue }
+            cursor.log.warning(
+                "the phrase `\(key.name)` is missing: “\(sentence.text)” is said, as it came with Beckon; write your own\(with)",
+                at: cursor.range)
+        }
+    }
+
     private static func sentence(_ key: PhraseEntry, _ cursor: MappingCursor, _ shipped: Phrases?)
         -> Sentence?
     {
@@ -102,12 +124,7 @@ public enum PhrasesReader {
         let needed = key.placeholders.map(\.rawValue).sorted()
         if cursor.isMissing(key.name) {
             let with = needed.isEmpty ? "" : " with \(list(needed))"
-            if let sentence = shipped?.sentence(key) {
-                log.warning(
-                    "the phrase `\(key.name)` is missing: “\(sentence.text)” is said, as it came with Beckon; write your own\(with)",
-                    at: cursor.range)
-                return sentence
-            }
+            if let sentence = shipped?.sentence(key) { return sentence }
             log.error("the phrase `\(key.name)` is missing: write it\(with)", at: cursor.range)
             return nil
         }

@@ -12,7 +12,7 @@ extension SettingsEdit {
     ) throws(Problem) -> [UInt8] {
         let (before, findings) = SettingsReader.read(bytes, file: file)
         guard before != nil else {
-            throw .refused(FindingReport(findings.filter { $0.severity == .error }).text)
+            throw .refused(findings)
         }
         var wanted = Self.values(in: bytes, file: file)
         var changed = bytes
@@ -30,7 +30,7 @@ extension SettingsEdit {
         }
         let (after, left) = SettingsReader.read(changed, file: file)
         guard after != nil else {
-            throw .unfit(FindingReport(left.filter { $0.severity == .error }).text)
+            throw .mistakes(left)
         }
         guard let first, Self.values(in: changed, file: file) != wanted else { return changed }
         let lines = FileLines(bytes)
@@ -50,9 +50,8 @@ extension SettingsEdit {
             return "a person's name is changed with the person, under `people`"
         }
         guard place.path != ["scanning"] else { return problem(withScanning: text, of: name) }
-        let isOneLine = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-        guard isOneLine, !text.isEmpty, text.count <= 200, place.isSafe(text) else {
-            return "write \(place.option.range)"
+        guard isOneLine(text), text.count <= 200, place.isSafe(text) else {
+            return place.option.advice
         }
         let yaml = place.path.enumerated().map { String(repeating: "  ", count: $0) + "\($1):\n" }.joined()
         let indent = String(repeating: "  ", count: place.path.count)
@@ -61,6 +60,17 @@ extension SettingsEdit {
         // What only conflicts with the default of another setting is checked with the whole file.
         let own = findings.filter { $0.severity == .error && $0.line == place.path.count + 1 }
         return own.first.map { "\($0.message)" }
+    }
+
+    /// Whether something stands there, on a line that YAML does not end within it (YAML 1.1, 4.2).
+    static func isOneLine(_ text: String) -> Bool {
+        text.contains { $0 != " " }
+            && text.unicodeScalars.allSatisfy { scalar in
+                switch scalar.properties.generalCategory {
+                case .control, .lineSeparator, .paragraphSeparator: false
+                default: true
+                }
+            }
     }
 
     /// Every single value of the file by its path, lists as one text: `voices.main.rate`.
@@ -94,14 +104,14 @@ extension SettingsCatalogue.Changeable {
     fileprivate func written(_ text: String) -> String {
         switch form {
         case .list: "[\(items(text).joined(separator: ", "))]"
-        case .text: "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
-        case .flag, .words, .time, .number, .timeOfDay: text
+        case .text: "\"\(text[...].trimmed.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        case .flag, .words, .time, .number, .timeOfDay: text[...].trimmed
         }
     }
 
-    /// As it is read again.
+    /// As it is read again: spaces around it are nobody's.
     fileprivate func read(_ text: String) -> String {
-        if case .list = form { items(text).joined(separator: ", ") } else { text }
+        if case .list = form { items(text).joined(separator: ", ") } else { text[...].trimmed }
     }
 
     private func items(_ text: String) -> [String] {

@@ -33,11 +33,10 @@ extension SettingsEdit {
             let names = SettingsCatalogue.scanning.options.map(\.name)
             return "there is no `\(name)`\(DidYouMean.suffix(for: name, among: names))"
         }
-        let isOneLine = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "#" }
-        guard isOneLine, !text.isEmpty, text.count <= 40 else { return "write \(option.range)" }
+        guard isOneLine(text), !text.contains("#"), text.count <= 40 else { return option.advice }
         let (root, log) = StaffFile.read(Array("\(name): \(text)\n".utf8), file: "beckon.yaml")
         guard let root, let cursor = MappingCursor(root, what: "`scanning`", keys: [name], log: log) else {
-            return "write \(option.range)"
+            return option.advice
         }
         let before = log.findings.count
         _ = ScanParametersReader.read(cursor)

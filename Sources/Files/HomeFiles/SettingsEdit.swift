@@ -1,4 +1,4 @@
-import StaffFiles
+public import StaffFiles
 
 /// Changes single values in the bytes of `beckon.yaml` and leaves every other byte as it is: comments, order, ends
 /// of lines.
@@ -27,9 +27,11 @@ public struct SettingsEdit: Sendable {
 
     /// Why nothing was changed.
     public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The file has errors already; the text is the findings.
-        case refused(String)
-        /// The values do not go with the rest of the file; the text is the findings.
+        /// The file has errors already.
+        case refused([Finding])
+        /// The values do not go with the rest of the file.
+        case mistakes([Finding])
+        /// A value is wrong whatever the rest of the file says; why, in one sentence.
         case unfit(String)
         /// The place is written in a way that is not changed by a program.
         case byHand(Value, file: String, line: Int)
@@ -37,9 +39,11 @@ public struct SettingsEdit: Sendable {
         public var description: String {
             switch self {
             case .refused(let findings):
-                "The file has mistakes, so nothing was changed in it. Correct them first:\n\(findings)"
-            case .unfit(let findings):
-                "With the new values the file would have mistakes, so nothing was changed in it:\n\(findings)"
+                "The file has mistakes, so nothing was changed in it. Correct them first:\n\(FindingReport(findings.errors).text)"
+            case .mistakes(let findings):
+                "With the new values the file would have mistakes, so nothing was changed in it:\n\(FindingReport(findings.errors).text)"
+            case .unfit(let reason):
+                "With the new values the file would have mistakes, so nothing was changed in it:\n\(reason)"
             case .byHand(let value, let file, let line):
                 "\(file):\(line): `\(value.section)` is written in a way that only a person can change safely. Nothing was changed. Write `\(value.option): \(value.text)` there yourself, then run `beckon config check`."
             }
@@ -55,19 +59,18 @@ public struct SettingsEdit: Sendable {
         _ values: [Value], in bytes: [UInt8], file: String, expected: (inout HomeSettings) -> Void
     ) throws(Problem) -> [UInt8] {
         let (before, findings) = SettingsReader.read(bytes, file: file)
-        guard var wanted = before else { throw .refused(FindingReport(findings.filter(\.isError)).text) }
+        guard var wanted = before else { throw .refused(findings) }
         expected(&wanted)
         var changed = bytes
         for value in values { changed = try set(value, in: changed, file: file) }
         let (after, left) = SettingsReader.read(changed, file: file)
         if after == wanted { return changed }
         // Either the values do not go with the rest, or the way in which the file is written does not.
-        let errors = left.filter(\.isError)
-        let isAboutValues = errors.contains { finding in
+        let isAboutValues = left.errors.contains { finding in
             values.contains { finding.message.contains("`\($0.option)`") }
         }
         guard let value = values.first, !isAboutValues else {
-            throw .unfit(FindingReport(errors).text)
+            throw .mistakes(left)
         }
         let lines = FileLines(bytes)
         let section = (1...lines.count).first { lines.line($0).hasPrefix("\(value.section):") }
@@ -101,6 +104,6 @@ public struct SettingsEdit: Sendable {
     }
 }
 
-extension Finding {
-    fileprivate var isError: Bool { severity == .error }
+extension [Finding] {
+    fileprivate var errors: [Finding] { filter { $0.severity == .error } }
 }

@@ -15,12 +15,20 @@ public struct MappingCursor {
     /// In the order of the file, without those that are unknown.
     public let presentKeys: [Located<String>]
 
+    /// More keys than these are no help to whoever looks for one.
+    private static let mostListed = 40
+
     /// Takes a node that must be a mapping with no other keys than the known ones.
     public init?(_ node: StaffNode, what: String, keys known: [String], log: FindingLog) {
         var meant: Set<String> = []
         var foreign: [Located<String>] = []
         self.init(node, what: what, log: log) { entry in
             guard !known.contains(entry.key.value) else { return true }
+            guard !entry.key.value.isEmpty else {
+                log.error(
+                    "there is no key here: write one before the `:`, or delete the line", at: entry.key.range)
+                return false
+            }
             if let word = log.guess(for: entry.key.value, among: known) {
                 meant.insert(word)
                 log.error(
@@ -34,7 +42,11 @@ public struct MappingCursor {
         mistyped = meant
         // Several have one cause: the line above them is missing that says whose they are.
         guard let first = foreign.first, !log.hasForeignKeys(in: node.range) else { return }
-        let list = log.isFull ? "" : ": \(what) has \(Self.list(known))"
+        let list =
+            log.isFull
+            ? ""
+            : known.count > Self.mostListed
+                ? ": delete it, or correct the word" : ": \(what) has \(Self.list(known))"
         log.error(
             foreign.count == 1
                 ? "unknown key `\(Excerpt.short(first.value))`\(list)"

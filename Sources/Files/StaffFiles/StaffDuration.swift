@@ -49,7 +49,7 @@ public enum StaffDuration {
             let meant = otherNames[unit.lowercased()] ?? (units.first { $0.name == unit.lowercased() }?.name)
             throw Problem(
                 description: meant.map { "has an unknown unit: write `\(number) \($0)`" }
-                    ?? "has an unknown unit `\(unit)`: the units are ms, s, min and h")
+                    ?? "has an unknown unit `\(Excerpt.short(unit))`: the units are ms, s, min and h")
         }
         let power = (0..<fraction.count).reduce(into: Int64(1)) { power, _ in power *= 10 }
         return .nanoseconds(whole * scale + rest * scale / power)

@@ -10,6 +10,8 @@ struct ESpeak {
     /// Samples a second, as the library gives them (22,050).
     let sampleRate: Int
     private var present: (voice: WantedVoice, rate: Int, pitch: Int)?
+    /// That is loaded; `nil` where none is, or one was looked for that there is not.
+    var voice: WantedVoice? { present?.voice }
     /// For which the library starts the program `mbrola`: their names and their files' names, in small letters.
     private let programVoices: Set<String>
 

@@ -6,7 +6,8 @@ enum SharedLibrary {
     /// How many want it for what a person is about to hear in the room.
     private static let claims = Atomic<Int>(0)
 
-    /// Uses it for what is about to be heard; waits for at most one piece of a sample.
+    /// Uses it for what is about to be heard; waits for at most one piece of a
+    /// sample, or until the sample's voice is loaded.
     static func use<Value: Sendable>(_ body: (inout Result<ESpeak, VoiceError>) -> Value) -> Value {
         claims.add(1, ordering: .relaxed)
         defer { claims.subtract(1, ordering: .relaxed) }

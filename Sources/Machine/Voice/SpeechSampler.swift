@@ -11,7 +11,9 @@ public final class SpeechSampler: Sendable {
     public static let longestSeconds = 60
     /// How long it gives way until the sample is refused.
     private static let patience: Duration = .seconds(10)
+    /// Before it looks again. Whoever has taken it once soon wants it again, so that each time is twice as long, up to the longest.
     private static let pause: Duration = .milliseconds(2)
+    private static let longestPause: Duration = .milliseconds(256)
 
     private struct State {
         var cache = SampleCache()
@@ -49,8 +51,10 @@ public final class SpeechSampler: Sendable {
             rate: settings.rate, pitch: settings.pitch, keepsTail: false)
         if let kept = state.withLock({ $0.cache.file(of: rendering) }) { return kept }
         let deadline = MonotonicClock.now.advanced(by: Self.patience)
+        var pause = Self.pause
         while true {
-            switch SharedLibrary.useIfFree({ Self.render(rendering, with: &$0) }) ?? .gaveWay {
+            let outcome = SharedLibrary.useIfFree { Self.render(rendering, with: &$0) }
+            switch outcome ?? .gaveWay {
             case .samples(let samples, let rate):
                 let file = WaveFile.bytes(samples, rate: rate)
                 state.withLock { state in
@@ -61,13 +65,12 @@ public final class SpeechSampler: Sendable {
             case .failed(let error): throw error
             case .gaveWay:
                 guard MonotonicClock.now < deadline else { throw .synthesiserBusy }
-                Self.wait()
+                if outcome != nil { pause = min(pause * 2, Self.longestPause) }
+                // Lets the others have it.
+                WakeUp().wait(until: MonotonicClock.now.advanced(by: pause))
             }
         }
     }
-
-    /// Lets the others have it.
-    private static func wait() { WakeUp().wait(until: MonotonicClock.now.advanced(by: pause)) }
 
     private static func render(
         _ rendering: Rendering, with library: inout Result<ESpeak, VoiceError>
@@ -77,7 +80,18 @@ public final class SpeechSampler: Sendable {
         case .success(let found): loaded = found
         case .failure(let error): return .failed(error)
         }
-        defer { library = .success(loaded) }
+        let before = loaded.voice
+        defer {
+            // Whoever speaks next in the room finds the voice loaded that spoke there last; who waits already loads only their own.
+            if let before, before != loaded.voice, !SharedLibrary.isClaimed {
+                _ = loaded.select(voice: before)
+            }
+            library = .success(loaded)
+        }
+        guard loaded.select(voice: rendering.voice) else {
+            return .failed(.unknownVoice(rendering.voice.name))
+        }
+        guard !SharedLibrary.isClaimed else { return .gaveWay }
         var trimmer = SilenceTrimmer(keepsTail: rendering.keepsTail)
         var samples: [Int16] = []
         var gaveWay = false

@@ -18,6 +18,7 @@
   const overview = element("ol", { className: "overview" });
   overview.dataset.own = "";
   const summaries = [];
+  const save = form.querySelector(".last [value=save]");
   let now = form.querySelector(".preview") ? -1 : 0;
 
   const titleOf = (step) => step.querySelector("h2 > span:last-child").textContent;
@@ -46,7 +47,10 @@
         step.append(element("p", { className: "row turns" }, ...(index > 0 ? [back] : []), ...(index < steps().length - 1 ? [next] : [])));
       }
     }
-    for (const part of form.querySelectorAll(".last")) part.hidden = now !== steps().length - 1;
+    // From the second step on everything has its usual value: whoever needs no more saves there.
+    const isLast = now === steps().length - 1;
+    for (const part of form.querySelectorAll(".last")) part.hidden = !isLast && (now < 1 || !save);
+    for (const button of form.querySelectorAll(".last [value=look]")) button.hidden = !isLast;
   };
 
   // The page as the service would draw it for what is filled in; `null` where it cannot be asked.
@@ -79,6 +83,19 @@
   const liftDays = () => {
     const days = form.querySelector(".way .chips");
     if (days) days.closest("fieldset").querySelector(".way").before(days);
+  };
+
+  // What is being chosen is said above the steps at once; only the newest answer counts.
+  let asked = 0, pause = 0;
+  const sayWhen = () => {
+    clearTimeout(pause);
+    pause = setTimeout(async () => {
+      const mine = ++asked;
+      const fresh = await ask();
+      if (mine !== asked || now !== 1 || isGoing || !fresh || !fresh.querySelector(".preview")) return;
+      show(fresh);
+      draw();
+    }, 200);
   };
 
   let isGoing = false;
@@ -121,6 +138,7 @@
     // Whoever taps a weekday means every week; whoever then chooses something else means none of them.
     if (name === "days" && checked) form.querySelector("[name=repeat][value=weekly]").checked = true;
     if (name === "repeat" && value !== "weekly") for (const day of form.querySelectorAll("[name=days]")) day.checked = false;
+    if (now === 1) sayWhen();
     if (name !== "need" || !value) return;
     // What another need had filled in gives way; what was typed stays.
     for (const [key, own] of [["title", dataset.title], ["symbol", dataset.symbol]]) {

@@ -90,18 +90,20 @@ extension RoutineFormView {
             Form.typed("count", "[[plan.how_many_times]]", .number)),
     ].joined(separator: "\n")
 
+    /// Beside the time, because it is said with it: "at eight, ten minutes before".
+    private static let reminded = """
+        <p class="label" aria-hidden="true">[[plan.remind_before]]</p>
+        \(Form.chips("before", of: "before", label: "[[plan.remind_before]]"))
+        """
+
     private static let when = """
-        \(Form.typed("date", "[[plan.which_day]]", .date.short))
-        \(Form.typed("time", "[[plan.what_time]]", .time.short))
+        <div class="moment"><div>\(Form.typed("date", "[[plan.which_day]]", .date.short))</div>
+        <div>\(Form.typed("time", "[[plan.what_time]]", .time.short))</div></div>
+        \(reminded)
         \(Form.group("[[plan.does_it_repeat]]", fault: ("problems.repeat", "f-repeat"), ways + other))
         <div class="by-days">
         \(Form.typed("more", "[[plan.more_times]]"))
         \(Form.group("[[plan.until_when]]", ends))</div>
-        """
-
-    private static let before = """
-        \(Form.chips("before", of: "before", label: "[[plan.how_long_before]]"))
-        \(Form.typed("beforeOther", "[[plan.other_minutes]]"))
         """
 
     private static let then = """
@@ -112,7 +114,7 @@ extension RoutineFormView {
         """
 
     private static let told = """
-        \(Form.group("[[plan.how_long_before]]", before))
+        \(Form.typed("beforeOther", "[[plan.other_minutes]]"))
         \(Form.group("[[plan.and_then]]", then))
         \(Form.typed("priority", "[[plan.how_important]]", .choice("priorities")))
         """

@@ -26,6 +26,7 @@ struct SentenceWords {
             Text("sentence.this_day", ["day": of(day), "other": of(other)])
         case .beginOfWeek(let day): Text("sentence.begin_of_week", ["day": of(day)])
         case .beginOfMonth(let day): Text("sentence.begin_of_month", ["day": of(day)])
+        case .endOfMonth(let day): Text("sentence.end_of_month", ["day": of(day)])
         case .year(let year): Text("sentence.year", ["year": .verbatim("\(year)")])
         case .month(let day): Text("sentence.taken_as_day", ["day": of(day)])
         case .dayBeforeMonth(let day, let month):
@@ -54,6 +55,8 @@ struct SentenceWords {
         case .otherHalf(let time): Text("sentence.other_half", ["time": of(time)])
         case .impossibleDate(let month, let day):
             Text("sentence.impossible_date", ["month": of(month: month), "day": .verbatim("\(day)")])
+        case .impossibleMonth(let month):
+            Text("sentence.impossible_month", ["month": .verbatim("\(month)")])
         case .impossibleDayOfMonth(let day):
             Text("sentence.impossible_day", ["day": .verbatim("\(day)")])
         case .otherWeekday(let said, let day):

@@ -25,7 +25,7 @@ extension CareStore {
             let rows = try asked(in: shift, in: db)
             let requests = Requests.readable(rows.prefix(Handover.limit), keeper.unreadable)
             let (occurrences, areAll) = try keeper.handedOver(in: shift, in: db)
-            let faults = try faults(in: shift, keeper.unreadable, in: db)
+            let (faults, areAllFaults) = try faults(in: shift, keeper.unreadable, in: db)
             return Handover(
                 since: since, until: until, zone: keeper.home.id,
                 requests: try requests.map { try told($0, keeper.unreadable, in: db) },
@@ -39,8 +39,8 @@ extension CareStore {
                     onlyWaiting: true, client: nil, after: 0, limit: Handover.olderLimit, in: db,
                     report: keeper.unreadable.note
                 ).found,
-                faults: faults.suffix(Handover.faultLimit),
-                isComplete: rows.count <= Handover.limit && areAll && faults.count <= Handover.faultLimit)
+                faults: faults,
+                isComplete: rows.count <= Handover.limit && areAll && areAllFaults)
         }
     }
 }
@@ -63,23 +63,28 @@ private func asked(in shift: Range<Date>, in db: Database) throws -> [Row] {
         ])
 }
 
-/// What began in a shift, and what was open at its end and is still, the oldest first; one more than are listed where there are.
+/// What began in a shift, and what was open at its end and is still, the oldest first; and whether that is all. However often something came
+/// and went, it does not push out what is still wrong.
 private func faults(
     in shift: Range<Date>, _ unreadable: UnreadableRows, in db: Database
-) throws -> [HandoverFault] {
-    try Row.fetchAll(
+) throws -> ([HandoverFault], areAll: Bool) {
+    let rows = try Row.fetchAll(
         db,
         sql: """
             SELECT * FROM fault WHERE is_active = 1 AND at < ?2 AND (is_open = 1 OR at >= ?1)
-            ORDER BY at DESC, id DESC LIMIT ?3
+            ORDER BY is_open DESC, at DESC, id DESC LIMIT ?3
             """,
-        arguments: [shift.lowerBound.milliseconds, shift.upperBound.milliseconds, Handover.faultLimit + 1]
-    ).compactMap { row in
+        arguments: [shift.lowerBound.milliseconds, shift.upperBound.milliseconds, Handover.faultLimit + 1])
+    let found = rows.prefix(Handover.faultLimit).compactMap { row -> HandoverFault? in
         do { return HandoverFault(fault: try Fault(row: row), isOpen: row["is_open"]) } catch {
             unreadable.note(UnreadableRow(.fault, row), error)
             return nil
         }
-    }.reversed()
+    }
+    return (
+        found.sorted { ($0.fault.at, $0.fault.id.uuidString) < ($1.fault.at, $1.fault.id.uuidString) },
+        rows.count <= Handover.faultLimit
+    )
 }
 
 /// A request with when a person first answered it, and its notes.

@@ -75,13 +75,16 @@ enum Needs {
         return (new, stored == nil)
     }
 
-    /// The same words as another need has them: "Faith" and "faith" are counted as one.
+    /// The same words as another need has them, also one that is removed, which counts in the history: "Faith" and "faith" are one. Those in
+    /// use come first.
     private static func known(_ kind: NeedKind, besides id: String, in db: Database) throws -> NeedKind {
         guard case .own(let words) = kind else { return kind }
         let others = try String.fetchAll(
             db,
-            sql:
-                "SELECT DISTINCT kind FROM need WHERE kind IS NOT NULL AND is_active = 1 AND id <> ? ORDER BY kind",
+            sql: """
+                SELECT kind FROM need WHERE kind IS NOT NULL AND id <> ?
+                GROUP BY kind ORDER BY max(is_active) DESC, kind
+                """,
             arguments: [id])
         let same = others.first { $0 == words } ?? others.first { $0.lowercased() == words.lowercased() }
         return same.map { NeedKind($0) } ?? kind

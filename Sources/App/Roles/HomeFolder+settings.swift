@@ -1,0 +1,21 @@
+public import HomeFiles
+import StaffFiles
+
+extension HomeFolder {
+    /// The settings as they are in use: as their file has them or, while that has mistakes, the kept ones.
+    public var settingsInUse: HomeSettings {
+        var ignored: [Finding] = []
+        return StaffFileReader.settings(settingsFile, named: settingsFile, &ignored) ?? keptSettings
+    }
+
+    /// What is used instead of a file with mistakes: the settings as they were when it last had none; those of an older Beckon, which allowed
+    /// marks of direction; else the defaults.
+    var keptSettings: HomeSettings {
+        var ignored: [Finding] = []
+        for file in ["\(lastGoodFolder)/beckon.yaml", settingsFile] {
+            let kept = StaffFileReader.settings(file, named: settingsFile, marks: .removed, &ignored)
+            if let kept { return kept }
+        }
+        return .standard
+    }
+}

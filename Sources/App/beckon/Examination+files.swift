@@ -1,0 +1,62 @@
+import Boards
+import Foundation
+import HomeFiles
+import Roles
+import StaffFiles
+
+/// What staff have written: settings, boards, phrases.
+extension Examination {
+    func checkSettings(_ results: inout [CheckResult]) -> HomeSettings {
+        guard FileManager.default.fileExists(atPath: folder.settingsFile) else {
+            results.append(
+                .warning(
+                    "settings", "\(folder.path) is not a home yet.",
+                    advice: "Run `beckon run` once: it makes one. Until then the defaults are looked at."))
+            return .standard
+        }
+        let findings = StaffFileReader.findings(at: folder.settingsFile)
+        results += self.results("settings", findings, good: "\(folder.settingsFile) is right.")
+        return folder.settingsInUse
+    }
+
+    private func results(_ check: String, _ findings: [Finding], good: String) -> [CheckResult] {
+        guard !findings.isEmpty else { return [.ok(check, good)] }
+        return findings.map { finding in
+            let place = "\(finding.file):\(finding.line):\(finding.column): \(finding.message)"
+            return finding.severity == .error
+                ? .error(check, place, advice: "Fix that line. Until then the last good file is in use.")
+                : .warning(check, place, advice: "Check whether that is intended.")
+        }
+    }
+
+    private func reader() throws -> StaffFileReader {
+        StaffFileReader(home: folder, share: try SharedFiles.find(), keepsCopies: false)
+    }
+
+    func checkBoards(_ settings: HomeSettings, _ results: inout [CheckResult]) {
+        do {
+            var findings: [Finding] = []
+            var settings = settings
+            if !FileManager.default.fileExists(atPath: folder.boardsFolder) {
+                settings.board = "\(try SharedFiles.find().boardsFolder)/home.yaml"
+            }
+            let boards = try reader().boards(settings, &findings)
+            let count = boards.map { "\($0.boards.count) boards, from \(settings.board)" } ?? ""
+            results += self.results("boards", findings, good: "\(count), can be scanned.")
+        } catch {
+            results.append(.error("boards", "\(error)", advice: "Install Beckon again, or set BECKON_SHARE."))
+        }
+    }
+
+    func checkPhrases(_ settings: HomeSettings, _ results: inout [CheckResult]) {
+        do {
+            var findings: [Finding] = []
+            let phrases = try reader().phrases(settings.language, &findings)
+            results += self.results(
+                "phrases", findings, good: "The phrases of `\(phrases?.language ?? "")` are complete.")
+        } catch {
+            results.append(
+                .error("phrases", "\(error)", advice: "Install Beckon again, or set BECKON_SHARE."))
+        }
+    }
+}
