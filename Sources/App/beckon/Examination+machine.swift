@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Roles
 
 /// The machine: its disk and its clock.
 extension Examination {
