@@ -94,13 +94,11 @@ struct SettingsOptionsTests {
 
     @Test("Spaces around a value are nobody's, and are no reason to refuse it")
     func spaces() throws {
-        for name in ["voices.main.rate", "scan_time", "home.name", "switches.keys.select", "display.theme"] {
-            let value = try #require(
-                [
-                    "voices.main.rate": "150", "scan_time": "900 ms", "home.name": "Villa",
-                    "switches.keys.select": "kp2",
-                ][name]
-                    ?? "light")
+        let values: KeyValuePairs = [
+            "voices.main.rate": "150", "scan_time": "900 ms", "home.name": "Villa",
+            "switches.keys.select": "kp2", "display.theme": "light",
+        ]
+        for (name, value) in values {
             #expect(SettingsEdit.problem(with: "  \(value) ", of: name) == nil, "\(name)")
             #expect(
                 try edited("home: { language: en }\n", [name: "  \(value) "])
