@@ -132,7 +132,8 @@ class PhoneApp(unittest.TestCase):
         self.wait_worker()
         for again in (False, True):
             self.household.stop()
-            self.phone.go("/history#older")
+            # With another query each time: only a change of what follows the # would load nothing.
+            self.phone.go(f"/history?again={again}#older")
             self.phone.wait_text("This phone cannot reach Beckon")
             if again:
                 # Nothing looks by itself any more: somebody taps.

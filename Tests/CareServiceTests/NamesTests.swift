@@ -3,6 +3,7 @@ import CareStore
 import Foundation
 import NIOHTTP1
 import OwnFolders
+import Synchronization
 import Testing
 
 @testable import CareService

@@ -3,6 +3,7 @@ import json
 import os
 import pty
 import re
+import select
 import socket
 import sqlite3
 import subprocess
@@ -187,6 +188,36 @@ class Network(unittest.TestCase):
         self.assertEqual((status, text), (1, ""), error)
         self.assertIn("still listens to this machine alone", error)
         self.assertEqual(self.listens(), "machine")
+
+
+class FirstRun(unittest.TestCase):
+    def test_what_goes_wrong_later_is_seen_though_it_began_without_a_log(self):
+        """The first run may stay up for weeks: it is quiet while its reader begins, and not about what fails."""
+        home = Home(prepare=False)
+        self.addCleanup(home.remove)
+        main, other = pty.openpty()
+        command = [BECKON, "run", "--home", home.path, "--output", "none", "--listen", f"127.0.0.1:{free_port()}"]
+        process = subprocess.Popen(command, stdin=other, stdout=other, stderr=other,
+                                   env={**PLAIN, "TERM": "dumb"}, start_new_session=True)
+        os.close(other)
+        self.addCleanup(os.close, main)
+        self.addCleanup(process.wait, 60)
+        self.addCleanup(process.terminate)
+        got = bytearray()
+
+        def said(words):
+            while select.select([main], [], [], 0.1)[0]:
+                got.extend(os.read(main, 65536))
+            return words in got.decode(errors="replace")
+        for question in ("Who will call", "what are you called"):
+            wait_for(lambda: said(question), question)
+            os.write(main, b"\n")
+        wait_for(lambda: said("Ready. Press to start"), "the kiosk")
+        for level in (" notice ", " warning ", " error "):
+            self.assertFalse(said(level), got)
+        with open(f"{home.path}/beckon.yaml", "a") as file:
+            file.write("nothing: of this name\n")
+        wait_for(lambda: said("changed files are not used"), "what has failed")
 
 
 class Words(unittest.TestCase):

@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import HomeFiles
 import OwnFolders
 import Testing
 
