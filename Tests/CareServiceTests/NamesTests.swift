@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Logging
 import NIOHTTP1
 import OwnFolders
 import Synchronization
