@@ -15,7 +15,7 @@ struct FirstStepTests {
             let before: FirstSteps = try await olga.send(.GET, "first-steps").decode()
             #expect(before.steps.map(\.step) == FirstStep.allCases)
             #expect(before.state(of: .phone) == .open)
-            #expect(before.address == nil)
+            #expect(before.address == nil && before.obstacle == .closed)
             #expect(
                 try await olga.send(.PUT, "first-steps/phone", FirstStepChange(state: .putAway)).status == 200
             )
@@ -100,6 +100,52 @@ struct FirstStepTests {
         }
     }
 
+    @Test(
+        "A new password ends the link of the session in which it was chosen: somebody may have photographed it"
+    )
+    func newPassword() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            func token() async throws -> String {
+                let link: LoginLink = try await olga.send(.POST, "login-links").decode()
+                return String(link.path.dropFirst("/enter/".count))
+            }
+            func status(_ token: String) async throws -> Int {
+                try await service.get("/api/v1/login-links/\(token)", as: nil).status
+            }
+            let seen = try await token()
+            #expect(try await olga.send(.PUT, "account", AccountChange(name: "Olga B")).status == 200)
+            #expect(try await status(seen) == 200)
+            let change = AccountChange(
+                password: "quite another password", oldPassword: Visitor.password)
+            #expect(try await olga.send(.PUT, "account", change).status == 200)
+            #expect(try await status(seen) == 404)
+            #expect(try await status(token()) == 200)
+        }
+    }
+
+    @Test("In a home with several clients, the one of its own kiosk has to be named")
+    func named() async throws {
+        try await RunningService.with(adjust: { configuration in
+            configuration.client = "client"
+            configuration.namelessClient = "Somebody"
+            configuration.people = [
+                Person(id: "client", name: "Somebody", role: .client),
+                Person(id: "alma", name: "Alma", role: .client),
+            ]
+        }) { service in
+            let olga = try await service.setUp()
+            func steps() async throws -> FirstSteps {
+                try await olga.send(.GET, "first-steps").decode()
+            }
+            #expect(try await steps().state(of: .client) == .open)
+            #expect(try await steps().client == "client")
+            await service.service.adopt(
+                HomeNames(home: nil, people: [Person(id: "client", name: "Maria", role: .client)]))
+            #expect(try await steps().state(of: .client) == .done)
+        }
+    }
+
     @Test("So many links at most, each session its own, and none after its time")
     func bounded() {
         var links = LoginLinks(most: 3)
@@ -125,16 +171,25 @@ struct FirstStepTests {
     @Test(
         "Other machines get an address that they can use",
         arguments: [
-            ("127.0.0.1", "192.168.1.20", nil), ("0.0.0.0", "192.168.1.20", "http://192.168.1.20:4280"),
-            ("10.0.0.5", "192.168.1.20", "http://10.0.0.5:4280"), ("0.0.0.0", nil, nil),
-            ("::1", "192.168.1.20", nil), ("kitchen.lan", nil, "http://kitchen.lan:4280"),
-        ] as [(String, String?, String?)])
-    func address(host: String, own: String?, expected: String?) throws {
+            ("127.0.0.1", "192.168.1.20", nil, .closed),
+            ("0.0.0.0", "192.168.1.20", "http://192.168.1.20:4280", nil),
+            ("10.0.0.5", "192.168.1.20", "http://10.0.0.5:4280", nil), ("0.0.0.0", nil, nil, .noNetwork),
+            ("::1", "192.168.1.20", nil, .closed), ("kitchen.lan", nil, "http://kitchen.lan:4280", nil),
+        ] as [(String, String?, String?, FirstSteps.Obstacle?)])
+    func address(
+        host: String, own: String?, expected: String?, obstacle: FirstSteps.Obstacle?
+    ) throws {
         var configuration = CareServiceConfiguration(
             host: host, storePath: "/nowhere", tokens: AccessTokens(kiosk: "k", station: "s"))
         configuration.ownAddress = { own }
         let service = CareService(configuration: configuration, logger: .init(label: "test"))
         #expect(service.core.networkAddress(port: 4280) == expected)
         #expect(service.core.networkAddress(port: 0) == nil)
+        #expect(service.core.networkObstacle == obstacle)
+        // It would listen there, but for its certificate.
+        configuration.certificate = CertificateFiles(certificate: "/nowhere.pem", key: "/nowhere.key")
+        let broken = CareService(configuration: configuration, logger: .init(label: "test"))
+        #expect(broken.core.networkAddress(port: 4280) == nil)
+        #expect(broken.core.networkObstacle == .certificate)
     }
 }

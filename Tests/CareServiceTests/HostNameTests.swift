@@ -11,13 +11,14 @@ import Testing
 @Suite("Under which names the service answers")
 struct HostNameTests {
     private static func names(
-        _ names: [String] = ["beckon.example.org", "fd00::5"], machine: String = "Kitchen.lan"
+        _ names: [String] = ["beckon.example.org", "fd00::5"], machine: String = "Kitchen.lan",
+        listening: @escaping @Sendable () -> String = { "0.0.0.0" }
     ) -> HostNames {
         var configuration = CareServiceConfiguration(
             host: "0.0.0.0", storePath: "", tokens: RunningService.tokens)
         configuration.names = names
         configuration.machineName = { machine }
-        return HostNames(configuration)
+        return HostNames(configuration, listening: listening)
     }
 
     @Test(
@@ -63,6 +64,18 @@ struct HostNameTests {
         arguments: ["box", "com", "net", "arpa", "org", "example.org"])
     func publicEnds(end: String) {
         #expect(!Self.names([], machine: "Kitchen").allows("kitchen.\(end)", arrivedAt: "10.0.0.5"))
+    }
+
+    @Test("Where it listens is a name of its own, and not where it listened before")
+    func listening() {
+        let host = Mutex("kitchen.example")
+        let names = Self.names([]) { host.withLock { $0 } }
+        #expect(names.allows("Kitchen.example:4280", arrivedAt: "10.0.0.5"))
+        host.withLock { $0 = "10.0.0.9" }
+        #expect(names.allows("10.0.0.9:4280", arrivedAt: "10.0.0.5"))
+        #expect(!names.allows("kitchen.example", arrivedAt: "10.0.0.5"))
+        host.withLock { $0 = "::" }
+        #expect(!names.allows("[::]", arrivedAt: "10.0.0.5"))
     }
 
     @Test("Each refused name is logged once, and a stranger's many do not fill the log")

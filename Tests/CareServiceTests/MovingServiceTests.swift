@@ -39,4 +39,32 @@ struct MovingServiceTests {
             try await become("http://192.0.2.77:\(service.port)")
         }
     }
+
+    @Test("Without a socket of its own, the home's kiosk keeps the place that it uses until the next start")
+    func keeps() {
+        let certificate = ServedCertificate(nil, host: "127.0.0.1", uptime: .zero)
+        #expect(certificate.move(to: "0.0.0.0"))
+        #expect(certificate.takeMove() == .plain(host: "0.0.0.0"))
+        #expect(!certificate.move(to: "10.0.0.5") && !certificate.isMoved)
+        #expect(certificate.takeMove() == nil && certificate.reach == .plain(host: "0.0.0.0"))
+        // With a socket, it is reached wherever the port is.
+        certificate.portMayChange(true)
+        #expect(certificate.isMoved && certificate.takeMove() == .plain(host: "10.0.0.5"))
+    }
+
+    @Test(
+        "Who has reached it on its own machine still does",
+        arguments: [
+            (.plain(host: "127.0.0.1"), .plain(host: "0.0.0.0"), true),
+            (.plain(host: "0.0.0.0"), .plain(host: "127.0.0.1"), true),
+            (.ownMachine(host: "127.0.0.1"), .secure(host: "127.0.0.1"), false),
+            (.ownMachine(host: "127.0.0.1"), .plain(host: "0.0.0.0"), true),
+            (.secure(host: "127.0.0.1"), .secure(host: "::"), true),
+            (.plain(host: "10.0.0.5"), .plain(host: "127.0.0.1"), false),
+            (.plain(host: "10.0.0.5"), .plain(host: "0.0.0.0"), true),
+            (.plain(host: "127.0.0.1"), .plain(host: "kitchen.example"), false),
+        ] as [(ServedCertificate.Reach, ServedCertificate.Reach, Bool)])
+    func answers(before: ServedCertificate.Reach, now: ServedCertificate.Reach, still: Bool) {
+        #expect(now.answersThose(of: before) == still)
+    }
 }

@@ -1,6 +1,10 @@
 import Care
+import CareStore
 import Foundation
+import Logging
 import NIOHTTP1
+import OwnFolders
+import Synchronization
 import Testing
 
 @testable import CareService
@@ -54,6 +58,46 @@ struct NamesTests {
             await service.service.adopt(names("Villa Rosa", "Zoe", id: "zoe"))
             #expect(try await olga.send(.GET, "people/zoe").status == 404)
             #expect(try await olga.send(.GET, "people/maria").decode(Person.self).name == "Maria")
+            // What the home is called does not depend on them.
+            #expect(service.service.core.homeName == "Villa Rosa")
         }
+    }
+
+    @Test("The last of many changes at once is what the store has")
+    func order() async throws {
+        try await RunningService.with(adjust: adjust) { service in
+            let core = service.service.core
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<40 {
+                    group.addTask { await core.adopt(names("Villa Rosa", "Mia \(number)")) }
+                }
+            }
+            let last = core.names.withLock { $0.now.people[0].name }
+            let stored = try await core.read { store throws(CareStoreError) in
+                try await store.personName("maria")
+            }
+            #expect(stored == last && core.names.withLock { $0.isStored })
+        }
+    }
+
+    @Test("A name that could not be stored is stored as soon as that is possible")
+    func later() async throws {
+        let folder = try OwnFolder()
+        var configuration = CareServiceConfiguration(
+            storePath: folder.file("care.sqlite"), tokens: RunningService.tokens)
+        adjust(&configuration)
+        let core = CareService(configuration: configuration, logger: .init(label: "test")).core
+        // There is no store yet.
+        await core.adopt(names("Villa Rosa", "Mia"))
+        #expect(!core.names.withLock { $0.isStored })
+        func stored() async throws -> String? {
+            try await core.read { store throws(CareStoreError) in try await store.personName("maria") }
+        }
+        try await core.openStore()
+        #expect(try await stored() == "Mia")
+        // It is lost while it is being written, and comes with the next look at what is due.
+        core.names.withLock { _ = $0.take(names("Villa Rosa", "Zoe")) }
+        await core.storeNamesLeft()
+        #expect(try await stored() == "Zoe" && core.names.withLock { $0.isStored })
     }
 }

@@ -3,6 +3,7 @@ import json
 import os
 import pty
 import re
+import select
 import socket
 import sqlite3
 import subprocess
@@ -130,6 +131,96 @@ class Status(unittest.TestCase):
         self.assertEqual((status, text), (2, ""))
         self.assertIn("is not a home yet: `beckon run` makes one", error)
         self.assertFalse(os.path.exists(place))
+
+
+class Network(unittest.TestCase):
+    """`beckon network` says what the service that runs makes of it, and nothing else."""
+
+    def setUp(self):
+        self.port = free_port()
+        self.home = Home(SETTINGS + f"service:\n  listen: 127.0.0.1:{self.port}\n")
+        self.addCleanup(self.home.remove)
+
+    def start(self, *more):
+        process = Process(self.home, ["service", "--home", self.home.path, *more])
+        self.addCleanup(process.stop)
+        wait_for(lambda: beckon("status", "--home", self.home.path)[0] in (0, 1), "an answer", home=self.home)
+        return process
+
+    def network(self, what):
+        return beckon("network", what, "--home", self.home.path)
+
+    def listens(self):
+        return json.loads(beckon("status", "--home", self.home.path, "--json")[1])["service"]["address"]["reach"]
+
+    def test_a_running_service_follows(self):
+        self.start()
+        status, text, error = self.network("open")
+        self.assertEqual((status, error), (0, ""))
+        self.assertIn("can reach Beckon now, without TLS", text)
+        self.assertIn(f"beckon network close --home {self.home.path}", text)
+        self.assertEqual(self.listens(), "network")
+        status, text, _ = self.network("close")
+        self.assertEqual(status, 0)
+        self.assertIn("on this machine alone now", text)
+        self.assertEqual(self.listens(), "machine")
+
+    def test_without_a_service_it_is_said_for_later(self):
+        import signal
+        # What is left behind leads nowhere.
+        self.start().stop(signal.SIGKILL)
+        self.assertIn("As soon as Beckon is started", self.network("open")[1])
+        status, text, _ = self.network("close")
+        self.assertEqual(status, 0)
+        self.assertIn("Beckon is not running", text)
+
+    def test_one_that_was_told_where_to_listen_stays_there(self):
+        self.start("--listen", f"0.0.0.0:{self.port}", "--allow-plain-http")
+        status, text, error = self.network("close")
+        self.assertEqual((status, text), (1, ""))
+        self.assertIn("STILL OPEN", error)
+        self.assertEqual(self.listens(), "network")
+
+    def test_a_certificate_that_came_after_the_start_waits_for_the_next(self):
+        self.start()
+        with open(f"{self.home.path}/beckon.yaml") as file:
+            text = file.read()
+        with open(f"{self.home.path}/beckon.yaml", "w") as file:
+            file.write(text + "  certificate: home.pem\n  key: home.key\n")
+        status, text, error = self.network("open")
+        self.assertEqual((status, text), (1, ""), error)
+        self.assertIn("still listens to this machine alone", error)
+        self.assertEqual(self.listens(), "machine")
+
+
+class FirstRun(unittest.TestCase):
+    def test_what_goes_wrong_later_is_seen_though_it_began_without_a_log(self):
+        """The first run may stay up for weeks: it is quiet while its reader begins, and not about what fails."""
+        home = Home(prepare=False)
+        self.addCleanup(home.remove)
+        main, other = pty.openpty()
+        command = [BECKON, "run", "--home", home.path, "--output", "none", "--listen", f"127.0.0.1:{free_port()}"]
+        process = subprocess.Popen(command, stdin=other, stdout=other, stderr=other,
+                                   env={**PLAIN, "TERM": "dumb"}, start_new_session=True)
+        os.close(other)
+        self.addCleanup(os.close, main)
+        self.addCleanup(process.wait, 60)
+        self.addCleanup(process.terminate)
+        got = bytearray()
+
+        def said(words):
+            while select.select([main], [], [], 0.1)[0]:
+                got.extend(os.read(main, 65536))
+            return words in got.decode(errors="replace")
+        for question in ("Who will call", "what are you called"):
+            wait_for(lambda: said(question), question)
+            os.write(main, b"\n")
+        wait_for(lambda: said("Ready. Press to start"), "the kiosk")
+        for level in (" notice ", " warning ", " error "):
+            self.assertFalse(said(level), got)
+        with open(f"{home.path}/beckon.yaml", "a") as file:
+            file.write("nothing: of this name\n")
+        wait_for(lambda: said("changed files are not used"), "what has failed")
 
 
 class Words(unittest.TestCase):

@@ -24,8 +24,13 @@ final class FakeHome: Sendable {
         var meanwhile: (@Sendable (inout State) -> Void)?
         /// What was answered of the first start, and what is there.
         var steps = FirstSteps(
-            steps: FirstStep.allCases.map { FirstStepState(step: $0, state: .open) }, hasKiosk: true,
-            hasStation: true, address: nil, command: "beckon network open")
+            steps: FirstStep.allCases.map { FirstStepState(step: $0, state: .open) }, client: "maria",
+            hasKiosk: true, hasStation: true, address: nil, obstacle: .closed,
+            commands: .init(
+                kiosk: "beckon kiosk --home '/srv/our home'",
+                open: "beckon network open --home '/srv/our home'"))
+        /// When somebody has logged in elsewhere.
+        var otherSince = now.addingTimeInterval(-180_000)
         /// What devices were asked to show.
         var trials: [Trial] = []
         /// Calls that are there.
@@ -208,7 +213,7 @@ final class FakeHome: Sendable {
                         id: UUID(), since: now.addingTimeInterval(-90_000), lastSeen: now,
                         browser: "Mosaic <b>on</b> Amiga", isThis: true),
                     SessionEntry(
-                        id: Self.otherSession, since: now.addingTimeInterval(-180_000),
+                        id: Self.otherSession, since: state.otherSince,
                         lastSeen: now.addingTimeInterval(-3600), browser: "Firefox/124.0 (Android 13)",
                         address: "192.0.2.17", isThis: false),
                 ]))

@@ -24,7 +24,7 @@ struct WelcomeTests {
         set(.client, .done)
         set(.sound, .putAway)
         #expect(try await home.ask("/welcome/next").location == "/welcome/phone")
-        let phone = try await home.ask("/welcome/phone").text
+        let phone = try await home.ask(phonePage()).text
         #expect(phone.contains(#"href="/welcome/call">Not now"#))
         #expect(try await home.ask("/welcome/done/phone", post: []).location == "/welcome/call")
         set(.call, .done)
@@ -33,7 +33,12 @@ struct WelcomeTests {
         #expect(try await home.ask("/welcome/others").text.contains(#"href="/now?did=set-up">Not now"#))
     }
 
-    @Test("More names what is open, until it is done or put away, and to coordinators alone")
+    /// The page of one's own phone, as somebody opens it now.
+    private func phonePage() async throws -> String {
+        try #require(try await home.ask("/welcome/phone").location)
+    }
+
+    @Test("More leads there, and names what is open until it is done or put away, for coordinators alone")
     func more() async throws {
         #expect(try await home.ask("/more").text.contains("5 questions left"))
         #expect(try await !home.ask("/more", as: "anna").text.contains("/welcome"))
@@ -43,8 +48,10 @@ struct WelcomeTests {
         #expect(list.contains("Who is it for?<small>Done</small>"))
         #expect(try await home.ask("/welcome/away", post: []).location == "/now")
         #expect(home.isNow.steps.open.isEmpty && home.isNow.steps.state(of: .client) == .done)
-        #expect(try await !home.ask("/more").text.contains("/welcome"))
-        // All of it is still reached.
+        // All of it is still reached: also the code for one's own phone.
+        let more = try await home.ask("/more").text
+        #expect(more.contains(#"href="/welcome">"#) && !more.contains("questions left"))
+        #expect(try await home.ask("/welcome").text.contains(#"href="/welcome/phone">"#))
         #expect(try await home.ask("/welcome").text.contains("Put away"))
     }
 
@@ -64,36 +71,84 @@ struct WelcomeTests {
             file: PageFile(field: "picture", bytes: Array("no picture".utf8)))
         #expect(wrong.status == 422 && wrong.text.contains(#"value="Marie""#))
         #expect(wrong.text.contains("not a PNG, JPEG or WebP"))
+        // Whom nobody has added yet is whom the kiosk calls for.
         let empty = FakeHome { $0.people.removeAll { $0.role == .client } }
         _ = try await empty.ask("/welcome/client", post: [("name", "Maria Müller")])
-        #expect(empty.person("maria-m-ller")?.role == .client)
+        #expect(empty.person("maria")?.role == .client)
+    }
+
+    @Test("In a home with several clients, the one whom the home's own kiosk serves is named")
+    func clients() async throws {
+        let home = FakeHome { home in
+            home.people.insert(Person(id: "alma", name: "Alma", role: .client, sequence: 6), at: 0)
+        }
+        _ = try await home.ask("/welcome/client", post: [("name", "Marie")])
+        #expect(home.person("maria")?.name == "Marie" && home.person("alma")?.name == "Alma")
+        // Somebody who has gone keeps their id.
+        let gone = FakeHome { home in
+            for index in home.people.indices where home.people[index].id == "maria" {
+                home.people[index].isActive = false
+            }
+        }
+        _ = try await gone.ask("/welcome/client", post: [("name", "Zoe")])
+        #expect(gone.person("maria")?.name == "Maria" && gone.person("zoe")?.role == .client)
     }
 
     @Test("Where no phone can reach the service, the page says what to type; then it shows a code")
     func phone() async throws {
-        let closed = try await home.ask("/welcome/phone").text
-        #expect(closed.contains("beckon network open"))
+        let closed = try await home.ask(phonePage()).text
+        #expect(closed.contains("beckon network open --home &#39;/srv/our home&#39;"))
         #expect(!closed.contains("<svg class=\"qr\"") && closed.contains("data-every=\"3\""))
         #expect(!home.sent.contains("POST login-links"))
         // Where the command line has said where to listen, that command would do nothing.
-        home.change { $0.steps.command = nil }
-        #expect(
-            try await home.ask("/welcome/phone").text.contains("it was started for its own machine alone"))
-        home.change { $0.steps.address = "http://192.168.1.20:4280" }
+        home.change { $0.steps.commands.open = nil }
+        #expect(try await home.ask(phonePage()).text.contains("it was started for its own machine alone"))
+        home.change { ($0.steps.address, $0.steps.obstacle) = ("http://192.168.1.20:4280", nil) }
         let link = "http://192.168.1.20:4280/enter/secret"
         // Whoever has logged in elsewhere long ago still needs a code.
-        let open = try await home.ask("/welcome/phone").text
+        let open = try await home.ask(phonePage()).text
         let code = try #require(QRCode(link))
         #expect(
             open.contains(code.svgPath) && open.contains("viewBox=\"0 0 \(code.fullSize) \(code.fullSize)\""))
         #expect(open.contains(#"<a href="\#(link)">"#) && !open.contains("network open"))
         home.change { $0.isConfirmed = false }
-        let secret = try await home.ask("/welcome/phone").text
+        let secret = try await home.ask(phonePage()).text
         #expect(!secret.contains("/enter/") && secret.contains("Show the code"))
         let asked = try await home.ask("/welcome/phone", post: [])
         #expect(asked.status == 403 && asked.text.contains("current_password"))
         let shown = try await home.ask("/welcome/phone", post: [("current_password", "three green boats")])
-        #expect(shown.location == "/welcome/phone")
+        #expect(shown.location?.hasPrefix("/welcome/phone?since=") == true)
+    }
+
+    @Test("Each reason why no phone gets through has its own help, and no command that would change nothing")
+    func obstacles() async throws {
+        for (obstacle, words) in [
+            (FirstSteps.Obstacle.noNetwork, "its machine is in no network"),
+            (.certificate, "its certificate cannot be used"),
+        ] {
+            home.change { $0.steps.obstacle = obstacle }
+            let page = try await home.ask(phonePage()).text
+            #expect(page.contains(words) && !page.contains("network open") && !page.contains("--listen"))
+        }
+    }
+
+    @Test("Only a login since the page was opened is the phone's: an earlier one hides no code")
+    func earlier() async throws {
+        home.change { home in
+            (home.steps.address, home.steps.obstacle) = ("http://192.168.1.20:4280", nil)
+            home.otherSince = FakeHome.now.addingTimeInterval(-60)
+        }
+        let page = try await home.ask(phonePage()).text
+        #expect(page.contains("/enter/secret") && !page.contains("logged in on another device"))
+        let now = Int(FakeHome.now.timeIntervalSince1970)
+        let since = try await home.ask("/welcome/phone?since=\(now - 120)").text
+        #expect(!since.contains("/enter/secret") && since.contains("logged in on another device"))
+        // What was open for days is no longer about a phone that was logged in then.
+        home.change { $0.otherSince = FakeHome.now.addingTimeInterval(-3600) }
+        #expect(try await home.ask("/welcome/phone?since=\(now - 7200)").text.contains("/enter/secret"))
+        for hostile in ["nan", "-1e308", "x"] {
+            #expect(try await home.ask("/welcome/phone?since=\(hostile)").status < 400)
+        }
     }
 
     @Test("The sound is tried where there is a device, and what to try is said")
@@ -107,6 +162,7 @@ struct WelcomeTests {
         home.change { ($0.steps.hasKiosk, $0.steps.hasStation) = (false, false) }
         let none = try await home.ask("/welcome/sound").text
         #expect(none.contains("No kiosk and no station is running") && !none.contains("name=\"device\""))
+        #expect(none.contains("beckon kiosk --home &#39;/srv/our home&#39;"))
         #expect(
             try await home.ask("/welcome/sound", post: [("device", "kiosk")]).location == "/welcome/sound")
     }
@@ -134,18 +190,33 @@ struct WelcomeTests {
             #expect(text.contains("/heard\"") == (state == .asked))
             #expect(text.contains("It works") == (state == .met))
         }
-        let answered = try await home.ask(
-            "/welcome/call/answers",
-            post: [("request", id.uuidString), ("id", UUID().uuidString), ("state", "on_the_way")])
-        #expect(answered.location == "/welcome/call?id=\(id.uuidString)")
-        #expect(home.sent.contains("POST requests/\(id.uuidString)/responses"))
-        let other = try await home.ask(
-            "/welcome/call/answers",
-            post: [("request", id.uuidString), ("id", UUID().uuidString), ("state", "declined")])
-        #expect(other.status == 400)
+        // It is answered as on Now, and goes on here: also where a tap came twice, or somebody was quicker.
+        let here = "/welcome/call?id=\(id.uuidString)"
+        func answer(_ from: RequestState, by name: String?, _ state: String) async throws -> Int {
+            var request = Samples.request(1, state: from)
+            (request.id, request.changedBy) = (id, name)
+            let made = request
+            home.change { $0.requests = [made] }
+            let before = home.sent.count
+            let answered = try await home.ask(
+                "/now/\(id.uuidString)/answers",
+                post: [("id", UUID().uuidString), ("state", state), ("seen", "0"), ("back", "welcome")])
+            #expect(answered.location == here)
+            return home.sent.count - before
+        }
+        #expect(try await answer(.asked, by: nil, "on_the_way") == 1)
+        #expect(try await answer(.onTheWay, by: "Cora", "on_the_way") == 0)
+        #expect(try await answer(.onTheWay, by: "Anna", "on_the_way") == 0)
+        let heard = try await home.ask(
+            "/now/\(id.uuidString)/heard", post: [("id", UUID().uuidString), ("back", "welcome")])
+        #expect(heard.location == here)
+        let elsewhere = try await home.ask(
+            "/now/\(id.uuidString)/heard", post: [("id", UUID().uuidString), ("back", "//evil.example")])
+        #expect(elsewhere.location == "/now")
         home.change { $0.steps.hasKiosk = false }
         let none = try await home.ask("/welcome/call").text
         #expect(none.contains("No kiosk is running") && !none.contains("Make a test call"))
+        #expect(none.contains("beckon kiosk --home &#39;/srv/our home&#39;"))
     }
 
     @Test("The next caregiver gets a link and a code")

@@ -119,8 +119,10 @@ extension HomeFileKeeper {
     ///   - version: What was read before; `nil` for whatever is there.
     ///   - missing: What is edited where there is no file yet.
     ///   - isTrial: Whether nothing is written: it throws where an edit would.
+    ///   - isOnMachine: Whether somebody on this machine changes it, who may change what the service's users may not.
     func edit(
         _ name: String, from version: String? = nil, missing: [UInt8], isTrial: Bool = false,
+        isOnMachine: Bool = false,
         by edit: ([UInt8], String) throws(SettingsEdit.Problem) -> [UInt8]
     ) throws(CareProblem) {
         let place = try HomeFilePlace(name, in: home)
@@ -149,7 +151,7 @@ extension HomeFileKeeper {
             }
         }
         if isTrial || (bytes == old && place.exists) { return }
-        try save(bytes, to: place, before: place.exists ? old : nil)
+        try save(bytes, to: place, before: place.exists ? old : nil, isOnMachine: isOnMachine)
     }
 
     private func shippedPhrases(_ place: HomeFilePlace) -> [UInt8] {

@@ -128,9 +128,13 @@ public struct HomeFileKeeper: Sendable {
     }
 
     /// Writes the file and keeps the previous content beside it, for undo.
-    func save(_ bytes: [UInt8], to place: HomeFilePlace, before old: [UInt8]?) throws(CareProblem) {
+    ///
+    /// - Parameter isOnMachine: Whether somebody on this machine writes it, and not a user of the service.
+    func save(
+        _ bytes: [UInt8], to place: HomeFilePlace, before old: [UInt8]?, isOnMachine: Bool = false
+    ) throws(CareProblem) {
         // Permission to write the settings through the service must not give control of its machine.
-        if let change = machineChanges(place, bytes).first {
+        if !isOnMachine, let change = machineChanges(place, bytes).first {
             throw CareProblem(.forbidden, change.message, field: "text")
         }
         let mode = place.kind == .settings ? HomeFolder.settingsMode : 0o644

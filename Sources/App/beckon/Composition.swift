@@ -32,8 +32,8 @@ struct Composition {
         try OpenFiles.makeRoom()
         OpenFiles.openTimers()
         let isFirst = asksNames && FirstStart.isAtTerminal && options.folder.isNew
-        // Whoever starts Beckon for the first time reads what to do next, and not a log.
-        logger = options.logger("beckon", usually: isFirst ? .critical : .notice)
+        // Whoever starts Beckon for the first time reads what to do next, and not what goes as it should.
+        logger = options.logger("beckon", usually: isFirst ? .warning : .notice)
         supervisor = Supervisor(environment: ProcessInfo.processInfo.environment, logger: logger)
         home = options.folder
         share = try SharedFiles.find()
@@ -160,11 +160,10 @@ struct Composition {
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
         configuration.client = files.settings.client.id
-        // Where it listens as the command line says, beckon.yaml changes nothing.
-        configuration.openCommand =
-            listen.listen == nil
-            ? "beckon network open" + (home.path == HomeFolder.standardPath ? "" : " --home \(home.path)")
-            : nil
+        configuration.commands = FirstSteps.Commands(
+            kiosk: home.kioskCommand(isAlone: isAlone),
+            // Where it listens as the command line says, beckon.yaml changes nothing.
+            open: listen.listen == nil ? home.command("beckon network open") : nil)
         configuration.namelessClient = HomeSettings.standard.client.name
         configuration.homeName = files.settings.givenName
         configuration.homeLanguage = files.settings.language
@@ -202,22 +201,29 @@ struct Composition {
         )
     }
 
-    /// Lets a service listen where the settings say, whenever they say something else; unless the command line has said it.
+    /// Has a running service follow `beckon.yaml`: what the home and its people are called, and where it listens, unless the command
+    /// line has said that.
     func follow(_ service: CareService, _ listen: ListenOption) -> SettingsWatch {
-        let (watch, home, logger) = (SettingsWatch(home), home, logger)
-        guard listen.listen == nil else { return watch }
+        let (home, logger) = (home, logger)
         let started = files.settings.service
-        watch.start { settings in
-            let wanted = settings.service
-            if wanted.port != started.port {
-                logger.notice("another port takes effect at the next start")
+        return SettingsWatch(home: home, logger: logger) { settings in
+            if listen.listen == nil {
+                let wanted = settings.service
+                if wanted.port != started.port {
+                    logger.notice("another port takes effect at the next start")
+                }
+                let isEncrypted = CertificateFiles(named: started, in: home) != nil
+                let mayBeOpen = isEncrypted || wanted.allowsPlainHTTP || listen.allowPlainHttp
+                let isOpen = !CareServiceConfiguration.isLoopback(wanted.host)
+                if isOpen, !mayBeOpen {
+                    logger.warning(
+                        "listening on this machine alone until the next start: the certificate was not set when this one began, and `allow_plain_http` is not",
+                        metadata: ["host": "\(wanted.host)"])
+                }
+                service.listen(at: isOpen && !mayBeOpen ? "127.0.0.1" : wanted.host)
             }
-            let isEncrypted = CertificateFiles(named: started, in: home) != nil
-            let mayBeOpen = isEncrypted || wanted.allowsPlainHTTP || listen.allowPlainHttp
-            let isOpen = !CareServiceConfiguration.isLoopback(wanted.host)
-            service.listen(at: isOpen && !mayBeOpen ? "127.0.0.1" : wanted.host)
+            await service.adopt(settings.names)
         }
-        return watch
     }
 
     /// Says where the pages are, and how the first coordinator gets in, as long as nobody can log in.
@@ -254,11 +260,6 @@ struct Composition {
                     "           \(link)",
                 ] + (code.isEmpty ? [] : ["           Or point your phone's camera at this:", ""] + code))
         }
-    }
-
-    /// Tells the service when the home or its people are called otherwise.
-    func names(for service: CareService) -> NamesWatch {
-        NamesWatch(home: home, logger: logger) { await service.adopt($0) }
     }
 
     // MARK: - Running

@@ -1,6 +1,10 @@
 import ArgumentParser
+import Care
+import CareClient
+import CareService
 import Foundation
 import HomeFiles
+import LocalSockets
 import Roles
 
 /// `beckon network`: whether phones and other machines reach the service of this home.
@@ -9,43 +13,96 @@ struct NetworkCommand: ParsableCommand {
         commandName: "network",
         abstract: "Let phones of this network reach the pages, or keep them to this machine.",
         discussion: """
-            Writes `service.listen` and `service.allow_plain_http` into beckon.yaml; a running service follows at once. Without a \
-            certificate, others in the network could read along: do this where only people you trust use it, or set one first \
-            (docs/tls.md).
+            Writes `service.listen` and `service.allow_plain_http` into beckon.yaml, and says whether the service that runs follows: it \
+            does so at once, unless it was started with --listen. Without a certificate, others in the network could read along: do \
+            this where only people you trust use it, or set one first (docs/tls.md). Exits with 1 where the running service listens \
+            otherwise than asked for.
             """,
         subcommands: [Open.self, Close.self])
 
     /// `beckon network open`
-    struct Open: ParsableCommand {
+    struct Open: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Let phones and other machines in.")
         @OptionGroup var home: HomeOptions
 
-        func run() throws {
-            let settings = try NetworkCommand.change(home, host: "0.0.0.0")
-            let isPlain = settings.service.certificate == nil
-            StandardOutput.print(
-                """
-                Phones of this network can reach Beckon now\(isPlain ? ", without TLS" : "").
-                In the pages, a code for your phone is at “Your phone”. To undo it: beckon network close\(NetworkCommand.place(home))
-                """)
+        func run() async throws {
+            let change = try await NetworkCommand.change(home, to: .network)
+            let (undo, plain) = (
+                "To undo it: \(home.folder.command("beckon network close"))",
+                change.settings.service.certificate == nil ? ", without TLS" : ""
+            )
+            switch change.outcome {
+            case .follows:
+                StandardOutput.print(
+                    """
+                    Phones of this network can reach Beckon now\(plain).
+                    In the pages, a code for your phone is under More, Set up, “Your phone”. \(undo)
+                    """)
+            case .isStopped:
+                StandardOutput.print(
+                    "As soon as Beckon is started, phones of this network can reach it\(plain). \(undo)")
+            case .stays(let address):
+                StandardError.write(
+                    """
+                    beckon.yaml lets phones in now, but the service that runs still listens to this machine alone (\(address)).
+                    It was started with --listen, or its certificate cannot be used, or was set after its start. Start it again \
+                    without --listen; `\(home.folder.command("beckon status"))` says what is wrong.
+
+                    """)
+                throw ExitCode.failure
+            case .unknown(let reason):
+                throw NetworkCommand.unknown(reason)
+            }
         }
     }
 
     /// `beckon network close`
-    struct Close: ParsableCommand {
+    struct Close: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Keep the pages to this machine.")
         @OptionGroup var home: HomeOptions
 
-        func run() throws {
-            _ = try NetworkCommand.change(home, host: "127.0.0.1")
-            StandardOutput.print(
-                "Beckon answers on this machine alone now. Phones, and kiosks and stations on other machines, are cut off."
-            )
+        func run() async throws {
+            switch try await NetworkCommand.change(home, to: .machine).outcome {
+            case .follows:
+                StandardOutput.print(
+                    "Beckon answers on this machine alone now. Phones, and kiosks and stations on other machines, are cut off."
+                )
+            case .isStopped:
+                StandardOutput.print(
+                    "Beckon is not running; when it is started, it answers on this machine alone.")
+            case .stays(let address):
+                StandardError.write(
+                    """
+                    beckon.yaml keeps Beckon to this machine now, but the service that runs is STILL OPEN to the network (\(address)).
+                    It was started with --listen, or cannot change while it runs. Start it again without --listen.
+
+                    """)
+                throw ExitCode.failure
+            case .unknown(let reason):
+                throw NetworkCommand.unknown(reason)
+            }
         }
     }
 
-    /// Writes it; returns the settings as they were.
-    private static func change(_ home: HomeOptions, host: String) throws -> HomeSettings {
+    /// What the running service has made of it.
+    private enum Outcome {
+        case follows
+        /// No service of this home runs.
+        case isStopped
+        /// It listens as before, there.
+        case stays(String)
+        case unknown(ServiceProbeError)
+    }
+
+    /// How long a service may take to listen elsewhere: it waits a moment for an editor that writes several times, and then for
+    /// connections to end, 1.2 s.
+    private static let patience: Duration = .seconds(20)
+    private static let pause: Duration = .milliseconds(200)
+
+    /// Writes it, and waits until the running service has followed; with the settings as they were.
+    private static func change(
+        _ home: HomeOptions, to reach: ServiceAddress.Reach
+    ) async throws -> (settings: HomeSettings, outcome: Outcome) {
         let folder = home.folder
         guard folder.hasService else {
             throw ValidationError(
@@ -53,12 +110,53 @@ struct NetworkCommand: ParsableCommand {
             )
         }
         let settings = try StaffFileReader.settings(at: folder.settingsFile)
-        try folder.listen(at: host, plain: host != "127.0.0.1" && settings.service.certificate == nil)
-        return settings
+        let before = await status(folder, settings)
+        let isPlain = settings.service.certificate == nil
+        do {
+            let keeper = HomeFileKeeper(home: folder, share: nil)
+            switch reach {
+            case .network: try keeper.listen(at: "0.0.0.0", plain: isPlain)
+            case .machine: try keeper.listen(at: "127.0.0.1", plain: false)
+            }
+        } catch let problem as CareProblem {
+            throw ValidationError("It was not changed: \(problem.detail).")
+        }
+        var last: HomeStatus
+        switch before {
+        case .success(let status): last = status
+        case .failure(let error): return (settings, error.isReached ? .unknown(error) : .isStopped)
+        case nil: return (settings, .isStopped)
+        }
+        let end = ContinuousClock.now + patience
+        while last.address.reach != reach {
+            guard ContinuousClock.now < end else {
+                return (settings, .stays("\(last.address.host):\(last.address.port)"))
+            }
+            try await Task.sleep(for: pause)
+            // While it changes its port, it may not answer there.
+            if case .success(let status) = await status(folder, settings) { last = status }
+        }
+        return (settings, .follows)
     }
 
-    /// What a command needs for the same home; nothing for the usual one.
-    static func place(_ home: HomeOptions) -> String {
-        home.folder.path == HomeFolder.standardPath ? "" : " --home \(home.folder.path)"
+    /// As the service itself says it; `nil` where none has ever run.
+    private static func status(
+        _ folder: HomeFolder, _ settings: HomeSettings
+    ) async -> Result<HomeStatus, ServiceProbeError>? {
+        let certificate = CertificateFiles(named: settings.service, in: folder).flatMap { files in
+            (try? files.validity()) == nil ? nil : files
+        }
+        let address = settings.service.ownAddress(
+            namesCertificate: settings.service.certificate != nil, certificate)
+        guard let url = URL(string: address), let token = try? folder.token(of: "station") else { return nil }
+        return await ServiceReader.status(
+            of: url, trust: folder.trust(settings), socket: LocalSocket(path: folder.serviceSocket),
+            token: token)
+    }
+
+    private static func unknown(_ reason: ServiceProbeError) -> any Error {
+        ValidationError(
+            "It is written into beckon.yaml, but the service that runs could not be asked whether it follows: \(reason)."
+        )
     }
 }

@@ -82,12 +82,10 @@ struct ServiceCommand: AsyncParsableCommand {
             ])
         }
         let pages = composition.showPages(service, url: url)
-        let watch = composition.follow(service, listen)
         defer {
-            watch.stop()
             greeting.cancel()
             pages.cancel()
         }
-        try await composition.run([service, composition.names(for: service)])
+        try await composition.run([service, composition.follow(service, listen)])
     }
 }

@@ -32,11 +32,7 @@ struct RunCommand: AsyncParsableCommand {
                 stationWantsDigits: { station.wantsDigits }))
         Welcome(composition: composition, isSilent: voices.isSilent, usesTerminal: desk.usesTerminal).show()
         let pages = composition.showPages(service, url: serviceURL)
-        let watch = composition.follow(service, listen)
-        defer {
-            pages.cancel()
-            watch.stop()
-        }
-        try await composition.run([service, composition.names(for: service), kiosk, station, desk])
+        defer { pages.cancel() }
+        try await composition.run([service, composition.follow(service, listen), kiosk, station, desk])
     }
 }

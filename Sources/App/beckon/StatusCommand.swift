@@ -46,7 +46,7 @@ struct StatusCommand: AsyncParsableCommand {
         }
         guard access(folder.path, R_OK | X_OK) == 0 else {
             throw StatusProblem(
-                "\(folder.path) may not be read by this user: ask as the one that runs Beckon, such as `sudo -u beckon beckon status --home \(folder.path)`."
+                "\(folder.path) may not be read by this user: ask as the one that runs Beckon, such as `\(folder.command("beckon status"))`."
             )
         }
         guard access(folder.settingsFile, F_OK) == 0 else {
@@ -94,9 +94,7 @@ struct StatusCommand: AsyncParsableCommand {
     /// How the service of this home is started; `nil` where it runs on another machine.
     private func start(_ folder: HomeFolder) -> String? {
         guard service.service == nil else { return nil }
-        if folder.path == "/var/lib/beckon" { return "sudo systemctl start beckon" }
-        let isUsual = folder.path == HomeFolder(path: HomeFolder.standardPath).path
-        return "beckon run" + (isUsual ? "" : " --home \(folder.path)")
+        return folder.startCommand
     }
 }
 

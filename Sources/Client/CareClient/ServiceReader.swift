@@ -35,16 +35,33 @@ public enum ServiceReader {
     public static func overview(
         of service: URL, trust: ServiceTrust = ServiceTrust(), socket: LocalSocket?, token: String
     ) async -> Result<Overview, ServiceProbeError> {
+        await read(from: service, trust, token, socket, overview)
+    }
+
+    /// How it is, and where it listens; the parameters are those of `overview`.
+    public static func status(
+        of service: URL, trust: ServiceTrust = ServiceTrust(), socket: LocalSocket?, token: String
+    ) async -> Result<HomeStatus, ServiceProbeError> {
+        await read(from: service, trust, token, socket) { connection throws(ServiceConnection.Failure) in
+            try await connection.status()
+        }
+    }
+
+    /// Asks at the socket first.
+    private static func read<Value: Sendable>(
+        from service: URL, _ trust: ServiceTrust, _ token: String, _ socket: LocalSocket?,
+        _ ask: (ServiceConnection) async throws(ServiceConnection.Failure) -> Value
+    ) async -> Result<Value, ServiceProbeError> {
         var local: LocalRoute?
         if let socket, socket.file != nil {
             let route = LocalRoute(socket)
-            let first = await read(from: service, trust, token, local: route, overview)
+            let first = await read(from: service, trust, token, local: route, ask)
             // One that was left behind by a killed service leads nowhere; then the address may.
             if case .success = first { return first }
             local = route
         }
         // A failed connection has marked the route as deaf: the address is next.
-        return await read(from: service, trust, token, local: local, overview)
+        return await read(from: service, trust, token, local: local, ask)
     }
 
     private static func overview(

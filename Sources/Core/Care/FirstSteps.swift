@@ -38,28 +38,57 @@ public struct FirstStepChange: Codable, Sendable, Equatable {
 
 /// How far a home is set up: the answer to `GET /first-steps`.
 public struct FirstSteps: Codable, Sendable, Equatable {
+    /// Why no other machine finds the service.
+    public enum Obstacle: String, Codable, Sendable, CaseIterable {
+        /// It listens to its own machine alone, as it was told to.
+        case closed
+        /// It listens to its own machine alone, because its certificate cannot be used.
+        case certificate
+        /// Its machine is in no network.
+        case noNetwork = "no_network"
+    }
+
+    /// What to type on the service's machine.
+    public struct Commands: Codable, Sendable, Equatable {
+        /// Starts a kiosk of the home's own client.
+        public var kiosk: String
+        /// Lets other machines in; absent where the service was told at its start where to listen, so that no file changes that.
+        public var open: String?
+
+        public init(kiosk: String, open: String? = nil) {
+            self.kiosk = kiosk
+            self.open = open
+        }
+    }
+
     /// All of them, in their order.
     public var steps: [FirstStepState]
+    /// The id of the home's own client: whom the home's own kiosk serves.
+    public var client: String
     /// Whether a kiosk of the home's own client is connected now.
     public var hasKiosk: Bool
     public var hasStation: Bool
-    /// Where other machines find the service, `http://192.168.1.20:4280`; absent where it listens to its own machine alone.
+    /// Where other machines find the service, `http://192.168.1.20:4280`; absent where they do not.
     public var address: String?
-    /// What to type on its machine so that others find it; absent where they do, or where nobody knows.
-    public var command: String?
+    /// Why they do not; absent where they do.
+    public var obstacle: Obstacle?
+    public var commands: Commands
 
     public init(
-        steps: [FirstStepState], hasKiosk: Bool, hasStation: Bool, address: String?, command: String? = nil
+        steps: [FirstStepState], client: String, hasKiosk: Bool, hasStation: Bool, address: String?,
+        obstacle: Obstacle? = nil, commands: Commands
     ) {
         self.steps = steps
+        self.client = client
         self.hasKiosk = hasKiosk
         self.hasStation = hasStation
         self.address = address
-        self.command = command
+        self.obstacle = obstacle
+        self.commands = commands
     }
 
     enum CodingKeys: String, CodingKey {
-        case steps, address, command
+        case steps, client, address, obstacle, commands
         case hasKiosk = "has_kiosk"
         case hasStation = "has_station"
     }

@@ -46,8 +46,9 @@
     const stop = new AbortController(), end = setTimeout(() => stop.abort(), 10000);
     try {
       const answer = await fetch("/api/v1/health", { cache: "no-store", signal: stop.signal });
-      // Whoever opened this page by itself has nowhere to go back to.
-      if (answer.status < 500 || answer.status === 503) location.replace(location.pathname === "/offline" ? "/" : location.href);
+      if (answer.status >= 500 && answer.status !== 503) return;
+      // Whoever opened this page by itself has nowhere to go back to. Else the address stays: to go to one with a fragment would load nothing.
+      if (location.pathname === "/offline") location.replace("/"); else location.reload();
     } catch { /* Still none. */ } finally {
       clearTimeout(end);
       isLooking = false;

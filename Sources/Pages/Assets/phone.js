@@ -45,7 +45,7 @@
       (ready) => ready.active.postMessage({ language: document.documentElement.lang })).catch(() => {});
   }
 
-  // --- Installing: offered on Now, from the second day or the second hour on, until somebody says no.
+  // --- Installing: offered on Now, from an hour after the first visit on, until somebody says no.
   const offer = document.getElementById("install");
   const hour = 3600000;
   let asking = null;

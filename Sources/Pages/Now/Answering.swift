@@ -7,6 +7,12 @@ enum Answering {
     /// How long a page still shows what was just done, in seconds; a page that is read again later shows nothing old.
     private static let noticeTime = 600.0
 
+    /// Where somebody answers, and so where they go on.
+    enum Way: String {
+        /// The first start's test call.
+        case conversation = "welcome"
+    }
+
     /// On the way, done, or not now. Nothing is sent where somebody else has answered since the page was drawn.
     static func answer(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let id = try NowPages.requestID(call)
@@ -23,7 +29,7 @@ enum Answering {
         let before: Request = try await call.api.get("requests/\(id.uuidString)")
         let me = viewer.person.name
         // Sent twice, by a double tap or from a page that is old.
-        if before.state == state, before.changedBy == me, before.reason == reason { return done(id) }
+        if before.state == state, before.changedBy == me, before.reason == reason { return done(id, call) }
         let seen = call.form["seen"].flatMap { Int64($0) } ?? 0
         let isNews = before.state.isAnswered && before.changedBy != me && before.sequence > seen
         if !before.state.isOpen || isNews && state != .met {
@@ -44,7 +50,7 @@ enum Answering {
                 card.reasonProblem = error.words
             }
         }
-        return done(id)
+        return done(id, call)
     }
 
     /// A page has shown it.
@@ -61,8 +67,10 @@ enum Answering {
             // It already has a later state: then it was heard.
             guard error.kind == .conflict else { throw error }
         }
-        return .seeOther("/now")
+        return .seeOther(way(call) == .conversation ? CallStep.path(id) : "/now")
     }
+
+    private static func way(_ call: PageCall) -> Way? { call.form["back"].flatMap(Way.init) }
 
     static func note(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let id = try NowPages.requestID(call)
@@ -87,12 +95,16 @@ enum Answering {
         return .seeOther("/now?noted=\(id.uuidString)#request-\(id.uuidString)")
     }
 
-    private static func done(_ id: UUID) -> PageResponse { .seeOther("/now?answered=\(id.uuidString)") }
+    private static func done(_ id: UUID, _ call: PageCall) -> PageResponse {
+        .seeOther(way(call) == .conversation ? CallStep.path(id) : "/now?answered=\(id.uuidString)")
+    }
 
     /// Somebody else was first: who, and what. What was typed is kept.
     private static func conflict(
         _ request: Request, _ reason: String?, _ call: PageCall, _ viewer: Viewer
     ) async throws -> PageResponse {
+        // It shows how far the call is, whoever has answered.
+        if way(call) == .conversation { return .seeOther(CallStep.path(request.id)) }
         let words = RequestWords(request, viewer: viewer, call: call)
         let isTyped = reason.map { !ChosenReasons.cannotNow.map(call.say).contains($0) } ?? false
         let what = Text(

@@ -12,20 +12,41 @@ struct CallSymbol {
     /// The need's own where its kiosk did not say one, as an older one does not.
     ///
     /// A picture is found where the client's screen finds it: without a screen there is none.
-    init(of request: Request, _ agenda: Agenda?, _ call: PageCall) async {
-        let written = request.symbol ?? agenda?.needs.first { $0.id == request.need }?.symbol
-        switch written.map(ScreenSymbol.init(written:)) {
+    ///
+    /// - Parameter screens: The clients who have a screen.
+    init(of request: Request, _ agenda: Agenda?, screens: Set<String>) {
+        switch Self.written(request, agenda) {
         case nil: self = .none
         case .text(let text): self.init(text: text, picture: nil)
         case .picture(let path):
-            let screens: ClientPage? = try? await call.api.get("displays")
-            let hasScreen = screens?.clients.contains { $0.id == request.client } ?? false
             let client = PageText.escaped(request.client)
             self.init(
                 text: nil,
-                picture: hasScreen
+                picture: screens.contains(request.client)
                     ? "/api/v1/displays/\(client)/symbol?path=\(PageText.escaped(path))" : nil)
         }
+    }
+
+    /// The ids of clients who have a screen; asked only where one of these calls has a picture.
+    static func screens(
+        for requests: [Request], _ agenda: Agenda?, _ api: PageAPI
+    ) async throws(CareProblem) -> Set<String> {
+        let hasPicture = requests.contains { request in
+            if case .picture = written(request, agenda) { true } else { false }
+        }
+        guard hasPicture else { return [] }
+        do throws(CareProblem) {
+            return Set(try await api.get("displays", as: ClientPage.self).clients.map(\.id))
+        } catch {
+            guard error.kind != .unauthorized, error.kind != .forbidden else { throw error }
+            // A call without its picture can be answered all the same.
+            return []
+        }
+    }
+
+    private static func written(_ request: Request, _ agenda: Agenda?) -> ScreenSymbol? {
+        (request.symbol ?? agenda?.needs.first { $0.id == request.need }?.symbol)
+            .map(ScreenSymbol.init(written:))
     }
 
     private init(text: String?, picture: String?) {

@@ -84,8 +84,9 @@ struct NowPage {
             one.priority == other.priority ? one.askedAt < other.askedAt : one.priority > other.priority
         }
         let faces = await Pictures.faces(of: sorted, call.api)
+        let screens = try await CallSymbol.screens(for: sorted, agenda, call.api)
         for request in sorted {
-            var card = try await NowPages.card(request, agenda, call, viewer)
+            var card = try await NowPages.card(request, agenda, screens: screens, call, viewer)
             card.face = request.changedBy.flatMap { faces.ofNames[$0] }
             card.clientFace = faces.ofClients[request.client]
             requests.append(card)

@@ -54,7 +54,8 @@ enum NowPages: PageTopic {
     ) async throws -> PageResponse {
         let request: Request = try await call.api.get("requests/\(id.uuidString)")
         let agenda: Agenda? = try? await call.api.get("agenda", [("limit", "1")])
-        var card = try await card(request, agenda, call, viewer)
+        let screens = try await CallSymbol.screens(for: [request], agenda, call.api)
+        var card = try await card(request, agenda, screens: screens, call, viewer)
         let faces = await Pictures.faces(of: [request], call.api)
         card.face = request.changedBy.flatMap { faces.ofNames[$0] }
         card.clientFace = faces.ofClients[request.client]
@@ -66,8 +67,10 @@ enum NowPages: PageTopic {
     }
 
     /// A request with its notes and what was asked before.
+    ///
+    /// - Parameter screens: The clients who have a screen.
     static func card(
-        _ request: Request, _ agenda: Agenda?, _ call: PageCall, _ viewer: Viewer
+        _ request: Request, _ agenda: Agenda?, screens: Set<String>, _ call: PageCall, _ viewer: Viewer
     ) async throws(CareProblem) -> RequestCard {
         var notes: [RequestNote]?
         do throws(CareProblem) {
@@ -81,7 +84,7 @@ enum NowPages: PageTopic {
         // A call is shown even if an earlier one can no longer be read.
         if let id = request.asksAgain { earlier = try? await call.api.get("requests/\(id.uuidString)") }
         return RequestCard(
-            request, symbol: await CallSymbol(of: request, agenda, call), notes: notes,
+            request, symbol: CallSymbol(of: request, agenda, screens: screens), notes: notes,
             earlier: earlier, viewer: viewer, call: call)
     }
 

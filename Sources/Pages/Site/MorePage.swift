@@ -5,7 +5,9 @@ import Wording
 struct MorePage: PageTopic {
     let name: String
     let groups: [Frame.Group]
-    /// How much of the first start is still open; `nil` where nothing is, or the reader does not set up.
+    /// Whether the reader sets up: what was answered or put away is found again here.
+    let setsUp: Bool
+    /// How much of the first start is still open; `nil` where nothing is.
     let open: Text?
 
     static let routes: [PageRoute] = [
@@ -22,6 +24,7 @@ struct MorePage: PageTopic {
     ]
 
     init(_ viewer: Viewer, open: Text? = nil) {
+        setsUp = viewer.person.role == .coordinator
         self.open = open
         name = viewer.person.name
         groups = Frame.groups(for: viewer, at: "/more").filter { $0.name != .empty }
@@ -30,7 +33,8 @@ struct MorePage: PageTopic {
     static let template = """
         <ul class="ways"><li><a href="/account">\(Icon.person.html)<span>{{name}}<small>[[frame.account]]</small></span>\
         \(Icon.forward.html)</a></li>\
-        {{#open}}<li><a href="/welcome">\(Icon.home.html)<span>[[welcome.title]]<small>{{.}}</small></span>\(Icon.forward.html)</a></li>{{/open}}</ul>
+        {{#setsUp}}<li><a href="/welcome">\(Icon.home.html)<span>[[welcome.title]]{{#open}}<small>{{.}}</small>{{/open}}</span>\
+        \(Icon.forward.html)</a></li>{{/setsUp}}</ul>
         {{#groups}}<h2>{{name}}</h2>
         <ul class="ways">{{#ways}}<li><a href="{{path}}">\(Icon.html("{{icon}}"))<span>{{name}}</span>\(Icon.forward.html)</a></li>{{/ways}}</ul>
         {{/groups}}

@@ -12,12 +12,15 @@ struct CallStep {
 
     let place: StepPlace
     let hasKiosk: Bool
+    /// What starts one.
+    let command: String
     /// Where it has been; empty before it is made.
     let stops: [Stop]
     let isMade: Bool
     /// The kiosk has not made it after a while: somebody is choosing something there.
     let isBusy: Bool
     let request: String
+    /// What this page knows of it.
     let seen: String
     let isUnheard: Bool
     let canGo: Bool
@@ -32,10 +35,10 @@ struct CallStep {
 
     static let template = """
         {{> welcome.place}}
-        {{^hasKiosk}}{{^isMade}}<p>[[welcome.no_kiosk]]</p><pre class="command" tabindex="0">beckon run</pre><p class="quiet">[[welcome.device_comes]]</p>{{/isMade}}{{/hasKiosk}}
+        {{^hasKiosk}}{{^isMade}}<p>[[welcome.no_kiosk]]</p><pre class="command" tabindex="0">{{command}}</pre><p class="quiet">[[welcome.device_comes]]</p>{{/isMade}}{{/hasKiosk}}
         {{#isMade}}<ol class="stops">{{#stops}}<li class="{{#isDone}}done{{/isDone}}{{#isNext}}next{{/isNext}}">\
         {{#isDone}}\(Icon.check.html){{/isDone}}{{^isDone}}\(Icon.clock.html){{/isDone}}<span>{{words}}</span></li>{{/stops}}</ol>
-        {{#isUnheard}}\(Form.post("/now/{{request}}/heard", class: "heard", sends: ["id": "{{heard}}"]))<button>[[now.let_know]]</button></form>{{/isUnheard}}
+        {{#isUnheard}}\(Form.post("/now/{{request}}/heard", class: "heard", sends: ["id": "{{heard}}", "back": Answering.Way.conversation.rawValue]))<button>[[now.let_know]]</button></form>{{/isUnheard}}
         {{#canGo}}\(answering("on_the_way", "[[now.on_my_way]]")){{/canGo}}
         {{#isGoing}}\(answering("met", "[[now.mark_done]]")){{/isGoing}}
         {{#isMet}}<p class="word good">[[welcome.call_works]]</p>
@@ -51,18 +54,23 @@ struct CallStep {
 
     private static func answering(_ state: String, _ words: String) -> String {
         Form.post(
-            "/welcome/call/answers", class: "wide",
-            sends: ["request": "{{request}}", "id": "{{answer}}", "state": state])
+            "/now/{{request}}/answers", class: "wide",
+            sends: [
+                "id": "{{answer}}", "state": state, "seen": "{{seen}}",
+                "back": Answering.Way.conversation.rawValue,
+            ])
             + #"<button class="main">\#(words)</button></form>"#
     }
 
     static let routes = [
         PageRoute(.get, "/welcome/call", for: [.coordinator], show),
         PageRoute(.post, "/welcome/call", for: [.coordinator], make),
-        PageRoute(.post, "/welcome/call/answers", for: [.coordinator], work: .answer, reply),
     ]
 
-    private static func path(_ id: UUID, since: String?) -> String {
+    /// The page of a call that is on its way.
+    ///
+    /// - Parameter since: When it was made, in seconds since 1970, as long as the kiosk may still be busy with something else.
+    static func path(_ id: UUID, since: String? = nil) -> String {
         "/welcome/call?id=\(id.uuidString)" + (since.map { "&since=" + PageText.escaped($0) } ?? "")
     }
 
@@ -75,23 +83,6 @@ struct CallStep {
             return .seeOther("/welcome/call")
         }
         return .seeOther(path(id, since: String(Int(call.request.now.timeIntervalSince1970))))
-    }
-
-    private static func reply(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
-        guard let id = call.form["request"].flatMap({ UUID(uuidString: $0) }),
-            let answer = call.form["id"].flatMap({ UUID(uuidString: $0) }),
-            let state = call.form["state"].flatMap(RequestState.init), [.onTheWay, .met].contains(state)
-        else { throw CareProblem(.badRequest, "this answer was not understood: go back and tap again") }
-        do throws(CareProblem) {
-            try await call.api.send(
-                "POST", "requests/\(id.uuidString)/responses",
-                NewResponse(
-                    id: answer, state: state, by: viewer.person.name, reason: nil, at: call.request.now))
-        } catch {
-            // Somebody was quicker, at the station or at another page: the page shows how far it is.
-            guard error.kind == .conflict else { throw error }
-        }
-        return .seeOther(path(id, since: nil))
     }
 
     private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -118,6 +109,7 @@ struct CallStep {
     ) {
         place = StepPlace(.call, steps)
         hasKiosk = steps.hasKiosk
+        command = steps.commands.kiosk
         isMade = id != nil
         self.isBusy = id != nil && isBusy
         self.request = id?.uuidString ?? ""

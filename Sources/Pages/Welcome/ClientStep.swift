@@ -27,13 +27,14 @@ struct ClientStep {
         PageRoute(.post, "/welcome/client", for: [.coordinator], save),
     ]
 
-    private static func client(_ api: PageAPI) async throws(CareProblem) -> Person? {
-        try await api.get("people", as: PeoplePage.self).people.first { $0.role == .client && $0.isActive }
+    /// Whom the home's own kiosk serves, among all people.
+    private static func client(_ steps: FirstSteps, _ people: [Person]) -> Person? {
+        people.first { $0.id == steps.client && $0.isActive }
     }
 
     private static func show(_ call: PageCall, _ problem: CareProblem?) async throws -> PageResponse {
         let steps = try await FirstSteps.read(call.api)
-        let known = try await client(call.api)
+        let known = client(steps, try await call.api.get("people", as: PeoplePage.self).people)
         // A client whom nobody has named is called "the client" until then: nobody wants to delete that first.
         let name = steps.state(of: .client) == .open ? nil : known?.name
         let fields = [
@@ -57,13 +58,14 @@ struct ClientStep {
             guard let name = call.form["name"] else {
                 throw CareProblem(.notAcceptable, "write a name", field: "name")
             }
-            var id: String
-            if let known = try await client(call.api) {
-                id = known.id
+            let steps = try await FirstSteps.read(call.api)
+            let people = try await call.api.get("people", as: PeoplePage.self).people
+            var id = steps.client
+            if client(steps, people) != nil {
                 try await PersonChanges.change(id, call.api) { $0.name = name }
             } else {
-                let people = try await call.api.get("people", as: PeoplePage.self).people
-                id = NewPersonPage.id(name, among: people)
+                // Their kiosk calls for them under this id, unless it belongs to somebody who has gone.
+                if people.contains(where: { $0.id == id }) { id = NewPersonPage.id(name, among: people) }
                 try await PersonChanges.put(Person(id: id, name: name, role: .client), call.api)
             }
             // A field for a file that was left empty is sent all the same.

@@ -7,8 +7,7 @@ struct OthersStep {
     let place: StepPlace
     let fields: [FormField]
     let trouble: Text?
-    /// Whoever has just been invited.
-    let name: String?
+    /// For whoever has just been invited.
     let shared: SharedLink?
     let code: String
     let expires: Text
@@ -67,7 +66,7 @@ struct OthersStep {
                 template: "welcome.others",
                 content: OthersStep(
                     place: StepPlace(.others, steps), fields: fields,
-                    trouble: FormField.trouble(problem, besides: fields), name: invited?.name,
+                    trouble: FormField.trouble(problem, besides: fields),
                     shared: invited.map {
                         SharedLink((address.text ?? "") + $0.path, isReachable: !address.isOfThisMachine)
                     }, code: invited?.code ?? "", expires: invited.map { call.when($0.expiresAt) } ?? .empty,

@@ -8,6 +8,8 @@ struct SoundStep {
     let hasKiosk: Bool
     let hasStation: Bool
     let hasNone: Bool
+    /// What starts a kiosk.
+    let command: String
     /// Something has just been said.
     let isPlayed: Bool
     let isUnheard: Bool
@@ -19,7 +21,7 @@ struct SoundStep {
 
     static let template = """
         {{> welcome.place}}
-        {{#hasNone}}<p>[[welcome.no_device]]</p><pre class="command" tabindex="0">beckon run</pre><p class="quiet">[[welcome.device_comes]]</p>{{/hasNone}}
+        {{#hasNone}}<p>[[welcome.no_device]]</p><pre class="command" tabindex="0">{{command}}</pre><p class="quiet">[[welcome.device_comes]]</p>{{/hasNone}}
         {{^hasNone}}{{#isUnheard}}<p>[[welcome.sound_try]]</p>
         <ul><li>[[welcome.sound_volume]]</li><li>[[welcome.sound_plug]]</li><li>[[welcome.sound_doctor]]</li></ul>{{/isUnheard}}
         {{^isUnheard}}<p>[[welcome.sound_press]]</p>{{/isUnheard}}
@@ -43,7 +45,8 @@ struct SoundStep {
                 title: FirstStep.sound.title, template: "welcome.sound",
                 content: SoundStep(
                     place: StepPlace(.sound, steps), hasKiosk: steps.hasKiosk, hasStation: steps.hasStation,
-                    hasNone: !steps.hasKiosk && !steps.hasStation, isPlayed: call.query["said"] != nil,
+                    hasNone: !steps.hasKiosk && !steps.hasStation, command: steps.commands.kiosk,
+                    isPlayed: call.query["said"] != nil,
                     isUnheard: call.query["heard"] == "no"),
                 live: ["fault"], back: "/welcome", every: 3))
     }

@@ -82,7 +82,12 @@ extension CareService {
     /// opened to others, or closed again. Its port stays.
     ///
     /// The caller has looked whether others may reach it without TLS.
-    public func listen(at host: String) { core.certificate.move(to: host) }
+    public func listen(at host: String) {
+        guard !core.certificate.move(to: host) else { return }
+        logger.warning(
+            "another address takes effect at the next start: the home's own kiosk and station need the port as it is",
+            metadata: ["host": "\(host)"])
+    }
 
     /// Listens until it is asked to stop, or until it could accept other machines, too.
     private func listen(_ reach: ServedCertificate.Reach, port: Int) async throws {

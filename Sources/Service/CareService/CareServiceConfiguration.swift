@@ -29,8 +29,8 @@ public struct CareServiceConfiguration: Sendable {
     public var policy: AlertPolicy
     /// The name of the person at the kiosk, as it is spoken; for what is said about the kiosk itself.
     public var clientName: String?
-    /// What to type on this machine so that others find it.
-    public var openCommand: String?
+    /// What people type on this machine.
+    public var commands = FirstSteps.Commands(kiosk: "beckon kiosk")
     /// What a client is called whom nobody has named.
     public var namelessClient = ""
     /// Where this machine is found in its network at this moment; `nil` where it is in none.

@@ -2,6 +2,7 @@ import Care
 import CareStore
 import HTTPTypes
 import Hummingbird
+import Synchronization
 
 /// Who can log in, and how.
 enum APIAccounts {
@@ -36,6 +37,8 @@ enum APIAccounts {
                 at: now)
         }
         core.endStreams(of: Set(changed.ended))
+        // A code that somebody has photographed must not outlive the password that was changed because of it.
+        if password != nil { core.gate.links.withLock { $0.end(of: session) } }
         if let name {
             core.agendaChanged()
             try await core.rename(person.id, to: name)

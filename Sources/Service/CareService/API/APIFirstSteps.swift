@@ -14,18 +14,17 @@ enum APIFirstSteps {
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let core = call.core
-        let nameless = core.configuration.namelessClient
+        let (client, nameless) = (core.configuration.client, core.configuration.namelessClient)
         let steps = try await core.read { store throws(CareStoreError) in
-            try await store.firstSteps(nameless: nameless)
+            try await store.firstSteps(of: client, nameless: nameless)
         }
-        let port = call.source.localPort > 0 ? call.source.localPort : core.configuration.port
-        let address = core.networkAddress(port: port)
+        let port = call.source.localPort > 0 ? call.source.localPort : core.port
         return try APICall.response(
             .ok,
             FirstSteps(
-                steps: steps, hasKiosk: core.hub.hasKiosk(of: core.configuration.client),
-                hasStation: core.hub.hasStation, address: address,
-                command: address == nil ? core.configuration.openCommand : nil))
+                steps: steps, client: client, hasKiosk: core.hub.hasKiosk(of: client),
+                hasStation: core.hub.hasStation, address: core.networkAddress(port: port),
+                obstacle: core.networkObstacle, commands: core.configuration.commands))
     }
 
     private static func set(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -8,18 +8,16 @@ import NIOSSL
 /// treats that page and Beckon as one site. This is not possible with an address, nor with a name that only
 /// this machine has.
 struct HostNames: Sendable {
-    /// The names in the home's settings, its listening address, and its certificate, in lower case.
+    /// The names in the home's settings and its certificate, in lower case.
     private let named: Set<String>
+    /// Where it listens at this moment.
+    private let listening: @Sendable () -> String
     /// What the machine calls itself at this moment.
     private let machine: @Sendable () -> String
 
-    init(_ configuration: CareServiceConfiguration) {
-        // The address for all interfaces is not a name: a page that asks for 0.0.0.0 is foreign.
-        let isAny = NetworkAddress(configuration.host)?.isAny ?? false
-        let names =
-            configuration.names + (isAny ? [] : [configuration.host])
-            + (configuration.certificate?.hostNames() ?? [])
-        named = Set(names.map(Self.plain))
+    init(_ configuration: CareServiceConfiguration, listening: @escaping @Sendable () -> String) {
+        named = Set((configuration.names + (configuration.certificate?.hostNames() ?? [])).map(Self.plain))
+        self.listening = listening
         machine = configuration.machineName
     }
 
@@ -29,11 +27,14 @@ struct HostNames: Sendable {
     func allows(_ authority: String?, arrivedAt local: String) -> Bool {
         guard let authority else { return true }
         let host = Self.host(of: authority)
+        let own = Self.plain(listening())
         if let address = NetworkAddress(host) {
             return address.isLoopback || address == NetworkAddress(local)
                 || named.contains { NetworkAddress($0) == address }
+                // The address for all interfaces is not a name: a page that asks for 0.0.0.0 is foreign.
+                || !address.isAny && address == NetworkAddress(own)
         }
-        return host == "localhost" || named.contains(host)
+        return host == "localhost" || host == own || named.contains(host)
             // A wildcard certificate: the domain is the home's, whatever the first label is.
             || named.contains("*" + host.drop { $0 != "." }) || Self.own(machine()).contains(host)
     }

@@ -3,8 +3,8 @@ import Foundation
 
 /// The links by which people log in on one more device, by their tokens' hashes. In memory alone: each lasts some minutes.
 ///
-/// A session has one link at most. It ends with its time, with its use, and with its session: whoever changes a password, a role or
-/// logs somebody out, ends their sessions, and so what came of them.
+/// A session has one link at most. It ends with its time, with its use, and with its session: whoever changes a role or logs somebody
+/// out, ends their sessions, and so what came of them. A new password keeps the session in which it was chosen, but not its link.
 struct LoginLinks {
     /// How long a link lasts: as long as it takes to fetch a phone from another room.
     static let life: Duration = .seconds(600)
@@ -43,6 +43,9 @@ struct LoginLinks {
     func find(_ token: String, at now: Duration) -> Link? {
         links[Secrets.hash(token)].flatMap { $0.expiresAt > now ? $0 : nil }
     }
+
+    /// Whoever has seen the link of this session gets nothing with it.
+    mutating func end(of session: UUID) { links = links.filter { $0.value.session != session } }
 
     /// Uses it up: the second one gets nothing.
     mutating func take(_ token: String, at now: Duration) -> Link? {

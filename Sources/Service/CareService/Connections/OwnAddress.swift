@@ -1,3 +1,4 @@
+import Care
 import Glibc
 
 /// Under which address other machines of the house find this one.
@@ -72,6 +73,14 @@ extension ServiceCore {
         let scheme = reach.isSecure ? "https" : "http"
         guard let host = networkHost(reach) else { return nil }
         return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    }
+
+    /// Why no other machine finds it; `nil` where they do.
+    var networkObstacle: FirstSteps.Obstacle? {
+        let reach = certificate.reach
+        if reach.isOwnMachine { return .certificate }
+        if CareServiceConfiguration.isLoopback(reach.host) { return .closed }
+        return networkHost(reach) == nil ? .noNetwork : nil
     }
 
     private func networkHost(_ reach: ServedCertificate.Reach) -> String? {

@@ -3,24 +3,48 @@ import CareStore
 import Logging
 import Synchronization
 
+/// What `beckon.yaml` calls the home and its people now, and whether the store knows.
+struct NamesInForce {
+    var now: HomeNames
+    /// Whether the store has the people as they are called now.
+    var isStored = false
+    /// The last attempt to store them: the next one waits for it.
+    fileprivate var storing: Task<Void, Never>?
+
+    init(_ names: HomeNames) { now = names }
+
+    /// People with another id than those of the start belong to other devices: they count from the next start.
+    ///
+    /// - Returns: whether anything is called otherwise than before.
+    mutating func take(_ new: HomeNames) -> Bool {
+        let before = now
+        now.home = new.home
+        now.people = now.people.map { person in new.people.first { $0.id == person.id } ?? person }
+        if now.people != before.people { isStored = false }
+        return now != before
+    }
+}
+
 extension ServiceCore {
     /// What people call this home; `nil` where nobody has given it a name.
-    var homeName: String? { names.withLock { $0.home } }
+    var homeName: String? { names.withLock { $0.now.home } }
 
-    /// Takes over what `beckon.yaml` calls the home and its people now, and has open pages read it. People with another id than at
-    /// the start belong to other devices: they count from the next start.
+    /// Takes over what `beckon.yaml` calls the home and its people now, and has open pages read it.
     func adopt(_ new: HomeNames) async {
-        let started = Set(configuration.people.map(\.id))
-        let now = HomeNames(home: new.home, people: new.people.filter { started.contains($0.id) })
-        let isNews = names.withLock { names in
-            guard names != now, now.people.count == started.count else { return false }
-            names = now
-            return true
-        }
+        let isNews = names.withLock { $0.take(new) }
+        await storeNames()
         guard isNews else { return }
-        await putPeople(now.people)
         hub.namesChanged()
         // Plans and reminders name people, too.
+        agendaChanged()
+    }
+
+    /// Stores names that could not be stored when they were taken over.
+    func storeNamesLeft() async {
+        guard names.withLock({ !$0.isStored }) else { return }
+        await storeNames()
+        guard names.withLock({ $0.isStored }) else { return }
+        hub.namesChanged()
         agendaChanged()
     }
 
@@ -34,19 +58,48 @@ extension ServiceCore {
         } catch { logger.error("the names of beckon.yaml cannot be read", metadata: ["error": "\(error)"]) }
     }
 
-    private func putPeople(_ people: [Person]) async {
-        let (now, actor) = (clock.wall(), AuditActor(name: "beckon.yaml"))
-        for person in people {
-            do throws(CareProblem) {
-                try await write { store throws(CareStoreError) in
-                    try await store.audited(as: actor, at: now).ensurePerson(
-                        id: person.id, name: person.name, role: person.role, at: now)
-                }
-            } catch {
-                logger.error(
-                    "a name of beckon.yaml could not be taken over",
-                    metadata: ["person": "\(person.id)", "error": "\(error)"])
+    /// Stores what people are called now, one attempt after the other, so that an older name never comes after a newer one.
+    private func storeNames() async {
+        let storing = names.withLock { names in
+            guard !names.isStored else { return names.storing }
+            let before = names.storing
+            let storing = Task { [self] in
+                await before?.value
+                let people = self.names.withLock { $0.isStored ? nil : $0.now.people }
+                if let people { await putPeople(people) }
             }
+            names.storing = storing
+            return storing
+        }
+        await storing?.value
+    }
+
+    /// The people of the settings are stored before the first message is answered, too.
+    func putPeople(in store: CareStore) async {
+        await putPeople(names.withLock { $0.now.people }, in: store)
+    }
+
+    /// Those that cannot be stored are tried again with the next look at what is due.
+    ///
+    /// - Parameter store: `nil` for the one that is in use.
+    private func putPeople(_ people: [Person], in store: CareStore? = nil) async {
+        let (now, actor) = (clock.wall(), AuditActor(name: "beckon.yaml"))
+        var areStored = true
+        for person in people {
+            func put(_ store: CareStore) async throws(CareStoreError) {
+                try await store.audited(as: actor, at: now).ensurePerson(
+                    id: person.id, name: person.name, role: person.role, at: now)
+            }
+            do {
+                if let store { try await put(store) } else { try await write(put) }
+            } catch {
+                areStored = false
+                causes.log(
+                    .error, "a name of beckon.yaml could not be taken over: \(person.id)", reason: "\(error)")
+            }
+        }
+        names.withLock { names in
+            if areStored, names.now.people == people { names.isStored = true }
         }
     }
 }

@@ -131,7 +131,7 @@ extension ServiceCore {
             var fault = serviceFault(
                 .kioskAway, isActive: isActive, detail: isActive ? await name(of: device) ?? "" : "")
             (fault.client, fault.device) = (client, device)
-            let present = names.withLock { $0.person(client) }
+            let present = names.withLock { $0.now.person(client) }
             let own = client == configuration.client ? present ?? configuration.clientName : nil
             fault.clientName = await name(ofClient: client) ?? own ?? client
             return fault
@@ -151,7 +151,7 @@ extension ServiceCore {
     /// A client's name in this home; `nil` if nobody has set one: then the name that their kiosk sends
     /// counts.
     func name(ofClient id: String) async -> String? {
-        var known = names.withLock { $0.person(id) }
+        var known = names.withLock { $0.now.person(id) }
         do throws(CareProblem) {
             known = try await read { store throws(CareStoreError) in try await store.personName(id) } ?? known
         } catch {

@@ -38,7 +38,7 @@ extension ServiceCore {
             startedAt: now.addingTimeInterval((begunAt - uptime) / .seconds(1)), now: now,
             zone: home.rules.id,
             address: ServiceAddress(
-                host: reach.host, port: state.withLock { $0.port } ?? configuration.port,
+                host: reach.host, port: port,
                 isSecure: reach.isSecure, reach: isOwnMachine ? .machine : .network),
             devices: standings)
     }

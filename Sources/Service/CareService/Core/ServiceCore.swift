@@ -53,7 +53,7 @@ final class ServiceCore: Sendable {
     let refusedNames: RefusedNames
     let configuration: CareServiceConfiguration
     /// What `beckon.yaml` calls the home and its people: at the start as in `configuration`.
-    let names: Mutex<HomeNames>
+    let names: Mutex<NamesInForce>
     let home: HomeZone
     /// The TLS certificate, and thus where it listens.
     let certificate: ServedCertificate
@@ -72,7 +72,7 @@ final class ServiceCore: Sendable {
         logger: Logger
     ) {
         self.configuration = configuration
-        names = Mutex(HomeNames(home: configuration.homeName, people: configuration.people))
+        names = Mutex(NamesInForce(HomeNames(home: configuration.homeName, people: configuration.people)))
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels))
         home = HomeZone(
             zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)
@@ -90,6 +90,8 @@ final class ServiceCore: Sendable {
     }
 
     var failure: StoreFileError? { state.withLock { $0.failure } }
+    /// On which it listens; before it does, the one that was asked for.
+    var port: Int { state.withLock { $0.port } ?? configuration.port }
 
     // MARK: - The store
 
@@ -107,7 +109,7 @@ final class ServiceCore: Sendable {
         switch result {
         case .success(let store):
             // Before anybody can send a message that refers to them.
-            await putPeopleIn(store)
+            await putPeople(in: store)
             await takeOverFaults(of: store)
             await rememberDevices(of: store)
             state.withLock { $0.store = store }
@@ -133,22 +135,6 @@ final class ServiceCore: Sendable {
                 // The reason for a missing zone was logged when it was stored.
                 zones: zones.known,
                 busyTimeout: configuration.busyTimeout / .seconds(1), logger: logger)
-        }
-    }
-
-    /// The people of the settings are stored before the first message is answered.
-    private func putPeopleIn(_ store: CareStore) async {
-        let now = clock.wall()
-        let actor = AuditActor(name: "beckon.yaml")
-        for person in configuration.people {
-            do throws(CareStoreError) {
-                try await store.audited(as: actor, at: now).ensurePerson(
-                    id: person.id, name: person.name, role: person.role, at: now)
-            } catch {
-                logger.error(
-                    "a person in beckon.yaml could not be added",
-                    metadata: ["person": "\(person.id)", "error": "\(error)"])
-            }
         }
     }
 

@@ -69,6 +69,7 @@ final class Timekeeper: Sendable {
             } catch {
                 core.causes.log(.warning, "what is due cannot be read", reason: "\(error)")
             }
+            await core.storeNamesLeft()
             await core.lookAtPlans()
             await core.writeSeen()
         }

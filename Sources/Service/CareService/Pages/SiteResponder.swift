@@ -14,7 +14,7 @@ struct SiteResponder: Sendable {
     init(core: ServiceCore) {
         api = APIResponder(core: core)
         pages = PageHost(core: core, site: LazyPageSite(core.configuration), api: api)
-        names = HostNames(core.configuration)
+        names = HostNames(core.configuration) { core.certificate.reach.host }
         isStrict = core.configuration.certificate?.isFromAuthority() ?? false
     }
 

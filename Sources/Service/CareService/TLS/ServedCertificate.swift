@@ -33,6 +33,15 @@ final class ServedCertificate: Sendable {
         /// Told when it should listen otherwise than now.
         var changes: AsyncStream<Void>.Continuation?
 
+        /// Where it should listen instead of where it does. The home's own kiosk and station, where they have no socket, must still
+        /// reach it.
+        func move(_ files: CertificateFiles?) -> Reach? {
+            guard isMoved else { return nil }
+            let next: Reach =
+                files == nil ? .plain(host: host) : ServedCertificate.reach(host, isUsable: inUse != nil)
+            return portMayChange || next.answersThose(of: reach) ? next : nil
+        }
+
         /// Whether it could listen to others, too.
         var isMended: Bool { reach.isOwnMachine && inUse != nil && portMayChange }
     }
@@ -62,6 +71,16 @@ final class ServedCertificate: Sendable {
             case .ownMachine: true
             case .secure, .plain: false
             }
+        }
+
+        /// Whether programs of its own machine that have reached it at another place still do.
+        func answersThose(of before: Reach) -> Bool {
+            guard isSecure == before.isSecure else { return false }
+            func isAny(_ host: String) -> Bool { NetworkAddress(host)?.isAny ?? false }
+            func isLoopback(_ host: String) -> Bool {
+                isAny(host) || CareServiceConfiguration.isLoopback(host)
+            }
+            return isAny(host) || host == before.host || isLoopback(host) && isLoopback(before.host)
         }
     }
 
@@ -104,35 +123,37 @@ final class ServedCertificate: Sendable {
         let isChanged = state.withLock { state in
             state.changes?.finish()
             state.changes = teller
-            return state.isMended || state.isMoved
+            return state.isMended || state.move(files) != nil
         }
         if isChanged { teller.yield() }
         return stream
     }
 
-    /// Whether the settings want it to listen somewhere else.
-    var isMoved: Bool { state.withLock { $0.isMoved } }
+    /// Whether it should listen somewhere else.
+    var isMoved: Bool { state.withLock { $0.move(files) != nil } }
 
     /// The settings want it to listen at another address of this machine.
-    func move(to host: String) {
-        let teller = state.withLock { state -> AsyncStream<Void>.Continuation? in
-            guard state.host != host else { return nil }
+    ///
+    /// - Returns: `false` where that has to wait for the next start, because the home's own kiosk would not reach it any more.
+    func move(to host: String) -> Bool {
+        let (teller, waits) = state.withLock { state -> (AsyncStream<Void>.Continuation?, Bool) in
+            guard state.host != host else { return (nil, false) }
             state.host = host
             state.isMoved = true
-            return state.changes
+            let isPossible = state.move(files) != nil
+            return (isPossible ? state.changes : nil, !isPossible)
         }
         teller?.yield()
+        return !waits
     }
 
-    /// Where the settings want it to listen by now, if that is somewhere else; it counts as listening there from then on.
+    /// Where it should listen by now, if that is somewhere else; it counts as listening there from then on.
     func takeMove() -> Reach? {
         state.withLock { state in
-            guard state.isMoved else { return nil }
+            guard let reach = state.move(files) else { return nil }
             state.isMoved = false
-            state.reach =
-                files == nil
-                ? .plain(host: state.host) : Self.reach(state.host, isUsable: state.inUse != nil)
-            return state.reach
+            state.reach = reach
+            return reach
         }
     }
 
@@ -147,7 +168,7 @@ final class ServedCertificate: Sendable {
         }
     }
 
-    private static func reach(_ host: String, isUsable: Bool) -> Reach {
+    fileprivate static func reach(_ host: String, isUsable: Bool) -> Reach {
         if isUsable { return .secure(host: host) }
         return .ownMachine(host: CareServiceConfiguration.isLoopback(host) ? host : "127.0.0.1")
     }

@@ -7,15 +7,19 @@ extension CareStore {
     ///
     /// Whoever has named their client, or lets two people log in, need not be asked, whatever they have answered here.
     ///
-    /// - Parameter nameless: The name of a client whom nobody has named.
-    public func firstSteps(nameless: String) async throws(CareStoreError) -> [FirstStepState] {
+    /// - Parameters:
+    ///   - client: The id of the home's own client.
+    ///   - nameless: Their name as long as nobody has named them.
+    public func firstSteps(of client: String, nameless: String) async throws(CareStoreError)
+        -> [FirstStepState]
+    {
         try await read { db in
             let kept = try Row.fetchAll(db, sql: "SELECT step, state FROM first_step")
                 .reduce(into: [String: FirstStep.State]()) { states, row in
                     states[row["step"]] = FirstStep.State(rawValue: row["state"])
                 }
             let isNamed = try People.all(in: db) { _, _ in }
-                .contains { $0.role == .client && $0.isActive && $0.name != nameless }
+                .contains { $0.id == client && $0.isActive && $0.name != nameless }
             let logins = try Int.fetchOne(db, sql: "SELECT count(*) FROM login") ?? 0
             return FirstStep.allCases.map { step in
                 let isDone: Bool =

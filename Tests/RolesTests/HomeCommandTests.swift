@@ -1,0 +1,78 @@
+import Care
+import Foundation
+import HomeFiles
+import OwnFolders
+import Testing
+
+@testable import Roles
+
+@Suite("What people type for a home")
+struct HomeCommandTests {
+    private func command(_ path: String, as owner: String? = nil) -> String {
+        HomeFolder.command("beckon run", for: path, usual: "/home/anna/.local/share/beckon", as: owner)
+    }
+
+    @Test("It names the folder, unless that is the usual one, and the user whose folder it is")
+    func places() {
+        #expect(command("/home/anna/.local/share/beckon") == "beckon run")
+        #expect(command("/srv/beckon") == "beckon run --home /srv/beckon")
+        #expect(
+            command("/var/lib/beckon", as: "beckon") == "sudo -u beckon beckon run --home /var/lib/beckon")
+        // Another user has another usual folder.
+        #expect(
+            command("/home/anna/.local/share/beckon", as: "anna")
+                == "sudo -u anna beckon run --home /home/anna/.local/share/beckon")
+    }
+
+    @Test(
+        "A shell reads the folder as one word, whatever its name",
+        arguments: [
+            "/srv/our home", "/srv/Anna's", "/srv/$HOME", "/srv/a;b", "/srv/Müller", "/srv/a\\b", "-x",
+        ])
+    func quoted(path: String) throws {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "printf %s " + HomeFolder.quoted(path)]
+        process.standardOutput = output
+        try process.run()
+        let read = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(String(decoding: read, as: UTF8.self) == path)
+    }
+
+    @Test("An installed home is started by systemd; a kiosk beside the program that has one would end it")
+    func installed() {
+        let home = HomeFolder(path: "/var/lib/beckon")
+        #expect(home.startCommand == "sudo systemctl start beckon")
+        #expect(home.kioskCommand(isAlone: true) == "sudo systemctl start beckon-kiosk")
+        #expect(home.kioskCommand(isAlone: false) == "sudo systemctl restart beckon")
+    }
+
+    @Test("Where the service listens is written as names are: through a link, and with what was there kept")
+    func listen() throws {
+        let folder = try OwnFolder()
+        let home = HomeFolder(path: folder.file("home"))
+        try home.prepare(from: try SharedFiles.find())
+        let old = try String(contentsOfFile: home.settingsFile, encoding: .utf8)
+        let target = folder.file("elsewhere.yaml")
+        try FileManager.default.moveItem(atPath: home.settingsFile, toPath: target)
+        try FileManager.default.createSymbolicLink(
+            atPath: home.settingsFile, withDestinationPath: target)
+        let keeper = HomeFileKeeper(home: home, share: nil)
+        try keeper.listen(at: "0.0.0.0", plain: true)
+        let service = try StaffFileReader.settings(at: home.settingsFile).service
+        #expect(service.host == "0.0.0.0" && service.allowsPlainHTTP)
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: home.settingsFile) == target)
+        let previous = "\(home.path)/previous/beckon.yaml"
+        #expect(try String(contentsOfFile: previous, encoding: .utf8) == old)
+        // Users of the service still cannot.
+        #expect(throws: CareProblem.self) {
+            let file = try keeper.read("beckon.yaml")
+            _ = try keeper.write(
+                "beckon.yaml",
+                FileChange(text: file.text.replacing("0.0.0.0", with: "10.0.0.5"), version: file.version))
+        }
+    }
+}
