@@ -380,7 +380,8 @@ private func expect(_ one: Case) {
         let kept = "  - { id: hot, label: Mint }\n"
         #expect(try touched("  - { id: hot, label: Tea }", .set(.label, to: "Mint", of: at(0))) == kept)
         // It sounds the same, so its id is the same.
-        #expect(try touched("  - { label: Tea }", .set(.label, to: "Tea!", of: at(0))) == "  - { label: Tea! }\n")
+        #expect(
+            try touched("  - { label: Tea }", .set(.label, to: "Tea!", of: at(0))) == "  - { label: Tea! }\n")
         // Who names an id knows what it is for; what two have is nobody's, and no letters make none.
         #expect(
             try touched("  - { label: Tea }", .set([.label: "Mint", .id: "mint"], of: at(0)))
@@ -417,7 +418,9 @@ private func expect(_ one: Case) {
         #expect(try takesAway("  - { label: A, say: b }", .set(.say, to: nil, of: at(0))))
     }
 
-    @Test("A path names only what a file can hold", arguments: ["9223372036854775807", "0.50001", "-1", "", "1."])
+    @Test(
+        "A path names only what a file can hold",
+        arguments: ["9223372036854775807", "0.50001", "-1", "", "1."])
     func pathsAreBounded(text: String) {
         #expect(ItemPath(text) == nil)
         #expect(ItemPath("50000.0") == ItemPath([50_000, 0]))

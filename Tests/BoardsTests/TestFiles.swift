@@ -18,7 +18,9 @@ struct TestFiles {
 
 extension BoardEdit {
     /// One change alone, as it is made in the bytes.
-    static func one(_ change: BoardChange, in bytes: [UInt8]) throws(Problem) -> (bytes: [UInt8], path: ItemPath?) {
+    static func one(_ change: BoardChange, in bytes: [UInt8]) throws(Problem) -> (
+        bytes: [UInt8], path: ItemPath?
+    ) {
         let (text, path) = try BoardFile(bytes, name: "b.yaml").applying(change)
         return (text.bytes, path)
     }
@@ -37,7 +39,8 @@ extension BoardChange {
 func itemFindings(_ bytes: [UInt8], file: String, loader: BoardLoader) -> [ItemFinding] {
     let reader = BoardReader(
         loader: BoardLoader { path, limit in
-            path == BoardPath.normalized(file) ? .success(Array(bytes.prefix(limit))) : loader.load(path, limit)
+            path == BoardPath.normalized(file)
+                ? .success(Array(bytes.prefix(limit))) : loader.load(path, limit)
         }, parameters: ScanParameters())
     return ItemFinding.tied(reader.read(file).findings, to: bytes, file: file)
 }

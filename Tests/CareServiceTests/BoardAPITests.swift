@@ -246,7 +246,8 @@ struct BoardAPITests {
             #expect(saved.cards[2].id == "feelings")
             #expect(
                 try home.text("boards/home.yaml")
-                    == FileHome.board.replacing("{ label: Feelings,", with: "{ id: feelings, label: How I feel,"))
+                    == FileHome.board.replacing(
+                        "{ label: Feelings,", with: "{ id: feelings, label: How I feel,"))
         }
     }
 
@@ -300,7 +301,9 @@ struct BoardAPITests {
             #expect(saved.undo == nil)
             #expect(
                 saved.findings.first?.severity == .warning
-                    && saved.findings.first?.message.hasPrefix("it is saved, but cannot be undone later") == true)
+                    && saved.findings.first?.message.hasPrefix("it is saved, but cannot be undone later")
+                        == true
+            )
             #expect(try home.text("boards/home.yaml").contains("label: Bathroom"))
             let audit = try await home.send(.GET, "audit?name=Olga").decode(AuditPage.self)
             #expect(audit.entries.first?.about == "home.yaml")

@@ -61,7 +61,8 @@ struct CardPagesTests {
         for part in [
             #"href="/boards/home.yaml/items/0""#, #"href="/boards/home.yaml/items/1.0""#, "Tea &lt;b&gt;",
             "2 steps, 3.5 s", "This cue is long.", "“Tea” changed, by Ben",
-            #"action="/boards/home.yaml/steps?step=undo""#, "items/new?kind=item&amp;in=id%3Adrinks", "cup.png",
+            #"action="/boards/home.yaml/steps?step=undo""#, "items/new?kind=item&amp;in=id%3Adrinks",
+            "cup.png",
             "text=edit",
         ] { #expect(text.contains(part), "\(part)") }
         #expect(!text.contains("Redo"))
@@ -79,6 +80,7 @@ struct CardPagesTests {
         for part in [
             #"value="Tea &lt;b&gt;""#, #"value="☕""#, #"<option value="request:soon" selected>"#,
             #"<option value="open:feelings.yaml">"#, #"name="confirm" value="yes" checked"#, "cup.png",
+            #"data-say-from="sheet-say sheet-label" data-language="en""#, "listen.js",
         ] { #expect(text.contains(part), "\(part)") }
         let (response, _) = try await api.draw(
             "/boards/home.yaml/items/0", form: form([("label", "Black tea"), ("does", ""), ("symbol", "")]))
@@ -100,7 +102,8 @@ struct CardPagesTests {
         _ = try await api.draw("/boards/home.yaml/items/0", form: form([("cue", "A tea"), ("do", "down")]))
         #expect(try await sent()?.changes.map(\.kind) == [.set, .down])
         #expect(try await sent()?.changes.first?.fields == ["cue": "A tea"])
-        _ = try await api.draw("/boards/home.yaml/items/0", form: form([("into", "id:drinks"), ("picked", "🍵")]))
+        _ = try await api.draw(
+            "/boards/home.yaml/items/0", form: form([("into", "id:drinks"), ("picked", "🍵")]))
         #expect(try await sent()?.changes.map(\.kind) == [.set, .move])
         #expect(try await sent()?.changes.last?.to?.group == Self.drinks)
         #expect(try await sent()?.changes.first?.fields == ["symbol": "🍵"])
@@ -178,7 +181,8 @@ struct CardPagesTests {
         #expect(none.contains("unicode-cldr-core") && !none.contains("cup.png"))
     }
 
-    @Test("A search or a refused picture keeps the version that was seen, and the card, wherever it is by now")
+    @Test(
+        "A search or a refused picture keeps the version that was seen, and the card, wherever it is by now")
     func searchIsNoWayRoundTheVersion() async throws {
         try await open()
         // Somebody has put another card before it.
@@ -196,7 +200,8 @@ struct CardPagesTests {
         for path in ["items/0/symbols"] {
             let (_, text) = try await api.draw("/boards/home.yaml/\(path)", form: form([("search", "cup")]))
             for part in [
-                #"name="version" value="v1""#, #"name="id" value="tea""#, #"action="/boards/home.yaml/items/1""#,
+                #"name="version" value="v1""#, #"name="id" value="tea""#,
+                #"action="/boards/home.yaml/items/1""#,
             ] { #expect(text.contains(part), "\(part)") }
         }
         let (response, text) = try await api.draw(
@@ -249,7 +254,8 @@ struct CardPagesTests {
         for part in [
             #"<option value="id:drinks" selected>"#, #"id="sheet-does-fault">Saved now: “Lists the calls"#,
             #"id="sheet-into-fault">Saved now: “None: on the board itself”"#,
-            #"id="sheet-pinned-fault">Saved now: “ticked”"#, #"id="sheet-confirm-fault">Saved now: “not ticked”"#,
+            #"id="sheet-pinned-fault">Saved now: “ticked”"#,
+            #"id="sheet-confirm-fault">Saved now: “not ticked”"#,
             #"<details class="plain" open>"#,
         ] { #expect(text.contains(part), "\(part)") }
         let again = form([("into", "id:drinks")], version: "v2")
@@ -301,7 +307,9 @@ struct CardPagesTests {
                 .conflict,
                 "this is the last card in “Drinks”, and a group cannot be empty: remove the group too, or put something else into it first",
                 field: "removes_emptied"), status: 409)
-        let water = [("version", "v1"), ("id", "water"), ("known", "Water"), ("label", "Water"), ("do", "remove")]
+        let water = [
+            ("version", "v1"), ("id", "water"), ("known", "Water"), ("label", "Water"), ("do", "remove"),
+        ]
         let (response, text) = try await api.draw("/boards/home.yaml/items/1.0", form: water)
         #expect(response.status == 409)
         #expect(try await sent()?.changes.first?.removesEmptied == nil)
@@ -318,7 +326,8 @@ struct CardPagesTests {
         try await open()
         let form = [("version", "v1"), ("kind", "board"), ("label", "Garden")]
         try await api.put(
-            "POST boards", CareProblem(.conflict, "a home has at most 100 boards", field: "title"), status: 409)
+            "POST boards", CareProblem(.conflict, "a home has at most 100 boards", field: "title"),
+            status: 409)
         let (refused, text) = try await api.draw("/boards/home.yaml/items/new", form: form)
         #expect(refused.status == 409)
         #expect(text.contains(#"id="sheet-label-fault">A home has at most 100 boards."#))
@@ -339,7 +348,8 @@ struct CardPagesTests {
         let (made, _) = try await api.draw("/boards/new", form: [("name", "Garden")])
         #expect(made.status == 303)
         #expect(try await api.sent("POST boards", as: NewBoard.self)?.title == "Garden")
-        try await api.put("POST boards", CareProblem(.notAcceptable, "it is empty", field: "title"), status: 422)
+        try await api.put(
+            "POST boards", CareProblem(.notAcceptable, "it is empty", field: "title"), status: 422)
         let (refused, text) = try await api.draw("/boards/new", form: [("name", "<Garden>")])
         #expect(refused.status == 422)
         for part in [#"id="name-fault""#, #"value="&lt;Garden&gt;""#, #"aria-invalid="true""#] {
@@ -369,7 +379,8 @@ struct CardPagesTests {
     @Test("The notice takes back one step; who was overtaken is told so on the board's page")
     func undo() async throws {
         try await open()
-        let file = HomeFile(name: "home.yaml", kind: .board, text: "board: home\n", version: "v1", findings: [])
+        let file = HomeFile(
+            name: "home.yaml", kind: .board, text: "board: home\n", version: "v1", findings: [])
         try await api.put("GET files/home.yaml", file)
         let (_, saved) = try await api.draw("/boards/home.yaml", query: "saved=v1")
         let undo = "/boards/home.yaml/steps?step=undo&amp;version=v1"
@@ -402,5 +413,32 @@ struct CardPagesTests {
         let (response, _) = try await api.draw("/boards/home.yaml/items/0", form: form([("cue", "A tea")]))
         #expect(
             response.headers.first { $0.name == "location" }?.value == "/boards/home.yaml?saved=v2&kept=no")
+    }
+
+    @Test(
+        "The board's own name and columns are changed on its page, and stay in the fields if that is refused")
+    func about() async throws {
+        try await open()
+        try await api.put(
+            "GET files/home.yaml",
+            HomeFile(name: "home.yaml", kind: .board, text: "board: home\n", version: "v1", findings: []))
+        let form = [("version", "v1"), ("name", "At home"), ("columns", "")]
+        let (response, _) = try await api.draw("/boards/home.yaml/about", form: form)
+        #expect(response.status == 303)
+        #expect(
+            try await sent()
+                == BoardRevision(
+                    version: "v1", changes: [CardChange(.board, fields: ["name": "At home", "columns": nil])])
+        )
+        try await api.put(
+            "POST boards/home.yaml/changes",
+            CareProblem(.notAcceptable, "`columns` is a whole number", field: "changes"), status: 422)
+        let (refused, text) = try await api.draw(
+            "/boards/home.yaml/about", form: [("version", "v1"), ("name", "<At home>"), ("columns", "x")])
+        #expect(refused.status == 422)
+        for part in [#"value="&lt;At home&gt;""#, #"value="x""#, #"<details class="plain" open>"#] {
+            #expect(text.contains(part), "\(part)")
+        }
+        #expect(try await !api.draw("/boards/home.yaml").text.contains(#"<details class="plain" open>"#))
     }
 }

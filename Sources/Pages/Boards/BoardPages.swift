@@ -51,12 +51,12 @@ enum BoardPages: PageTopic {
         return call.page(
             Page(
                 title: Text("boards.title"), template: "boards", content: list,
-                scripts: list.editing == nil ? [] : ["sheet.js"]), status: problem?.status ?? 200)
+                scripts: list.editing == nil ? [] : CardPages.scripts), status: problem?.status ?? 200)
     }
 
     private static func draw(
         _ call: PageCall, _ page: BoardPage, _ board: HomeBoard? = nil, notice: Notice? = nil,
-        status: Int = 200
+        status: Int = 200, about: BoardAbout? = nil
     ) async -> PageResponse {
         var page = page
         page.pictures = await CardPages.pictures(call)
@@ -65,11 +65,12 @@ enum BoardPages: PageTopic {
             var board = board
             if board == nil { board = try? await call.api.get(CardPages.api(page.name)) }
             page.editing = CardPages.editing(board, pictures: page.pictures)
+            if let about { page.editing?.about = about }
         }
         return call.page(
             Page(
                 title: page.heading, template: "board", content: page, notice: notice, back: "/boards",
-                scripts: page.editing != nil ? ["sheet.js"] : page.canWrite ? ["boards.js"] : []),
+                scripts: page.editing != nil ? CardPages.scripts : page.canWrite ? ["boards.js"] : []),
             status: status)
     }
 
@@ -125,11 +126,13 @@ enum BoardPages: PageTopic {
     }
 
     /// The page of a file as it is now, with what did not work.
+    ///
+    /// - Parameter about: What was typed of the board itself, where that did not.
     static func again(
-        _ call: PageCall, _ viewer: Viewer, _ notice: Notice, status: Int
+        _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int, about: BoardAbout? = nil
     ) async throws -> PageResponse {
         let file: HomeFile = try await call.api.get(api(call.parts[0]))
-        return await draw(call, BoardPage(file, viewer), notice: notice, status: status)
+        return await draw(call, BoardPage(file, viewer), notice: notice, status: status, about: about)
     }
 
     private static func newBoard(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {

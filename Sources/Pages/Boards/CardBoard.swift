@@ -44,6 +44,7 @@ struct CardBoard {
     let redoing: Step?
     let addGroup: String
     let addBoard: String
+    var about: BoardAbout
 
     /// - Parameter pictures: What stands before the path of a picture; `nil` where none can be shown.
     init(_ board: HomeBoard, pictures: String?) {
@@ -95,6 +96,7 @@ struct CardBoard {
         redoing = step(board.redo, .redo)
         addGroup = "\(base)/items/new?kind=group"
         addBoard = "\(base)/items/new?kind=board"
+        about = BoardAbout(board)
     }
 
     static func path(_ name: String) -> String { "/boards/" + PageText.escaped(name) }
@@ -126,5 +128,6 @@ struct CardBoard {
         </ol></section>{{/levels}}
         <p class="row"><a class="button" href="{{addGroup}}" data-sheet>[[cards.add_group]]</a>
         <a class="button" href="{{addBoard}}" data-sheet>[[cards.add_board]]</a></p>
+        {{#about}}\(BoardAbout.template){{/about}}
         """
 }

@@ -16,12 +16,16 @@ enum CardPages {
         PageRoute(.post, "/boards/new", for: [.coordinator]) { call, viewer in
             try await begin(call, viewer)
         },
+        BoardAbout.route,
     ]
 
     static let templates = [
         "card-board": CardBoard.template, "card-sheet": CardSheet.template,
         "card-symbols": FoundSymbols.alone,
     ]
+
+    /// Of each page that opens sheets, or is one.
+    static let scripts = ["sheet.js", Form.listenScript]
 
     static func api(_ name: String) -> String { "boards/" + PageText.escaped(name) }
 
@@ -48,7 +52,7 @@ enum CardPages {
         return call.page(
             Page(
                 title: title, template: "card-sheet", content: sheet, back: CardBoard.path(board.name),
-                scripts: ["sheet.js"]), status: status)
+                scripts: scripts), status: status)
     }
 
     private static func show(_ call: PageCall) async throws -> PageResponse {
@@ -220,7 +224,7 @@ enum CardPages {
             var words = error.sentence
             if case .file = error.current { words = Text("cards.not_undone") }
             return try await BoardPages.again(
-                call, viewer, Notice(text: words, isProblem: true), status: error.status)
+                call, viewer, notice: Notice(text: words, isProblem: true), status: error.status)
         }
     }
 

@@ -36,6 +36,7 @@ extension CardSheet {
         \(choice("does", "[[cards.does]]", "doing", none: nil))
         \(symbol)
         \(text("say", "[[cards.say]]", .area(rows: 2).most(2000), "[[cards.say_hint]]"))
+        <p class="row">\(Form.listen(toField: "sheet-say", orElse: "sheet-label", language: "{{language}}"))</p>
         \(text("cue", "[[cards.cue]]", .line.most(500), "[[cards.cue_hint]]"))
         """
 

@@ -9,7 +9,8 @@ public struct HomeBoardDesk: Sendable {
     public var step: @Sendable (String, BoardStepping, String?) throws(CareProblem) -> WrittenBoard
     public var make: @Sendable (NewBoard, String?) throws(CareProblem) -> WrittenBoard
     /// Puts a picture beside a board, which must be there; its bytes, and what it shows.
-    public var addPicture: @Sendable (String, [UInt8], PictureKind, String) throws(CareProblem) -> BoardPicture
+    public var addPicture:
+        @Sendable (String, [UInt8], PictureKind, String) throws(CareProblem) -> BoardPicture
     /// Notes what a file is, before (without an author) and after somebody has written it as a text.
     public var note: @Sendable (String, String?) -> Void
     /// Emoji by their names, in a language, and pictures beside the boards.
