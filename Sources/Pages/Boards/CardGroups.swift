@@ -9,8 +9,15 @@ struct CardGroups {
     private static let byPath = "at:"
 
     private let cards: [BoardCard]
+    private let byPlace: [String: BoardCard]
+    /// How many cards have an id.
+    private let counts: [String: Int]
 
-    init(_ board: HomeBoard) { cards = board.cards }
+    init(_ board: HomeBoard) {
+        cards = board.cards
+        byPlace = Dictionary(cards.map { ($0.path, $0) }) { first, _ in first }
+        counts = Dictionary(cards.map { ($0.id, 1) }, uniquingKeysWith: +)
+    }
 
     /// All but a card itself and what is in it.
     func places(for card: BoardCard?) -> [BoardCard] {
@@ -21,8 +28,8 @@ struct CardGroups {
 
     /// - Parameter path: Of a group; empty for the board itself.
     func key(of path: String) -> String {
-        guard let group = cards.first(where: { $0.path == path }) else { return Self.top }
-        return !group.id.isEmpty && cards.count { $0.id == group.id } == 1
+        guard let group = byPlace[path] else { return Self.top }
+        return !group.id.isEmpty && counts[group.id] == 1
             ? Self.byID + group.id : Self.byPath + path
     }
 

@@ -98,20 +98,20 @@ enum CardPages {
 
     private static func search(_ call: PageCall) async throws -> PageResponse {
         let board: HomeBoard = try await call.api.get(api(call.parts[0]))
-        let words = call.form["search"]
-        let found =
-            words == nil
-            ? SymbolPage(symbols: [], hasNames: true) : try await FoundSymbols.found(call, words ?? "")
+        var found: SymbolPage?
+        if let words = call.form["search"] { found = try await FoundSymbols.found(call, words) }
         return draw(call, board, await sheet(call, board, typed(call), found: found))
     }
 
     /// What is found, alone: no board is read for it.
     private static func symbols(_ call: PageCall) async throws -> PageResponse {
-        let found = try await FoundSymbols.found(call, call.query["search"] ?? "")
+        let words = call.query["search"]
+        let found = try await FoundSymbols.found(call, words)
+        var symbols = FoundSymbols(found, at: await pictures(call))
+        symbols.searched = words != nil
         return call.page(
             Page(
-                title: Text("cards.found"), template: "card-symbols",
-                content: FoundSymbols(found, at: await pictures(call)),
+                title: Text("cards.found"), template: "card-symbols", content: symbols,
                 back: CardBoard.path(call.parts[0])))
     }
 
@@ -231,37 +231,5 @@ enum CardPages {
     /// Where the change that saved this version is taken back; only that one, not later ones of others.
     static func undoPath(_ name: String, saved version: String) -> String {
         CardBoard.path(name) + "/steps?step=undo&version=" + PageText.escaped(version)
-    }
-}
-
-extension CardSheet {
-    /// What the service has found wrong, at its field; all else above the form.
-    ///
-    /// - Parameter path: Where the card is, or would be.
-    fileprivate mutating func show(_ problem: CareProblem, at path: String) {
-        switch problem.field {
-        case "picture":
-            problems["picture"] = problem.sentence
-            return
-        // A new board is called what its card is.
-        case "title":
-            problems["label"] = problem.sentence
-            return
-        default: break
-        }
-        guard case .findings(let findings) = problem.current else {
-            trouble = problem.sentence
-            return
-        }
-        var rest: [Text] = []
-        for finding in findings where finding.severity == .error {
-            let sentence = Text.sentence(.written(finding.message))
-            if let key = finding.key, finding.card == path, values[key] != nil, problems[key] == nil {
-                problems[key] = sentence
-            } else {
-                rest.append(sentence)
-            }
-        }
-        if !rest.isEmpty { trouble = .joined(rest, separator: " ") }
     }
 }

@@ -11,7 +11,8 @@ struct FoundSymbols {
     }
 
     let symbols: [Found]
-    let searched: Bool
+    /// Whether somebody has searched: then it is said where nothing was found.
+    var searched: Bool
     let hasNames: Bool
 
     /// More pictures than fit a sheet: they are found by their names.
@@ -34,8 +35,8 @@ struct FoundSymbols {
         hasNames = found?.hasNames ?? true
     }
 
-    /// The search as the service answers it.
-    static func found(_ call: PageCall, _ words: String) async throws(CareProblem) -> SymbolPage {
+    /// The search as the service answers it; all pictures where there are no words.
+    static func found(_ call: PageCall, _ words: String?) async throws(CareProblem) -> SymbolPage {
         try await call.api.get(
             "symbols", [("search", words), ("language", call.site.translation(for: call.request).language)])
     }

@@ -82,7 +82,7 @@ extension HomeFileKeeper {
     public func symbols(_ words: String, _ emoji: SymbolPage) -> SymbolPage {
         var found = emoji
         found.pictures = files(endingWith: BoardItem.pictureEndings).filter {
-            $0.lowercased().contains(words.lowercased())
+            words.isEmpty || $0.lowercased().contains(words.lowercased())
         }
         return found
     }
