@@ -83,12 +83,12 @@ import Testing
                 guard let items = try? BoardEdit.items(in: bytes, file: "b.yaml"),
                     let change = Self.change(items, &generator)
                 else { break }
-                guard let (new, path) = try? BoardEdit.applying(change, to: bytes, file: "b.yaml") else {
+                guard let (new, path) = try? BoardEdit.one(change, in: bytes) else {
                     continue
                 }
                 try Self.expectMeant(change, bytes, new)
                 if let back = path.flatMap({ Self.inverse(change, at: $0) }),
-                    let again = try? BoardEdit.applying(back, to: new, file: "b.yaml").bytes
+                    let again = try? BoardEdit.one(back, in: new).bytes
                 {
                     #expect((again == bytes) == true, "\(change)")
                 }

@@ -1,13 +1,11 @@
-import Boards
+@testable import Boards
 import StaffFiles
 import Testing
 
 /// The text after a change, or the words of the problem.
 private func edited(_ text: String, _ change: BoardChange) -> String {
     do {
-        return String(
-            decoding: try BoardEdit.applying(change, to: Array(text.utf8), file: "b.yaml").bytes,
-            as: UTF8.self)
+        return String(decoding: try BoardEdit.one(change, in: Array(text.utf8)).bytes, as: UTF8.self)
     } catch {
         return "\(error)"
     }
@@ -337,28 +335,95 @@ private func expect(_ one: Case) {
         ])
     func whatIsNoBoard(text: String) {
         #expect(throws: BoardEdit.Problem.self) {
-            try BoardEdit.applying(.set(.label, to: "B", of: at(0)), to: Array(text.utf8), file: "b.yaml")
+            try BoardEdit.applying(
+                [.set(.label, to: "B", of: at(0))], to: Array(text.utf8), file: "b.yaml")
         }
     }
 
     @Test("Findings are tied to their items, in groups too") func findingsAreTied() throws {
-        let edit = BoardEdit(
-            file: "b/home.yaml", loader: TestFiles(["b/x.yaml": board("  - label: X")]).loader)
+        let loader = TestFiles(["b/x.yaml": board("  - label: X")]).loader
         let text = board(
             "  - label: A\n    group:\n      - { label: 👪, id: b }\n      - { label: C, cue_sound: no.wav }\n  - { label: D, open: x.yaml }"
         )
         let bytes = Array(text.utf8)
-        let found = edit.findings(in: bytes)
+        let found = itemFindings(bytes, file: "b/home.yaml", loader: loader)
         #expect(found.map(\.path) == [ItemPath([0, 0]), ItemPath([0, 1])])
-        let result = try edit.applying(
-            [.set(.label, to: "Mum", of: at(0, 0)), .set(.cueSound, to: nil, of: at(0, 1))], to: bytes)
-        #expect(result.findings == [] && result.path == ItemPath([0, 1]))
-        let copied = try edit.applying(
-            [.add(NewItem([.label: "X", .request: "soon"]), at: ItemPlace(at: 1))], to: result.bytes)
-        // The board that it opens has an item with this id.
+        let result = try BoardEdit.applying(
+            [.set(.label, to: "Mum", of: at(0, 0)), .set(.cueSound, to: nil, of: at(0, 1))], to: bytes,
+            file: "b/home.yaml")
+        #expect(itemFindings(result.bytes, file: "b/home.yaml", loader: loader) == [])
+        #expect(result.path == ItemPath([0, 1]))
+        let added = try BoardEdit.applying(
+            [.add(NewItem([.label: "X", .request: "soon"]), at: ItemPlace(at: 1))], to: result.bytes,
+            file: "b/home.yaml"
+        ) { ["x"] }
+        // Another board has an item with this id.
         #expect(
-            String(decoding: copied.bytes, as: UTF8.self).contains(
+            String(decoding: added.bytes, as: UTF8.self).contains(
                 "  - { id: x-2, label: X, request: soon }\n"))
+    }
+
+    /// The text of a board's items after changes that are made by touch.
+    private func touched(_ items: String, _ changes: BoardChange...) throws -> String {
+        let bytes = try BoardEdit.applying(changes, to: Array(board(items).utf8), file: "b.yaml").bytes
+        return String(String(decoding: bytes, as: UTF8.self).dropFirst(board("").utf8.count - 1))
+    }
+
+    @Test("An item that is called otherwise keeps the id that its label made, and not a byte besides changes")
+    func idsAreKept() throws {
+        #expect(
+            try touched("  - { label: Tea, request: soon } # hot", .set(.label, to: "Mint tea", of: at(0)))
+                == "  - { id: tea, label: Mint tea, request: soon } # hot\n")
+        #expect(
+            try touched("  - label: Tea\n    say: Tea.", .set(.label, to: "Mint tea", of: at(0)))
+                == "  - id: tea\n    label: Mint tea\n    say: Tea.\n")
+        let kept = "  - { id: hot, label: Mint }\n"
+        #expect(try touched("  - { id: hot, label: Tea }", .set(.label, to: "Mint", of: at(0))) == kept)
+        // It sounds the same, so its id is the same.
+        #expect(
+            try touched("  - { label: Tea }", .set(.label, to: "Tea!", of: at(0))) == "  - { label: Tea! }\n")
+        // Who names an id knows what it is for; what two have is nobody's, and no letters make none.
+        #expect(
+            try touched("  - { label: Tea }", .set([.label: "Mint", .id: "mint"], of: at(0)))
+                == "  - { id: mint, label: Mint }\n")
+        #expect(
+            try touched("  - { label: Tea }\n  - { label: Tea }", .set(.label, to: "Mint", of: at(1)))
+                == "  - { label: Tea }\n  - { label: Mint }\n")
+        #expect(
+            try touched("  - { label: 👪 }", .set(.label, to: "Mum", of: at(0))) == "  - { label: Mum }\n")
+    }
+
+    @Test("The end of a level is where it is after the changes before")
+    func theEndIsFoundLast() throws {
+        let new = { (label: String) in BoardChange.add(NewItem([.label: label]), at: ItemPlace()) }
+        #expect(
+            try touched("  - { label: A }", new("B"), new("C"))
+                == "  - { label: A }\n  - { label: B }\n  - { label: C }\n")
+    }
+
+    @Test("Comments may go only with what really went")
+    func commentsGoWithWhatWent() throws {
+        func takesAway(_ items: String, _ change: BoardChange) throws -> Bool {
+            var step = EditStep(try BoardFile(Array(board(items).utf8), name: "b.yaml"), taken: [])
+            try step.make(change)
+            return step.takesAway
+        }
+        let group = "  - label: A\n    group:\n      - label: B\n  - label: C"
+        let two = "  - label: A\n    group:\n      - label: B\n      - label: D\n  - label: C"
+        #expect(try takesAway(group, .moveOut(at(0, 0), emptied: .removed)))
+        #expect(try !takesAway(two, .moveOut(at(0, 0), emptied: .removed)))
+        #expect(try !takesAway(two, .move(at(0), to: ItemPlace(at: 1), emptied: .removed)))
+        #expect(try takesAway(two, .remove(at(1))))
+        #expect(try !takesAway(two, .set(.say, to: nil, of: at(1))))
+        #expect(try takesAway("  - { label: A, say: b }", .set(.say, to: nil, of: at(0))))
+    }
+
+    @Test(
+        "A path names only what a file can hold",
+        arguments: ["9223372036854775807", "0.50001", "-1", "", "1."])
+    func pathsAreBounded(text: String) {
+        #expect(ItemPath(text) == nil)
+        #expect(ItemPath("50000.0") == ItemPath([50_000, 0]))
     }
 
     @Test("A new board is one without findings") func aNewBoard() throws {
@@ -381,7 +446,7 @@ private func expect(_ one: Case) {
                       - { label: B }
 
                 """)
-        #expect(BoardEdit(file: "more.yaml", loader: TestFiles([:]).loader).findings(in: bytes) == [])
+        #expect(itemFindings(bytes, file: "more.yaml", loader: TestFiles([:]).loader) == [])
         #expect(throws: BoardEdit.Problem.self) {
             try BoardEdit.newBoard(id: "a", name: "A", language: "en", items: [])
         }

@@ -172,7 +172,6 @@ private func difference(_ old: [UInt8], _ new: [UInt8]) -> (old: Range<Int>, new
     @Test("A shipped board has no findings after an item was copied, added or moved out")
     func aShippedBoardHasNoFindingsAfterwards() throws {
         let path = shippedFolder + "/home.yaml"
-        let edit = BoardEdit(file: path, loader: diskLoader)
         let old = try bytes("home.yaml")
         let drinks = ItemAddress(ItemPath([0]), id: "drinks", label: "Drinks")
         let changes: [BoardChange] = [
@@ -181,7 +180,8 @@ private func difference(_ old: [UInt8], _ new: [UInt8]) -> (old: Range<Int>, new
             .moveOut(ItemAddress(ItemPath([2, 2, 3]), id: "pain-head")),
         ]
         for change in changes {
-            let found = try #require(try? edit.applying([change], to: old)).findings
+            let edited = try #require(try? BoardEdit.applying([change], to: old, file: path))
+            let found = itemFindings(edited.bytes, file: path, loader: diskLoader)
             #expect(found.filter { !$0.finding.message.contains("items in one level") } == [], "\(change)")
         }
     }

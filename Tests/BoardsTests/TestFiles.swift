@@ -1,4 +1,4 @@
-import Boards
+@testable import Boards
 import Scanning
 import StaffFiles
 
@@ -14,6 +14,35 @@ struct TestFiles {
             return .success(Array(bytes.prefix(limit)))
         }
     }
+}
+
+extension BoardEdit {
+    /// One change alone, as it is made in the bytes.
+    static func one(_ change: BoardChange, in bytes: [UInt8]) throws(Problem) -> (
+        bytes: [UInt8], path: ItemPath?
+    ) {
+        let (text, path) = try BoardFile(bytes, name: "b.yaml").applying(change)
+        return (text.bytes, path)
+    }
+}
+
+extension BoardChange {
+    /// Out of its group, to right behind that.
+    static func moveOut(_ item: ItemAddress, emptied: EmptiedGroup = .refused) -> BoardChange {
+        let group = item.path.group
+        let above = group.indices.count > 1 ? ItemAddress(group.group) : nil
+        return .move(item, to: ItemPlace(in: above, at: group.index + 1), emptied: emptied)
+    }
+}
+
+/// What is wrong with a text of a board, each with the item it belongs to.
+func itemFindings(_ bytes: [UInt8], file: String, loader: BoardLoader) -> [ItemFinding] {
+    let reader = BoardReader(
+        loader: BoardLoader { path, limit in
+            path == BoardPath.normalized(file)
+                ? .success(Array(bytes.prefix(limit))) : loader.load(path, limit)
+        }, parameters: ScanParameters())
+    return ItemFinding.tied(reader.read(file).findings, to: bytes, file: file)
 }
 
 /// A board file with these items.

@@ -98,6 +98,36 @@ class Boards(unittest.TestCase):
         phone.find("dialog [name=label]")[0].send_keys(Keys.ENTER)
         phone.wait(lambda: "symbol: 🚿" in self.file(), "the symbol in the file")
 
+    def test_begin_a_board(self):
+        phone = self.phone
+        phone.go("/boards")
+        phone.fill(name="Garden shed")
+        self.tap("Begin", "main")
+        phone.wait(lambda: phone.driver.current_url.split("?")[0].endswith("/boards/garden-shed.yaml"), "the new board")
+        self.assertTrue(os.path.exists(f"{self.household.home.path}/boards/garden-shed.yaml"))
+        phone.wait(lambda: phone.find(".board a[data-sheet]"), "its cards")
+
+    def test_the_last_card_of_a_group(self):
+        """A group goes only if somebody says so, and comes back by one step."""
+        phone = self.phone
+        phone.go("/boards/home.yaml/items/new?kind=group")
+        phone.fill(label="Weather", first="Rain")
+        phone.send("Save")
+        phone.wait(lambda: "label: Weather" in self.file(), "the group in the file")
+        before = self.file()
+        self.tap("Rain", ".board")
+        phone.wait(lambda: phone.find("dialog[open] [name=label]"), "the sheet")
+        self.tap("Remove", "dialog")
+        self.tap("Yes, remove it", "dialog")
+        phone.wait(lambda: phone.find("[name=removes_emptied]"), "the question")
+        self.assertEqual(self.file(), before)
+        phone.picture("board-last-card")
+        phone.find("[name=removes_emptied]")[0].click()
+        self.tap("Yes, remove it")
+        phone.wait(lambda: "Weather" not in self.file(), "the group to be gone")
+        self.tap("Undo", ".notice")
+        phone.wait(lambda: self.file() == before, "the group to be back")
+
     def test_without_scripts(self):
         plain = Browser(self.household.url, script=False)
         self.addCleanup(plain.close)

@@ -213,4 +213,142 @@ struct BoardAPITests {
             #expect(try await home.send(.GET, "boards/..%2Fbeckon.yaml").status == 404)
         }
     }
+
+    @Test("A path that no file can hold, and more changes than a hand makes, are refused")
+    func bounds() async throws {
+        try await FileHome.with { home in
+            let version = try await board(home).version
+            for path in ["9223372036854775807", "0.9223372036854775807", "50001"] {
+                for kind in [CardChange.Kind.down, .up, .copy, .remove] {
+                    let answer = try await change(
+                        home, version, CardChange(kind, card: CardAddress(path: path)))
+                    #expect(answer.status == 422, "\(kind) \(path)")
+                }
+            }
+            let many = Array(repeating: CardChange(.copy, card: CardAddress(path: "0")), count: 21)
+            let answer = try await home.send(
+                .POST, "boards/home.yaml/changes", BoardRevision(version: version, changes: many))
+            #expect(answer.status == 413)
+            #expect(try home.text("boards/home.yaml") == FileHome.board)
+        }
+    }
+
+    @Test("A card that gets another label keeps its id in the file, and the next reader of its records")
+    func relabelled() async throws {
+        try await FileHome.with { home in
+            let seen = try await board(home)
+            let saved: HomeBoard = try await change(
+                home, seen.version,
+                CardChange(
+                    .set, card: CardAddress(path: "2", id: "feelings", label: "Feelings"),
+                    fields: ["label": "How I feel"])
+            ).decode()
+            #expect(saved.cards[2].id == "feelings")
+            #expect(
+                try home.text("boards/home.yaml")
+                    == FileHome.board.replacing(
+                        "{ label: Feelings,", with: "{ id: feelings, label: How I feel,"))
+        }
+    }
+
+    @Test("A new board and the card that opens it are written together, or neither is")
+    func openedFrom() async throws {
+        try await FileHome.with { home in
+            let seen = try await board(home)
+            let cards = [CardFields(["label": "Rain", "say": "Rain."])]
+            func make(_ title: String, _ version: String?) async throws -> RunningService.Answer {
+                try await home.send(
+                    .POST, "boards",
+                    NewBoard(title: title, cards: cards, openedFrom: "home.yaml", version: version))
+            }
+            // The card would sound like one that is there; the version is another one, or missing.
+            for (title, version, status) in [
+                ("Water", seen.version, 422), ("Garden", "old", 409), ("Garden", nil, 400),
+            ] as [(String, String?, Int)] {
+                #expect(try await make(title, version).status == status, "\(title)")
+            }
+            guard case .findings(let findings) = try await make("Water", seen.version).problem.current else {
+                Issue.record("the findings are not told")
+                return
+            }
+            #expect(findings.contains { $0.card == "3" && $0.key == "label" })
+            #expect(!FileManager.default.fileExists(atPath: home.file("boards/garden.yaml")))
+            #expect(!FileManager.default.fileExists(atPath: home.file("boards/water.yaml")))
+            #expect(try home.text("boards/home.yaml") == FileHome.board)
+            let made = try await make("Garden", seen.version)
+            #expect(made.status == 201)
+            #expect(try made.decode(HomeBoard.self).name == "garden.yaml")
+            let now = try await board(home)
+            #expect(now.cards.last?.fields["open"] == "garden.yaml" && now.undo?.by == "Olga")
+            let audit = try await home.send(.GET, "audit?name=Olga").decode(AuditPage.self)
+            #expect(Set(audit.entries.prefix(2).map(\.about)) == ["garden.yaml", "home.yaml"])
+        }
+    }
+
+    @Test("A change whose history cannot be kept is made, told with a finding, and in the audit log")
+    func historyCannotBeKept() async throws {
+        try await FileHome.with { home in
+            let version = try await board(home).version
+            // A file stands where the folder of the steps would be.
+            try FileManager.default.createDirectory(
+                atPath: home.file("previous"), withIntermediateDirectories: true)
+            try "x".write(toFile: home.file("previous/steps"), atomically: true, encoding: .utf8)
+            let answer = try await change(
+                home, version,
+                CardChange(.set, card: CardAddress(path: "1"), fields: ["label": "Bathroom"]))
+            #expect(answer.status == 200)
+            let saved: HomeBoard = try answer.decode()
+            #expect(saved.undo == nil)
+            #expect(
+                saved.findings.first?.severity == .warning
+                    && saved.findings.first?.message.hasPrefix("it is saved, but cannot be undone later")
+                        == true
+            )
+            #expect(try home.text("boards/home.yaml").contains("label: Bathroom"))
+            let audit = try await home.send(.GET, "audit?name=Olga").decode(AuditPage.self)
+            #expect(audit.entries.first?.about == "home.yaml")
+        }
+    }
+
+    @Test("A new board has its author and no step of an earlier one of its name")
+    func newNamesakes() async throws {
+        try await FileHome.with { home in
+            let cards = [CardFields(["label": "Rain", "say": "Rain."])]
+            func make() async throws -> HomeBoard {
+                try await home.send(.POST, "boards", NewBoard(title: "Garden", cards: cards)).decode()
+            }
+            let first = try await make()
+            _ = try await home.send(
+                .POST, "boards/garden.yaml/changes",
+                BoardRevision(
+                    version: first.version,
+                    changes: [CardChange(.set, card: CardAddress(path: "0"), fields: ["label": "Secret"])]))
+            try FileManager.default.removeItem(atPath: home.file("boards/garden.yaml"))
+            let second = try await make()
+            #expect(second.undo == nil && second.recent.isEmpty)
+            let file: HomeFile = try await home.get("files/garden.yaml")
+            #expect(file.previous == nil)
+            let list = try String(
+                contentsOfFile: home.file("previous/steps/garden.yaml/steps.json"), encoding: .utf8)
+            #expect(list.contains("Olga") && !list.contains("Secret"))
+            // The same for one that is written as a text.
+            try FileManager.default.removeItem(atPath: home.file("boards/garden.yaml"))
+            let text = FileHome.feelings.replacing("feelings", with: "garden")
+            let written = try await home.put("files/garden.yaml", FileChange(text: text, version: nil))
+            #expect(written.status == 201)
+            #expect(try await board(home, "garden.yaml").undo == nil)
+        }
+    }
+
+    @Test("A picture is put beside a board that is there, up to what a screen can draw")
+    func pictures() async throws {
+        #expect(BoardPicture.longestSide == 4096)
+        try await FileHome.with { home in
+            try Data([0x89]).write(to: URL(fileURLWithPath: home.file("boards/cup-of-tea.png")))
+            let found: SymbolPage = try await home.get("symbols?search=Cup&language=en")
+            #expect(found.pictures == ["cup-of-tea.png"])
+            let picture = try await home.send(.POST, "boards/nowhere.yaml/pictures?name=cup")
+            #expect(picture.status >= 400)
+        }
+    }
 }

@@ -74,11 +74,13 @@ struct FileHome {
                         try keeper.step(name, stepping, by: author)
                     },
                     make: { new, author throws(CareProblem) in try keeper.makeBoard(new, by: author) },
-                    addPicture: { bytes, kind, name throws(CareProblem) in
-                        try keeper.addPicture(bytes, kind: kind, named: name)
+                    addPicture: { board, bytes, kind, name throws(CareProblem) in
+                        try keeper.addPicture(bytes, kind: kind, named: name, beside: board)
                     },
                     note: { name, author in keeper.note(name, by: author) },
-                    symbols: { text, language in SymbolFinder().search(text, language: language) }))
+                    symbols: { text, language in
+                        keeper.symbols(text, SymbolFinder().search(text, language: language))
+                    }))
             configuration.people = [Person(id: "client", name: "Maria", role: .client)]
         } _: { service in
             try await body(FileHome(service: service, path: path, writer: try await service.setUp()))

@@ -195,6 +195,24 @@ struct BoardTests {
         #expect(await !api.asked.contains { $0.place.hasPrefix("PUT") })
     }
 
+    @Test(
+        "What a card does is said in the reader's language",
+        arguments: [
+            (BoardDrawing.Item(number: "1", does: "x", action: "pace:slower"), "Scannt langsamer"),
+            (.init(number: "1", does: "x", action: "group", count: 3), "Öffnet 3 Karten"),
+            (.init(number: "1", does: "x", action: "say", words: "Ja."), "Sagt „Ja.“"),
+            (
+                .init(number: "1", does: "x", action: "request:urgent", confirm: true),
+                "Ruft – dringend, nach der Frage „Sind Sie sicher?“"
+            ), (.init(number: "1.1", does: "goes back", action: "back"), "Geht zurück"),
+            (.init(number: "1", does: "of a later version", action: "dance"), "of a later version"),
+        ])
+    func does(item: BoardDrawing.Item, german: String) throws {
+        let drawing = BoardDrawing(name: "B", language: "de", mode: "step", pattern: "linear", items: [item])
+        let card = try #require(DrawnBoard(drawing).levels.first?.cards.first)
+        #expect(try card.does.said(in: "de") == german)
+    }
+
     @Test("The text that was good last is put into the editor, and the last change is undone")
     func theTextThatWasGoodLastIsPutInto()
         async throws

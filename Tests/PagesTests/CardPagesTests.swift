@@ -6,6 +6,7 @@ import Testing
 
 @Suite("Boards by touch")
 struct CardPagesTests {
+    private static let drinks = CardAddress(path: "1", id: "drinks", label: "Drinks")
     private let api = FileAPI()
 
     private func board(_ version: String = "v1", recent: [BoardStep] = []) -> HomeBoard {
@@ -60,7 +61,8 @@ struct CardPagesTests {
         for part in [
             #"href="/boards/home.yaml/items/0""#, #"href="/boards/home.yaml/items/1.0""#, "Tea &lt;b&gt;",
             "2 steps, 3.5 s", "This cue is long.", "“Tea” changed, by Ben",
-            #"action="/boards/home.yaml/steps?step=undo""#, "items/new?kind=item&amp;in=1", "cup.png",
+            #"action="/boards/home.yaml/steps?step=undo""#, "items/new?kind=item&amp;in=id%3Adrinks",
+            "cup.png",
             "text=edit",
         ] { #expect(text.contains(part), "\(part)") }
         #expect(!text.contains("Redo"))
@@ -78,6 +80,7 @@ struct CardPagesTests {
         for part in [
             #"value="Tea &lt;b&gt;""#, #"value="☕""#, #"<option value="request:soon" selected>"#,
             #"<option value="open:feelings.yaml">"#, #"name="confirm" value="yes" checked"#, "cup.png",
+            #"data-say-from="sheet-say sheet-label" data-language="en""#, "listen.js",
         ] { #expect(text.contains(part), "\(part)") }
         let (response, _) = try await api.draw(
             "/boards/home.yaml/items/0", form: form([("label", "Black tea"), ("does", ""), ("symbol", "")]))
@@ -99,20 +102,21 @@ struct CardPagesTests {
         _ = try await api.draw("/boards/home.yaml/items/0", form: form([("cue", "A tea"), ("do", "down")]))
         #expect(try await sent()?.changes.map(\.kind) == [.set, .down])
         #expect(try await sent()?.changes.first?.fields == ["cue": "A tea"])
-        _ = try await api.draw("/boards/home.yaml/items/0", form: form([("into", "1"), ("picked", "🍵")]))
+        _ = try await api.draw(
+            "/boards/home.yaml/items/0", form: form([("into", "id:drinks"), ("picked", "🍵")]))
         #expect(try await sent()?.changes.map(\.kind) == [.set, .move])
-        #expect(try await sent()?.changes.last?.to?.group == CardAddress(path: "1"))
+        #expect(try await sent()?.changes.last?.to?.group == Self.drinks)
         #expect(try await sent()?.changes.first?.fields == ["symbol": "🍵"])
         _ = try await api.draw("/boards/home.yaml/items/0", form: form([("do", "remove")]))
         #expect(try await sent()?.changes.map(\.kind) == [.remove])
         _ = try await api.draw(
             "/boards/home.yaml/items/new",
-            form: [("version", "v1"), ("label", "Juice"), ("does", "request:normal"), ("into", "1")])
+            form: [("version", "v1"), ("label", "Juice"), ("does", "request:normal"), ("into", "id:drinks")])
         #expect(
             try await sent()?.changes == [
                 CardChange(
                     .add, fields: ["label": "Juice", "request": "normal"],
-                    to: CardPlace(group: CardAddress(path: "1")))
+                    to: CardPlace(group: Self.drinks))
             ])
     }
 
@@ -162,7 +166,8 @@ struct CardPagesTests {
         try await open()
         try await api.put(
             "GET symbols?search=cup&language=en",
-            SymbolPage(symbols: [.init(symbol: "🥤", name: "cup with straw")], hasNames: true))
+            SymbolPage(
+                symbols: [.init(symbol: "🥤", name: "cup with straw")], pictures: ["cup.png"], hasNames: true))
         let (_, text) = try await api.draw(
             "/boards/home.yaml/items/0/symbols", form: form([("label", "Typed"), ("search", "cup")]))
         for part in ["🥤", "cup with straw", "cup.png", #"value="Typed""#] {
@@ -174,5 +179,266 @@ struct CardPagesTests {
             "/boards/home.yaml/items/0/symbols", form: form([("search", "zebra")])
         ).text
         #expect(none.contains("unicode-cldr-core") && !none.contains("cup.png"))
+    }
+
+    @Test(
+        "A search or a refused picture keeps the version that was seen, and the card, wherever it is by now")
+    func searchIsNoWayRoundTheVersion() async throws {
+        try await open()
+        // Somebody has put another card before it.
+        var now = board("v2")
+        now.cards = now.cards.map { card in
+            var card = card
+            if let first = card.path.first.flatMap({ Int(String($0)) }) {
+                card.path = "\(first + 1)" + card.path.dropFirst()
+            }
+            return card
+        }
+        now.cards.insert(BoardCard(path: "0", id: "new", label: "New", fields: ["label": "New"]), at: 0)
+        try await api.put("GET boards/home.yaml", now)
+        try await api.put("GET symbols?search=cup&language=en", SymbolPage(symbols: [], hasNames: true))
+        for path in ["items/0/symbols"] {
+            let (_, text) = try await api.draw("/boards/home.yaml/\(path)", form: form([("search", "cup")]))
+            for part in [
+                #"name="version" value="v1""#, #"name="id" value="tea""#,
+                #"action="/boards/home.yaml/items/1""#,
+            ] { #expect(text.contains(part), "\(part)") }
+        }
+        let (response, text) = try await api.draw(
+            "/boards/home.yaml/items/0", form: form([("label", "Mine")], version: "v2"))
+        #expect(response.status == 303 && text.isEmpty)
+        #expect(try await sent()?.changes.first?.card == CardAddress(path: "1", id: "tea", label: "Tea <b>"))
+    }
+
+    @Test("While somebody types, symbols are found without a board")
+    func lightSearch() async throws {
+        try await open()
+        try await api.put(
+            "GET symbols?search=cup&language=en",
+            SymbolPage(symbols: [.init(symbol: "🥤", name: "cup")], pictures: ["cup.png"], hasNames: true))
+        let (_, text) = try await api.draw("/boards/home.yaml/symbols", query: "search=cup")
+        #expect(text.contains("data-symbols") && text.contains("🥤") && text.contains("symbol?path=cup.png"))
+        #expect(await !api.asked.contains { $0.place.hasPrefix("GET boards/") })
+    }
+
+    @Test("Lines that a browser has sent are one; the key Enter saves")
+    func lines() async throws {
+        try await open()
+        _ = try await api.draw(
+            "/boards/home.yaml/items/0",
+            form: form([("say", " A tea,\r\nplease.\r\n"), ("search", "cup"), ("do", "save")]))
+        #expect(try await sent()?.changes.first?.fields == ["say": "A tea, please."])
+        let (_, text) = try await api.draw("/boards/home.yaml/items/0")
+        let form = try #require(text.range(of: "card-form"))
+        let first = try #require(text[form.upperBound...].range(of: "<button"))
+        #expect(text[first.lowerBound...].hasPrefix(#"<button name="do" value="save" hidden>"#))
+    }
+
+    @Test("After a conflict the group is still the one that was chosen, and all that differs is told")
+    func conflictKeepsTheGroup() async throws {
+        try await open()
+        var now = board("v2")
+        now.cards = [
+            BoardCard(
+                path: "0", id: "tea", label: "Tea <b>",
+                fields: ["label": "Tea <b>", "list": "calls", "pinned": "true"]),
+            BoardCard(path: "1", id: "food", label: "Food", fields: ["label": "Food"], isGroup: true),
+            BoardCard(path: "1.0", id: "bread", label: "Bread", fields: ["label": "Bread"]),
+            BoardCard(path: "2", id: "drinks", label: "Drinks", fields: ["label": "Drinks"], isGroup: true),
+            BoardCard(path: "2.0", id: "water", label: "Water", fields: ["label": "Water"]),
+        ]
+        try await api.put("GET boards/home.yaml", now)
+        let typed = form([("into", "id:drinks")])
+        let (response, text) = try await api.draw("/boards/home.yaml/items/0", form: typed)
+        #expect(response.status == 409)
+        for part in [
+            #"<option value="id:drinks" selected>"#, #"id="sheet-does-fault">Saved now: “Lists the calls"#,
+            #"id="sheet-into-fault">Saved now: “None: on the board itself”"#,
+            #"id="sheet-pinned-fault">Saved now: “ticked”"#,
+            #"id="sheet-confirm-fault">Saved now: “not ticked”"#,
+            #"<details class="plain" open>"#,
+        ] { #expect(text.contains(part), "\(part)") }
+        let again = form([("into", "id:drinks")], version: "v2")
+        _ = try await api.draw("/boards/home.yaml/items/0", form: again)
+        #expect(
+            try await sent()?.changes.last?.to?.group
+                == CardAddress(path: "2", id: "drinks", label: "Drinks"))
+        now.cards.removeLast(2)
+        try await api.put("GET boards/home.yaml", now)
+        let gone = try await api.draw("/boards/home.yaml/items/0", form: typed)
+        #expect(gone.text.contains("This group is not there any more"))
+        #expect(gone.text.contains(#"<option value="top" selected>"#))
+    }
+
+    @Test("What was typed for a card that is gone stays, and can be saved as a new one")
+    func goneCard() async throws {
+        try await open()
+        let (response, text) = try await api.draw(
+            "/boards/home.yaml/items/0", form: form([("id", "coffee"), ("label", "Mine")], version: "v1"))
+        #expect(response.status == 409)
+        for part in [
+            "removed this card meanwhile, or renamed it", #"value="Mine""#,
+            #"action="/boards/home.yaml/items/new""#,
+        ] { #expect(text.contains(part), "\(part)") }
+        #expect(!text.contains(#"name="known""#))
+        #expect(try await sent() == nil)
+    }
+
+    @Test("A card without letters in its label is found by its place and label")
+    func cardWithoutID() async throws {
+        try await open()
+        var now = board()
+        now.cards = [
+            BoardCard(path: "0", id: "", label: "👪", fields: ["label": "👪"]),
+            BoardCard(path: "1", id: "", label: "🐈", fields: ["label": "🐈"]),
+        ]
+        try await api.put("GET boards/home.yaml", now)
+        _ = try await api.draw(
+            "/boards/home.yaml/items/1", form: form([("id", ""), ("known", "🐈"), ("label", "Cat")]))
+        #expect(try await sent()?.changes.first?.card == CardAddress(path: "1", id: "", label: "🐈"))
+    }
+
+    @Test("A group that would be empty goes only after somebody has said so")
+    func emptiedGroup() async throws {
+        try await open()
+        try await api.put(
+            "POST boards/home.yaml/changes",
+            CareProblem(
+                .conflict,
+                "this is the last card in “Drinks”, and a group cannot be empty: remove the group too, or put something else into it first",
+                field: "removes_emptied"), status: 409)
+        let water = [
+            ("version", "v1"), ("id", "water"), ("known", "Water"), ("label", "Water"), ("do", "remove"),
+        ]
+        let (response, text) = try await api.draw("/boards/home.yaml/items/1.0", form: water)
+        #expect(response.status == 409)
+        #expect(try await sent()?.changes.first?.removesEmptied == nil)
+        for part in [
+            #"name="removes_emptied""#, "Remove the group “Drinks” too", #"<details class="act" open>"#,
+        ] { #expect(text.contains(part), "\(part)") }
+        _ = try await api.draw("/boards/home.yaml/items/1.0", form: water + [("removes_emptied", "yes")])
+        #expect(try await sent()?.changes.first?.removesEmptied == true)
+        #expect(try await !api.draw("/boards/home.yaml/items/1.0").text.contains("removes_emptied"))
+    }
+
+    @Test("A new board and the card that opens it are asked for at once")
+    func newBoard() async throws {
+        try await open()
+        let form = [("version", "v1"), ("kind", "board"), ("label", "Garden")]
+        try await api.put(
+            "POST boards", CareProblem(.conflict, "a home has at most 100 boards", field: "title"),
+            status: 409)
+        let (refused, text) = try await api.draw("/boards/home.yaml/items/new", form: form)
+        #expect(refused.status == 409)
+        #expect(text.contains(#"id="sheet-label-fault">A home has at most 100 boards."#))
+        #expect(text.contains(#"value="Garden""#))
+        let sent: NewBoard? = try await api.sent("POST boards")
+        #expect(sent?.openedFrom == "home.yaml" && sent?.version == "v1" && sent?.title == "Garden")
+        #expect(sent?.cards.count == 2)
+        try await api.put("POST boards", board("v9"))
+        let (made, _) = try await api.draw("/boards/home.yaml/items/new", form: form)
+        #expect(made.headers.first { $0.name == "location" }?.value == "/boards/home.yaml?saved=v9")
+    }
+
+    @Test("A board is begun from the list, and its name stays where that does not work")
+    func begin() async throws {
+        try await open()
+        try await api.put("GET files", HomeFilePage(files: []))
+        try await api.put("POST boards", board("v9"))
+        let (made, _) = try await api.draw("/boards/new", form: [("name", "Garden")])
+        #expect(made.status == 303)
+        #expect(try await api.sent("POST boards", as: NewBoard.self)?.title == "Garden")
+        try await api.put(
+            "POST boards", CareProblem(.notAcceptable, "it is empty", field: "title"), status: 422)
+        let (refused, text) = try await api.draw("/boards/new", form: [("name", "<Garden>")])
+        #expect(refused.status == 422)
+        for part in [#"id="name-fault""#, #"value="&lt;Garden&gt;""#, #"aria-invalid="true""#] {
+            #expect(text.contains(part), "\(part)")
+        }
+        let (asText, page) = try await api.draw("/boards/new", query: "name=a%20b")
+        #expect(asText.status == 422 && page.contains(#"value="a b""#) && page.contains("such as outside"))
+    }
+
+    @Test("A board whose cards cannot be read is not offered to be changed by touch")
+    func unreadable() async throws {
+        try await open()
+        var empty = board()
+        empty.cards = []
+        try await api.put("GET boards/home.yaml", empty)
+        try await api.put(
+            "GET files",
+            HomeFilePage(files: [
+                HomeFileSummary(
+                    name: "home.yaml", kind: .board, title: "Home", version: "v1", errors: 1, warnings: 0,
+                    isStart: true, usesLastGood: false)
+            ]))
+        let (_, text) = try await api.draw("/boards")
+        #expect(!text.contains("items/new") && text.contains("home.yaml"))
+    }
+
+    @Test("The notice takes back one step; who was overtaken is told so on the board's page")
+    func undo() async throws {
+        try await open()
+        let file = HomeFile(
+            name: "home.yaml", kind: .board, text: "board: home\n", version: "v1", findings: [])
+        try await api.put("GET files/home.yaml", file)
+        let (_, saved) = try await api.draw("/boards/home.yaml", query: "saved=v1")
+        let undo = "/boards/home.yaml/steps?step=undo&amp;version=v1"
+        #expect(saved.contains(undo))
+        #expect(try await !api.draw("/boards/home.yaml", query: "saved=v0").text.contains("&amp;version="))
+        let unkept = try await api.draw("/boards/home.yaml", query: "saved=v1&kept=no").text
+        #expect(unkept.contains("cannot be undone later") && !unkept.contains(undo))
+        try await api.put("POST boards/home.yaml/steps", board("v0"))
+        let (done, _) = try await api.draw(
+            "/boards/home.yaml/steps", query: "step=undo&version=v1", form: [])
+        #expect(done.status == 303)
+        #expect(
+            try await api.sent("POST boards/home.yaml/steps") == BoardStepping(.undo, version: "v1"))
+        try await api.put(
+            "POST boards/home.yaml/steps",
+            CareProblem(.conflict, "home.yaml was changed by somebody else meanwhile", current: .file(file)),
+            status: 409)
+        let (late, text) = try await api.draw(
+            "/boards/home.yaml/steps", query: "step=undo", form: [("version", "v0")])
+        #expect(late.status == 409)
+        #expect(text.contains("Not undone: somebody else") && text.contains("/items/0"))
+    }
+
+    @Test("A change whose history could not be kept is said to be saved, and not to be undone")
+    func unkept() async throws {
+        try await open()
+        var kept = board("v2")
+        kept.undo = nil
+        try await api.put("POST boards/home.yaml/changes", kept)
+        let (response, _) = try await api.draw("/boards/home.yaml/items/0", form: form([("cue", "A tea")]))
+        #expect(
+            response.headers.first { $0.name == "location" }?.value == "/boards/home.yaml?saved=v2&kept=no")
+    }
+
+    @Test(
+        "The board's own name and columns are changed on its page, and stay in the fields if that is refused")
+    func about() async throws {
+        try await open()
+        try await api.put(
+            "GET files/home.yaml",
+            HomeFile(name: "home.yaml", kind: .board, text: "board: home\n", version: "v1", findings: []))
+        let form = [("version", "v1"), ("name", "At home"), ("columns", "")]
+        let (response, _) = try await api.draw("/boards/home.yaml/about", form: form)
+        #expect(response.status == 303)
+        #expect(
+            try await sent()
+                == BoardRevision(
+                    version: "v1", changes: [CardChange(.board, fields: ["name": "At home", "columns": nil])])
+        )
+        try await api.put(
+            "POST boards/home.yaml/changes",
+            CareProblem(.notAcceptable, "`columns` is a whole number", field: "changes"), status: 422)
+        let (refused, text) = try await api.draw(
+            "/boards/home.yaml/about", form: [("version", "v1"), ("name", "<At home>"), ("columns", "x")])
+        #expect(refused.status == 422)
+        for part in [#"value="&lt;At home&gt;""#, #"value="x""#, #"<details class="plain" open>"#] {
+            #expect(text.contains(part), "\(part)")
+        }
+        #expect(try await !api.draw("/boards/home.yaml").text.contains(#"<details class="plain" open>"#))
     }
 }

@@ -15,6 +15,16 @@ struct PageSiteTests {
 
     @Test("Every template can be read") func everyTemplateCanBeRead() throws { _ = try PageSite.shipped() }
 
+    @Test("No route is hidden by one before it, whose template takes its paths too")
+    func noRouteIsHidden() {
+        for (index, route) in PageTopics.routes.enumerated() {
+            let hiding = PageTopics.routes.prefix(index).first {
+                $0.method == route.method && $0.match(route.template) != nil
+            }
+            #expect(hiding == nil, "\(route.template) is hidden by \(hiding?.template ?? "")")
+        }
+    }
+
     @Test("No two templates have one name") func noTwoTemplatesHaveOneName() throws {
         #expect(throws: PageTopics.SameName(names: ["b"])) {
             try PageTopics.templates([["a": "1", "b": "2"], ["b": "3", "c": "4"]])

@@ -22,14 +22,17 @@ extension BoardDrawing {
                 steps: row.cost?.steps,
                 presses: row.cost?.presses, seconds: row.cost.map { tenths($0.seconds) })
             switch row.subject {
-            case .goBack: break
+            case .goBack: drawn.action = "back"
             case .row(let items):
                 drawn.label = "Row \(row.number.last ?? 1): \(items.first?.label ?? "")"
                 drawn.does = "opens a row of \(items.count)"
+                (drawn.action, drawn.words, drawn.count) = ("row", items.first?.label ?? "", items.count)
             case .item(let item):
                 drawn.label = item.label
                 drawn.symbol = item.symbol.flatMap(symbol)
                 drawn.does = Self.words(item, boards)
+                (drawn.action, drawn.words, drawn.count) = Self.action(item, boards)
+                if item.confirm { drawn.confirm = true }
                 if case .request(let priority) = item.action { drawn.priority = priority }
                 if case .open(let path) = item.action { drawn.opens = short(path) }
             }
@@ -42,6 +45,21 @@ extension BoardDrawing {
             meanSteps: cost.totals.map { tenths($0.meanSteps) },
             meanSeconds: cost.totals.map { tenths($0.meanSeconds) },
             worstSeconds: cost.totals.map { tenths($0.worst.seconds) })
+    }
+
+    private static func action(
+        _ item: BoardItem, _ boards: BoardSet
+    ) -> (action: String, words: String?, count: Int?) {
+        switch item.action {
+        case .group(let items): ("group", nil, items.count)
+        case .open(let path): ("open", boards.boards[path]?.name ?? path, nil)
+        case .request(let priority): ("request:\(priority.rawValue)", nil, nil)
+        case .speak: ("say", item.say, nil)
+        case .list(let list): ("list:\(list.rawValue)", nil, nil)
+        case .pace(let change): ("pace:\(change.rawValue)", nil, nil)
+        case .propose(.by(let way)): ("propose:\(way.rawValue)", nil, nil)
+        case .propose(.suggestion(let suggestion)): ("suggestion", suggestion.label, nil)
+        }
     }
 
     private static func words(_ item: BoardItem, _ boards: BoardSet) -> String {

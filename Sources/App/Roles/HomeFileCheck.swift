@@ -16,16 +16,17 @@ struct HomeFileCheck {
     let pictures: String
 
     /// - Parameters:
-    ///   - draft: The file's content in place of what is on the disk.
+    ///   - drafts: What files would be in place of what is on the disk, by their paths.
     ///   - settings: How the boards are scanned; those of the draft where that is of the settings themselves.
     init(
-        _ place: HomeFilePlace, draft: [UInt8]?, settings: HomeSettings, home: HomeFolder, share: SharedFiles?
+        _ place: HomeFilePlace, drafts: [String: [UInt8]], settings: HomeSettings, home: HomeFolder,
+        share: SharedFiles?
     ) {
         parameters = settings.scanning
         pictures = settings.picturesFolder(in: home)
         let load: @Sendable (String, Int) -> Result<[UInt8], BoardLoader.Failure> = {
-            [path = place.path] wanted, limit in
-            if wanted == path, let draft { return .success(Array(draft.prefix(limit))) }
+            wanted, limit in
+            if let draft = drafts[wanted] { return .success(Array(draft.prefix(limit))) }
             // A draft may name any file of the home as its board, and findings quote the file's text: tokens
             // must not be quoted. For pictures and sounds, only the type is checked.
             guard wanted.hasSuffix(".yaml") || limit <= BoardLoader.headLength else {

@@ -99,8 +99,16 @@ public struct HomeFileKeeper: Sendable {
         return (try read(name), place.exists == false)
     }
 
+    /// Another file may have had the name of a new one: its last text and its steps are not those of this one.
+    private func forgetEarlier(_ place: HomeFilePlace) {
+        for path in [previousPath(place), historyFolder(place).path] {
+            // What cannot be removed is not there, or is told when it is to be written.
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+
     /// Two files whose names look alike would be confused, here and in `open`.
-    private func checkIsAlikeNone(_ place: HomeFilePlace) throws(CareProblem) {
+    func checkIsAlikeNone(_ place: HomeFilePlace) throws(CareProblem) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
         let skeleton = NameSkeleton(place.name)
         let alike = (names + [HomeFilePlace.settingsName]).sorted().first { name in
@@ -139,6 +147,7 @@ public struct HomeFileKeeper: Sendable {
         }
         let mode = place.kind == .settings ? HomeFolder.settingsMode : 0o644
         do throws(WholeFileError) {
+            if old == nil { forgetEarlier(place) }
             if let old {
                 let copy = previousPath(place)
                 let folder = URL(fileURLWithPath: copy).deletingLastPathComponent().path
@@ -160,14 +169,26 @@ public struct HomeFileKeeper: Sendable {
         }
     }
 
-    func check(_ place: HomeFilePlace, _ draft: [UInt8]?, _ settings: HomeSettings) -> HomeFileCheck {
-        HomeFileCheck(place, draft: draft, settings: settings, home: home, share: share)
+    /// - Parameters:
+    ///   - draft: The file's content in place of what is on the disk.
+    ///   - others: The same for other files, by their paths.
+    func check(
+        _ place: HomeFilePlace, _ draft: [UInt8]?, _ settings: HomeSettings,
+        besides others: [String: [UInt8]] = [:]
+    ) -> HomeFileCheck {
+        var drafts = others
+        if let draft { drafts[place.path] = draft }
+        return HomeFileCheck(place, drafts: drafts, settings: settings, home: home, share: share)
     }
 
     /// Whether a text may be saved: it has no errors, and causes no new ones in other files.
-    func judge(_ place: HomeFilePlace, _ draft: [UInt8]) -> (HomeFileCheck, isGood: Bool) {
+    ///
+    /// - Parameter others: What other files would be, by their paths.
+    func judge(
+        _ place: HomeFilePlace, _ draft: [UInt8], besides others: [String: [UInt8]] = [:]
+    ) -> (HomeFileCheck, isGood: Bool) {
         let settings = settings
-        var after = check(place, draft, settings)
+        var after = check(place, draft, settings, besides: others)
         after.findings = (after.findings + machineChanges(place, draft)).sorted
         let errors = after.findings.filter { $0.severity == .error }
         guard !errors.isEmpty else { return (after, true) }

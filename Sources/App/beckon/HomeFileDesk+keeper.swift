@@ -22,11 +22,13 @@ extension HomeFileDesk {
                     try keeper.step(name, stepping, by: author)
                 },
                 make: { new, author throws(CareProblem) in try keeper.makeBoard(new, by: author) },
-                addPicture: { bytes, kind, name throws(CareProblem) in
-                    try keeper.addPicture(bytes, kind: kind, named: name)
+                addPicture: { board, bytes, kind, name throws(CareProblem) in
+                    try keeper.addPicture(bytes, kind: kind, named: name, beside: board)
                 },
                 note: { name, author in keeper.note(name, by: author) },
-                symbols: { text, language in finder.search(text, language: language) }))
+                symbols: { text, language in
+                    keeper.symbols(text, finder.search(text, language: language))
+                }))
         names = { keeper.names }
     }
 }

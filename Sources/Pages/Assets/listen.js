@@ -1,5 +1,5 @@
-// Plays how a text sounds in the home's own voice: buttons with data-say (the text), or data-say-from (the id of the field that holds
-// it). data-voice and data-language choose the voice; data-with holds, as JSON, what stands in for {placeholders}.
+// Plays how a text sounds in the home's own voice: buttons with data-say (the text), or data-say-from (the ids of the fields of which the
+// first that is not empty holds it). data-voice and data-language choose the voice; data-with holds, as JSON, what stands in for {placeholders}.
 "use strict";
 (() => {
   if (!window.AudioContext) return;
@@ -12,8 +12,8 @@
   const token = () => document.body.dataset.csrf || document.querySelector("input[name=csrf]")?.value || "";
 
   const textOf = (button) => {
-    const field = button.dataset.sayFrom && document.getElementById(button.dataset.sayFrom);
-    const text = field ? field.value || field.placeholder || "" : button.dataset.say || "";
+    const fields = (button.dataset.sayFrom || "").split(" ").map((id) => document.getElementById(id)).filter((one) => one);
+    const text = fields.length ? fields.map((one) => one.value.trim() || one.placeholder || "").find((one) => one) || "" : button.dataset.say || "";
     let values = {};
     try { values = JSON.parse(button.dataset.with || "{}"); } catch { /* Said as it stands. */ }
     return text.replace(/\{([a-z0-9_]+)\}/g, (whole, key) => values[key] ?? whole).trim();

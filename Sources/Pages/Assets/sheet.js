@@ -7,19 +7,17 @@
   const showSymbol = (form) => {
     const tile = form.querySelector("[data-symbol-shown]"), field = form.elements.symbol;
     if (!tile || !field) return;
-    const photo = [...form.querySelectorAll("[name=picked]")].find((one) => one.value === field.value);
-    const image = photo && photo.closest("label").querySelector("img");
-    tile.replaceChildren(image ? image.cloneNode() : field.value.includes(".") ? "" : field.value);
+    const found = [...form.querySelectorAll("[name=picked]")].find((one) => one.value === field.value);
+    const image = found && found.closest("label").querySelector("img");
+    // Of what is typed only an emoji is shown: a picture's name has letters.
+    tile.replaceChildren(image ? image.cloneNode() : /[a-z]/i.test(field.value) ? "" : field.value);
   };
 
   const search = async (form) => {
     const mine = ++newest;
-    const sent = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) if (typeof value === "string" && name !== "picked") sent.append(name, value);
+    const words = form.elements.search.value.trim(), place = form.querySelector("[data-symbols]").dataset.symbols;
     try {
-      const answer = await fetch(form.querySelector(".search-symbols button").formAction, {
-        method: "POST", credentials: "same-origin", body: sent,
-      });
+      const answer = await fetch(`${place}?search=${encodeURIComponent(words)}`, { credentials: "same-origin" });
       if (mine !== newest || !answer.ok) return;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-symbols]");
       if (fresh) form.querySelector("[data-symbols]").replaceChildren(...document.importNode(fresh, true).childNodes);
@@ -71,7 +69,6 @@
   const prepare = (root) => {
     const form = root.querySelector(".card-form");
     if (!form) return;
-    showSymbol(form);
     form.addEventListener("input", (event) => {
       form.dataset.changed = "";
       if (event.target.name === "search") {

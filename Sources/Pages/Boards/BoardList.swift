@@ -19,6 +19,9 @@ struct BoardList {
     let others: [Row]
     let hasBoards: Bool
     let canWrite: Bool
+    /// What a board that was not begun should be called, and why it was not.
+    var beginName = ""
+    var beginProblem: Text?
     /// The board that scanning begins with, to be changed card by card; absent for whoever may not.
     var editing: CardBoard?
 
@@ -67,7 +70,7 @@ struct BoardList {
         "name", "[[boards.begin_new]]",
         .line.required.most(60).with(
             #"placeholder="[[boards.name_such_as]]""#),
-        value: "",
+        value: "{{beginName}}", fault: "beginProblem",
         button: "<button>[[boards.begin]]</button>"
             + #"<button formaction="/boards/new" formmethod="get">[[cards.begin_as_text]]</button>"#)
 

@@ -5,20 +5,9 @@ import Wording
 /// The files that staff write: how each is scanned, what is wrong with it, and an editor for it.
 enum BoardPages: PageTopic {
     static let routes: [PageRoute] =
-        [
-            PageRoute(.get, "/boards", for: .staff) { call, viewer in
-                let page: HomeFilePage = try await call.api.get("files")
-                var list = BoardList(page, canWrite: viewer.canWriteFiles)
-                if viewer.canWriteFiles, let start = page.files.first(where: { $0.isStart }),
-                    let board: HomeBoard = try? await call.api.get(CardPages.api(start.name))
-                {
-                    list.editing = CardBoard(board, pictures: await CardPages.pictures(call))
-                }
-                return call.page(
-                    Page(
-                        title: Text("boards.title"), template: "boards", content: list,
-                        scripts: list.editing == nil ? [] : ["sheet.js"]))
-            },
+        // They go first: `new` is the name of no board.
+        CardPages.routes + [
+            PageRoute(.get, "/boards", for: .staff) { call, viewer in try await list(call, viewer) },
             PageRoute(.get, "/boards/new", for: [.coordinator]) { call, viewer in
                 try await newBoard(call, viewer)
             },
@@ -34,7 +23,7 @@ enum BoardPages: PageTopic {
             PageRoute(.post, "/boards/{}/undo", for: [.coordinator]) { call, viewer in
                 try await undo(call, viewer)
             },
-        ] + CardPages.routes
+        ]
 
     static let templates = [
         "boards": BoardList.template, "board": BoardPage.template, "drawing": DrawnBoard.template,
@@ -44,26 +33,50 @@ enum BoardPages: PageTopic {
     private static func path(_ name: String) -> String { "/boards/" + PageText.escaped(name) }
     private static func api(_ name: String) -> String { "files/" + PageText.escaped(name) }
 
+    /// All files.
+    ///
+    /// - Parameters:
+    ///   - name: Of a board that was to be begun.
+    ///   - problem: Why it was not.
+    static func list(
+        _ call: PageCall, _ viewer: Viewer, beginning name: String = "", problem: CareProblem? = nil
+    ) async throws -> PageResponse {
+        let page: HomeFilePage = try await call.api.get("files")
+        var list = BoardList(page, canWrite: viewer.canWriteFiles)
+        (list.beginName, list.beginProblem) = (name, problem?.sentence)
+        if viewer.canWriteFiles, let start = page.files.first(where: { $0.isStart }) {
+            list.editing = CardPages.editing(
+                try? await call.api.get(CardPages.api(start.name)), pictures: await CardPages.pictures(call))
+        }
+        return call.page(
+            Page(
+                title: Text("boards.title"), template: "boards", content: list,
+                scripts: list.editing == nil ? [] : CardPages.scripts), status: problem?.status ?? 200)
+    }
+
     private static func draw(
-        _ call: PageCall, _ page: BoardPage, notice: Notice? = nil, status: Int = 200
+        _ call: PageCall, _ page: BoardPage, _ board: HomeBoard? = nil, notice: Notice? = nil,
+        status: Int = 200, about: BoardAbout? = nil
     ) async -> PageResponse {
         var page = page
         page.pictures = await CardPages.pictures(call)
         // What was typed and is not saved is drawn as it would be scanned.
-        if page.isBoard, page.canWrite, !page.isNew, !page.isUnsaved, !page.isTextOpen,
-            let board: HomeBoard = try? await call.api.get(CardPages.api(page.name)), !board.cards.isEmpty
-        {
-            page.editing = CardBoard(board, pictures: page.pictures)
+        if page.isBoard, page.canWrite, !page.isNew, !page.isUnsaved, !page.isTextOpen {
+            var board = board
+            if board == nil { board = try? await call.api.get(CardPages.api(page.name)) }
+            page.editing = CardPages.editing(board, pictures: page.pictures)
+            if let about { page.editing?.about = about }
         }
         return call.page(
             Page(
                 title: page.heading, template: "board", content: page, notice: notice, back: "/boards",
-                scripts: page.editing != nil ? ["sheet.js"] : page.canWrite ? ["boards.js"] : []),
+                scripts: page.editing != nil ? CardPages.scripts : page.canWrite ? ["boards.js"] : []),
             status: status)
     }
 
     private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let file: HomeFile = try await call.api.get(api(call.parts[0]))
+        var board: HomeBoard?
         var typed: String?
         var notice: Notice?
         switch call.query["text"] {
@@ -75,27 +88,64 @@ enum BoardPages: PageTopic {
             notice = Notice(text: Text("boards.is_previous"))
         default:
             if let saved = call.query["saved"] {
-                notice = Notice(
-                    text: SavedWords.words(file.name),
-                    undo: file.previous != nil && file.version == saved && viewer.canWriteFiles
-                        ? undoPath(file.name, saved: saved) : nil)
+                if file.kind == .board, viewer.canWriteFiles {
+                    board = try? await call.api.get(CardPages.api(file.name))
+                }
+                notice = savedNotice(call, file, board, saved, viewer)
             }
         }
         var page = BoardPage(file, viewer, typed: typed)
         page.isTextOpen = call.query["text"] != nil
-        return await draw(call, page, notice: notice)
+        return await draw(call, page, board, notice: notice)
     }
 
-    private static func newBoard(_ call: PageCall, _ viewer: Viewer) async throws(CareProblem) -> PageResponse
-    {
+    /// - Parameter board: The same file with the steps that were made in it; `nil` for what has none.
+    private static func savedNotice(
+        _ call: PageCall, _ file: HomeFile, _ board: HomeBoard?, _ saved: String, _ viewer: Viewer
+    ) -> Notice {
+        var notice = Notice(text: SavedWords.words(file.name))
+        if call.query["kept"] != nil {
+            notice.text = Text("boards.saved_not_kept")
+        } else if let board {
+            if board.undo?.version == saved { notice.undo = CardPages.undoPath(file.name, saved: saved) }
+        } else if file.previous != nil, file.version == saved, viewer.canWriteFiles {
+            notice.undo = undoPath(file.name, saved: saved)
+        }
+        return notice
+    }
+
+    /// After a board was saved: to its page, and to the card that was changed.
+    ///
+    /// - Parameter version: Of its file before; `nil` for a new one.
+    static func saved(_ board: HomeBoard, after version: String? = nil) -> PageResponse {
+        let isUnkept = version != nil && version != board.version && board.undo == nil
+        let anchor = board.changed.map { "#" + CardBoard.anchor($0) } ?? ""
+        return .seeOther(
+            path(board.name) + "?saved=" + PageText.escaped(board.version) + (isUnkept ? "&kept=no" : "")
+                + anchor)
+    }
+
+    /// The page of a file as it is now, with what did not work.
+    ///
+    /// - Parameter about: What was typed of the board itself, where that did not.
+    static func again(
+        _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int, about: BoardAbout? = nil
+    ) async throws -> PageResponse {
+        let file: HomeFile = try await call.api.get(api(call.parts[0]))
+        return await draw(call, BoardPage(file, viewer), notice: notice, status: status, about: about)
+    }
+
+    private static func newBoard(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let wanted = (call.query["name"] ?? "").lowercased()
         let name = wanted.hasSuffix(".yaml") ? wanted : wanted + ".yaml"
         let letters = name.dropLast(".yaml".count)
         guard !letters.isEmpty,
             letters.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
         else {
-            throw CareProblem(
-                .notAcceptable, "write a name of letters from a to z, digits and -, such as outside")
+            return try await list(
+                call, viewer, beginning: call.query["name"] ?? "",
+                problem: CareProblem(
+                    .notAcceptable, "write a name of letters from a to z, digits and -, such as outside"))
         }
         return await draw(call, BoardPage(newNamed: name, id: String(letters), viewer))
     }

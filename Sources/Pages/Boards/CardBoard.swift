@@ -44,22 +44,22 @@ struct CardBoard {
     let redoing: Step?
     let addGroup: String
     let addBoard: String
+    var about: BoardAbout
 
     /// - Parameter pictures: What stands before the path of a picture; `nil` where none can be shown.
     init(_ board: HomeBoard, pictures: String?) {
         let base = Self.path(board.name)
         let drawn = board.drawing.map(DrawnBoard.init)
+        let groups = CardGroups(board)
         how = drawn?.how
         total = drawn?.total
         let findings = Dictionary(grouping: board.findings.filter { $0.card != nil }) { $0.card ?? "" }
         func card(_ card: BoardCard) -> Card {
-            let symbol = card.fields["symbol"]
-            let isPicture = symbol.map(Self.isPicture) ?? false
+            let symbol = ShownSymbol(card.fields["symbol"], at: pictures)
             let priority = card.fields["request"].flatMap(Priority.init)
             return Card(
                 href: "\(base)/items/\(card.path)", anchor: Self.anchor(card.path), place: card.number,
-                sign: isPicture ? nil : symbol,
-                photo: isPicture ? pictures.map { $0 + PageText.escaped(symbol ?? "") } : nil,
+                sign: symbol.sign, photo: symbol.photo,
                 caption: card.label, doing: CardWords.does(card, in: board),
                 tone: priority.map { $0 == .normal ? "" : "word \($0.rawValue)" } ?? "",
                 shape: card.isGroup || card.fields["open"] != nil ? "group" : "",
@@ -81,7 +81,8 @@ struct CardBoard {
             return Level(
                 anchor: "level-" + (group.map { Self.anchor($0.path) } ?? "start"),
                 title: group?.label ?? board.title, cards: inside.map(card),
-                addItem: "\(base)/items/new?kind=item" + (group.map { "&in=\($0.path)" } ?? ""))
+                addItem: "\(base)/items/new?kind=item"
+                    + (group.map { "&in=" + PageText.escaped(groups.key(of: $0.path)) } ?? ""))
         }
         levels = [level(nil)] + board.cards.filter(\.isGroup).map { level($0) }
         func step(_ step: BoardStep?, _ direction: BoardStepping.Direction) -> Step? {
@@ -95,6 +96,7 @@ struct CardBoard {
         redoing = step(board.redo, .redo)
         addGroup = "\(base)/items/new?kind=group"
         addBoard = "\(base)/items/new?kind=board"
+        about = BoardAbout(board)
     }
 
     static func path(_ name: String) -> String { "/boards/" + PageText.escaped(name) }
@@ -102,8 +104,6 @@ struct CardBoard {
     static func anchor(_ path: String) -> String {
         "card-" + path.split(separator: ".").joined(separator: "-")
     }
-
-    static func isPicture(_ symbol: String) -> Bool { symbol.contains("/") || symbol.contains(".") }
 
     private static func step(_ name: String, _ icon: Icon, _ words: String) -> String {
         """
@@ -113,7 +113,7 @@ struct CardBoard {
     }
 
     static let template = """
-        <div class="row steps">\(step("undoing", .undo, "[[cards.undo]]"))\(step("redoing", .forward, "[[cards.redo]]"))</div>
+        <div class="row steps">\(step("undoing", .undo, "[[cards.undo]]"))\(step("redoing", .redo, "[[cards.redo]]"))</div>
         <p class="quiet">[[cards.tap_to_change]] {{how}} {{total}}</p>
         {{#levels}}<section aria-labelledby="{{anchor}}"><h2 id="{{anchor}}">{{title}}</h2>
         <ol class="board">
@@ -128,5 +128,6 @@ struct CardBoard {
         </ol></section>{{/levels}}
         <p class="row"><a class="button" href="{{addGroup}}" data-sheet>[[cards.add_group]]</a>
         <a class="button" href="{{addBoard}}" data-sheet>[[cards.add_board]]</a></p>
+        {{#about}}\(BoardAbout.template){{/about}}
         """
 }

@@ -15,36 +15,41 @@ struct CardEdit {
     func changes(doing action: String?) -> [CardChange] {
         guard let card else { return [added] }
         let address = CardAddress(path: card.path, id: card.id, label: typed["known"] ?? card.label)
-        if action == "remove" { return [CardChange(.remove, card: address, removesEmptied: true)] }
+        // Nobody is asked before a group is the last of its kind: the service says so.
+        let removesEmptied: Bool? = typed["removes_emptied"] == nil ? nil : true
+        if action == "remove" { return [CardChange(.remove, card: address, removesEmptied: removesEmptied)] }
         // Once its label is another one, only its place says which it is.
         let here = CardAddress(path: card.path)
         let fields = wanted.filter { ($0.value ?? "") != (card.fields[$0.key] ?? "") }
         var changes = [CardChange(.set, card: address, fields: fields)]
-        let into = typed["into"].map { $0 == "top" ? "" : $0 } ?? CardSheet.group(of: card.path)
         switch action {
         case "up": changes.append(CardChange(.up, card: here))
         case "down": changes.append(CardChange(.down, card: here))
         case "copy": changes.append(CardChange(.copy, card: here))
         default:
-            if into != CardSheet.group(of: card.path) {
-                changes.append(CardChange(.move, card: here, to: place(into), removesEmptied: true))
+            if let into, into != CardGroups.group(of: card.path) {
+                changes.append(
+                    CardChange(.move, card: here, to: place(into), removesEmptied: removesEmptied))
             }
         }
         return changes
     }
 
+    /// The group that it shall be in, on the board as it is now; `nil` where nothing is said of it.
+    var into: String? { typed["into"].flatMap { CardGroups(board).path(of: $0) } }
+
     private var added: CardChange {
         var group: [CardFields]?
         if kind == "group" {
-            group = [CardFields(["label": typed["first"] ?? "", "request": "normal"])]
+            group = [CardFields(["label": (typed["first"] ?? "").onOneLine, "request": "normal"])]
         }
-        let into = typed["into"].map { $0 == "top" ? "" : $0 } ?? ""
         return CardChange(
-            .add, fields: wanted.filter { $0.value != nil }, group: group, to: place(into))
+            .add, fields: wanted.filter { $0.value != nil }, group: group, to: place(into ?? ""))
     }
 
-    private func place(_ group: String) -> CardPlace {
-        CardPlace(group: group.isEmpty ? nil : CardAddress(path: group))
+    private func place(_ path: String) -> CardPlace {
+        let group = board.cards.first { $0.path == path }
+        return CardPlace(group: group.map { CardAddress(path: path, id: $0.id, label: $0.label) })
     }
 
     /// The fields as they shall be; `nil` for what shall not be there. Those that the sheet does not show are not among them.
@@ -52,10 +57,12 @@ struct CardEdit {
         let isGroup = card?.isGroup ?? (kind == "group")
         var wanted: [String: String?] = [:]
         let keys = CardSheet.textKeys.filter { !isGroup || !["say", "say_sound", "called"].contains($0) }
-        for key in keys where typed.exactly(key) != nil { wanted.updateValue(typed[key], forKey: key) }
-        let switches = isGroup ? ["pinned", "together"] : ["confirm", "pinned"]
-        for key in switches {
-            let isOn = ["true", "on"].contains(card?.fields[key] ?? "")
+        for key in keys {
+            guard let text = typed.exactly(key)?.onOneLine else { continue }
+            wanted.updateValue(text.isEmpty ? nil : text, forKey: key)
+        }
+        for key in CardSheet.switchKeys(isGroup: isGroup) {
+            let isOn = card?.isOn(key) ?? false
             if (typed[key] != nil) != isOn { wanted.updateValue(isOn ? nil : "true", forKey: key) }
         }
         if !isGroup, let does = typed.exactly("does") {
@@ -65,5 +72,18 @@ struct CardEdit {
             }
         }
         return wanted
+    }
+}
+
+extension BoardCard {
+    /// Whether a field that is on or off is on.
+    func isOn(_ key: String) -> Bool { ["true", "on"].contains(fields[key] ?? "") }
+}
+
+extension String {
+    /// As a field of a board has it: a browser sends the lines of a larger field with ends of its own. Spaces that are not to be broken
+    /// stay what they are.
+    var onOneLine: String {
+        split { $0 == " " || $0 == "\t" || $0.isNewline }.joined(separator: " ").trimmed()
     }
 }

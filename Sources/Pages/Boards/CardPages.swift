@@ -9,11 +9,23 @@ enum CardPages {
         PageRoute(.post, "/boards/{}/items/{}/symbols", for: [.coordinator]) { call, _ in
             try await search(call)
         },
-        PageRoute(.post, "/boards/{}/steps", for: [.coordinator]) { call, _ in try await step(call) },
-        PageRoute(.post, "/boards/new", for: [.coordinator]) { call, _ in try await begin(call) },
+        PageRoute(.get, "/boards/{}/symbols", for: [.coordinator]) { call, _ in try await symbols(call) },
+        PageRoute(.post, "/boards/{}/steps", for: [.coordinator]) { call, viewer in
+            try await step(call, viewer)
+        },
+        PageRoute(.post, "/boards/new", for: [.coordinator]) { call, viewer in
+            try await begin(call, viewer)
+        },
+        BoardAbout.route,
     ]
 
-    static let templates = ["card-board": CardBoard.template, "card-sheet": CardSheet.template]
+    static let templates = [
+        "card-board": CardBoard.template, "card-sheet": CardSheet.template,
+        "card-symbols": FoundSymbols.alone,
+    ]
+
+    /// Of each page that opens sheets, or is one.
+    static let scripts = ["sheet.js", Form.listenScript]
 
     static func api(_ name: String) -> String { "boards/" + PageText.escaped(name) }
 
@@ -23,14 +35,12 @@ enum CardPages {
         return (screens?.clients.first).map { "/api/v1/displays/\(PageText.escaped($0.id))/symbol?path=" }
     }
 
-    private static func kind(_ call: PageCall) -> String { call.form["kind"] ?? call.query["kind"] ?? "item" }
-
-    /// The card that the page is about; `nil` for a new one.
-    private static func card(_ call: PageCall, in board: HomeBoard) throws(CareProblem) -> BoardCard? {
-        guard call.parts[1] != "new" else { return nil }
-        if let card = board.cards.first(where: { $0.path == call.parts[1] }) { return card }
-        throw CareProblem(.notFound, "this card is not there any more")
+    /// The cards of a board, to be changed one by one; `nil` where its file cannot be read as far as those.
+    static func editing(_ board: HomeBoard?, pictures: String?) -> CardBoard? {
+        board.flatMap { $0.cards.isEmpty ? nil : CardBoard($0, pictures: pictures) }
     }
+
+    private static func kind(_ call: PageCall) -> String { call.form["kind"] ?? call.query["kind"] ?? "item" }
 
     private static func draw(
         _ call: PageCall, _ board: HomeBoard, _ sheet: CardSheet, status: Int = 200
@@ -42,34 +52,67 @@ enum CardPages {
         return call.page(
             Page(
                 title: title, template: "card-sheet", content: sheet, back: CardBoard.path(board.name),
-                scripts: ["sheet.js"]), status: status)
+                scripts: scripts), status: status)
     }
 
     private static func show(_ call: PageCall) async throws -> PageResponse {
         let board: HomeBoard = try await call.api.get(api(call.parts[0]))
-        let card = try card(call, in: board)
+        var card: BoardCard?
+        if call.parts[1] != "new" {
+            card = board.cards.first { $0.path == call.parts[1] }
+            guard card != nil else { throw CareProblem(.notFound, "this card is not there any more") }
+        }
         return draw(
             call, board,
             CardSheet(
                 board, card, kind: kind(call), into: call.query["in"], pictures: await pictures(call)))
     }
 
+    // MARK: - A form that was sent
+
+    /// The card that a form is about, wherever others have put it meanwhile: it is the one of its id. `nil` where there is none.
+    private static func card(_ call: PageCall, in board: HomeBoard) -> BoardCard? {
+        guard call.parts[1] != "new", let id = call.form.exactly("id") else { return nil }
+        let fitting = board.cards.filter { $0.id == id }
+        // Ids may be missing or twice in a file that is being mended.
+        if fitting.count == 1, !id.isEmpty { return fitting[0] }
+        let named = fitting.filter { $0.label == call.form["known"] }
+        return named.first { $0.path == call.parts[1] } ?? (named.count == 1 ? named[0] : nil)
+    }
+
+    /// The sheet with what was typed. It stays the form of the board that was seen, so that saving it later overwrites nothing unseen.
+    private static func sheet(
+        _ call: PageCall, _ board: HomeBoard, _ typed: PageFields, found: SymbolPage? = nil
+    ) async -> CardSheet {
+        let card = card(call, in: board)
+        var typed = typed
+        if call.form["version"] != board.version, let into = typed["into"], CardGroups.isByPath(into) {
+            typed.pairs.removeAll { $0.name == "into" }
+        }
+        var sheet = CardSheet(
+            board, card, kind: kind(call), typed: typed, found: found, pictures: await pictures(call))
+        sheet.version = call.form["version"] ?? board.version
+        if card == nil, call.parts[1] != "new" { sheet.others = [Text("cards.gone")] }
+        return sheet
+    }
+
     private static func search(_ call: PageCall) async throws -> PageResponse {
         let board: HomeBoard = try await call.api.get(api(call.parts[0]))
-        let found: SymbolPage
-        if let text = call.form["search"] {
-            found = try await call.api.get(
-                "symbols",
-                [("search", text), ("language", call.site.translation(for: call.request).language)])
-        } else {
-            found = SymbolPage(symbols: [], hasNames: true)
-        }
-        let typed = typed(call)
-        return draw(
-            call, board,
-            CardSheet(
-                board, try card(call, in: board), kind: kind(call), typed: typed, found: found,
-                pictures: await pictures(call)))
+        var found: SymbolPage?
+        if let words = call.form["search"] { found = try await FoundSymbols.found(call, words) }
+        return draw(call, board, await sheet(call, board, typed(call), found: found))
+    }
+
+    /// What is found, alone: no board is read for it.
+    private static func symbols(_ call: PageCall) async throws -> PageResponse {
+        let words = call.query["search"]
+        let found = try await FoundSymbols.found(call, words)
+        var symbols = FoundSymbols(found, at: await pictures(call))
+        symbols.searched = words != nil
+        return call.page(
+            Page(
+                title: Text("cards.found"), template: "card-symbols", content: symbols,
+                back: CardBoard.path(call.parts[0])))
     }
 
     /// The form, with the symbol that was picked in the place of the one typed before.
@@ -83,50 +126,39 @@ enum CardPages {
     }
 
     private static func save(_ call: PageCall) async throws -> PageResponse {
-        // The key Enter, after words to search for: nobody has pressed a button.
-        if call.form["do"] == nil, call.form["search"] != nil, call.form["picked"] == nil {
-            return try await search(call)
-        }
         let board: HomeBoard = try await call.api.get(api(call.parts[0]))
         var typed = typed(call)
-        var current = board.cards.first { $0.path == call.parts[1] }
-        if call.parts[1] != "new" {
-            // Others may have moved it: it is still the one of that id.
-            if current?.id != call.form["id"] { current = board.cards.first { $0.id == call.form["id"] } }
-            guard current != nil else {
-                throw CareProblem(.conflict, "this card is not there any more: somebody has removed it")
-            }
-        }
-        func again(_ board: HomeBoard, _ change: (inout CardSheet) -> Void, _ status: Int) async
-            -> PageResponse
-        {
-            var sheet = CardSheet(
-                board, current, kind: kind(call), typed: typed, pictures: await pictures(call))
-            change(&sheet)
-            return draw(call, board, sheet, status: status)
+        let card = card(call, in: board)
+        func overtaken(_ board: HomeBoard) async -> PageResponse {
+            var sheet = await sheet(call, board, typed)
+            sheet.showOthers(board, since: call.form["version"], typed)
+            return draw(call, board, sheet, status: 409)
         }
         do throws(CareProblem) {
             if let symbol = try await upload(call, board) { typed = Self.typed(call, symbol: symbol) }
-            guard call.form["version"] == board.version else {
-                return await again(board, { $0.showOthers(board, since: call.form["version"]) }, 409)
+            guard call.form["version"] == board.version, card != nil || call.parts[1] == "new" else {
+                return await overtaken(board)
             }
-            if current == nil, kind(call) == "board" { return try await add(call, board) }
+            if card == nil, kind(call) == "board" { return try await add(call, board) }
+            let edit = CardEdit(board, card, typed, kind: kind(call))
             let saved: HomeBoard = try await call.api.send(
                 "POST", api(board.name) + "/changes",
-                BoardRevision(
-                    version: board.version,
-                    changes: CardEdit(board, current, typed, kind: kind(call)).changes(doing: call.form["do"])
-                ))
-            let anchor = saved.changed.map { "#" + CardBoard.anchor($0) } ?? ""
-            return .seeOther(
-                CardBoard.path(board.name) + "?saved=" + PageText.escaped(saved.version) + anchor)
+                BoardRevision(version: board.version, changes: edit.changes(doing: call.form["do"])))
+            return BoardPages.saved(saved, after: board.version)
         } catch {
             guard error.kind != .unauthorized else { throw error }
             if case .file = error.current {
-                let now: HomeBoard = try await call.api.get(api(board.name))
-                return await again(now, { $0.showOthers(now, since: board.version) }, error.status)
+                return await overtaken(try await call.api.get(api(board.name)))
             }
-            return await again(board, { $0.show(error, at: current?.path) }, error.status)
+            var sheet = await sheet(call, board, typed)
+            let into = CardEdit(board, card, typed, kind: kind(call)).into ?? ""
+            sheet.show(error, at: card?.path ?? CardGroups(board).end(of: into))
+            if error.field == "removes_emptied" {
+                sheet.isRemoving = call.form["do"] == "remove"
+                let group = CardGroups.group(of: card?.path ?? "")
+                sheet.emptied = board.cards.first { $0.path == group }?.label
+            }
+            return draw(call, board, sheet, status: error.status)
         }
     }
 
@@ -143,84 +175,61 @@ enum CardPages {
         return added.symbol
     }
 
+    // MARK: - New boards
+
     /// A new board, and a card that opens it.
     private static func add(_ call: PageCall, _ board: HomeBoard) async throws(CareProblem) -> PageResponse {
-        let made = try await make(call, call.form["label"] ?? "", language: board.language)
-        let _: HomeBoard = try await call.api.send(
-            "POST", api(board.name) + "/changes",
-            BoardRevision(
-                version: board.version,
-                changes: [
-                    CardChange(.add, fields: ["label": made.title, "open": made.name], to: CardPlace())
-                ]))
-        return .seeOther(CardBoard.path(made.name) + "?saved=" + PageText.escaped(made.version))
+        BoardPages.saved(
+            try await make(
+                call,
+                NewBoard(
+                    title: (call.form["label"] ?? "").onOneLine, language: board.language, cards: [],
+                    openedFrom: board.name, version: board.version)))
     }
 
     /// What is on a new board, in the language of whoever begins it.
-    private static func make(
-        _ call: PageCall, _ title: String, language: String?
-    ) async throws(CareProblem) -> HomeBoard {
+    private static func make(_ call: PageCall, _ board: NewBoard) async throws(CareProblem) -> HomeBoard {
         let yes = call.say(Text("boards.starter_yes"))
-        return try await call.api.send(
-            "POST", "boards",
-            NewBoard(
-                title: title, language: language,
-                cards: [
-                    CardFields([
-                        "label": call.say(Text("boards.starter_label")), "symbol": "⭐", "request": "normal",
-                    ]), CardFields(["label": yes, "say": yes + "."]),
-                ]))
+        var board = board
+        board.cards = [
+            CardFields([
+                "label": call.say(Text("boards.starter_label")), "symbol": "⭐", "request": "normal",
+            ]), CardFields(["label": yes, "say": yes + "."]),
+        ]
+        return try await call.api.send("POST", "boards", board)
     }
 
-    private static func begin(_ call: PageCall) async throws -> PageResponse {
-        let made = try await make(call, call.form["name"] ?? "", language: nil)
-        return .seeOther(CardBoard.path(made.name) + "?saved=" + PageText.escaped(made.version))
+    private static func begin(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let name = (call.form["name"] ?? "").onOneLine
+        do throws(CareProblem) {
+            return BoardPages.saved(try await make(call, NewBoard(title: name, cards: [])))
+        } catch {
+            guard error.kind != .unauthorized else { throw error }
+            return try await BoardPages.list(call, viewer, beginning: name, problem: error)
+        }
     }
 
-    private static func step(_ call: PageCall) async throws -> PageResponse {
+    // MARK: - Steps
+
+    private static func step(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         guard let step = call.query["step"].flatMap(BoardStepping.Direction.init),
-            let version = call.form["version"]
+            let version = call.form["version"] ?? call.query["version"]
         else { throw CareProblem(.badRequest, "this does not say which change is meant") }
-        let board: HomeBoard = try await call.api.send(
-            "POST", api(call.parts[0]) + "/steps", BoardStepping(step, version: version))
-        return .seeOther(CardBoard.path(board.name))
-    }
-}
-
-extension CardSheet {
-    /// What the service has found wrong, at its field; all else above the form.
-    fileprivate mutating func show(_ problem: CareProblem, at path: String?) {
-        if problem.field == "picture" {
-            problems["picture"] = problem.sentence
-            return
+        do throws(CareProblem) {
+            let board: HomeBoard = try await call.api.send(
+                "POST", api(call.parts[0]) + "/steps", BoardStepping(step, version: version))
+            return .seeOther(CardBoard.path(board.name))
+        } catch {
+            guard error.kind != .unauthorized, error.kind != .notFound else { throw error }
+            var words = error.sentence
+            if case .file = error.current { words = Text("cards.not_undone") }
+            return try await BoardPages.again(
+                call, viewer, notice: Notice(text: words, isProblem: true), status: error.status)
         }
-        guard case .findings(let findings) = problem.current else {
-            trouble = problem.sentence
-            return
-        }
-        var rest: [Text] = []
-        for finding in findings where finding.severity == .error {
-            let sentence = Text.sentence(.written(finding.message))
-            if let key = finding.key, finding.card == path, values[key] != nil, problems[key] == nil {
-                problems[key] = sentence
-            } else {
-                rest.append(sentence)
-            }
-        }
-        if !rest.isEmpty { trouble = .joined(rest, separator: " ") }
     }
 
-    /// Says what others have done since a version; saving once more is then on purpose.
-    fileprivate mutating func showOthers(_ board: HomeBoard, since version: String?) {
-        let seen = board.recent.lastIndex { $0.version == version }
-        others =
-            [Text("cards.changed_meanwhile")]
-            + board.recent.dropFirst(seen.map { $0 + 1 } ?? 0).map(CardWords.step)
-        for (key, value) in values {
-            let theirs = known?.fields[key] ?? ""
-            if known != nil, Self.textKeys.contains(key), theirs != value {
-                problems[key] = Text("cards.theirs", ["theirs": .verbatim(theirs)])
-            }
-        }
+    /// Where the change that saved this version is taken back; only that one, not later ones of others.
+    static func undoPath(_ name: String, saved version: String) -> String {
+        CardBoard.path(name) + "/steps?step=undo&version=" + PageText.escaped(version)
     }
 }

@@ -10,7 +10,7 @@ struct DrawnBoard {
         /// The path of a picture in the folder of the boards, for an address.
         let picture: String?
         let label: Text
-        let does: String
+        let does: Text
         let style: String
         /// `group`, `back`, or nothing.
         let kind: String
@@ -22,7 +22,7 @@ struct DrawnBoard {
 
     struct Level {
         let id: String
-        let heading: String
+        let heading: Text
         var cards: [Card]
     }
 
@@ -44,7 +44,7 @@ struct DrawnBoard {
             return Text("boards.mean_and_worst", values)
         }
         let labels = Dictionary(
-            drawing.items.map { ($0.number, $0.label) }, uniquingKeysWith: { one, _ in one })
+            drawing.items.map { ($0.number, Self.label($0)) }, uniquingKeysWith: { one, _ in one })
         let groups = Set(drawing.items.map { Self.group(of: $0.number) })
         var levels: [Level] = []
         var places: [String: Int] = [:]
@@ -55,12 +55,38 @@ struct DrawnBoard {
                 levels.append(
                     Level(
                         id: Self.id(group),
-                        heading: group.isEmpty ? drawing.name : "\(group) \((labels[group] ?? nil) ?? "")",
+                        heading: group.isEmpty
+                            ? .verbatim(drawing.name)
+                            : .joined([.verbatim(group), labels[group] ?? .verbatim("")], separator: " "),
                         cards: []))
             }
             levels[places[group] ?? 0].cards.append(Card(item, isGroup: groups.contains(item.number)))
         }
         self.levels = levels
+    }
+
+    /// What is on it, in the reader's language where staff have not written it.
+    fileprivate static func label(_ item: BoardDrawing.Item) -> Text {
+        guard item.action == "row" else { return item.label.map(Text.verbatim) ?? Text("boards.go_back") }
+        let number = item.number.split(separator: ".").last.map(String.init) ?? ""
+        return Text("boards.row", ["number": .verbatim(number), "label": .verbatim(item.words ?? "")])
+    }
+
+    /// What choosing it does.
+    fileprivate static func does(_ item: BoardDrawing.Item) -> Text {
+        let words = Text.Value.verbatim(item.words ?? "")
+        let does: Text =
+            switch item.action {
+            case "back": Text("boards.does_back")
+            case "row": Text("boards.does_row", count: item.count ?? 0)
+            case "group": Text("cards.does_group", count: item.count ?? 0)
+            case "open": Text("cards.does_open", ["board": words])
+            case "say": Text("boards.does_say", ["words": words])
+            case "suggestion": Text("boards.does_suggestion", ["label": words])
+            case let action:
+                CardWords.doing.first { $0.value == action }.map { Text($0.name) } ?? .verbatim(item.does)
+            }
+        return item.confirm == true ? Text("boards.does_confirmed", ["does": .text(does)]) : does
     }
 
     /// `2.3` stands in `2`; `2` in nothing.
@@ -103,8 +129,8 @@ extension DrawnBoard.Card {
         case .text(let text): (symbol, picture) = (text, nil)
         case .picture(let path): (symbol, picture) = (nil, PageText.escaped(path))
         }
-        label = item.label.map(Text.verbatim) ?? Text("boards.go_back")
-        does = item.does
+        label = DrawnBoard.label(item)
+        does = DrawnBoard.does(item)
         style = item.priority.map { $0 == .normal ? "" : "word \($0.rawValue)" } ?? ""
         kind = isGroup || item.opens != nil ? "group" : item.label == nil ? "back" : ""
         cost = item.steps.map {

@@ -70,11 +70,16 @@ extension Form {
 
 extension Form {
     /// A field with its button beside it.
+    ///
+    /// - Parameter fault: The name of what was wrong.
     static func search(
-        _ name: String, _ label: String, _ control: Control, value: String? = nil, button: String
+        _ name: String, _ label: String, _ control: Control, value: String? = nil, fault: String? = nil,
+        button: String
     ) -> String {
-        let control = control.text(id: name, name: name, value: value ?? "{{\(name)}}", described: "")
-        return #"<label for="\#(name)">\#(label)</label>"# + "\n"
+        let control = control.text(
+            id: name, name: name, value: value ?? "{{\(name)}}", described: description(nil, fault, name))
+        return #"<label for="\#(name)">\#(label)</label>"#
+            + (fault.map { problem($0, name, isLoud: true) } ?? "") + "\n"
             + #"<div class="search">\#(control)\#(button)</div>"#
     }
 

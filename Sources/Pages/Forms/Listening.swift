@@ -18,12 +18,17 @@ extension Form {
 
     /// A button that says what stands in a field at the moment.
     ///
-    /// - Parameter field: The field's id.
+    /// - Parameters:
+    ///   - field: The field's id.
+    ///   - other: The id of what is said where that is empty.
+    ///   - language: BCP 47, or where the template has it; the home's if nothing is said.
     static func listen(
-        toField field: String, label: String = "[[forms.listen]]", voice: String? = nil,
-        with values: String? = nil
+        toField field: String, orElse other: String? = nil, label: String = "[[forms.listen]]",
+        voice: String? = nil, language: String? = nil, with values: String? = nil
     ) -> String {
-        listening(#"data-say-from="\#(field)""#, label, voice, values)
+        let fields = field + (other.map { " " + $0 } ?? "")
+        let language = language.map { #" data-language="\#($0)""# } ?? ""
+        return listening(#"data-say-from="\#(fields)""# + language, label, voice, values)
     }
 
     private static func listening(_ what: String, _ label: String, _ voice: String?, _ values: String?)

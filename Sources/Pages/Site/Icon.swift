@@ -3,7 +3,7 @@
 enum Icon: String, CaseIterable {
     case now, today, plan, more
     case needs, people, person, history, handover, boards, devices, `switch`, settings, phrases, audit, home
-    case check, close, add, back, forward, down, up, edit, remove, copy, search, undo
+    case check, close, add, back, forward, down, up, edit, remove, copy, search, undo, redo
     case play, pause, stop, sound, silent
     case record, picture, share, download, print, leave, link, move
     case urgent, info, clock, `repeat`, way, lock, away, phone, night, language

@@ -24,7 +24,7 @@ struct BoardHistoryFolder {
 
     /// A list of so many steps is much shorter.
     private static let longestList = 256 * 1024
-    private let path: String
+    let path: String
     private var listPath: String { "\(path)/steps.json" }
 
     /// - Parameter path: A folder for this board alone.

@@ -1,5 +1,5 @@
 import Boards
-import Care
+public import Care
 import Foundation
 import HomeFiles
 import StaffFiles
@@ -10,11 +10,12 @@ extension HomeFileKeeper {
     /// Files beside the boards that are offered on a page; more could be typed.
     private static let mostFiles = 500
 
-    /// - Parameter changed: Where the card is that was changed.
+    /// - Parameters:
+    ///   - check: Of this text.
+    ///   - changed: Where the card is that was changed.
     func board(
-        _ place: HomeFilePlace, _ bytes: [UInt8], changed: ItemPath? = nil
+        _ place: HomeFilePlace, _ bytes: [UInt8], _ check: HomeFileCheck, changed: ItemPath? = nil
     ) throws(CareProblem) -> HomeBoard {
-        let check = check(place, nil, settings)
         let read: BoardOutline
         do throws(BoardEdit.Problem) { read = try BoardEdit.outline(of: bytes, file: place.path) } catch {
             // A file that is no YAML can only be edited as a text.
@@ -75,6 +76,15 @@ extension HomeFileKeeper {
 
     private static func changeTime(of place: HomeFilePlace) -> Date? {
         (try? FileManager.default.attributesOfItem(atPath: place.target))?[.modificationDate] as? Date
+    }
+
+    /// Emoji that were found by words, with the pictures beside the boards that have them in their name.
+    public func symbols(_ words: String, _ emoji: SymbolPage) -> SymbolPage {
+        var found = emoji
+        found.pictures = files(endingWith: BoardItem.pictureEndings).filter {
+            words.isEmpty || $0.lowercased().contains(words.lowercased())
+        }
+        return found
     }
 
     /// The files beside the boards, and in folders there, as a card names them; by name.

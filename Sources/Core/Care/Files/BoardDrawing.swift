@@ -10,6 +10,15 @@ public struct BoardDrawing: Codable, Sendable, Equatable {
         public var symbol: String?
         /// What choosing it does, in words: `asks, urgent`.
         public var does: String
+        /// The same for programs: the key and value of the item such as `request:soon`, or `group`, `open`, `say`, `row`, `back` and
+        /// `suggestion`.
+        public var action: String?
+        /// What it says, or the name of what it opens or proposes; for a row, its first item.
+        public var words: String?
+        /// How many items a group or row opens.
+        public var count: Int?
+        /// Whether the person is asked first; absent where not.
+        public var confirm: Bool?
         /// `normal`, `soon` or `urgent` for what asks.
         public var priority: Priority?
         /// The file that it opens.
@@ -21,6 +30,7 @@ public struct BoardDrawing: Codable, Sendable, Equatable {
 
         public init(
             number: String, label: String? = nil, symbol: String? = nil, does: String,
+            action: String? = nil, words: String? = nil, count: Int? = nil, confirm: Bool? = nil,
             priority: Priority? = nil,
             opens: String? = nil, steps: Int? = nil, presses: Int? = nil, seconds: Double? = nil
         ) {
@@ -28,6 +38,10 @@ public struct BoardDrawing: Codable, Sendable, Equatable {
             self.label = label
             self.symbol = symbol
             self.does = does
+            self.action = action
+            self.words = words
+            self.count = count
+            self.confirm = confirm
             self.priority = priority
             self.opens = opens
             self.steps = steps

@@ -2,6 +2,9 @@
 public struct BoardRevision: Codable, Sendable, Equatable {
     /// The version of the file that its writer had seen.
     public var version: String
+    /// At most so many at once: more is no hand's work.
+    public static let mostChanges = 20
+
     /// At least one; each is made after the one before.
     public var changes: [CardChange]
 
@@ -117,11 +120,25 @@ public struct NewBoard: Codable, Sendable, Equatable {
     public var language: String?
     /// At least one.
     public var cards: [CardFields]
+    /// The file of a board at whose end a card shall open it: both are written, or neither.
+    public var openedFrom: String?
+    /// The version of that file that its writer had seen.
+    public var version: String?
 
-    public init(title: String, language: String? = nil, cards: [CardFields]) {
+    public init(
+        title: String, language: String? = nil, cards: [CardFields], openedFrom: String? = nil,
+        version: String? = nil
+    ) {
         self.title = title
         self.language = language
         self.cards = cards
+        self.openedFrom = openedFrom
+        self.version = version
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case title, language, cards, version
+        case openedFrom = "opened_from"
     }
 }
 
@@ -129,8 +146,8 @@ public struct NewBoard: Codable, Sendable, Equatable {
 public struct BoardPicture: Codable, Sendable, Equatable {
     /// Longest picture, in bytes: what a screen shows of a card.
     public static let mostBytes = 4 << 20
-    /// Longest side, in pixels: a phone's camera of 50 megapixels.
-    public static let longestSide = 8192
+    /// Longest side, in pixels, as of people's pictures: a screen needs 64 MB to draw such a square.
+    public static let longestSide = PersonPicture.longestSide
 
     /// As a card's symbol names it.
     public var symbol: String
@@ -170,16 +187,19 @@ public struct SymbolPage: Codable, Sendable, Equatable {
     }
 
     public var symbols: [Symbol]
+    /// The pictures beside the boards that have the words in their name, as a card names them.
+    public var pictures: [String]
     /// Whether this machine has names of emoji at all.
     public var hasNames: Bool
 
-    public init(symbols: [Symbol], hasNames: Bool) {
+    public init(symbols: [Symbol], pictures: [String] = [], hasNames: Bool) {
         self.symbols = symbols
+        self.pictures = pictures
         self.hasNames = hasNames
     }
 
     enum CodingKeys: String, CodingKey {
-        case symbols
+        case symbols, pictures
         case hasNames = "has_names"
     }
 }

@@ -65,6 +65,29 @@ public struct HomeBoard: Codable, Sendable, Equatable {
     }
 }
 
+/// A board after a change was asked for, with the files that were written for that; none where nothing differs.
+public struct WrittenBoard: Sendable {
+    public struct File: Sendable {
+        public var name: String
+        public var bytes: [UInt8]
+        public var isNew: Bool
+
+        public init(name: String, bytes: [UInt8], isNew: Bool = false) {
+            self.name = name
+            self.bytes = bytes
+            self.isNew = isNew
+        }
+    }
+
+    public var board: HomeBoard
+    public var files: [File]
+
+    public init(_ board: HomeBoard, files: [File]) {
+        self.board = board
+        self.files = files
+    }
+}
+
 /// A card as its file has it.
 public struct BoardCard: Codable, Sendable, Equatable {
     /// Its place in the file, from 0: `2.0` is the first in the group that is the third.

@@ -31,13 +31,6 @@ public enum BoardChange: Hashable, Sendable {
     /// One step on among its siblings.
     public static func moveDown(_ item: ItemAddress) -> BoardChange { step(item, by: 1) }
 
-    /// Out of its group, to right behind that.
-    public static func moveOut(_ item: ItemAddress, emptied: EmptiedGroup = .refused) -> BoardChange {
-        let group = item.path.group
-        return .move(
-            item, to: ItemPlace(in: above(group), at: group.index + 1), emptied: emptied)
-    }
-
     private static func step(_ item: ItemAddress, by step: Int) -> BoardChange {
         .move(item, to: ItemPlace(in: above(item.path), at: item.path.index + step))
     }

@@ -1,4 +1,3 @@
-public import Scanning
 import StaffFiles
 
 /// Changes a board file as staff would: what is not meant to change stays byte for byte, comments, order, empty lines, quotes,
@@ -8,9 +7,8 @@ import StaffFiles
 /// comments. YAML can be written in ways that this does not fit, such as parts that are named and repeated; then
 /// nothing is changed, and the problem says in which line a person has to.
 ///
-/// A new text may be a board with mistakes, also because the old one was: its findings come with it, and whoever
-/// writes it to the disk decides.
-public struct BoardEdit {
+/// A new text may be a board with mistakes, also because the old one was: whoever writes it to the disk reads it and decides.
+public enum BoardEdit {
     /// Why nothing was changed.
     public enum Problem: Error, Hashable, Sendable {
         /// The file cannot be read as far as its items; the text is the findings.
@@ -25,82 +23,30 @@ public struct BoardEdit {
         case asText(reason: String, file: String, line: Int)
     }
 
-    /// A text with a change made.
+    /// A text with changes made.
     public struct Edited: Sendable {
         public var bytes: [UInt8]
         /// Where the item is now that was changed, moved, added, or is the copy; `nil` if it was removed or it is the board.
         public var path: ItemPath?
-        /// Of the board and of those that it opens.
-        public var findings: [ItemFinding]
-    }
-
-    private let file: String
-    private let root: String?
-    private let loader: BoardLoader
-    private let parameters: ScanParameters
-    private let voices: BoardVoices
-
-    /// - Parameters:
-    ///   - file: The board's path, as the loader knows it and as findings shall name it.
-    ///   - root: The folder that no board may name a file outside of; the board's if `nil`.
-    ///   - loader: For the files that the board names; the board itself is given to each change.
-    public init(
-        file: String, root: String? = nil, loader: BoardLoader,
-        parameters: ScanParameters = ScanParameters(), voices: BoardVoices = BoardVoices()
-    ) {
-        self.file = file
-        self.root = root
-        self.loader = loader
-        self.parameters = parameters
-        self.voices = voices
     }
 
     /// Makes changes one after the other, all or none.
     ///
-    /// - Parameter taken: Ids that new items must not get, besides those of this board and of the boards that it opens.
-    public func applying(
-        _ changes: [BoardChange], to bytes: [UInt8], taken: Set<String> = []
-    ) throws(Problem) -> Edited {
-        let taken = changes.contains(where: \.needsNames) ? taken.union(idsOfOtherBoards(bytes)) : taken
-        var text = try BoardFile(bytes, name: file)
-        var path: ItemPath?
-        for change in changes { (text, path) = try text.applying(change, taken: taken) }
-        return Edited(bytes: text.bytes, path: path, findings: findings(in: text.bytes))
-    }
-
-    /// What is wrong with a text of this board, each with the item it belongs to.
-    public func findings(in bytes: [UInt8]) -> [ItemFinding] {
-        ItemFinding.tied(reader(bytes).read(file, root: root).findings, to: bytes, file: file)
-    }
-
-    private func idsOfOtherBoards(_ bytes: [UInt8]) -> Set<String> {
-        let (boards, _) = reader(bytes).readAll(file, root: root)
-        let others = boards.filter { $0.path != BoardPath.normalized(file) }
-        return Set(others.flatMap { BoardChecks.flattened($0.items) }.map(\.item.id))
-    }
-
-    /// A reader that sees these bytes as the board.
-    private func reader(_ bytes: [UInt8]) -> BoardReader {
-        let (own, load) = (BoardPath.normalized(file), loader.load)
-        let loader = BoardLoader { path, limit in
-            path == own ? .success(Array(bytes.prefix(limit))) : load(path, limit)
-        }
-        return BoardReader(loader: loader, parameters: parameters, voices: voices)
-    }
-
-    // MARK: - Without reading what the board names
-
-    /// Makes one change.
+    /// An item without a written id gets the one that it had when it is called otherwise: calls, counts and added needs know it by that.
     ///
     /// - Parameters:
     ///   - file: As problems shall name it.
-    ///   - taken: Ids that new items must not get, besides those of this file.
-    /// - Returns: The new bytes, and where the item is now.
+    ///   - taken: Ids that new items must not get, besides those of this file; asked for only where there are new ones.
     public static func applying(
-        _ change: BoardChange, to bytes: [UInt8], file: String, taken: Set<String> = []
-    ) throws(Problem) -> (bytes: [UInt8], path: ItemPath?) {
-        let (text, path) = try BoardFile(bytes, name: file).applying(change, taken: taken)
-        return (text.bytes, path)
+        _ changes: [BoardChange], to bytes: [UInt8], file: String, taken: () -> Set<String> = { [] }
+    ) throws(Problem) -> Edited {
+        let taken = changes.contains(where: \.needsNames) ? taken() : []
+        var text = try BoardFile(bytes, name: file)
+        var path: ItemPath?
+        for change in changes {
+            (text, path) = try text.applying(text.keepingID(change), taken: taken)
+        }
+        return Edited(bytes: text.bytes, path: path)
     }
 
     /// The file of a new board, as small as its items are.
@@ -163,10 +109,33 @@ extension BoardFile {
             throw byHand(
                 "with this change, something else in the file would change its meaning too", at: step.place)
         }
-        guard change.canLoseComments || step.file.holdsComments(of: self) else {
+        guard step.takesAway || step.file.holdsComments(of: self) else {
             throw byHand("a comment would be lost", at: step.place)
         }
         return (step.file, step.path)
+    }
+}
+
+extension BoardFile {
+    /// The change, with the id that the item has, where that is made from a label which is going to be another one.
+    /// One that two items have names neither of them: it is not kept.
+    fileprivate func keepingID(_ change: BoardChange) -> BoardChange {
+        guard case .set(var fields, of: let item) = change, let label = fields[.label] ?? nil,
+            fields[.id] == nil, let node = try? self.item(item.path)
+        else { return change }
+        let names = WrittenNames(node)
+        guard !names.hasID, !names.id.isEmpty, FoldedText.id(label) != names.id,
+            count(of: names.id, in: Self.items(root, BoardKey.items.rawValue)) == 1
+        else { return change }
+        fields[.id] = names.id
+        return .set(fields, of: item)
+    }
+
+    private func count(of id: String, in items: [StaffNode]) -> Int {
+        items.reduce(0) { count, item in
+            count + (WrittenNames(item).id == id ? 1 : 0)
+                + self.count(of: id, in: Self.items(item, ItemKey.group.rawValue))
+        }
     }
 }
 
@@ -176,17 +145,6 @@ extension BoardChange {
         switch self {
         case .copy, .add: true
         case .set, .setBoard, .move, .remove: false
-        }
-    }
-
-    /// Whether comments go with what it takes away.
-    fileprivate var canLoseComments: Bool {
-        switch self {
-        case .set(let fields, of: _): fields.values.contains { $0 == nil }
-        case .setBoard(let fields): fields.values.contains { $0 == nil }
-        case .move(_, to: _, let emptied): emptied == .removed
-        case .remove: true
-        case .copy, .add: false
         }
     }
 }

@@ -8,6 +8,8 @@ struct EditStep {
     private(set) var path: ItemPath?
     /// Where the change begins in the old text, for a refusal.
     private(set) var place = 0
+    /// Whether a key, an item or a group went: the comments there go too.
+    private(set) var takesAway = false
     private let taken: Set<String>
 
     init(_ file: BoardFile, taken: Set<String>) {
@@ -43,9 +45,9 @@ struct EditStep {
         place = try file.item(item.path).written.bytes.lowerBound
     }
 
-    /// A place that there is: its level, and the number of items there.
+    /// A place that there is: its level, and how many items are before it.
     private func check(_ target: ItemPlace, without moved: ItemPath? = nil) throws(BoardEdit.Problem)
-        -> ItemList
+        -> (list: ItemList, index: Int)
     {
         if let group = target.group {
             try file.check(group)
@@ -55,10 +57,11 @@ struct EditStep {
         }
         let list = try file.list(in: target.path)
         let others = list.nodes.count - (moved?.group == target.path ? 1 : 0)
-        guard (0...others).contains(target.index) else {
+        let index = target.index ?? others
+        guard (0...others).contains(index) else {
             throw .unfit("There is no such place on this level.")
         }
-        return list
+        return (list, index)
     }
 
     // MARK: - Fields
@@ -100,6 +103,7 @@ struct EditStep {
             }
         }
         if !replaced.isEmpty { file = try changed(replaced) }
+        takesAway = !removed.isEmpty
         for key in removed {
             let mapping = try self.mapping(path)
             guard let entry = mapping.entry(key) else { continue }
@@ -133,11 +137,11 @@ struct EditStep {
         _ item: ItemAddress, to target: ItemPlace, _ emptied: BoardChange.EmptiedGroup
     ) throws(BoardEdit.Problem) {
         try check(item)
-        let list = try check(target, without: item.path)
+        let (list, index) = try check(target, without: item.path)
         let from = item.path
         guard !target.path.isIn(from) else { throw .unfit("A group cannot be put into itself.") }
         guard let moved = meant[from] else { throw .changed }
-        let to = target.path.item(target.index)
+        let to = target.path.item(index)
         if target.path == from.group {
             if from != to { file = try changed([list.moving(from.index, to: to.index)]) }
             meant.remove(from)
@@ -148,7 +152,10 @@ struct EditStep {
         let text = try file.list(in: from.group).written(from.index, for: list, withHead: true)
         file = try changed([list.inserting(text, at: to.index)])
         meant.insert(moved, at: to)
-        let removed = try remove(from.after(insertionAt: to), emptied)
+        let old = from.after(insertionAt: to)
+        let removed = try remove(old, emptied)
+        // The item itself is at its new place.
+        takesAway = removed != old
         path = to.after(removalOf: removed)
     }
 
@@ -166,6 +173,7 @@ struct EditStep {
         }
         file = try changed([file.list(in: gone.group).removing(gone.index)])
         meant.remove(gone)
+        takesAway = true
         return gone
     }
 
@@ -203,7 +211,7 @@ struct EditStep {
 
     private mutating func add(_ item: NewItem, at target: ItemPlace) throws(BoardEdit.Problem) {
         try ValueCheck.check(item)
-        let list = try check(target)
+        let (list, index) = try check(target)
         place = list.nodes[0].written.bytes.lowerBound
         var names = FreeNames(file, taken: taken)
         let named = names.named(item)
@@ -212,7 +220,7 @@ struct EditStep {
         let isBlock = !leaves.isEmpty && leaves.allSatisfy { $0.written.style == .block }
         let text =
             list.isFlow ? writer.flow(named) : writer.block(named, indent: list.indent, isBlock: isBlock)
-        let to = target.path.item(target.index)
+        let to = target.path.item(index)
         file = try changed([list.inserting(text, at: to.index)])
         meant.insert(BoardMeaning(named), at: to)
         path = to

@@ -1,3 +1,5 @@
+import StaffFiles
+
 /// Where an item is in its board file: `[2, 0]` is the first item in the group that is the board's third item.
 public struct ItemPath: Hashable, Sendable {
     /// From 0, from the board's own level inwards. Empty for the board itself.
@@ -40,10 +42,10 @@ extension ItemPath: CustomStringConvertible {
     /// `2.0`.
     public var description: String { indices.map(String.init).joined(separator: ".") }
 
-    /// Reads `2.0`; `nil` if it is no path of an item.
+    /// Reads `2.0`; `nil` if it is no path of an item, or of one that no file can hold.
     public init?(_ description: some StringProtocol) {
         let parts = description.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.allSatisfy({ ($0 ?? -1) >= 0 }) else { return nil }
+        guard parts.allSatisfy({ (0...StaffFileLimits.entries).contains($0 ?? -1) }) else { return nil }
         self.init(parts.compactMap(\.self))
     }
 }
@@ -74,10 +76,10 @@ public struct ItemAddress: Hashable, Sendable {
 public struct ItemPlace: Hashable, Sendable {
     /// The group; `nil` is the board's own level.
     public var group: ItemAddress?
-    /// How many of the items there are before it. An item that moves is not counted.
-    public var index: Int
+    /// How many of the items there are before it. An item that moves is not counted. `nil` is the end.
+    public var index: Int?
 
-    public init(in group: ItemAddress? = nil, at index: Int) {
+    public init(in group: ItemAddress? = nil, at index: Int? = nil) {
         self.group = group
         self.index = index
     }

@@ -30,7 +30,7 @@ enum APIBoards {
     private static func change(_ call: APICall, _ caller: Caller) async throws -> Response {
         let name = try call.name(for: caller)
         let revision = try await call.plan(BoardRevision.self, limit: longestRevision)
-        return try await changing(call, caller, name) { desk, author throws(CareProblem) in
+        return try await writing(call, caller) { desk, author throws(CareProblem) in
             try desk.change(name, revision, author)
         }
     }
@@ -38,40 +38,39 @@ enum APIBoards {
     private static func step(_ call: APICall, _ caller: Caller) async throws -> Response {
         let name = try call.name(for: caller)
         let stepping = try await call.plan(BoardStepping.self)
-        return try await changing(call, caller, name) { desk, author throws(CareProblem) in
+        return try await writing(call, caller) { desk, author throws(CareProblem) in
             try desk.step(name, stepping, author)
         }
     }
 
     private static func make(_ call: APICall, _ caller: Caller) async throws -> Response {
         let new = try await call.plan(NewBoard.self)
-        let author = author(caller)
-        let (board, changes) = try await call.files().run { files throws(CareProblem) in
-            let board = try files.boardDesk().make(new, author)
-            return (board, APIFiles.changes(try files.read(board.name), nil))
+        if new.openedFrom != nil, new.version == nil {
+            throw CareProblem(.badRequest, "it is missing", field: "version")
         }
-        await call.note(.fileWritten, about: board.name, changes: changes, by: caller)
-        return try APICall.response(.created, board)
+        return try await writing(call, caller, isNew: true) { desk, author throws(CareProblem) in
+            try desk.make(new, author)
+        }
     }
 
     /// Who the history of a board names.
     private static func author(_ caller: Caller) -> String { caller.person?.name ?? caller.role.rawValue }
 
-    /// Makes a change of a board's file, and records it as any other change of a file.
-    private static func changing(
-        _ call: APICall, _ caller: Caller, _ name: String,
-        _ change: @escaping @Sendable (HomeBoardDesk, String?) throws(CareProblem) -> HomeBoard
+    /// Writes files of boards, and records each as any other change of a file.
+    private static func writing(
+        _ call: APICall, _ caller: Caller, isNew: Bool = false,
+        _ write: @escaping @Sendable (HomeBoardDesk, String?) throws(CareProblem) -> WrittenBoard
     ) async throws -> Response {
         let author = author(caller)
-        let (board, changes) = try await call.files().run { files throws(CareProblem) in
-            let desk = try files.boardDesk()
-            let before = try files.read(name)
-            let board = try change(desk, author)
-            let after = try files.read(name)
-            return (board, before.version == after.version ? nil : APIFiles.changes(after, before))
+        let written = try await call.files().run { files throws(CareProblem) in
+            try write(files.boardDesk(), author)
         }
-        if let changes { await call.note(.fileWritten, about: name, changes: changes, by: caller) }
-        return try APICall.response(.ok, board)
+        for file in written.files {
+            await call.note(
+                .fileWritten, about: file.name, changes: APIFiles.changes(file.bytes, isNew: file.isNew),
+                by: caller)
+        }
+        return try APICall.response((written.board, isNew: isNew))
     }
 
     private static func addPicture(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -96,14 +95,10 @@ enum APIBoards {
                 field: "picture")
         }
         let added = try await call.files().run { files throws(CareProblem) in
-            let desk = try files.boardDesk()
-            // Whoever names a board that is not there means something else.
-            _ = try desk.board(board)
-            return try desk.addPicture(bytes, kind, shown)
+            try files.boardDesk().addPicture(board, bytes, kind, shown)
         }
         await call.note(
-            .fileWritten, about: added.symbol, changes: ["sha256: \(Secrets.checksum(of: bytes))"], by: caller
-        )
+            .fileWritten, about: added.symbol, changes: APIFiles.changes(bytes, isNew: false), by: caller)
         return try APICall.response(.created, added)
     }
 

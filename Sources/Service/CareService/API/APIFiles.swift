@@ -65,10 +65,15 @@ enum APIFiles {
     /// they may contain passwords, and a checksum would confirm a guessed one.
     static func changes(_ file: HomeFile, _ before: HomeFile?) -> [String] {
         guard file.kind == .settings else {
-            return (before == nil ? ["new"] : []) + ["sha256: \(Secrets.checksum(of: file.text.utf8))"]
+            return changes(Array(file.text.utf8), isNew: before == nil)
         }
         let sections = FileSections.changed(from: before?.text ?? "", to: file.text)
         return ["changed: \(sections.isEmpty ? "comments" : sections.joined(separator: ", "))"]
+    }
+
+    /// The same for the content of any other file.
+    static func changes(_ bytes: [UInt8], isNew: Bool) -> [String] {
+        (isNew ? ["new"] : []) + ["sha256: \(Secrets.checksum(of: bytes))"]
     }
 
     private static func options(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -5,22 +5,24 @@ public struct HomeBoardDesk: Sendable {
     /// Each may wait for the disk, and throws a problem in words for people.
     public var board: @Sendable (String) throws(CareProblem) -> HomeBoard
     /// The last argument is who does it, as the history of the board names them.
-    public var change: @Sendable (String, BoardRevision, String?) throws(CareProblem) -> HomeBoard
-    public var step: @Sendable (String, BoardStepping, String?) throws(CareProblem) -> HomeBoard
-    public var make: @Sendable (NewBoard, String?) throws(CareProblem) -> HomeBoard
-    /// Puts a picture beside the boards; its bytes, and what it shows.
-    public var addPicture: @Sendable ([UInt8], PictureKind, String) throws(CareProblem) -> BoardPicture
+    public var change: @Sendable (String, BoardRevision, String?) throws(CareProblem) -> WrittenBoard
+    public var step: @Sendable (String, BoardStepping, String?) throws(CareProblem) -> WrittenBoard
+    public var make: @Sendable (NewBoard, String?) throws(CareProblem) -> WrittenBoard
+    /// Puts a picture beside a board, which must be there; its bytes, and what it shows.
+    public var addPicture:
+        @Sendable (String, [UInt8], PictureKind, String) throws(CareProblem) -> BoardPicture
     /// Notes what a file is, before (without an author) and after somebody has written it as a text.
     public var note: @Sendable (String, String?) -> Void
-    /// Emoji by their names, in a language.
+    /// Emoji by their names, in a language, and pictures beside the boards.
     public var symbols: @Sendable (String, String) -> SymbolPage
 
     public init(
         board: @escaping @Sendable (String) throws(CareProblem) -> HomeBoard,
-        change: @escaping @Sendable (String, BoardRevision, String?) throws(CareProblem) -> HomeBoard,
-        step: @escaping @Sendable (String, BoardStepping, String?) throws(CareProblem) -> HomeBoard,
-        make: @escaping @Sendable (NewBoard, String?) throws(CareProblem) -> HomeBoard,
-        addPicture: @escaping @Sendable ([UInt8], PictureKind, String) throws(CareProblem) -> BoardPicture,
+        change: @escaping @Sendable (String, BoardRevision, String?) throws(CareProblem) -> WrittenBoard,
+        step: @escaping @Sendable (String, BoardStepping, String?) throws(CareProblem) -> WrittenBoard,
+        make: @escaping @Sendable (NewBoard, String?) throws(CareProblem) -> WrittenBoard,
+        addPicture:
+            @escaping @Sendable (String, [UInt8], PictureKind, String) throws(CareProblem) -> BoardPicture,
         note: @escaping @Sendable (String, String?) -> Void,
         symbols: @escaping @Sendable (String, String) -> SymbolPage
     ) {

@@ -1,0 +1,67 @@
+import Care
+import Wording
+
+/// The symbols that a card can get: emoji by their names, and the pictures beside the boards. Alone they are what a script asks for
+/// while somebody types.
+struct FoundSymbols {
+    struct Found {
+        let symbol: String
+        let photo: String?
+        let called: String
+    }
+
+    let symbols: [Found]
+    /// Whether somebody has searched: then it is said where nothing was found.
+    var searched: Bool
+    let hasNames: Bool
+
+    /// More pictures than fit a sheet: they are found by their names.
+    private static let mostPictures = 40
+
+    /// - Parameters:
+    ///   - found: What a search has found; `nil` where nobody has searched.
+    ///   - pictures: All beside the boards.
+    ///   - prefix: What stands before the path of a picture; `nil` where none can be shown.
+    init(_ found: SymbolPage?, pictures: [String] = [], at prefix: String?) {
+        let own = found?.pictures ?? pictures
+        symbols =
+            (found?.symbols ?? []).map { Found(symbol: $0.symbol, photo: nil, called: $0.name) }
+            + (prefix.map { prefix in
+                own.prefix(Self.mostPictures).map {
+                    Found(symbol: $0, photo: prefix + PageText.escaped($0), called: $0)
+                }
+            } ?? [])
+        searched = found != nil
+        hasNames = found?.hasNames ?? true
+    }
+
+    /// The search as the service answers it; all pictures where there are no words.
+    static func found(_ call: PageCall, _ words: String?) async throws(CareProblem) -> SymbolPage {
+        try await call.api.get(
+            "symbols", [("search", words), ("language", call.site.translation(for: call.request).language)])
+    }
+
+    static let template = """
+        {{#symbols}}<label class="choice"><input type="radio" name="picked" value="{{symbol}}">
+        {{#photo}}<img src="{{.}}" alt="" loading="lazy">{{/photo}}{{^photo}}<span class="symbol" aria-hidden="true">{{symbol}}</span>{{/photo}}<span>{{called}}</span></label>{{/symbols}}
+        {{#searched}}{{^hasNames}}<p class="quiet">[[cards.no_names]]</p>{{/hasNames}}{{#hasNames}}{{^symbols}}<p class="quiet">[[cards.nothing_found]]</p>{{/symbols}}{{/hasNames}}{{/searched}}
+        """
+
+    /// A page of nothing else.
+    static let alone = "<div data-symbols>\(template)</div>"
+}
+
+/// A card's symbol, as it is shown: an emoji, or a picture where one can be shown.
+struct ShownSymbol {
+    var sign: String?
+    var photo: String?
+
+    /// - Parameter prefix: What stands before the path of a picture; `nil` where none can be shown.
+    init(_ written: String?, at prefix: String?) {
+        switch written.map(ScreenSymbol.init(written:)) {
+        case nil: break
+        case .text(let text): sign = text
+        case .picture(let path): photo = prefix.map { $0 + PageText.escaped(path) }
+        }
+    }
+}
