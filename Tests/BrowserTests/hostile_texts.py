@@ -29,6 +29,7 @@ NOT_FILLED = {
     "POST /boards/{id}/changes changes.[].card.label": COMPARED, "POST /boards/{id}/changes changes.[].to.group.path": COMPARED,
     "POST /boards/{id}/changes changes.[].to.group.id": COMPARED, "POST /boards/{id}/changes changes.[].to.group.label": COMPARED,
     "POST /speech text": "is said, and never stored",
+    "POST /boards opened_from": LOOKED_UP, "POST /boards version": COMPARED,
 }
 
 # Taken for what they name or mean: a text such as this is refused, which is tried as well.

@@ -129,11 +129,16 @@ class FromTheFirstStart(unittest.TestCase):
         for one in (desk, phone, other):
             self.addCleanup(one.close)
         desk.set_up(household)
+        # No desktop browser here shares: what a phone's would be given is kept.
+        desk.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
+            "source": "navigator.share = (what) => { window.shared = what; return Promise.resolve(); }"})
         desk.go("/welcome/phone")
         link = desk.qr_code()
         self.assertIn("/enter/", link)
         self.assertNotIn("127.0.0.1", link)
         self.assertEqual(desk.find(".shared .link a")[0].text, link)
+        desk.tap("Share")
+        self.assertEqual(desk.driver.execute_script("return window.shared.url"), link)
         phone.go(link)
         phone.tap("Log in")
         phone.wait(lambda: phone.path.endswith("/now"), "the calls")

@@ -261,6 +261,7 @@ struct BoardTests {
 
     @Test("A new board begins with something, under a name that a file can have")
     func aNewBoardBeginsWithSomethingUnderAName() async throws {
+        try await api.put("GET files", HomeFilePage(files: []))
         let (response, text) = try await api.draw("/boards/new", query: "name=Outside")
         #expect(
             response.status == 200 && text.contains("board: outside") && !text.contains(#"name="version""#))

@@ -55,7 +55,7 @@ struct HomeCommandTests {
         let home = HomeFolder(path: folder.file("home"))
         try home.prepare(from: try SharedFiles.find())
         let old = try String(contentsOfFile: home.settingsFile, encoding: .utf8)
-        let target = folder.file("elsewhere.yaml")
+        let target = "\(home.path)/kept.yaml"
         try FileManager.default.moveItem(atPath: home.settingsFile, toPath: target)
         try FileManager.default.createSymbolicLink(
             atPath: home.settingsFile, withDestinationPath: target)

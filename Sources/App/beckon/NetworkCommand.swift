@@ -112,14 +112,14 @@ struct NetworkCommand: ParsableCommand {
         let settings = try StaffFileReader.settings(at: folder.settingsFile)
         let before = await status(folder, settings)
         let isPlain = settings.service.certificate == nil
-        do {
-            let keeper = HomeFileKeeper(home: folder, share: nil)
+        let keeper = HomeFileKeeper(home: folder, share: nil)
+        do throws(CareProblem) {
             switch reach {
             case .network: try keeper.listen(at: "0.0.0.0", plain: isPlain)
             case .machine: try keeper.listen(at: "127.0.0.1", plain: false)
             }
-        } catch let problem as CareProblem {
-            throw ValidationError("It was not changed: \(problem.detail).")
+        } catch {
+            throw ValidationError("It was not changed: \(error.detail).")
         }
         var last: HomeStatus
         switch before {
