@@ -143,6 +143,8 @@ class PhoneApp(unittest.TestCase):
                 self.phone.find("#again")[0].click()
             self.phone.wait(lambda: self.phone.find("nav"), "the page that was asked for")
             self.assertTrue(self.phone.path.startswith("/history"), self.phone.path)
+            # What still loads while the service goes would be waited for.
+            self.phone.wait(lambda: self.do("return document.readyState") == "complete", "all of the page")
 
     def test_nothing_is_left_after_logging_out(self):
         self.phone.set_up(self.household)

@@ -59,12 +59,12 @@ extension Form {
 
     /// A box to tick.
     ///
-    /// - Parameter flag: The name of whether it is ticked; never at first, if nothing is said.
-    static func tick(_ name: String, _ value: String, _ label: String, isOn flag: String? = nil) -> String {
-        let checked = flag.map { "{{#\($0)}} checked{{/\($0)}}" } ?? ""
-        return """
-            <label class="choice"><input type="checkbox" name="\(name)" value="\(value)"\(checked)> \(label)</label>
-            """
+    /// - Parameter flag: The name of whether it is ticked.
+    static func tick(_ name: String, _ value: String, _ label: String, isOn flag: String) -> String {
+        """
+        <label class="choice"><input type="checkbox" name="\(name)" value="\(value)"\
+        {{#\(flag)}} checked{{/\(flag)}}> \(label)</label>
+        """
     }
 
     /// Several of a few.
