@@ -53,7 +53,7 @@ extension CardSheet {
 
     /// Where a group would be left empty: it goes only if somebody says so.
     private static let emptiedGroup = """
-        {{#emptied}}<label class="choice"><input type="checkbox" name="removes_emptied" value="yes"> [[cards.remove_emptied]]</label>{{/emptied}}
+        {{#emptied}}\(Form.tick("removes_emptied", "yes", "[[cards.remove_emptied]]", isOn: "removesEmptied")){{/emptied}}
         """
 
     static let template = """

@@ -41,14 +41,8 @@ struct FoundSymbols {
             "symbols", [("search", words), ("language", call.site.translation(for: call.request).language)])
     }
 
-    static let template = """
-        {{#symbols}}<label class="choice"><input type="radio" name="picked" value="{{symbol}}">
-        {{#photo}}<img src="{{.}}" alt="" loading="lazy">{{/photo}}{{^photo}}<span class="symbol" aria-hidden="true">{{symbol}}</span>{{/photo}}<span>{{called}}</span></label>{{/symbols}}
-        {{#searched}}{{^hasNames}}<p class="quiet">[[cards.no_names]]</p>{{/hasNames}}{{#hasNames}}{{^symbols}}<p class="quiet">[[cards.nothing_found]]</p>{{/symbols}}{{/hasNames}}{{/searched}}
-        """
-
     /// A page of nothing else.
-    static let alone = "<div data-symbols>\(template)</div>"
+    static let alone = "<div data-symbols>\(Form.foundSymbols)</div>"
 }
 
 /// A card's symbol, as it is shown: an emoji, or a picture where one can be shown.
