@@ -316,7 +316,9 @@ struct CardPagesTests {
         for part in [
             #"name="removes_emptied""#, "Remove the group “Drinks” too", #"<details class="act" open>"#,
         ] { #expect(text.contains(part), "\(part)") }
-        _ = try await api.draw("/boards/home.yaml/items/1.0", form: water + [("removes_emptied", "yes")])
+        let (_, again) = try await api.draw(
+            "/boards/home.yaml/items/1.0", form: water + [("removes_emptied", "yes")])
+        #expect(again.contains(#"name="removes_emptied" value="yes" checked"#))
         #expect(try await sent()?.changes.first?.removesEmptied == true)
         #expect(try await !api.draw("/boards/home.yaml/items/1.0").text.contains("removes_emptied"))
     }

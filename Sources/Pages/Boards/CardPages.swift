@@ -153,7 +153,7 @@ enum CardPages {
             var sheet = await sheet(call, board, typed)
             let into = CardEdit(board, card, typed, kind: kind(call)).into ?? ""
             sheet.show(error, at: card?.path ?? CardGroups(board).end(of: into))
-            if error.field == "removes_emptied" {
+            if error.field == "removes_emptied" || sheet.removesEmptied {
                 sheet.isRemoving = call.form["do"] == "remove"
                 let group = CardGroups.group(of: card?.path ?? "")
                 sheet.emptied = board.cards.first { $0.path == group }?.label

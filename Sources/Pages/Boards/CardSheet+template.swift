@@ -53,7 +53,7 @@ extension CardSheet {
 
     /// Where a group would be left empty: it goes only if somebody says so.
     private static let emptiedGroup = """
-        {{#emptied}}\(Form.tick("removes_emptied", "yes", "[[cards.remove_emptied]]")){{/emptied}}
+        {{#emptied}}\(Form.tick("removes_emptied", "yes", "[[cards.remove_emptied]]", isOn: "removesEmptied")){{/emptied}}
         """
 
     static let template = """

@@ -43,6 +43,7 @@ struct CardSheet {
     let steps: Text?
     /// The group that would be empty, where the service has said so: whether it shall go too is asked.
     var emptied: String?
+    let removesEmptied: Bool
     var isRemoving = false
     /// Whether something in its folded part needs to be seen.
     private(set) var isMoreOpen = false
@@ -129,6 +130,7 @@ struct CardSheet {
         isConfirmed = isOn("confirm")
         isPinned = isOn("pinned")
         isTogether = isOn("together")
+        removesEmptied = typed?["removes_emptied"] != nil
         let shown = ShownSymbol(values["symbol"].flatMap { $0.isEmpty ? nil : $0 }, at: pictures)
         (signShown, photoShown) = (shown.sign, shown.photo)
         let offered = FoundSymbols(found, pictures: board.pictures, at: pictures)

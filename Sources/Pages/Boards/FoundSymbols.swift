@@ -42,7 +42,7 @@ struct FoundSymbols {
     }
 
     /// A page of nothing else.
-    static let alone = "<div data-symbols>\(Form.symbolChoices)</div>"
+    static let alone = "<div data-symbols>\(Form.foundSymbols)</div>"
 }
 
 /// A card's symbol, as it is shown: an emoji, or a picture where one can be shown.

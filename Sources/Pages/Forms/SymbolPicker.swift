@@ -9,7 +9,7 @@ extension Form {
         <div>\(typed)</div></div>
         <div class="search-symbols">\(Form.field("search", "[[cards.symbol_search]]", .search.most(100).with(#"autocomplete="off""#), id: "sheet-search", value: "{{values.search}}"))
         <button formaction="{{action}}/symbols" formnovalidate>\(Icon.search.html) [[cards.search]]</button></div>
-        <div class="symbols" data-symbols="{{symbolsPath}}" role="group" aria-label="[[cards.found]]">\(symbolChoices)</div>
+        <div class="symbols" data-symbols="{{symbolsPath}}" role="group" aria-label="[[cards.found]]">\(foundSymbols)</div>
         \(Form.field("picture", "[[cards.upload]]", .file(accept: "image/png,image/jpeg,image/webp"), id: "sheet-picture", value: "", fault: "problems.picture"))
         <div class="crop" data-crop hidden><canvas width="512" height="512" tabindex="0" role="img" aria-label="[[cards.crop]]"></canvas>
         <label for="sheet-zoom">[[cards.zoom]]</label><input id="sheet-zoom" type="range" min="100" max="400" value="100"></div>
@@ -17,8 +17,8 @@ extension Form {
         """
     }
 
-    /// What was found, each to be chosen.
-    static let symbolChoices = """
+    /// The symbols of a `FoundSymbols`, to choose one.
+    static let foundSymbols = """
         {{#symbols}}<label class="choice"><input type="radio" name="picked" value="{{symbol}}">
         {{#photo}}<img src="{{.}}" alt="" loading="lazy">{{/photo}}{{^photo}}<span class="symbol" aria-hidden="true">{{symbol}}</span>{{/photo}}<span>{{called}}</span></label>{{/symbols}}
         {{#searched}}{{^hasNames}}<p class="quiet">[[cards.no_names]]</p>{{/hasNames}}{{#hasNames}}{{^symbols}}<p class="quiet">[[cards.nothing_found]]</p>{{/symbols}}{{/hasNames}}{{/searched}}
