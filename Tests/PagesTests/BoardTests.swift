@@ -265,7 +265,6 @@ struct BoardTests {
         let (response, text) = try await api.draw("/boards/new", query: "name=Outside")
         #expect(
             response.status == 200 && text.contains("board: outside") && !text.contains(#"name="version""#))
-        try await api.put("GET files", HomeFilePage(files: []))
         for name in ["", "..%2Fx", "a+b", "x.y", "%3Cscript%3E"] {
             #expect(
                 try await api.draw("/boards/new", query: "name=\(name)").response.status == 422, "\(name)")
