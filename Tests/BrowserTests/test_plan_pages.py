@@ -58,7 +58,7 @@ class Planning(unittest.TestCase):
         self.looks_right("plan-today")
         self.phone.fill(say=SENTENCE)
         self.send("Go on")
-        self.phone.wait_text("Every Monday and Thursday at 08:00")
+        self.phone.wait_text("Every Monday and Thursday at 8:00 AM")
         self.phone.wait_text("Reminded: 10 minutes before")
         self.looks_right("plan-sentence")
         self.send("Save")
@@ -79,7 +79,7 @@ class Planning(unittest.TestCase):
         self.tap_chip("days", "TH")
         self.tap_chip("before", "10")
         # What it means stands above, before it is saved.
-        self.phone.wait_text("Every Monday and Thursday at 08:00")
+        self.phone.wait_text("Every Monday and Thursday at 8:00 AM")
         self.phone.wait_text("10 minutes before")
         self.looks_right("plan-step-2-chosen")
         self.send("Save", "p.last")
@@ -143,7 +143,7 @@ class Planning(unittest.TestCase):
         self.phone.wait_text("It is planned.")
         self.assertEqual(self.newest()["need"], need["id"])
         self.phone.go(f"/needs/{need['id']}")
-        self.phone.wait_text("tomorrow 08:00")
+        self.phone.wait_text("tomorrow 8:00 AM")
         self.looks_right("need-planned")
 
     def test_the_handover(self):
