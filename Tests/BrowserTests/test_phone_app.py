@@ -126,26 +126,6 @@ class PhoneApp(unittest.TestCase):
         self.phone.wait_live()
         self.assertEqual(self.phone.path, "/now")
 
-    def test_it_goes_back_to_a_place_within_a_page_too(self):
-        self.phone.set_up(self.household)
-        self.phone.go("/now")
-        self.wait_worker()
-        for again in (False, True):
-            self.household.stop()
-            # With another query each time: only a change of what follows the # would load nothing.
-            self.phone.go(f"/history?again={again}#older")
-            self.phone.wait_text("This phone cannot reach Beckon")
-            if again:
-                # Nothing looks by itself any more: somebody taps.
-                self.do("for (let number = 0; number < 10000; number++) clearInterval(number)")
-            self.household.start()
-            if again:
-                self.phone.find("#again")[0].click()
-            self.phone.wait(lambda: self.phone.find("nav"), "the page that was asked for")
-            self.assertTrue(self.phone.path.startswith("/history"), self.phone.path)
-            # What still loads while the service goes would be waited for.
-            self.phone.wait(lambda: self.do("return document.readyState") == "complete", "all of the page")
-
     def test_nothing_is_left_after_logging_out(self):
         self.phone.set_up(self.household)
         self.phone.go("/now")
