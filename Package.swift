@@ -121,7 +121,7 @@ let package = Package(
         room(
             "Voice", .machine,
             [
-                "Time", "RealTime", "Speech", "WholeFiles", "CESpeakNG", "CALSA", "CSndfile",
+                "Time", "RealTime", "Speech", "WholeFiles", "CESpeakNG", "CALSA", "CLinux", "CSndfile",
                 logging,
             ]),
         room("StoreFiles", .machine, [grdb]),
@@ -139,7 +139,8 @@ let package = Package(
                 "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
                 "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
                 "listen.js", "now.js", "offline.js", "pages.css", "pages.js", "phone.js", "phrases.js",
-                "picture.js", "plan.js", "screen.js", "sheet.js", "tokens.css", "words.js", "worker.js",
+                "picture.js", "plan.js", "recording.js", "screen.js", "sheet.js", "tokens.css", "words.js",
+                "worker.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 

@@ -108,8 +108,14 @@ class Household:
 class Browser:
     """Chromium without a window; closed by `close`."""
 
-    def __init__(self, url, size=DESKTOP, script=True, dark=False):
+    def __init__(self, url, size=DESKTOP, script=True, dark=False, microphone=False, waits=True):
+        """`microphone`: one that hears a beep each second, and may be used; `waits`: whether going somewhere ends when all is there."""
         options = webdriver.ChromeOptions()
+        if not waits:
+            options.page_load_strategy = "none"
+        if microphone:
+            options.add_argument("--use-fake-device-for-media-stream")
+            options.add_argument("--use-fake-ui-for-media-stream")
         for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
                          "--force-prefers-reduced-motion", f"--window-size={size[0]},{size[1]}"):
             options.add_argument(argument)

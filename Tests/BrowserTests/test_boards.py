@@ -3,9 +3,10 @@ import os
 import sys
 import tempfile
 import unittest
+import wave
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household, png  # noqa: E402
+from browser import PHONE, ROOT, Browser, Household, png  # noqa: E402
 from selenium.webdriver.common.keys import Keys  # noqa: E402
 
 
@@ -128,6 +129,55 @@ class Boards(unittest.TestCase):
         self.tap("Undo", ".notice")
         phone.wait(lambda: self.file() == before, "the group to be back")
 
+    def test_a_voice_of_ones_own(self):
+        phone = Browser(self.household.url, size=PHONE, microphone=True)
+        self.addCleanup(phone.close)
+        phone.log_in()
+        phone.go("/boards/home.yaml")
+        before = self.file()
+        phone.tap("Toilet", ".board")
+        phone.wait(lambda: phone.find("dialog[open] [name=label]"), "the sheet")
+        phone.tap("More", "dialog")
+        place = phone.find("dialog [data-recording]")[1]
+
+        def click(button):
+            phone.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", button)
+            button.click()
+        told, record, hear = (place.find_element("css selector", one) for one in ("[data-recorded]", ".record", ".listen"))
+        click(record)
+        # Long enough for a beep.
+        phone.wait(lambda: "Recording: 2" in told.text, "two seconds of it")
+        phone.picture("board-recording")
+        click(record)
+        phone.wait(lambda: "kept when you save" in told.text, "the recording")
+        heard = "return Number(document.documentElement.dataset.heard || 0)"
+        click(hear)
+        phone.wait(lambda: phone.driver.execute_script(heard) == 1, "to hear it before it is kept")
+        found = phone.violations() + phone.small_targets() + phone.complaints()
+        self.assertEqual(found, [], "\n".join(found))
+        self.assertFalse(phone.is_too_wide())
+        # What still runs when it is saved is kept too: here a second one.
+        click(record)
+        phone.wait(lambda: "Recording: 2" in told.text, "two seconds of another")
+        phone.tap("Save", "dialog")
+        phone.wait(lambda: "cue_sound: toilet.wav" in self.file(), "the recording at its card")
+        with wave.open(f"{self.household.home.path}/boards/toilet.wav") as file:
+            self.assertEqual((file.getnchannels(), file.getframerate(), file.getsampwidth()), (1, 48000, 2))
+            self.assertGreater(file.getnframes(), 4800)
+        # From then on it is one of those to choose from, and is heard there.
+        phone.go("/boards/home.yaml")
+        phone.tap("Toilet", ".board")
+        phone.wait(lambda: phone.find("dialog[open] [name=label]"), "the sheet again")
+        phone.tap("More", "dialog")
+        place = phone.find("dialog [data-recording]")[1]
+        self.assertEqual(place.find_element("css selector", "select").get_attribute("value"), "toilet.wav")
+        hear = place.find_element("css selector", ".listen")
+        click(hear)
+        phone.wait(lambda: phone.driver.execute_script(heard) == 1, "to hear the one that is kept")
+        phone.go("/boards/home.yaml")
+        phone.find(".steps button")[0].click()
+        phone.wait(lambda: self.file() == before, "the change to be undone")
+
     def test_without_scripts(self):
         plain = Browser(self.household.url, script=False)
         self.addCleanup(plain.close)
@@ -137,8 +187,11 @@ class Boards(unittest.TestCase):
         plain.send("Search")
         plain.find("[name=picked][value='🛏️']")[0].click()
         plain.find("[name=picture]")[0].send_keys(self.photo)
+        plain.tap("More", "main")
+        plain.find("[name=say_sound_file]")[0].send_keys(f"{ROOT}/sounds/answered.wav")
         plain.send("Save")
         plain.wait(lambda: "symbol: blanket.png" in self.file(), "the card with its picture")
+        self.assertIn("say_sound: blanket.wav", self.file())
 
 
 if __name__ == "__main__":

@@ -126,6 +126,30 @@ class PhoneApp(unittest.TestCase):
         self.phone.wait_live()
         self.assertEqual(self.phone.path, "/now")
 
+    def test_it_goes_back_to_a_place_within_a_page_too(self):
+        # A browser that waited for all of a page would wait for what still loads while the service goes.
+        phone = Browser(self.household.url, size=PHONE, waits=False)
+        self.addCleanup(phone.close)
+        self.phone, whole = phone, self.phone
+        whole.set_up(self.household)
+        phone.log_in()
+        phone.go("/now")
+        phone.wait(lambda: phone.find("nav"), "the page")
+        self.wait_worker()
+        for again in (False, True):
+            self.household.stop()
+            # With another query each time: only a change of what follows the # would load nothing.
+            phone.go(f"/history?again={again}#older")
+            phone.wait_text("This phone cannot reach Beckon")
+            if again:
+                # Nothing looks by itself any more: somebody taps.
+                self.do("for (let number = 0; number < 10000; number++) clearInterval(number)")
+            self.household.start()
+            if again:
+                phone.find("#again")[0].click()
+            phone.wait(lambda: phone.find("nav"), "the page that was asked for")
+            self.assertTrue(phone.path.startswith("/history"), phone.path)
+
     def test_nothing_is_left_after_logging_out(self):
         self.phone.set_up(self.household)
         self.phone.go("/now")

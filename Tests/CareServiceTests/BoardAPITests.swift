@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import Care
 import Foundation
 import NIOHTTP1
@@ -349,6 +350,49 @@ struct BoardAPITests {
             #expect(found.pictures == ["cup-of-tea.png"])
             let picture = try await home.send(.POST, "boards/nowhere.yaml/pictures?name=cup")
             #expect(picture.status >= 400)
+        }
+    }
+
+    /// A recording as a browser sends it: here one of the sounds that ship.
+    private func send(
+        _ bytes: Data, _ home: FileHome, to board: String = "home.yaml", as type: String = "audio/wav"
+    ) async throws -> RunningService.Answer {
+        var message = try home.writer.message(.POST, "boards/\(board)/sounds?name=Mum%20says%20tea")
+        message.body = .bytes(bytes)
+        message.headers.replaceOrAdd(name: "Content-Type", value: type)
+        return try await home.service.send(message)
+    }
+
+    @Test(
+        "A recording is put beside a board as its sound alone, and heard from there; what is none is refused")
+    func sounds() async throws {
+        let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../sounds/answered.wav").standardizedFileURL
+        let bytes = try Data(contentsOf: shipped)
+        try await FileHome.with { home in
+            let added = try await send(bytes, home)
+            #expect(added.status == 201)
+            #expect(try added.decode(BoardSound.self).sound == "mum-says-tea.wav")
+            #expect(try await send(bytes, home).decode(BoardSound.self).sound == "mum-says-tea.wav")
+            let kept = try Data(contentsOf: URL(fileURLWithPath: home.file("boards/mum-says-tea.wav")))
+            let heard = try await home.send(.GET, "sounds?path=mum-says-tea.wav")
+            #expect(heard.status == 200 && heard.headers.first(name: "Content-Type") == "audio/wav")
+            #expect(Array(heard.body) == Array(kept))
+            #expect(try await board(home).sounds == ["mum-says-tea.wav"])
+            for path in ["../secret.yaml", "home.yaml", "nothing.wav", "%2e%2e/secret.wav", ""] {
+                #expect(try await home.send(.GET, "sounds?path=\(path)").status >= 400, "\(path)")
+            }
+            // What is refused leaves nothing.
+            let files = try FileManager.default.contentsOfDirectory(atPath: home.file("boards")).sorted()
+            #expect(try await send(bytes, home, to: "nowhere.yaml").status == 404)
+            #expect(try await send(bytes, home, as: "audio/mpeg").status == 415)
+            #expect(try await send(PictureTests.png, home).status == 422)
+            #expect(try await send(bytes.prefix(44), home).status == 422)
+            #expect(try await send(Data(count: BoardSound.mostBytes + 1), home).status == 413)
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: home.file("boards")).sorted() == files)
+            let audit = try await home.send(.GET, "audit?name=Olga").decode(AuditPage.self)
+            #expect(audit.entries.first?.about == "mum-says-tea.wav")
         }
     }
 }

@@ -96,7 +96,7 @@ struct CertificateTests {
         let url = try #require(URL(httpURLWithSocketPath: socket, uri: "/api/v1/faults?state=open"))
         var message = HTTPClientRequest(url: url.absoluteString)
         message.headers.add(name: "Authorization", value: "Bearer \(RunningService.tokens.station)")
-        let response = try await HTTPClient.shared.execute(message, timeout: .minutes(5))
+        let response = try await HTTPClient.patient.execute(message, timeout: .minutes(5))
         let body = try await response.body.collect(upTo: 1 << 20)
         let page = try CareJSON.decoder().decode(FaultPage.self, from: Data(buffer: body))
         return page.faults.filter { $0.kind == .certificateUnusable }

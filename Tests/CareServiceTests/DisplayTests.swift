@@ -39,7 +39,7 @@ import Testing
     private static func follow(
         _ service: RunningService, _ body: (inout EventLines) async throws -> Void
     ) async throws {
-        let response = try await HTTPClient.shared.execute(
+        let response = try await HTTPClient.patient.execute(
             service.message(.GET, path + "/events", as: station), timeout: .minutes(5))
         #expect(response.status == .ok)
         var lines = EventLines(body: response.body.makeAsyncIterator())
@@ -58,7 +58,7 @@ import Testing
     private static func kiosk(
         _ service: RunningService, _ body: (inout EventLines) async throws -> Void
     ) async throws {
-        let response = try await HTTPClient.shared.execute(
+        let response = try await HTTPClient.patient.execute(
             service.message(.GET, "/api/v1/events?client=maria", as: kiosk), timeout: .minutes(5))
         var lines = EventLines(body: response.body.makeAsyncIterator())
         try await lines.untilReady()

@@ -32,7 +32,7 @@ struct DocumentedMessage: Sendable {
         "AccountPage": .init(AccountPage.self),
         "Agenda": .init(Agenda.self),
         "AuditPage": .init(AuditPage.self),
-        "BoardPicture": .init(BoardPicture.self),
+        "BoardPicture": .init(BoardPicture.self), "BoardSound": .init(BoardSound.self),
         "BoardRevision": .init(BoardRevision.self),
         "BoardStepping": .init(BoardStepping.self),
         "ClientPage": .init(ClientPage.self),

@@ -57,6 +57,7 @@ struct FileHome {
         try "secret: 1\n".write(toFile: folder.file("secret.yaml"), atomically: true, encoding: .utf8)
         let keeper = HomeFileKeeper(home: HomeFolder(path: path), share: try? SharedFiles.find())
         try await RunningService.with { configuration in
+            configuration.picturesFolder = "\(path)/boards"
             configuration.files = HomeFileDesk(
                 list: { keeper.list() }, read: keeper.read, check: keeper.check, write: keeper.write,
                 options: keeper.options, setOptions: keeper.setOptions, phrases: keeper.phrases,
@@ -76,6 +77,9 @@ struct FileHome {
                     make: { new, author throws(CareProblem) in try keeper.makeBoard(new, by: author) },
                     addPicture: { board, bytes, kind, name throws(CareProblem) in
                         try keeper.addPicture(bytes, kind: kind, named: name, beside: board)
+                    },
+                    addSound: { board, bytes, name throws(CareProblem) in
+                        try keeper.addSound(bytes, named: name, beside: board)
                     },
                     note: { name, author in keeper.note(name, by: author) },
                     symbols: { text, language in

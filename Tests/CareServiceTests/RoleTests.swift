@@ -125,7 +125,7 @@ struct RoleTests {
 extension RunningService {
     /// How a message is answered; a stream is not read.
     func status(_ message: HTTPClientRequest) async throws -> Int {
-        let response = try await HTTPClient.shared.execute(message, timeout: .minutes(5))
+        let response = try await HTTPClient.patient.execute(message, timeout: .minutes(5))
         if response.headers.first(name: "Content-Type") != "text/event-stream" {
             _ = try await response.body.collect(upTo: 1 << 20)
         }

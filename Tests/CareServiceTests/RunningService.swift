@@ -119,7 +119,7 @@ struct RunningService {
     }
 
     func send(_ message: HTTPClientRequest) async throws -> Answer {
-        let response = try await HTTPClient.shared.execute(message, timeout: .minutes(5))
+        let response = try await HTTPClient.patient.execute(message, timeout: .minutes(5))
         let body = try await response.body.collect(upTo: 1 << 24)
         return Answer(status: Int(response.status.code), headers: response.headers, body: Data(buffer: body))
     }
@@ -146,11 +146,18 @@ struct RunningService {
     func events(
         _ message: HTTPClientRequest, _ body: (inout EventLines) async throws -> Void
     ) async throws {
-        let response = try await HTTPClient.shared.execute(message, timeout: .minutes(5))
+        let response = try await HTTPClient.patient.execute(message, timeout: .minutes(5))
         #expect(response.status == .ok)
         var lines = EventLines(body: response.body.makeAsyncIterator())
         try await body(&lines)
     }
+}
+
+extension HTTPClient {
+    /// Waits as long as a machine takes that does other things too: the shared one ends whatever it has not read for 90 s.
+    static let patient = HTTPClient(
+        eventLoopGroupProvider: .singleton,
+        configuration: .init(timeout: .init(connect: .minutes(5), read: .minutes(10))))
 }
 
 /// The blocks of an event stream.

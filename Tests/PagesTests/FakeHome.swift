@@ -78,7 +78,7 @@ final class FakeHome: Sendable {
             query: parts.count > 1 ? PageFields(encoded: parts[1]) : PageFields(),
             form: PageFields(form?.map { ($0.0, $0.1) } ?? []), viewer: viewer, now: Self.now, zone: .utc,
             address: address)
-        request.file = file
+        request.files = file.map { [$0] } ?? []
         request.languages = languages
         let api = PageAPI { [self] message in answer(message, id) }
         let response = await (try PageSite.shipped()).respond(request, api: api)

@@ -39,14 +39,23 @@ struct MultipartFormTests {
         for type in [Self.type, "Multipart/Form-Data; charset=utf-8; boundary=\"----WebKitFormBoundaryx7\""] {
             let form = try MultipartForm(body, contentType: type)
             #expect(form.fields == PageFields([("csrf", "token"), ("name", "Zoë\r\n&=%41")]))
-            #expect(form.file == PageFile(field: "picture", bytes: Self.bytes))
+            #expect(form.files == [PageFile(field: "picture", bytes: Self.bytes)])
+        }
+    }
+
+    @Test("Each field brings one file") func eachFieldBringsOneFile() throws {
+        let two = [Self.file([1]), Self.file([2], field: "sound")]
+        let form = try MultipartForm(Self.sent(two), contentType: Self.type)
+        #expect(form.files == [PageFile(field: "picture", bytes: [1]), PageFile(field: "sound", bytes: [2])])
+        #expect(throws: CareProblem.self) {
+            try MultipartForm(Self.sent(two + [Self.file([3])]), contentType: Self.type)
         }
     }
 
     @Test("A form without a chosen file has no file") func whereNoFileWasChosenThereIsNone() throws {
         let form = try MultipartForm(
             Self.sent([Self.field("csrf", "token"), Self.file([], name: "")]), contentType: Self.type)
-        #expect(form.file == nil && form.fields["csrf"] == "token")
+        #expect(form.files.isEmpty && form.fields["csrf"] == "token")
         #expect(try MultipartForm(Self.sent([]), contentType: Self.type).fields == PageFields())
     }
 
@@ -55,7 +64,7 @@ struct MultipartFormTests {
     {
         let body = Self.sent([Self.file([1], name: "../../a=b; name=%22x%22.png")])
         #expect(
-            try MultipartForm(body, contentType: Self.type).file == PageFile(field: "picture", bytes: [1]))
+            try MultipartForm(body, contentType: Self.type).files == [PageFile(field: "picture", bytes: [1])])
     }
 
     @Test("What is torn anywhere is refused, and reads nothing beyond its end")
@@ -67,7 +76,7 @@ struct MultipartFormTests {
                 try MultipartForm(Array(body.prefix(length)), contentType: Self.type)
             }
         }
-        #expect(try MultipartForm(Array(body.dropLast(2)), contentType: Self.type).file != nil)
+        #expect(try MultipartForm(Array(body.dropLast(2)), contentType: Self.type).files.count == 1)
         for more in [[0], Array("\r\n".utf8), Array("--".utf8)] as [[UInt8]] {
             #expect(throws: CareProblem.self) { try MultipartForm(body + more, contentType: Self.type) }
         }

@@ -17,11 +17,17 @@ struct AdoptedScanningTests {
 
     private static let started = settings { _ in }
 
-    @Test("Scan time and tuning count although other settings of the switches wait for the next start")
-    func others() throws {
-        let folder = try OwnFolder()
-        let desk = TuningDesk(
+    private let folder: OwnFolder
+    private let desk: TuningDesk
+
+    init() throws {
+        folder = try OwnFolder()
+        desk = TuningDesk(
             home: folder.path, settings: Self.started, logger: Logger(label: "test"))
+    }
+
+    @Test("Scan time and tuning count although other settings of the switches wait for the next start")
+    func others() {
         let changed = Self.settings { settings in
             settings.stuckAfter = .seconds(40)
             settings.tellsSilence = false
@@ -34,10 +40,7 @@ struct AdoptedScanningTests {
     }
 
     @Test("A way of scanning waits for keys that are not read yet, and tuning does not wait with it")
-    func keys() throws {
-        let folder = try OwnFolder()
-        let desk = TuningDesk(
-            home: folder.path, settings: Self.started, logger: Logger(label: "test"))
+    func keys() {
         var changed = Self.settings { settings in
             settings.switches.roles = [57: .select, 28: .step]
             settings.scanning.mode = .step

@@ -25,6 +25,9 @@ extension HomeFileDesk {
                 addPicture: { board, bytes, kind, name throws(CareProblem) in
                     try keeper.addPicture(bytes, kind: kind, named: name, beside: board)
                 },
+                addSound: { board, bytes, name throws(CareProblem) in
+                    try keeper.addSound(bytes, named: name, beside: board)
+                },
                 note: { name, author in keeper.note(name, by: author) },
                 symbols: { text, language in
                     keeper.symbols(text, finder.search(text, language: language))

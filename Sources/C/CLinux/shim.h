@@ -11,6 +11,12 @@
 /// Declared here because glibc's headers show it to `_GNU_SOURCE` alone.
 int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
 
+/// Declared here for the same reason.
+int memfd_create(const char *, unsigned int);
+
+/// A file in memory that is not inherited; -1 with errno on failure.
+static inline int beckon_memory_file(const char *name) { return memfd_create(name, 1U /* MFD_CLOEXEC */); }
+
 /// An eventfd that never blocks and is not inherited; -1 with errno on failure.
 static inline int beckon_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 

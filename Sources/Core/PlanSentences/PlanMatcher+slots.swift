@@ -119,6 +119,7 @@ extension PlanMatcher {
         case .monthNumber: return digits <= 2 && number >= 1 ? one(.monthNumber(number)) : []
         case .year:
             return digits == 4 ? one(.year(number)) : digits == 2 ? one(.year(2000 + number)) : []
+        case .fullYear: return digits == 4 ? one(.year(number)) : []
         case .date:
             // 2026-03-05
             guard digits == 4, tokens.count > position + 4, tokens[position + 1].mark == "-",

@@ -16,6 +16,8 @@ public enum PlanSlot: String, CaseIterable, Hashable, Sendable {
     case dayNumber = "d"
     case monthNumber = "m"
     case year
+    /// A year of four digits: "until June 10" is a day.
+    case fullYear = "full_year"
     case ordinal, ordinals
     /// "once", "twice", "3 times".
     case fold
@@ -58,7 +60,8 @@ public enum PlanSlot: String, CaseIterable, Hashable, Sendable {
         case .times: .anyTime
         case .durations: .duration
         case .days: .day
-        case .number, .one, .halves, .hour, .minute, .dayNumber, .monthNumber, .year, .ordinal, .fold, .unit,
+        case .number, .one, .halves, .hour, .minute, .dayNumber, .monthNumber, .year, .fullYear, .ordinal,
+            .fold, .unit,
             .weekday, .habit, .month, .part, .partAdverb, .partHabit, .weekdayPart, .habitPart, .relative,
             .clock, .time, .anyTime, .duration, .date, .day, .anyDay, .people:
             nil

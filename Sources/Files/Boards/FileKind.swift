@@ -1,10 +1,10 @@
 /// What a file is by its first bytes; its name may say anything.
-enum FileKind {
+public enum FileKind {
     /// As many bytes as the longest signature needs.
-    static let headLength = 512
+    public static let headLength = 512
 
     /// WAV (also in the RF64 form), FLAC or Ogg (Vorbis, Opus).
-    static func isSound(_ head: [UInt8]) -> Bool {
+    public static func isSound(_ head: [UInt8]) -> Bool {
         let isRIFF = head.starts(with: Array("RIFF".utf8)) || head.starts(with: Array("RF64".utf8))
         if isRIFF { return head.dropFirst(8).starts(with: Array("WAVE".utf8)) }
         return head.starts(with: Array("fLaC".utf8)) || head.starts(with: Array("OggS".utf8))

@@ -1,3 +1,4 @@
+import CLinux
 import CSndfile
 import Glibc
 import WholeFiles
@@ -9,7 +10,18 @@ enum SoundFile {
 
     /// Reads a whole file; throws `VoiceError`.
     static func read(_ path: String) throws(VoiceError) -> [Int16] {
-        let (samples, rate) = try readFloats(path)
+        try resampled(try readFloats(try open(path), path, longestSeconds))
+    }
+
+    /// The same of a file in memory, which is called `name` where something is wrong with it.
+    static func read(
+        _ bytes: [UInt8], name: String, longestSeconds: Int
+    ) throws(VoiceError) -> [Int16] {
+        try resampled(try readFloats(try open(bytes, name), name, longestSeconds))
+    }
+
+    private static func resampled(_ read: (samples: [Float], rate: Int)) throws(VoiceError) -> [Int16] {
+        let (samples, rate) = read
         var resampler = Resampler(from: rate)
         return resampler.process(samples) + resampler.finish()
     }
@@ -29,8 +41,31 @@ enum SoundFile {
         return descriptor
     }
 
-    private static func readFloats(_ path: String) throws(VoiceError) -> ([Float], rate: Int) {
-        let descriptor = try open(path)
+    private static func open(_ bytes: [UInt8], _ name: String) throws(VoiceError) -> Int32 {
+        let descriptor = beckon_memory_file("sound")
+        guard descriptor >= 0 else {
+            throw .soundUnreadable(path: name, detail: SystemWords.words(errno))
+        }
+        let isWhole = bytes.withUnsafeBytes { raw in
+            var rest = raw[...]
+            while !rest.isEmpty {
+                let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                guard count > 0 else { return false }
+                rest = rest.dropFirst(count)
+            }
+            return lseek(descriptor, 0, SEEK_SET) == 0
+        }
+        guard isWhole else {
+            let detail = SystemWords.words(errno)
+            close(descriptor)
+            throw .soundUnreadable(path: name, detail: detail)
+        }
+        return descriptor
+    }
+
+    private static func readFloats(
+        _ descriptor: Int32, _ path: String, _ longestSeconds: Int
+    ) throws(VoiceError) -> ([Float], rate: Int) {
         var info = SF_INFO()
         // It closes the descriptor also where it fails.
         guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &info, 1) else {

@@ -1,5 +1,6 @@
 // Plays how a text sounds in the home's own voice: buttons with data-say (the text), or data-say-from (the ids of the fields of which the
 // first that is not empty holds it). data-voice and data-language choose the voice; data-with holds, as JSON, what stands in for {placeholders}.
+// Or plays a recording: data-recording-from has the ids of a field for a file, and of one with the name of a recording beside the boards.
 "use strict";
 (() => {
   if (!window.AudioContext) return;
@@ -49,27 +50,44 @@
     show(button, "idle");
   };
 
+  const ask = async (path, options) => {
+    const answer = await fetch(path, { credentials: "same-origin", ...options });
+    if (!answer.ok) throw Object.assign(new Error(), { status: answer.status });
+    return answer.arrayBuffer();
+  };
+
+  // What a button plays, and under which name it is known once it was heard; null where there is nothing.
+  const wish = (button) => {
+    const { voice, language, recordingFrom } = button.dataset;
+    if (recordingFrom) {
+      const [file, choice] = recordingFrom.split(" ").map((id) => document.getElementById(id));
+      if (file.files[0]) return { load: () => file.files[0].arrayBuffer() };
+      const path = `/api/v1/sounds?path=${encodeURIComponent(choice.value)}`;
+      return choice.value ? { key: path, load: (signal) => ask(path, { signal }) } : null;
+    }
+    const text = textOf(button);
+    const body = JSON.stringify({ text, language: language || undefined, voice: voice || undefined });
+    return text ? { key: body, load: (signal) => ask("/api/v1/speech", {
+      method: "POST", body, signal, headers: { "content-type": "application/json", "x-csrf-token": token() },
+    }) } : null;
+  };
+
   const why = (status) => status === 401 || status === 403 ? "script.listen_logged_out"
     : status === 422 || status === 413 ? "script.listen_cannot_say"
-      : status === 429 ? "script.listen_busy" : "script.listen_no_voice";
+      : status === 404 ? "script.listen_cannot_play" : status === 429 ? "script.listen_busy" : "script.listen_no_voice";
 
-  const sound = async (body, signal) => {
-    const known = heard.get(body);
+  const sound = async ({ key, load }, signal) => {
+    const known = heard.get(key);
     if (known) return known;
-    const answer = await fetch("/api/v1/speech", {
-      method: "POST", credentials: "same-origin", body, signal,
-      headers: { "content-type": "application/json", "x-csrf-token": token() },
-    });
-    if (!answer.ok) throw Object.assign(new Error(), { status: answer.status });
-    const made = await audio.decodeAudioData(await answer.arrayBuffer());
-    heard.set(body, made);
+    const made = await audio.decodeAudioData(await load(signal));
+    if (key) heard.set(key, made);
     if (heard.size > 30) heard.delete(heard.keys().next().value);
     return made;
   };
 
   const play = async (button) => {
-    const text = textOf(button);
-    if (!text) { fault(button, say("script.listen_nothing")); return; }
+    const wanted = wish(button);
+    if (!wanted) { fault(button, say("script.listen_nothing")); return; }
     fault(button, "");
     const mine = playing = { button, asking: new AbortController(), source: null };
     show(button, "asking");
@@ -77,8 +95,7 @@
       audio ??= new AudioContext();
       // In the tap itself: a browser plays nothing before one.
       const ready = audio.resume();
-      const { voice, language } = button.dataset;
-      const made = await sound(JSON.stringify({ text, language: language || undefined, voice: voice || undefined }), mine.asking.signal);
+      const made = await sound(wanted, mine.asking.signal);
       await ready;
       if (playing !== mine) return;
       const source = mine.source = audio.createBufferSource();
@@ -92,7 +109,7 @@
       if (playing !== mine) return;
       playing = null;
       show(button, "idle");
-      fault(button, say(error.status ? why(error.status) : "script.listen_no_connection"));
+      fault(button, say(error.status ? why(error.status) : error.name === "EncodingError" ? "script.listen_cannot_play" : "script.listen_no_connection"));
     }
   };
 

@@ -25,7 +25,7 @@ enum CardPages {
     ]
 
     /// Of each page that opens sheets, or is one.
-    static let scripts = ["sheet.js", Form.listenScript]
+    static let scripts = ["sheet.js", Form.listenScript, Form.recordingScript]
 
     static func api(_ name: String) -> String { "boards/" + PageText.escaped(name) }
 
@@ -115,12 +115,15 @@ enum CardPages {
                 back: CardBoard.path(call.parts[0])))
     }
 
-    /// The form, with the symbol that was picked in the place of the one typed before.
-    private static func typed(_ call: PageCall, symbol: String? = nil) -> PageFields {
-        var typed = call.form
-        if let symbol = symbol ?? call.form["picked"] {
-            typed.pairs.removeAll { $0.name == "symbol" }
-            typed.pairs.append((name: "symbol", value: symbol))
+    /// The form, with what was sent or picked in the place of what was typed before.
+    ///
+    /// - Parameter sent: Names of files, by the fields that take them.
+    private static func typed(_ call: PageCall, sent: [String: String] = [:]) -> PageFields {
+        var (typed, sent) = (call.form, sent)
+        if sent["symbol"] == nil, let picked = call.form["picked"] { sent["symbol"] = picked }
+        for (name, value) in sent {
+            typed.pairs.removeAll { $0.name == name }
+            typed.pairs.append((name: name, value: value))
         }
         return typed
     }
@@ -135,7 +138,7 @@ enum CardPages {
             return draw(call, board, sheet, status: 409)
         }
         do throws(CareProblem) {
-            if let symbol = try await upload(call, board) { typed = Self.typed(call, symbol: symbol) }
+            typed = Self.typed(call, sent: try await upload(call, board))
             guard call.form["version"] == board.version, card != nil || call.parts[1] == "new" else {
                 return await overtaken(board)
             }
@@ -162,16 +165,41 @@ enum CardPages {
         }
     }
 
-    private static func upload(_ call: PageCall, _ board: HomeBoard) async throws(CareProblem) -> String? {
-        guard let file = call.request.file, file.field == "picture" else { return nil }
+    /// Puts the files of a form beside the boards; their names there, by the fields that take them.
+    private static func upload(
+        _ call: PageCall, _ board: HomeBoard
+    ) async throws(CareProblem) -> [String: String] {
+        var sent: [String: String] = [:]
+        let named = [("name", call.form["label"].map { String($0.prefix(100)) })]
+        if let file = call.request.file("picture") {
+            sent["symbol"] = try await upload(picture: file, call, board, named)
+        }
+        for key in CardSheet.recordingKeys {
+            guard let file = call.request.file(Form.newRecording(key)) else { continue }
+            do throws(CareProblem) {
+                let added: BoardSound = try await call.api.post(
+                    api(board.name) + "/sounds", named, file.bytes, as: BoardSound.mediaType(of: file.bytes))
+                sent[key] = added.sound
+            } catch {
+                guard error.kind != .unauthorized else { throw error }
+                var problem = error
+                problem.field = file.field
+                throw problem
+            }
+        }
+        return sent
+    }
+
+    private static func upload(
+        picture file: PageFile, _ call: PageCall, _ board: HomeBoard, _ named: [(String, String?)]
+    ) async throws(CareProblem) -> String {
         guard let header = PictureHeader(file.bytes) else {
             throw CareProblem(
                 .notAcceptable, "this is not a PNG, JPEG or WebP picture, or it did not arrive whole",
                 field: "picture")
         }
         let added: BoardPicture = try await call.api.post(
-            api(board.name) + "/pictures", [("name", call.form["label"].map { String($0.prefix(100)) })],
-            file.bytes, as: header.kind.rawValue)
+            api(board.name) + "/pictures", named, file.bytes, as: header.kind.rawValue)
         return added.symbol
     }
 

@@ -7,8 +7,8 @@ extension CardSheet {
     /// - Parameter path: Where the card is, or would be.
     mutating func show(_ problem: CareProblem, at path: String) {
         switch problem.field {
-        case "picture":
-            problems["picture"] = problem.sentence
+        case "picture", "cue_sound_file", "say_sound_file":
+            problems[problem.field ?? ""] = problem.sentence
             return
         // A new board is called what its card is.
         case "title":

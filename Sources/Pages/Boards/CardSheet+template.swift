@@ -15,6 +15,11 @@ extension CardSheet {
             key, label, .choice(list, none: none), id: "sheet-\(key)", fault: "problems.\(key)")
     }
 
+    private static func recording(_ key: String, _ label: String, _ list: String) -> String {
+        Form.recordingPicker(
+            key, label, id: "sheet-\(key)", of: list, none: "[[cards.no_sound]]", faults: "problems.")
+    }
+
     private static func tick(_ key: String, _ label: String, _ flag: String) -> String {
         Form.problem("problems.\(key)", "sheet-\(key)") + Form.tick(key, "yes", label, isOn: flag)
     }
@@ -43,9 +48,9 @@ extension CardSheet {
     private static let more = """
         <details class="plain"{{#isMoreOpen}} open{{/isMoreOpen}}><summary>[[cards.more]]</summary>
         {{#isItem}}\(text("called", "[[cards.called]]", .line.most(500), "[[cards.called_hint]]"))
-        \(choice("say_sound", "[[cards.say_sound]]", "saySounds", none: "[[cards.no_sound]]"))
+        \(recording("say_sound", "[[cards.say_sound]]", "saySounds"))
         \(tick("confirm", "[[cards.confirm]]", "isConfirmed")){{/isItem}}
-        \(choice("cue_sound", "[[cards.cue_sound]]", "cueSounds", none: "[[cards.no_sound]]"))
+        \(recording("cue_sound", "[[cards.cue_sound]]", "cueSounds"))
         \(tick("pinned", "[[cards.pinned]]", "isPinned"))
         {{#isGroup}}\(tick("together", "[[cards.together]]", "isTogether")){{/isGroup}}
         </details>

@@ -48,9 +48,12 @@ struct CardSheet {
     /// Whether something in its folded part needs to be seen.
     private(set) var isMoreOpen = false
 
+    /// What may be a recording beside the boards, or a new one.
+    static let recordingKeys = ["cue_sound", "say_sound"]
     static let textKeys = ["label", "symbol", "say", "cue", "called", "color", "cue_sound", "say_sound"]
     private static let foldedKeys: Set = [
-        "called", "say_sound", "confirm", "cue_sound", "pinned", "together",
+        "called", "say_sound", "say_sound_file", "confirm", "cue_sound", "cue_sound_file", "pinned",
+        "together",
     ]
 
     /// What is on or off.

@@ -31,6 +31,15 @@ extension Form {
         return listening(#"data-say-from="\#(fields)""# + language, label, voice, values)
     }
 
+    /// A button that plays a recording.
+    ///
+    /// - Parameters:
+    ///   - file: The id of the field that a new one is chosen in.
+    ///   - choice: The id of the field with the name of one beside the boards, which is played where no new one is chosen.
+    static func listen(toRecording file: String, orElse choice: String) -> String {
+        listening(#"data-recording-from="\#(file) \#(choice)""#, "[[forms.listen]]", nil, nil)
+    }
+
     private static func listening(_ what: String, _ label: String, _ voice: String?, _ values: String?)
         -> String
     {

@@ -7,7 +7,7 @@ enum PictureForms {
         _ call: PageCall, _ id: String, base: String, again: PersonForms.Again
     ) async throws -> PageResponse {
         do {
-            guard let file = call.request.file, file.field == "picture" else {
+            guard let file = call.request.file("picture") else {
                 throw CareProblem(.notAcceptable, "choose a picture first", field: "picture")
             }
             // What a browser says of a file, it has from the ending of its name.

@@ -1,6 +1,6 @@
 public import Care
 
-/// A form with one file, as browsers send it: `multipart/form-data`, RFC 7578.
+/// A form with files, as browsers send it: `multipart/form-data`, RFC 7578.
 ///
 /// Only what browsers write is taken. Nothing before the first part, no part inside another, no encoding but the bytes
 /// themselves: what is not needed cannot be misread.
@@ -15,8 +15,8 @@ public struct MultipartForm: Sendable, Equatable {
 
     /// What was typed, in its order.
     public private(set) var fields = PageFields()
-    /// The file; `nil` where none was chosen.
-    public private(set) var file: PageFile?
+    /// The files that were chosen, at most one of each field.
+    public private(set) var files: [PageFile] = []
 
     /// Reads a body.
     ///
@@ -50,10 +50,10 @@ public struct MultipartForm: Sendable, Equatable {
         }
         // Where nobody has chosen a file, browsers send one without a name and without a byte.
         guard !fileName.isEmpty || !content.isEmpty else { return }
-        guard file == nil else {
+        guard !files.contains(where: { $0.field == head.name }) else {
             throw CareProblem(.badRequest, "only one file can be sent at once", field: head.name)
         }
-        file = PageFile(field: head.name, bytes: Array(content))
+        files.append(PageFile(field: head.name, bytes: Array(content)))
     }
 
     static var torn: CareProblem { CareProblem(.badRequest, "the form did not arrive whole: send it again") }

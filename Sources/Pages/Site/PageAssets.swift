@@ -42,6 +42,7 @@ enum PageAssets {
         "calls.js": Asset(script, PackageResources.calls_js),
         "listen.js": Asset(script, PackageResources.listen_js),
         "phrases.js": Asset(script, PackageResources.phrases_js),
+        "recording.js": Asset(script, PackageResources.recording_js),
         "picture.js": Asset(script, PackageResources.picture_js),
         "history.js": Asset(script, PackageResources.history_js),
         "plan.js": Asset(script, PackageResources.plan_js),

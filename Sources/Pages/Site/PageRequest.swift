@@ -13,7 +13,7 @@ public struct PageRequest: Sendable {
     /// What a form has sent.
     public var form: PageFields
     /// What a form has brought besides.
-    public var file: PageFile?
+    public var files: [PageFile] = []
     /// Who has logged in; `nil` for nobody.
     public var viewer: Viewer?
     /// Is in what a client's paired screen sends; nobody has logged in there.
@@ -46,6 +46,9 @@ public struct PageRequest: Sendable {
 }
 
 extension PageRequest {
+    /// The file of a form's field; `nil` where none was chosen.
+    func file(_ field: String) -> PageFile? { files.first { $0.field == field } }
+
     /// Longest form, in bytes.
     public static let longestForm = 64 * 1024
     /// Longest form with a file that staff write, in bytes: every letter of it that is no plain one takes three or more.

@@ -69,7 +69,7 @@ struct ClientStep {
                 try await PersonChanges.put(Person(id: id, name: name, role: .client), call.api)
             }
             // A field for a file that was left empty is sent all the same.
-            if let file = call.request.file, file.field == "picture", !file.bytes.isEmpty {
+            if let file = call.request.file("picture"), !file.bytes.isEmpty {
                 guard let header = PictureHeader(file.bytes) else {
                     throw CareProblem(
                         .notAcceptable,

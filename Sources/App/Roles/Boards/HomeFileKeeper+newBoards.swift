@@ -8,8 +8,6 @@ import WholeFiles
 extension HomeFileKeeper {
     /// A home has at most so many boards: a set of them cannot hold more.
     private static let mostBoards = 100
-    /// A folder with more was not filled by people.
-    private static let mostPictures = 2000
 
     /// Makes a board with a file of its own and, where that is wanted, a card at the end of another board that opens it.
     ///
@@ -104,52 +102,10 @@ extension HomeFileKeeper {
 
     /// A name for a file that is not there yet, made from what people call it: `garden`, `garden-2`.
     private func freeName(like title: String) -> String {
-        let letters = BoardEdit.id(for: title).filter {
-            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
-        }
-        let base = letters.isEmpty ? "board" : String(letters.prefix(40))
+        let base = Self.fileName(for: title, orElse: "board")
         func isFree(_ name: String) -> Bool {
             name != "beckon" && !FileManager.default.fileExists(atPath: "\(home.boardsFolder)/\(name).yaml")
         }
         return isFree(base) ? base : (2...).lazy.map { "\(base)-\($0)" }.first(where: isFree) ?? base
-    }
-
-    /// Puts a picture beside the boards, as staff would.
-    ///
-    /// - Parameters:
-    ///   - bytes: Nothing but the picture.
-    ///   - wanted: What it shows; the name is made from it.
-    ///   - board: The file of a board that is there: whoever names another one means something else.
-    public func addPicture(
-        _ bytes: [UInt8], kind: PictureKind, named wanted: String, beside board: String
-    ) throws(CareProblem) -> BoardPicture {
-        _ = try boardPlace(board)
-        let ending =
-            switch kind {
-            case .png: "png"
-            case .jpeg: "jpg"
-            case .webp: "webp"
-            }
-        let letters = BoardEdit.id(for: wanted).filter {
-            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
-        }
-        let base = letters.isEmpty ? "picture" : String(letters.prefix(40))
-        for number in 1...Self.mostPictures {
-            let name = (number == 1 ? base : "\(base)-\(number)") + "." + ending
-            let path = "\(home.boardsFolder)/\(name)"
-            do throws(WholeFileError) {
-                // The same picture once more: it was sent twice, or a form was shown again.
-                if try WholeFile.read(path, limit: bytes.count + 1) == bytes {
-                    return BoardPicture(symbol: name)
-                }
-                guard !FileManager.default.fileExists(atPath: path) else { continue }
-                try WholeFile.write(bytes, to: path)
-            } catch {
-                if case .notAFile = error { continue }
-                throw CareProblem(.storeFailed, error.description)
-            }
-            return BoardPicture(symbol: name)
-        }
-        throw CareProblem(.conflict, "there are too many pictures of that name", field: "name")
     }
 }

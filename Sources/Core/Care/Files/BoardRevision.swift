@@ -174,6 +174,28 @@ public struct BoardPicture: Codable, Sendable, Equatable {
     }
 }
 
+/// A recording beside the boards: the answer to `POST /boards/{name}/sounds`.
+public struct BoardSound: Codable, Sendable, Equatable {
+    /// Longest recording as it is sent, in bytes: half a minute that nothing has made smaller.
+    public static let mostBytes = 6 << 20
+    /// As it can be sent. What a browser has recorded in another way, it converts.
+    public static let mediaTypes = ["audio/wav", "audio/flac", "audio/ogg"]
+
+    /// As a card names it.
+    public var sound: String
+
+    public init(sound: String) { self.sound = sound }
+
+    /// What a recording can be sent as, by its first bytes; whether it is one is looked at where it is kept.
+    public static func mediaType(of bytes: [UInt8]) -> String {
+        switch bytes.prefix(4) {
+        case [0x66, 0x4C, 0x61, 0x43]: "audio/flac"
+        case [0x4F, 0x67, 0x67, 0x53]: "audio/ogg"
+        default: "audio/wav"
+        }
+    }
+}
+
 /// Emoji by their names: the answer to `GET /symbols`.
 public struct SymbolPage: Codable, Sendable, Equatable {
     public struct Symbol: Codable, Sendable, Equatable {

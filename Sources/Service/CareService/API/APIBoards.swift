@@ -12,6 +12,8 @@ enum APIBoards {
         APIPlace("boards/{id}/changes", APIMethod(.post, for: .coordinators, change)),
         APIPlace("boards/{id}/steps", APIMethod(.post, for: .coordinators, step)),
         APIPlace("boards/{id}/pictures", APIMethod(.post, for: .coordinators, addPicture)),
+        APIPlace("boards/{id}/sounds", APIMethod(.post, for: .coordinators, addSound)),
+        APIPlace("sounds", APIMethod(.get, for: .caregivers, sound)),
         APIPlace("symbols", APIMethod(.get, for: .caregivers, symbols)),
     ]
 
@@ -77,17 +79,11 @@ enum APIBoards {
         let board = try call.name(for: caller)
         let shown = try call.query.text("name") ?? "picture"
         let kind = try APIPictures.kind(of: call.request)
-        let buffer = try await call.read { () async throws -> ByteBuffer in
-            do {
-                return try await call.request.body.collect(upTo: BoardPicture.mostBytes)
-            } catch is NIOTooManyBytesError {
-                throw CareProblem(
-                    .tooLarge,
-                    "a picture may have at most \(BoardPicture.mostBytes >> 20) MiB: make it smaller",
-                    field: "picture")
-            }
-        }
-        let sent = Array(buffer.readableBytesView)
+        let sent = try await bytes(
+            call, upTo: BoardPicture.mostBytes,
+            else: CareProblem(
+                .tooLarge, "a picture may have at most \(BoardPicture.mostBytes >> 20) MiB: make it smaller",
+                field: "picture"))
         try BoardPicture.check(sent, isKind: kind)
         guard let bytes = PictureStripper.stripped(sent, kind: kind) else {
             throw CareProblem(
@@ -100,6 +96,47 @@ enum APIBoards {
         await call.note(
             .fileWritten, about: added.symbol, changes: APIFiles.changes(bytes, isNew: false), by: caller)
         return try APICall.response(.created, added)
+    }
+
+    private static func addSound(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let board = try call.name(for: caller)
+        let said = try call.query.text("name") ?? "recording"
+        guard BoardSound.mediaTypes.contains(call.request.mediaType) else {
+            throw CareProblem(
+                .wrongMediaType,
+                "send the bytes of a recording, with Content-Type: one of \(BoardSound.mediaTypes.joined(separator: ", "))",
+                field: "Content-Type")
+        }
+        let sent = try await bytes(
+            call, upTo: BoardSound.mostBytes,
+            else: CareProblem(
+                .tooLarge, "a recording may have at most \(BoardSound.mostBytes >> 20) MiB: shorten it",
+                field: "sound"))
+        let added = try await call.files().run { files throws(CareProblem) in
+            try files.boardDesk().addSound(board, sent, said)
+        }
+        await call.note(
+            .fileWritten, about: added.0.sound, changes: APIFiles.changes(added.bytes, isNew: false),
+            by: caller)
+        return try APICall.response(.created, added.0)
+    }
+
+    /// The bytes that were sent; `problem` where they are too many.
+    private static func bytes(
+        _ call: APICall, upTo limit: Int, else problem: CareProblem
+    ) async throws -> [UInt8] {
+        let buffer = try await call.read { () async throws -> ByteBuffer in
+            do { return try await call.request.body.collect(upTo: limit) } catch is NIOTooManyBytesError {
+                throw problem
+            }
+        }
+        return Array(buffer.readableBytesView)
+    }
+
+    private static func sound(_ call: APICall, _ caller: Caller) async throws -> Response {
+        try await BoardFolder.response(
+            try call.query.required("path"), of: BoardFolder.sounds,
+            in: call.core.configuration.picturesFolder)
     }
 
     private static func symbols(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -87,12 +87,7 @@ enum APIPictures {
     }
 
     static func kind(of request: Hummingbird.Request) throws(CareProblem) -> PictureKind {
-        let mediaType = request.headers[.contentType]?.split(separator: ";").first
-        guard
-            let kind = mediaType.flatMap({
-                PictureKind(rawValue: $0.trimmingCharacters(in: .whitespaces).lowercased())
-            })
-        else {
+        guard let kind = PictureKind(rawValue: request.mediaType) else {
             let kinds = PictureKind.allCases.map(\.rawValue).joined(separator: ", ")
             throw CareProblem(
                 .wrongMediaType, "send the bytes of a picture, with Content-Type: one of \(kinds)",
@@ -113,5 +108,13 @@ enum APIPictures {
                 .forbidden, "everybody changes their own picture: ask a coordinator for another's",
                 field: "id")
         }
+    }
+}
+
+extension Hummingbird.Request {
+    /// What `Content-Type` says without its parameters, in lower case; empty where it is missing.
+    var mediaType: String {
+        (headers[.contentType]?.split(separator: ";").first ?? "")
+            .trimmingCharacters(in: .whitespaces).lowercased()
     }
 }

@@ -11,6 +11,9 @@ public struct HomeBoardDesk: Sendable {
     /// Puts a picture beside a board, which must be there; its bytes, and what it shows.
     public var addPicture:
         @Sendable (String, [UInt8], PictureKind, String) throws(CareProblem) -> BoardPicture
+    /// Makes a recording ready and puts it beside a board, which must be there; its bytes, and what it says.
+    public var addSound:
+        @Sendable (String, [UInt8], String) throws(CareProblem) -> (BoardSound, bytes: [UInt8])
     /// Notes what a file is, before (without an author) and after somebody has written it as a text.
     public var note: @Sendable (String, String?) -> Void
     /// Emoji by their names, in a language, and pictures beside the boards.
@@ -23,6 +26,8 @@ public struct HomeBoardDesk: Sendable {
         make: @escaping @Sendable (NewBoard, String?) throws(CareProblem) -> WrittenBoard,
         addPicture:
             @escaping @Sendable (String, [UInt8], PictureKind, String) throws(CareProblem) -> BoardPicture,
+        addSound:
+            @escaping @Sendable (String, [UInt8], String) throws(CareProblem) -> (BoardSound, bytes: [UInt8]),
         note: @escaping @Sendable (String, String?) -> Void,
         symbols: @escaping @Sendable (String, String) -> SymbolPage
     ) {
@@ -31,6 +36,7 @@ public struct HomeBoardDesk: Sendable {
         self.step = step
         self.make = make
         self.addPicture = addPicture
+        self.addSound = addSound
         self.note = note
         self.symbols = symbols
     }

@@ -59,8 +59,9 @@ enum APIDisplays {
 
     private static func symbol(_ call: APICall, _ caller: Caller) async throws -> Response {
         _ = try client(call, caller)
-        return try await DisplayPictures.response(
-            try call.query.required("path"), in: call.core.configuration.picturesFolder)
+        return try await BoardFolder.response(
+            try call.query.required("path"), of: BoardFolder.pictures,
+            in: call.core.configuration.picturesFolder)
     }
 
     /// The picture of whoever has given the answer that is shown now, and of nobody else: a screen need not

@@ -9,9 +9,9 @@ import StoreFiles
 
 /// Serves pages to browsers: authenticates the reader, takes forms, and asks the API in the reader's name.
 struct PageHost: Sendable {
-    /// Longest form with a picture, in bytes.
-    private static func longestPictureForm(_ isCard: Bool) -> Int {
-        mostPicture(isCard) + MultipartForm.mostAround
+    /// Longest form with files, in bytes: a card has a picture and two recordings.
+    private static func longestFileForm(_ isCard: Bool) -> Int {
+        MultipartForm.mostAround + mostPicture(isCard) + (isCard ? 2 * BoardSound.mostBytes : 0)
     }
     /// A card's picture may be as a phone took it: a board's folder has room for it.
     private static func mostPicture(_ isCard: Bool) -> Int {
@@ -68,7 +68,7 @@ struct PageHost: Sendable {
             if let own = page.viewer?.person.language { page.languages.insert(own, at: 0) }
             page.screenToken = caller.flatMap { $0.role == .display ? $0.csrfToken : nil }
             if request.method == .post {
-                (page.form, page.file) = try await form(of: request, isKnown: caller?.person != nil)
+                (page.form, page.files) = try await form(of: request, isKnown: caller?.person != nil)
                 // A form may take a minute to arrive: it is refused if its sender's rights have ended meanwhile.
                 let sender = try await self.caller(of: request, source)
                 guard sender?.owner == caller?.owner, sender?.role == caller?.role else {
@@ -139,18 +139,16 @@ struct PageHost: Sendable {
     /// - Parameter isKnown: Whether somebody has logged in: only then may the form contain files.
     private func form(
         of request: Hummingbird.Request, isKnown: Bool
-    ) async throws(CareProblem) -> (PageFields, PageFile?) {
+    ) async throws(CareProblem) -> (PageFields, [PageFile]) {
         let contentType = request.headers[.contentType] ?? ""
-        let mediaType = (contentType.split(separator: ";").first ?? "")
-            .trimmingCharacters(in: .whitespaces).lowercased()
-        switch mediaType {
+        switch request.mediaType {
         case "application/x-www-form-urlencoded":
             let isFile = isKnown && PageRequest.takesFiles(request.head.path ?? "")
             let longest = isFile ? PageRequest.longestFileForm : PageRequest.longestForm
             let bytes = try await Self.bytes(
                 of: request.body, upTo: longest, throwingAway: 0,
                 else: "that is more than can be sent at once: \(longest / 1024) KiB")
-            return (PageFields(encoded: String(decoding: bytes, as: UTF8.self)), nil)
+            return (PageFields(encoded: String(decoding: bytes, as: UTF8.self)), [])
         case MultipartForm.mediaType:
             guard isKnown else {
                 throw CareProblem(
@@ -158,13 +156,13 @@ struct PageHost: Sendable {
             }
             let isCard = PageRequest.takesFiles(request.head.path ?? "")
             let bytes = try await Self.bytes(
-                of: request.body, upTo: Self.longestPictureForm(isCard), throwingAway: Self.mostThrownAway,
+                of: request.body, upTo: Self.longestFileForm(isCard), throwingAway: Self.mostThrownAway,
                 else: """
                     this picture is too large: it may have at most \(Self.mostPicture(isCard) / 1024) KiB. Choose a smaller one, or use a \
                     browser with JavaScript: there it is made smaller by itself
                     """)
             let form = try MultipartForm(bytes, contentType: contentType)
-            return (form.fields, form.file)
+            return (form.fields, form.files)
         default: throw CareProblem(.wrongMediaType, "only forms of these pages can be sent here")
         }
     }

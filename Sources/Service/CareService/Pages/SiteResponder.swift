@@ -26,6 +26,9 @@ struct SiteResponder: Sendable {
             path == "/api" || path.hasPrefix("/api/")
             ? try await api.respond(to: request, from: source)
             : await pages.respond(to: request, from: source)
+        response.headers[.named("Permissions-Policy")] =
+            "camera=(), microphone=(\(path.hasPrefix("/boards/") ? "self" : "")), "
+            + "geolocation=(), payment=(), usb=(), display-capture=()"
         for (name, value) in Self.security where response.headers[name] == nil {
             response.headers[name] = value
         }
@@ -51,7 +54,7 @@ struct SiteResponder: Sendable {
         return HostNames.problem(host, source)
     }
 
-    /// The headers of every answer: run only the home's own scripts, send no referrer, cache nothing, and do
+    /// The headers of every answer, besides what a page may do with the machine (only boards record): run only the home's own scripts, send no referrer, cache nothing, and do
     /// not show the page inside another site's.
     private static let security: [(HTTPField.Name, String)] = [
         (
@@ -61,10 +64,6 @@ struct SiteResponder: Sendable {
         ),
         (.named("X-Content-Type-Options"), "nosniff"),
         (.named("Referrer-Policy"), "same-origin"),
-        (
-            .named("Permissions-Policy"),
-            "camera=(), microphone=(), geolocation=(), payment=(), usb=(), display-capture=()"
-        ),
         (.named("Cross-Origin-Opener-Policy"), "same-origin"),
         (.named("Cross-Origin-Resource-Policy"), "same-origin"),
         (.cacheControl, "no-store"),

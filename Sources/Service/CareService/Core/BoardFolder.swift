@@ -6,23 +6,40 @@ import Hummingbird
 import NIOCore
 import NIOFoundationCompat
 
-/// The picture files of cards: those in the folder of the boards, and nothing else on this disk.
-enum DisplayPictures {
-    /// In bytes; larger files are not symbols.
-    private static let limit = 4 << 20
+/// The pictures and recordings of cards: those in the folder of the boards, and nothing else on this disk.
+enum BoardFolder {
+    /// Files of one sort.
+    struct Sort: Sendable {
+        /// In bytes; larger files are none of a card.
+        let limit: Int
+        /// Media types by the ending of a name.
+        let types: [String: String]
+        let word: String
+    }
 
-    private static let types = [
-        "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
-        "webp": "image/webp",
-        "svg": "image/svg+xml",
-    ]
+    static let pictures = Sort(
+        limit: 4 << 20,
+        types: [
+            "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
+            "webp": "image/webp",
+            "svg": "image/svg+xml",
+        ], word: "picture")
+    /// As long as what can be played: two minutes of 48 kHz.
+    static let sounds = Sort(
+        limit: 12 << 20,
+        types: [
+            "wav": "audio/wav", "flac": "audio/flac", "ogg": "audio/ogg", "oga": "audio/ogg",
+            "opus": "audio/ogg",
+        ], word: "recording")
 
-    static func response(_ path: String, in folder: String?) async throws -> Response {
-        guard let folder, let type = type(of: path) else { throw none }
+    static func response(_ path: String, of sort: Sort, in folder: String?) async throws -> Response {
+        let none = CareProblem(
+            .notFound, "there is no such \(sort.word) in the folder of the boards", field: "path")
+        guard let folder, let type = type(of: path, sort) else { throw none }
         let data = await withCheckedContinuation { continuation in
             // Reading blocks; Swift's own threads are too few for that.
             DispatchQueue.global(qos: .utility).async {
-                continuation.resume(returning: read(path, in: folder))
+                continuation.resume(returning: read(path, upTo: sort.limit, in: folder))
             }
         }
         guard let data else { throw none }
@@ -35,17 +52,17 @@ enum DisplayPictures {
             status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(data: data)))
     }
 
-    /// `nil` if the path is not that of a picture, or would lead out of the folder.
-    private static func type(of path: String) -> String? {
+    /// `nil` if the path is not that of such a file, or would lead out of the folder.
+    private static func type(of path: String, _ sort: Sort) -> String? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") }),
             path.unicodeScalars.allSatisfy({ $0.value >= 0x20 }),
             let dot = path.lastIndex(of: ".")
         else { return nil }
-        return types[path[path.index(after: dot)...].lowercased()]
+        return sort.types[path[path.index(after: dot)...].lowercased()]
     }
 
-    private static func read(_ path: String, in folder: String) -> Data? {
+    private static func read(_ path: String, upTo limit: Int, in folder: String) -> Data? {
         // Links that lead out of the folder are refused.
         let root = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path + "/"
         let file = URL(fileURLWithPath: root + path).resolvingSymlinksInPath().path
@@ -53,9 +70,5 @@ enum DisplayPictures {
             found[.type] as? FileAttributeType == .typeRegular, let size = found[.size] as? Int, size <= limit
         else { return nil }
         return FileManager.default.contents(atPath: file)
-    }
-
-    private static var none: CareProblem {
-        CareProblem(.notFound, "there is no such picture in the folder of the boards", field: "path")
     }
 }

@@ -1,0 +1,91 @@
+import Boards
+public import Care
+import Foundation
+import Voice
+import WholeFiles
+
+/// Pictures and recordings that are put beside the boards, as staff would.
+extension HomeFileKeeper {
+    /// A folder with more of the same name was not filled by people.
+    private static let mostOfAName = 2000
+
+    /// Puts a picture there.
+    ///
+    /// - Parameters:
+    ///   - bytes: Nothing but the picture.
+    ///   - wanted: What it shows; the name is made from it.
+    ///   - board: The file of a board that is there: whoever names another one means something else.
+    public func addPicture(
+        _ bytes: [UInt8], kind: PictureKind, named wanted: String, beside board: String
+    ) throws(CareProblem) -> BoardPicture {
+        _ = try boardPlace(board)
+        let ending =
+            switch kind {
+            case .png: "png"
+            case .jpeg: "jpg"
+            case .webp: "webp"
+            }
+        return BoardPicture(
+            symbol: try add(bytes, as: Self.fileName(for: wanted, orElse: "picture"), ending))
+    }
+
+    /// Puts a recording there, as `TidyRecording` makes it.
+    ///
+    /// - Parameters:
+    ///   - bytes: A file of a kind that a card can name.
+    ///   - wanted: What it says; the name is made from it.
+    ///   - board: As above.
+    /// - Returns: Its name, and what the file holds.
+    public func addSound(
+        _ bytes: [UInt8], named wanted: String, beside board: String
+    ) throws(CareProblem) -> (BoardSound, bytes: [UInt8]) {
+        _ = try boardPlace(board)
+        guard FileKind.isSound(Array(bytes.prefix(FileKind.headLength))) else {
+            throw CareProblem(.notAcceptable, "this is no WAV, FLAC or Ogg recording", field: "sound")
+        }
+        let tidy: [UInt8]
+        do throws(VoiceError) {
+            tidy = try TidyRecording.wave(bytes)
+        } catch {
+            throw switch error {
+            case .soundTooLong(_, let seconds):
+                CareProblem(
+                    .notAcceptable, "it lasts longer than \(seconds) s: shorten the recording", field: "sound"
+                )
+            case .soundUnreadable(_, let detail):
+                CareProblem(.notAcceptable, "this recording cannot be played: \(detail)", field: "sound")
+            default: CareProblem(.notAcceptable, error.description, field: "sound")
+            }
+        }
+        return (
+            BoardSound(sound: try add(tidy, as: Self.fileName(for: wanted, orElse: "recording"), "wav")), tidy
+        )
+    }
+
+    /// A file's name without its ending, made from what people call it; not more than a folder's list shows.
+    static func fileName(for title: String, orElse other: String) -> String {
+        let letters = BoardEdit.id(for: title).filter {
+            $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
+        }
+        return letters.isEmpty ? other : String(letters.prefix(40))
+    }
+
+    /// Writes a file that is not there yet: `cup.jpg`, `cup-2.jpg`.
+    private func add(_ bytes: [UInt8], as base: String, _ ending: String) throws(CareProblem) -> String {
+        for number in 1...Self.mostOfAName {
+            let name = (number == 1 ? base : "\(base)-\(number)") + "." + ending
+            let path = "\(home.boardsFolder)/\(name)"
+            do throws(WholeFileError) {
+                // The same once more: it was sent twice, or a form was shown again.
+                if try WholeFile.read(path, limit: bytes.count + 1) == bytes { return name }
+                guard !FileManager.default.fileExists(atPath: path) else { continue }
+                try WholeFile.write(bytes, to: path)
+            } catch {
+                if case .notAFile = error { continue }
+                throw CareProblem(.storeFailed, error.description)
+            }
+            return name
+        }
+        throw CareProblem(.conflict, "there are too many files of that name", field: "name")
+    }
+}
