@@ -1,4 +1,5 @@
 """What nobody can make Beckon do on its machine: start a program by a sound device's name, wait for a pipe, tell a log who may rule the home."""
+import codecs
 import fcntl
 import os
 import pty
@@ -216,7 +217,9 @@ class FirstStartAtATerminal(unittest.TestCase):
     """Somebody starts Beckon for the first time, and sits there."""
 
     def start(self, home, *more, columns=120):
-        """(pid, terminal), both ways a terminal of UTF-8."""
+        """A terminal of UTF-8 with Beckon in it."""
+        # A character may come in two readings.
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         pid, terminal = pty.fork()
         if pid == 0:
             os.environ.update(LANG="C.UTF-8", TERM="xterm-256color")
@@ -235,7 +238,7 @@ class FirstStartAtATerminal(unittest.TestCase):
     def wait(self, terminal, pattern, shown=""):
         while not re.search(pattern, shown):
             self.assertTrue(select.select([terminal], [], [], 120)[0], f"{pattern} did not come: {shown}")
-            shown += os.read(terminal, 65536).decode(errors="replace")
+            shown += self.decoder.decode(os.read(terminal, 65536))
         return shown
 
     def test_it_asks_for_two_names_and_logs_nothing(self):

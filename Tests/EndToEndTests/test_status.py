@@ -47,13 +47,18 @@ def on_a_terminal(*arguments, columns=80, environment=PLAIN):
     return process.wait(60), got.decode().replace("\r\n", "\n")
 
 
+def at_port(port):
+    """Settings with a port of their own: on this machine another Beckon may have the usual one."""
+    return SETTINGS + f"service:\n  listen: 127.0.0.1:{port}\n"
+
+
 class Status(unittest.TestCase):
     def setUp(self):
-        self.home = Home(SETTINGS)
+        self.port = free_port()
+        self.home = Home(at_port(self.port))
         self.addCleanup(self.home.remove)
 
     def start(self, *more, command="run"):
-        self.port = free_port()
         arguments = [command, "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}"]
         if command == "run":
             arguments += ["--output", "none", "--transcript", self.home.transcript]
@@ -227,7 +232,8 @@ class Words(unittest.TestCase):
     """What goes wrong is told in this project's words, wherever it comes from."""
 
     def setUp(self):
-        self.home = Home(SETTINGS)
+        self.port = free_port()
+        self.home = Home(at_port(self.port))
         self.addCleanup(self.home.remove)
 
     def refused(self, *arguments, says, statuses=(1, 64)):
@@ -287,7 +293,7 @@ class Words(unittest.TestCase):
         self.assertIn("is damaged", text + error)
 
     def test_a_database_of_a_newer_version(self):
-        process = Process(self.home, ["service", "--home", self.home.path, "--listen", f"127.0.0.1:{free_port()}"])
+        process = Process(self.home, ["service", "--home", self.home.path])
         wait_for(lambda: beckon("status", "--home", self.home.path)[0] in (0, 1), "the service", home=self.home)
         process.stop()
         with sqlite3.connect(f"{self.home.path}/care.sqlite") as store:
@@ -298,7 +304,7 @@ class Words(unittest.TestCase):
 
     def test_a_certificate_that_is_none(self):
         with open(f"{self.home.path}/beckon.yaml", "a") as file:
-            file.write("service: { certificate: no.pem, key: no.key }\n")
+            file.write("  certificate: no.pem\n  key: no.key\n")
         text = beckon("doctor", "--home", self.home.path)[1]
         self.assertIn("no.pem: it is not there", text)
         self.assertIsNone(FOREIGN.search(text), text)
