@@ -56,6 +56,8 @@ class Boards(unittest.TestCase):
         self.focused().send_keys("Bathroom")
         self.tap("Save", "dialog")
         phone.wait_text("“Toilet” changed")
+        # The sentence is still the old one: that is said.
+        phone.wait_text("“I need the toilet, please.”")
         self.assertLessEqual(self.taps, 4)
         self.assertIn("label: Bathroom", self.file())
         phone.wait(lambda: self.focused().text == "Bathroom", "the focus on the card")

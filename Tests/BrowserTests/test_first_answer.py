@@ -93,7 +93,7 @@ class FromTheFirstStart(unittest.TestCase):
         tap("Make a test call")
         said(household.home, "This is only a test", role="kiosk", kind="say")
         # The kiosk has its new name by then.
-        said(household.home, "Maria asks for a test", role="station")
+        said(household.home, "Maria asks for help with a test", role="station")
         phone.wait(lambda: len(phone.find(".stops .done")) == 2, "the call to be heard")
         at("call")
         tap("I’m on my way")

@@ -73,7 +73,7 @@ struct KnownDeviceTests {
         try await RunningService.with { service in
             let olga = try await service.setUp()
             let kiosk = try await service.pair(.kiosk, client: "maria", by: olga)
-            let other = try DatabaseQueue(path: service.storePath)
+            let other = try Locked.queue(service.storePath)
             try await other.write { db in try db.execute(sql: "ALTER TABLE device RENAME TO gone") }
             #expect(try await service.post("/api/v1/requests", water(), as: kiosk.token).status == 201)
         }
@@ -91,7 +91,7 @@ struct KnownDeviceTests {
         } _: { service in
             let olga = try await service.setUp()
             let kiosk = try await service.pair(.kiosk, client: "maria", by: olga)
-            let other = try DatabaseQueue(path: store)
+            let other = try Locked.queue(store)
             try await other.write { db in
                 try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
                 try db.execute(sql: "UPDATE device SET kind = 'of another version'")

@@ -3,13 +3,16 @@ import GRDB
 
 /// Another program that holds a database.
 enum Locked {
-    /// Lets another program change a database.
-    static func execute(_ sql: String, in path: String) async throws {
+    /// The same database, as another program has it that waits while the service writes.
+    static func queue(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(300)
-        try await DatabaseQueue(path: path, configuration: configuration).write { db in
-            try db.execute(sql: sql)
-        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Lets another program change a database.
+    static func execute(_ sql: String, in path: String) async throws {
+        try await queue(path).write { db in try db.execute(sql: sql) }
     }
 
     static func hold(_ path: String, while body: () async throws -> Void) async throws {

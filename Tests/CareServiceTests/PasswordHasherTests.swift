@@ -38,7 +38,7 @@ struct PasswordHasherTests {
         try await RunningService.with { service async throws in
             let olga = try await service.setUp()
             let today = "scrypt:16:8:3"
-            let queue = try DatabaseQueue(path: service.storePath)
+            let queue = try Locked.queue(service.storePath)
             @Sendable func parameters() async throws -> String? {
                 try await queue.read { db in try String.fetchOne(db, sql: "SELECT parameters FROM login") }
             }

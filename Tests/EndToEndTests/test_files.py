@@ -1,4 +1,5 @@
 """What staff write: taken over while it runs, refused where it is wrong, never the end of a kiosk."""
+import glob
 import json
 import os
 import shutil
@@ -188,6 +189,14 @@ class Commands(unittest.TestCase):
         # A folder stands for what is in it.
         self.assertEqual(self.findings("board", "check", f"{self.home.path}/boards"), (1, found))
         self.assertEqual(beckon("board", "check", f"{ROOT}/boards")[0], 0)
+        # So do all names that a shell puts there; what is no board is not looked at, and that is said.
+        status, _, error = beckon("board", "check", *sorted(glob.glob(f"{ROOT}/boards/*.yaml")))
+        self.assertEqual(status, 0)
+        self.assertIn("texts.de.yaml", error)
+        self.assertNotIn("home.yaml", error)
+        status, _, error = beckon("board", "check", f"{ROOT}/boards/phrases.en.yaml")
+        self.assertEqual(status, 64)
+        self.assertIn("beckon config check", error)
         os.mkdir(f"{self.home.path}/nothing")
         status, _, error = beckon("board", "check", f"{self.home.path}/nothing")
         self.assertEqual(status, 64)

@@ -54,6 +54,7 @@ struct WrittenTextsTests {
         "it is not the `next` of an earlier page": "programs",
         "it is not the id in the path, §": "programs",
         "send the bytes of a picture, with Content-Type: one of §": "programs",
+        "send the bytes of a recording, with Content-Type: one of §": "programs",
         "the query is not percent-encoded UTF-8": "programs",
         "it appears twice in the query": "programs", "only § can be asked for": "programs",
         "it is missing in the query": "programs",

@@ -16,11 +16,19 @@ import Testing
         let shipped = "\(share.boardsFolder)/home.yaml"
         try Data("board: home\n".utf8).write(to: URL(fileURLWithPath: shipped))
         try files.setAttributes([.posixPermissions: 0o444], ofItemAtPath: shipped)
+        // What is read where it ships would be a copy that nobody reads.
+        for name in ["texts.en.yaml", "plan-words.en-GB.yaml", "words.en.yaml", "texts.yaml"] {
+            try Data("language: en\n".utf8).write(to: URL(fileURLWithPath: "\(share.boardsFolder)/\(name)"))
+        }
 
         let home = HomeFolder(path: "\(folder)/home")
         #expect(try home.prepare(from: share))
         let copied = "\(home.boardsFolder)/home.yaml"
         #expect(files.contents(atPath: copied) == Data("board: home\n".utf8))
+        #expect(
+            try files.contentsOfDirectory(atPath: home.boardsFolder).sorted() == [
+                "home.yaml", "texts.yaml", "words.en.yaml",
+            ])
         let rights = try #require(files.attributesOfItem(atPath: copied)[.posixPermissions] as? Int)
         #expect(rights & 0o200 != 0)
 

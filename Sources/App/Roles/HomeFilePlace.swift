@@ -16,13 +16,13 @@ struct HomeFilePlace {
 
     init(_ name: String, in home: HomeFolder) throws(CareProblem) {
         let folder = name == Self.settingsName ? home.path : home.boardsFolder
-        guard Self.isName(name) else {
+        guard Self.isName(name), let kind = HomeFileKind(fileName: name) else {
             throw CareProblem(
                 .notFound, "there is no file of that name: it is one of the home's `.yaml` files",
                 field: "name")
         }
         self.name = name
-        kind = Self.kind(of: name)
+        self.kind = kind
         path = "\(folder)/\(name)"
         var status = stat()
         exists = lstat(path, &status) == 0
@@ -57,20 +57,6 @@ struct HomeFilePlace {
     private static func isNewName(_ name: String) -> Bool {
         !name.contains("..") && name.utf8.count > ".yaml".utf8.count
             && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") }
-    }
-
-    /// The name decides, not the content: a file with a typing mistake in its first key keeps its kind.
-    static func kind(of name: String) -> HomeFileKind {
-        if name == settingsName { return .settings }
-        let parts = name.split(separator: ".")
-        // `phrases.yaml` has no language, and may be a board that somebody calls so.
-        switch parts.count > 2 ? parts.first : nil {
-        case "phrases": return .phrases
-        case "suggestions": return .suggestions
-        case "spelling": return .letters
-        case "words": return .words
-        case .some, nil: return .board
-        }
     }
 
     private static func real(_ path: String) -> String? {

@@ -1,5 +1,6 @@
 import Boards
 public import CareClient
+import Care
 import Foundation
 import Glibc
 public import HomeFiles
@@ -108,7 +109,7 @@ public struct HomeFolder: Sendable {
         do { names = try FileManager.default.contentsOfDirectory(atPath: source) } catch {
             throw .file(.cannotRead(path: source, errno: errno))
         }
-        for name in names {
+        for name in names where HomeFileKind(fileName: name) != nil {
             let (from, to) = ("\(source)/\(name)", "\(folder)/\(name)")
             var isFolder: ObjCBool = false
             if FileManager.default.fileExists(atPath: from, isDirectory: &isFolder), isFolder.boolValue {

@@ -35,7 +35,16 @@ struct BoardCommand: ParsableCommand {
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
         func run() throws {
-            let files = try paths.flatMap { try BoardFileKind.files(at: $0) }
+            let named = try paths.flatMap { try BoardFiles.files(at: $0) }
+            let files = named.filter(BoardFiles.isChecked)
+            // A shell's boards/*.yaml names everything in a folder.
+            let others = named.filter { !BoardFiles.isChecked($0) }
+            if !others.isEmpty {
+                let sentence =
+                    "No boards, so not looked at: \(others.joined(separator: ", ")). `beckon config check` looks at the settings and phrases of a home."
+                guard !files.isEmpty else { throw ValidationError(sentence) }
+                StandardError.write(sentence + "\n")
+            }
             let findings = try files.flatMap { try reading.findings($0) }
             try FindingReport(findings).conclude(as: format)
         }

@@ -108,6 +108,9 @@ enum BoardPages: PageTopic {
             notice.text = Text("boards.saved_not_kept")
         } else if let board {
             if board.undo?.version == saved { notice.undo = CardPages.undoPath(file.name, saved: saved) }
+            if let left = call.query["renamed"].flatMap({ CardEdit.wordsBesideLabel(at: $0, in: board) }) {
+                notice.text = .joined([notice.text, left], separator: " ")
+            }
         } else if file.previous != nil, file.version == saved, viewer.canWriteFiles {
             notice.undo = undoPath(file.name, saved: saved)
         }
@@ -116,13 +119,18 @@ enum BoardPages: PageTopic {
 
     /// After a board was saved: to its page, and to the card that was changed.
     ///
-    /// - Parameter version: Of its file before; `nil` for a new one.
-    static func saved(_ board: HomeBoard, after version: String? = nil) -> PageResponse {
+    /// - Parameters:
+    ///   - version: Of its file before; `nil` for a new one.
+    ///   - isRenamed: Whether the card has another label and all its other words are as before: perhaps they should not be.
+    static func saved(
+        _ board: HomeBoard, after version: String? = nil, isRenamed: Bool = false
+    ) -> PageResponse {
         let isUnkept = version != nil && version != board.version && board.undo == nil
+        let renamed = (isRenamed ? board.changed : nil).map { "&renamed=" + PageText.escaped($0) } ?? ""
         let anchor = board.changed.map { "#" + CardBoard.anchor($0) } ?? ""
         return .seeOther(
             path(board.name) + "?saved=" + PageText.escaped(board.version) + (isUnkept ? "&kept=no" : "")
-                + anchor)
+                + renamed + anchor)
     }
 
     /// The page of a file as it is now, with what did not work.

@@ -1,4 +1,5 @@
 import Care
+import Wording
 
 /// What a sheet has sent, as changes of the board: only what differs from the file, so that all else stays as it is written.
 struct CardEdit {
@@ -37,6 +38,25 @@ struct CardEdit {
 
     /// The group that it shall be in, on the board as it is now; `nil` where nothing is said of it.
     var into: String? { typed["into"].flatMap { CardGroups(board).path(of: $0) } }
+
+    /// What a card says besides its label.
+    private static let spokenKeys = ["say", "cue", "called"]
+
+    /// Whether the card gets another label, and keeps other words that it says.
+    var changesLabelAlone: Bool {
+        guard let card, let label = typed["label"], label != card.label else { return false }
+        let said = Self.spokenKeys.compactMap { key in card.fields[key].map { (key, $0) } }
+        return !said.isEmpty && said.allSatisfy { key, words in wanted[key] == words }
+    }
+
+    /// What a card still says besides its label; `nil` where that is nothing.
+    static func wordsBesideLabel(at path: String, in board: HomeBoard) -> Text? {
+        guard let card = board.cards.first(where: { $0.path == path }) else { return nil }
+        let said = spokenKeys.compactMap { card.fields[$0] }.map {
+            Text("cards.quoted", ["words": .verbatim($0)])
+        }
+        return said.isEmpty ? nil : Text("cards.still_says", ["words": .text(.joined(said, separator: ", "))])
+    }
 
     private var added: CardChange {
         var group: [CardFields]?

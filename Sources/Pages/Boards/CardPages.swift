@@ -147,7 +147,7 @@ enum CardPages {
             let saved: HomeBoard = try await call.api.send(
                 "POST", api(board.name) + "/changes",
                 BoardRevision(version: board.version, changes: edit.changes(doing: call.form["do"])))
-            return BoardPages.saved(saved, after: board.version)
+            return BoardPages.saved(saved, after: board.version, isRenamed: edit.changesLabelAlone)
         } catch {
             guard error.kind != .unauthorized else { throw error }
             if case .file = error.current {

@@ -14,6 +14,27 @@ public enum HomeFileKind: String, Codable, Sendable, CaseIterable {
 
     /// The name of the settings' file.
     public static let settingsName = "beckon.yaml"
+
+    /// What a file is, by its name: it decides, not the content, so that a file with a typing mistake in its first key keeps its kind.
+    ///
+    /// `nil` for what stands among the boards that ship and is read there alone: what pages and the screen say, and how plans are
+    /// written. In a home it would be a copy that nobody reads.
+    public init?(fileName name: String) {
+        let parts = name.split(separator: ".")
+        if name == Self.settingsName {
+            self = .settings
+            return
+        }
+        // `phrases.yaml` has no language, and may be a board that somebody calls so.
+        switch parts.count > 2 ? parts.first : nil {
+        case "phrases": self = .phrases
+        case "suggestions": self = .suggestions
+        case "spelling": self = .letters
+        case "words": self = .words
+        case "texts", "plan-words": return nil
+        case .some, nil: self = .board
+        }
+    }
 }
 
 /// One thing that is wrong, or probably not meant, in a file.

@@ -14,7 +14,8 @@ enum BoardFolder {
         let limit: Int
         /// Media types by the ending of a name.
         let types: [String: String]
-        let word: String
+        /// Where there is no such file.
+        let missing: String
     }
 
     static let pictures = Sort(
@@ -23,18 +24,17 @@ enum BoardFolder {
             "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif",
             "webp": "image/webp",
             "svg": "image/svg+xml",
-        ], word: "picture")
+        ], missing: "there is no such picture in the folder of the boards")
     /// As long as what can be played: two minutes of 48 kHz.
     static let sounds = Sort(
         limit: 12 << 20,
         types: [
             "wav": "audio/wav", "flac": "audio/flac", "ogg": "audio/ogg", "oga": "audio/ogg",
             "opus": "audio/ogg",
-        ], word: "recording")
+        ], missing: "there is no such recording in the folder of the boards")
 
     static func response(_ path: String, of sort: Sort, in folder: String?) async throws -> Response {
-        let none = CareProblem(
-            .notFound, "there is no such \(sort.word) in the folder of the boards", field: "path")
+        let none = CareProblem(.notFound, sort.missing, field: "path")
         guard let folder, let type = type(of: path, sort) else { throw none }
         let data = await withCheckedContinuation { continuation in
             // Reading blocks; Swift's own threads are too few for that.
