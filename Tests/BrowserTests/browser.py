@@ -13,7 +13,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, f"{ROOT}/Tests/EndToEndTests")
 from selenium import webdriver  # noqa: E402
 from selenium.common.exceptions import (  # noqa: E402
-    ElementClickInterceptedException, NoSuchElementException, StaleElementReferenceException)
+    ElementClickInterceptedException, NoSuchElementException, StaleElementReferenceException, WebDriverException)
 from selenium.webdriver.chrome.service import Service  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.support.expected_conditions import staleness_of  # noqa: E402
@@ -142,7 +142,7 @@ class Browser:
         return self.driver.current_url.removeprefix(self.url)
 
     def text(self):
-        with contextlib.suppress(NoSuchElementException, StaleElementReferenceException):
+        with contextlib.suppress(NoSuchElementException, StaleElementReferenceException, WebDriverException):
             return self.driver.find_element(By.TAG_NAME, "body").text
         return ""
 
@@ -204,7 +204,16 @@ class Browser:
         """Taps what leads to another page, and waits for it."""
         old = self.find("main")[0]
         self.tap(words, within)
-        self.wait(lambda: staleness_of(old)(self.driver), f"what comes after “{words}”")
+
+        def is_gone():
+            try:
+                return staleness_of(old)(self.driver)
+            except WebDriverException as error:
+                # What the driver says of an element while its page is being replaced.
+                if "does not belong to the document" in (error.msg or ""):
+                    return True
+                raise
+        self.wait(is_gone, f"what comes after “{words}”")
 
     def violations(self):
         """What axe finds, in lines."""

@@ -21,6 +21,7 @@ EACH = {"/settings/{}"}
 # What is no page of its own, each with why.
 NO_PAGE = {
     "/welcome/next": "leads to the first open question",
+    "/boards/{}/symbols": "a part of a card's sheet, for its script",
     "/": "leads to another", "/display": "leads to the only client's", "/history.csv": "a file", "/audit.csv": "a file",
 }
 # Looked at where nobody has logged in.

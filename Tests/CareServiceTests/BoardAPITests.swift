@@ -395,4 +395,25 @@ struct BoardAPITests {
             #expect(audit.entries.first?.about == "mum-says-tea.wav")
         }
     }
+
+    @Test("A text that nobody would hear to its end, and a group that nobody would wait for, are refused")
+    func large() async throws {
+        try await FileHome.with { home in
+            let version = try await board(home).version
+            let water = CardAddress(path: "0", id: "water", label: "Water")
+            let long = String(repeating: "a", count: BoardRevision.longestText + 1)
+            for change in [
+                CardChange(.set, card: water, fields: ["say": long]),
+                CardChange(.add, fields: ["label": long], to: CardPlace()),
+                CardChange(
+                    .add, fields: ["label": "All"],
+                    group: (0...BoardRevision.mostCards).map {
+                        CardFields(["label": "Card \($0)", "request": "normal"])
+                    }, to: CardPlace()),
+            ] {
+                #expect(try await self.change(home, version, change).status == 422)
+            }
+            #expect(try home.text("boards/home.yaml") == FileHome.board)
+        }
+    }
 }

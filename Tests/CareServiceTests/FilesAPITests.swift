@@ -78,6 +78,7 @@ struct FileHome {
                     addPicture: { board, bytes, kind, name throws(CareProblem) in
                         try keeper.addPicture(bytes, kind: kind, named: name, beside: board)
                     },
+                    tidySound: { bytes throws(CareProblem) in try HomeFileKeeper.tidySound(bytes) },
                     addSound: { board, bytes, name throws(CareProblem) in
                         try keeper.addSound(bytes, named: name, beside: board)
                     },

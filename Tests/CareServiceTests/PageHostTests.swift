@@ -77,6 +77,14 @@ struct PageHostTests {
             #expect(try await olga.form("/boards/home.yaml", long).status != 413)
             #expect(try await olga.form("/needs/new", long).status == 413)
             #expect(try await service.form("/boards/home.yaml", long).status == 413)
+            // Who may not change boards is told before anything that is sent is kept.
+            let invitation: Invitation = try await olga.send(
+                .POST, "invitations", NewInvitation(id: UUID(), role: .caregiver, name: "Ben")
+            ).decode()
+            let ben = try Visitor(
+                service, await service.accept(invitation.code, "Ben", "another quiet boat"))
+            let more = "csrf=\(ben.session.csrfToken)&text=" + String(repeating: "x", count: 2 << 20)
+            #expect(try await ben.form("/boards/home.yaml", more).status == 403)
         }
     }
 

@@ -284,6 +284,15 @@ class Words(unittest.TestCase):
         self.assertEqual(status, 2, text + error)
         self.assertIn("this token is not valid here", text.replace("\n", " "))
 
+    def test_settings_that_never_were_right(self):
+        # Another home answers at the usual address, perhaps: that says nothing of this one.
+        other = Home(at_port(free_port()) + "nonsense: 1\n")
+        self.addCleanup(other.remove)
+        status, text, error = beckon("status", "--home", other.path)
+        self.assertNotEqual(status, 0, text)
+        self.assertIn("has mistakes", (text + error).replace("\n", " "))
+        self.assertIn("beckon config check", (text + error).replace("\n", " "))
+
     def test_a_database_that_is_none(self):
         with open(f"{self.home.path}/care.sqlite", "w") as file:
             file.write("this is no database\n" * 100)

@@ -75,6 +75,12 @@ struct TerminalLookTests {
         #expect(!finding.rendered.contains("\u{1B}"))
     }
 
+    @Test("What steers a terminal is shown, and does not steer it") func steering() {
+        let finding = finding("`\u{1B}[2J` is no key", line: "\"\\e[2J\": 1", column: 1, length: 8)
+        let shown = finding.rendered(for: .plain)
+        #expect(!shown.contains("\u{1B}") && shown.contains(#"\u{1b}[2J"#))
+    }
+
     @Test("Text is broken between words; a word that is too long stays whole") func breaking() {
         #expect(TerminalText.wrapped("one two three", to: 7, indent: 2) == "one two\n  three")
         #expect(

@@ -82,4 +82,42 @@ import Testing
         let half = try TidyRecording.wave(Array(whole.prefix(whole.count / 2)))
         #expect(Double(Self.samples(half).count) / 48_000 < 0.7)
     }
+
+    /// A WAV file of 32-bit floats.
+    private static func floats(_ bits: [UInt32], rate: Int = 48_000) -> [UInt8] {
+        func bytes(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        }
+        let data = bits.flatMap { bytes(Int($0), 4) }
+        return Array("RIFF".utf8) + bytes(36 + data.count, 4) + Array("WAVEfmt ".utf8) + bytes(16, 4)
+            + bytes(3, 2)
+            + bytes(1, 2) + bytes(rate, 4) + bytes(rate * 4, 4) + bytes(4, 2) + bytes(32, 2)
+            + Array("data".utf8)
+            + bytes(data.count, 4) + data
+    }
+
+    @Test(
+        "What is no number is no sound, and a direct current alone is nothing to hear",
+        arguments: [Float.nan, .infinity, -.infinity, 3e38, 0.5])
+    func numbers(value: Float) {
+        #expect(throws: VoiceError.self) {
+            try TidyRecording.wave(Self.floats(Array(repeating: value.bitPattern, count: 5000)))
+        }
+    }
+
+    @Test("A tone on a direct current is as loud as without it")
+    func direct() throws {
+        let bits = (0..<24_000).map { index -> UInt32 in
+            Float(0.4 + 0.1 * sin(Double(index) * 2 * .pi * 400 / 48_000)).bitPattern
+        }
+        #expect(abs(Self.peak(try TidyRecording.wave(Self.floats(bits))) - 0.891) < 0.01)
+    }
+
+    @Test(
+        "A rate that no sound card has is refused, so that a small file cannot last for hours",
+        arguments: [1, 3_999, 192_001, 2_000_000_000])
+    func rates(rate: Int) {
+        let bits = [UInt32](repeating: Float(0.5).bitPattern, count: 5000)
+        #expect(throws: VoiceError.self) { try TidyRecording.wave(Self.floats(bits, rate: rate)) }
+    }
 }

@@ -75,7 +75,7 @@ struct BoardCommand: ParsableCommand {
             let listing = BoardListing(
                 of: boards, parameters: try reading.settings().scanning, use: try use.counts(for: boards))
             switch format {
-            case .text: StandardOutput.print(listing.text)
+            case .text: StandardOutput.print(ProgramText.visible(listing.text))
             case .json: StandardOutput.print(String(decoding: try listing.json(), as: UTF8.self))
             }
         }

@@ -9,6 +9,7 @@ import Roles
 import ServiceLifecycle
 import Switches
 import Synchronization
+import StaffFiles
 
 /// `beckon devices`: staff see that a switch works.
 struct DevicesCommand: AsyncParsableCommand {

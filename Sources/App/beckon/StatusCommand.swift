@@ -53,6 +53,12 @@ struct StatusCommand: AsyncParsableCommand {
             throw StatusProblem(
                 "\(folder.path) is not a home yet: `beckon run` makes one, or name it with --home DIR.")
         }
+        // Without any, it would ask at the usual address, where another home may answer.
+        guard folder.hasSettings else {
+            throw StatusProblem(
+                "\(folder.settingsFile) has mistakes, and no earlier settings are kept: `\(folder.command("beckon config check"))` says which."
+            )
+        }
         // With mistakes in the settings it is needed most: the service goes on with the last good ones.
         let settings = folder.settingsInUse
         let certificate = CertificateFiles(named: settings.service, in: folder).flatMap { files in

@@ -24,8 +24,9 @@ public struct ServiceTrust: Sendable, Equatable {
 
     /// For a few questions to one service.
     func client(for service: URL) -> HTTPClient {
-        HTTPClient(
-            eventLoopGroupProvider: .singleton,
-            configuration: .init(tlsConfiguration: configuration(for: service.host)))
+        var configuration = HTTPClient.Configuration(tlsConfiguration: configuration(for: service.host))
+        // Where nothing listens, that is the answer: somebody waits for it.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 }

@@ -43,7 +43,10 @@ extension Finding: CustomStringConvertible {
 
     /// The same, as wide and as coloured as what it is shown on.
     public func rendered(for look: TerminalLook) -> String {
-        let place = "\(file):\(line):\(column):"
+        // Names and values may hold what steers a terminal, also written as `\e`.
+        let (place, message) = (
+            ProgramText.visible("\(file):\(line):\(column):"), ProgramText.visible(message)
+        )
         let kind = "\(severity.rawValue):"
         // The place may hold spaces, and is one word all the same.
         var head = TerminalText.wrapped(

@@ -7,6 +7,9 @@ import WholeFiles
 enum SoundFile {
     /// A longer prompt would delay everything else that is to be said.
     static let longestSeconds = 120
+    private static let mostChannels = 8
+    /// Hz: from a telephone's to the highest that sound cards record.
+    private static let rates = 4_000...192_000
 
     /// Reads a whole file; throws `VoiceError`.
     static func read(_ path: String) throws(VoiceError) -> [Int16] {
@@ -75,6 +78,11 @@ enum SoundFile {
         let channels = Int(info.channels)
         let rate = Int(info.samplerate)
         guard channels > 0, rate > 0 else { throw .soundUnreadable(path: path, detail: "no sound in it") }
+        // A small file can unfold into more than the machine has room for: what it says of itself is no limit.
+        guard channels <= mostChannels, rates.contains(rate) else {
+            throw .soundUnreadable(
+                path: path, detail: "no such recording is made: \(channels) channels at \(rate) Hz")
+        }
         var mono: [Float] = []
         var buffer = [Float](repeating: 0, count: 4096 * channels)
         while true {
@@ -83,7 +91,10 @@ enum SoundFile {
             for frame in 0..<frames {
                 var sum: Float = 0
                 for channel in 0..<channels { sum += buffer[frame * channels + channel] }
-                mono.append(sum / Float(channels) * 32_767)
+                let sample = sum / Float(channels)
+                // Louder than full scale is cut; what is no number, or a thousand times that, is no sound.
+                guard abs(sample) < 1000 else { throw .soundUnreadable(path: path, detail: "it is damaged") }
+                mono.append(sample * 32_767)
             }
             guard mono.count <= rate * longestSeconds else {
                 throw .soundTooLong(path: path, seconds: longestSeconds)

@@ -9,8 +9,10 @@ public enum TidyRecording {
     private static let mostGain: Float = 16
     /// Quieter than this share of the peak (−40 dB) is silence: a telephone's microphone in a room hears some −50 dB of it.
     private static let silence: Float = 0.01
-    /// What is kept before the first sound and after the last one, in seconds: a breath, and the end of a word.
-    private static let (before, after) = (0.03, 0.15)
+    /// What is kept before the first sound and after the last one, in samples: 30 ms of breath, and 150 ms of a word's end.
+    private static let (before, after) = (SoundFormat.rate * 30 / 1000, SoundFormat.rate * 150 / 1000)
+    /// Shorter than 50 ms is no word, in samples.
+    private static let leastFrames = SoundFormat.rate * 50 / 1000
 
     /// The same as a WAV file of 48 kHz.
     ///
@@ -18,20 +20,19 @@ public enum TidyRecording {
     public static func wave(_ bytes: [UInt8]) throws(VoiceError) -> [UInt8] {
         let name = "recording"
         let samples = try SoundFile.read(bytes, name: name, longestSeconds: longestSeconds)
-        let loudest = samples.reduce(Float(0)) { max($0, abs(Float($1))) } / 32_768
-        // A file of nothing but noise of the last bit.
-        guard loudest > 0.001 else {
+        // A direct current, as a bad microphone adds it, is no loudness.
+        let middle = Float(samples.reduce(0) { $0 + Int($1) }) / Float(max(1, samples.count))
+        let sound = samples.map { Float($0) - middle }
+        let loudest = sound.reduce(0) { max($0, abs($1)) } / 32_768
+        // A click, or nothing but noise of the last bit.
+        guard loudest > 0.001, samples.count >= leastFrames else {
             throw .soundUnreadable(path: name, detail: "there is nothing to hear in it")
         }
         let gain = min(mostGain, peak / loudest)
         let least = loudest * silence * 32_768
-        let first = samples.firstIndex { abs(Float($0)) >= least } ?? 0
-        let last = samples.lastIndex { abs(Float($0)) >= least } ?? samples.count - 1
-        let rate = SoundFormat.rate
-        let kept = samples[
-            max(
-                0, first - Int(before * Double(rate)))...min(
-                    samples.count - 1, last + Int(after * Double(rate)))]
-        return WaveFile.bytes(kept.map { Int16((Float($0) * gain).rounded()) }, rate: rate)
+        let first = sound.firstIndex { abs($0) >= least } ?? 0
+        let last = sound.lastIndex { abs($0) >= least } ?? sound.count - 1
+        let kept = sound[max(0, first - before)...min(sound.count - 1, last + after)]
+        return WaveFile.bytes(kept.map { Int16(($0 * gain).rounded()) }, rate: SoundFormat.rate)
     }
 }

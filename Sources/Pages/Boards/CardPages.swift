@@ -138,7 +138,7 @@ enum CardPages {
             return draw(call, board, sheet, status: 409)
         }
         do throws(CareProblem) {
-            typed = Self.typed(call, sent: try await upload(call, board))
+            if call.form["do"] != "remove" { typed = Self.typed(call, sent: try await upload(call, board)) }
             guard call.form["version"] == board.version, card != nil || call.parts[1] == "new" else {
                 return await overtaken(board)
             }

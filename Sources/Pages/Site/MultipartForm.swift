@@ -80,13 +80,19 @@ public struct MultipartForm: Sendable, Equatable {
         return true
     }
 
+    /// Where some bytes begin, as Horspool searches: a file of many MB is looked at in steps of the boundary's length.
     private static func place(of wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
-        let last = bytes.endIndex - wanted.count
-        guard last >= bytes.startIndex else { return nil }
-        return bytes.withUnsafeBufferPointer { buffer in
-            (0...last - bytes.startIndex).first { start in
-                buffer[start] == wanted[0] && buffer[start..<start + wanted.count].elementsEqual(wanted)
+        let last = wanted.count - 1
+        var steps = [Int](repeating: wanted.count, count: 256)
+        for (index, byte) in wanted.dropLast().enumerated() { steps[Int(byte)] = last - index }
+        return bytes.withUnsafeBufferPointer { bytes -> Int? in
+            var start = 0
+            while start + last < bytes.count {
+                let end = bytes[start + last]
+                if end == wanted[last], bytes[start...start + last].elementsEqual(wanted) { return start }
+                start += steps[Int(end)]
             }
+            return nil
         }.map { $0 + bytes.startIndex }
     }
 }

@@ -24,6 +24,9 @@ extension CardChange {
 
     private func inside() throws(BoardEdit.Problem) -> [NewItem]? {
         guard let group else { return nil }
+        guard group.count <= BoardRevision.mostCards else {
+            throw .unfit("A new group has at most \(BoardRevision.mostCards) cards.")
+        }
         return try group.map { card throws(BoardEdit.Problem) -> NewItem in try card.item() }
     }
 
@@ -31,7 +34,10 @@ extension CardChange {
         _ type: Field.Type
     ) throws(BoardEdit.Problem) -> [Field: String?] {
         var named: [Field: String?] = [:]
-        for (key, value) in fields ?? [:] { named.updateValue(value, forKey: try Self.field(key)) }
+        for (key, value) in fields ?? [:] {
+            if let value { try Self.check(value, of: key) }
+            named.updateValue(value, forKey: try Self.field(key))
+        }
         return named
     }
 
@@ -40,6 +46,12 @@ extension CardChange {
     ) throws(BoardEdit.Problem) -> Field {
         guard let field = Field(rawValue: key) else { throw .unfit("There is no key `\(key)` here.") }
         return field
+    }
+
+    fileprivate static func check(_ value: String, of key: String) throws(BoardEdit.Problem) {
+        guard value.unicodeScalars.count <= BoardRevision.longestText else {
+            throw .unfit("`\(key)` has more than \(BoardRevision.longestText) characters: shorten it.")
+        }
     }
 
     private func address(_ card: CardAddress?) throws(BoardEdit.Problem) -> ItemAddress {
@@ -59,7 +71,10 @@ extension CardChange {
 extension CardFields {
     func item(holding items: [NewItem]? = nil) throws(BoardEdit.Problem) -> NewItem {
         var named: [ItemField: String] = [:]
-        for (key, value) in fields { named[try CardChange.field(key)] = value }
+        for (key, value) in fields {
+            try CardChange.check(value, of: key)
+            named[try CardChange.field(key)] = value
+        }
         return NewItem(named, items: items)
     }
 }

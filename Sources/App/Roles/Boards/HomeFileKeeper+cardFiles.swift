@@ -29,24 +29,26 @@ extension HomeFileKeeper {
             symbol: try add(bytes, as: Self.fileName(for: wanted, orElse: "picture"), ending))
     }
 
-    /// Puts a recording there, as `TidyRecording` makes it.
+    /// Puts a recording there.
     ///
     /// - Parameters:
-    ///   - bytes: A file of a kind that a card can name.
+    ///   - bytes: As `tidySound` makes them.
     ///   - wanted: What it says; the name is made from it.
     ///   - board: As above.
-    /// - Returns: Its name, and what the file holds.
     public func addSound(
         _ bytes: [UInt8], named wanted: String, beside board: String
-    ) throws(CareProblem) -> (BoardSound, bytes: [UInt8]) {
+    ) throws(CareProblem) -> BoardSound {
         _ = try boardPlace(board)
+        return BoardSound(
+            sound: try add(bytes, as: Self.fileName(for: wanted, orElse: "recording"), "wav"))
+    }
+
+    /// A recording of a kind that a card can name, as `TidyRecording` makes it.
+    public static func tidySound(_ bytes: [UInt8]) throws(CareProblem) -> [UInt8] {
         guard FileKind.isSound(Array(bytes.prefix(FileKind.headLength))) else {
             throw CareProblem(.notAcceptable, "this is no WAV, FLAC or Ogg recording", field: "sound")
         }
-        let tidy: [UInt8]
-        do throws(VoiceError) {
-            tidy = try TidyRecording.wave(bytes)
-        } catch {
+        do throws(VoiceError) { return try TidyRecording.wave(bytes) } catch {
             throw switch error {
             case .soundTooLong(_, let seconds):
                 CareProblem(
@@ -57,9 +59,6 @@ extension HomeFileKeeper {
             default: CareProblem(.notAcceptable, error.description, field: "sound")
             }
         }
-        return (
-            BoardSound(sound: try add(tidy, as: Self.fileName(for: wanted, orElse: "recording"), "wav")), tidy
-        )
     }
 
     /// A file's name without its ending, made from what people call it; not more than a folder's list shows.

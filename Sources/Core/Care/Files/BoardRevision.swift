@@ -4,6 +4,10 @@ public struct BoardRevision: Codable, Sendable, Equatable {
     public var version: String
     /// At most so many at once: more is no hand's work.
     public static let mostChanges = 20
+    /// A new group has at most so many cards: nobody waits for more to be scanned.
+    public static let mostCards = 100
+    /// Longest text of a card, in characters: what it says, and nothing that is read on a page.
+    public static let longestText = 2000
 
     /// At least one; each is made after the one before.
     public var changes: [CardChange]

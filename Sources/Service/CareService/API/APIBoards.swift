@@ -112,13 +112,16 @@ enum APIBoards {
             else: CareProblem(
                 .tooLarge, "a recording may have at most \(BoardSound.mostBytes >> 20) MiB: shorten it",
                 field: "sound"))
-        let added = try await call.files().run { files throws(CareProblem) in
-            try files.boardDesk().addSound(board, sent, said)
+        let files = try call.files()
+        let bytes = try await files.prepare { files throws(CareProblem) in
+            try files.boardDesk().tidySound(sent)
+        }
+        let added = try await files.run { files throws(CareProblem) in
+            try files.boardDesk().addSound(board, bytes, said)
         }
         await call.note(
-            .fileWritten, about: added.0.sound, changes: APIFiles.changes(added.bytes, isNew: false),
-            by: caller)
-        return try APICall.response(.created, added.0)
+            .fileWritten, about: added.sound, changes: APIFiles.changes(bytes, isNew: false), by: caller)
+        return try APICall.response(.created, added)
     }
 
     /// The bytes that were sent; `problem` where they are too many.

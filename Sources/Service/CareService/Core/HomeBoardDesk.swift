@@ -11,9 +11,10 @@ public struct HomeBoardDesk: Sendable {
     /// Puts a picture beside a board, which must be there; its bytes, and what it shows.
     public var addPicture:
         @Sendable (String, [UInt8], PictureKind, String) throws(CareProblem) -> BoardPicture
-    /// Makes a recording ready and puts it beside a board, which must be there; its bytes, and what it says.
-    public var addSound:
-        @Sendable (String, [UInt8], String) throws(CareProblem) -> (BoardSound, bytes: [UInt8])
+    /// A recording as its sound alone, made ready to be played: takes processor time, and needs nothing of the home.
+    public var tidySound: @Sendable ([UInt8]) throws(CareProblem) -> [UInt8]
+    /// Puts such a recording beside a board, which must be there; its bytes, and what it says.
+    public var addSound: @Sendable (String, [UInt8], String) throws(CareProblem) -> BoardSound
     /// Notes what a file is, before (without an author) and after somebody has written it as a text.
     public var note: @Sendable (String, String?) -> Void
     /// Emoji by their names, in a language, and pictures beside the boards.
@@ -26,8 +27,8 @@ public struct HomeBoardDesk: Sendable {
         make: @escaping @Sendable (NewBoard, String?) throws(CareProblem) -> WrittenBoard,
         addPicture:
             @escaping @Sendable (String, [UInt8], PictureKind, String) throws(CareProblem) -> BoardPicture,
-        addSound:
-            @escaping @Sendable (String, [UInt8], String) throws(CareProblem) -> (BoardSound, bytes: [UInt8]),
+        tidySound: @escaping @Sendable ([UInt8]) throws(CareProblem) -> [UInt8],
+        addSound: @escaping @Sendable (String, [UInt8], String) throws(CareProblem) -> BoardSound,
         note: @escaping @Sendable (String, String?) -> Void,
         symbols: @escaping @Sendable (String, String) -> SymbolPage
     ) {
@@ -36,6 +37,7 @@ public struct HomeBoardDesk: Sendable {
         self.step = step
         self.make = make
         self.addPicture = addPicture
+        self.tidySound = tidySound
         self.addSound = addSound
         self.note = note
         self.symbols = symbols

@@ -22,6 +22,8 @@ public struct HomeFileDesk: Sendable {
     public var boards: HomeBoardDesk?
     /// Serial, so that nothing else in this service writes a file between its check and its change.
     private let queue = DispatchQueue(label: "files of the home", qos: .utility)
+    /// What takes processor time and needs no file: nobody who reads one waits for it.
+    private let workshop = DispatchQueue(label: "what is sent for the home", qos: .utility)
 
     public init(
         list: @escaping @Sendable () throws(CareProblem) -> HomeFilePage,
@@ -52,6 +54,19 @@ public struct HomeFileDesk: Sendable {
     /// On a thread that may block, because Swift's own are too few for that.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable (HomeFileDesk) throws(CareProblem) -> Value
+    ) async throws(CareProblem) -> Value {
+        try await run(on: queue, work)
+    }
+
+    /// The same for work that touches no file.
+    func prepare<Value: Sendable>(
+        _ work: @escaping @Sendable (HomeFileDesk) throws(CareProblem) -> Value
+    ) async throws(CareProblem) -> Value {
+        try await run(on: workshop, work)
+    }
+
+    private func run<Value: Sendable>(
+        on queue: DispatchQueue, _ work: @escaping @Sendable (HomeFileDesk) throws(CareProblem) -> Value
     ) async throws(CareProblem) -> Value {
         let result: Result<Value, CareProblem> = await withCheckedContinuation { continuation in
             queue.async {

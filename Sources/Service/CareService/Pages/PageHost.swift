@@ -9,13 +9,10 @@ import StoreFiles
 
 /// Serves pages to browsers: authenticates the reader, takes forms, and asks the API in the reader's name.
 struct PageHost: Sendable {
-    /// Longest form with files, in bytes: a card has a picture and two recordings.
+    /// Longest form with files, in bytes: a card has a picture, which may be as a phone took it, and two recordings.
     private static func longestFileForm(_ isCard: Bool) -> Int {
-        MultipartForm.mostAround + mostPicture(isCard) + (isCard ? 2 * BoardSound.mostBytes : 0)
-    }
-    /// A card's picture may be as a phone took it: a board's folder has room for it.
-    private static func mostPicture(_ isCard: Bool) -> Int {
-        isCard ? BoardPicture.mostBytes : PersonPicture.mostBytes
+        MultipartForm.mostAround
+            + (isCard ? BoardPicture.mostBytes + 2 * BoardSound.mostBytes : PersonPicture.mostBytes)
     }
     /// How much more is read and discarded, so that the browser reads the error: it does not while it still
     /// sends. Phones' pictures have a few MB.
@@ -25,6 +22,7 @@ struct PageHost: Sendable {
     let site: LazyPageSite
     let assets = CompressedAssets()
     let api: APIResponder
+    let uploads = UploadBudget()
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async -> Response {
         let path = (request.head.path ?? "/").prefix { $0 != "?" }
@@ -68,7 +66,7 @@ struct PageHost: Sendable {
             if let own = page.viewer?.person.language { page.languages.insert(own, at: 0) }
             page.screenToken = caller.flatMap { $0.role == .display ? $0.csrfToken : nil }
             if request.method == .post {
-                (page.form, page.files) = try await form(of: request, isKnown: caller?.person != nil)
+                (page.form, page.files) = try await form(of: request, from: caller)
                 // A form may take a minute to arrive: it is refused if its sender's rights have ended meanwhile.
                 let sender = try await self.caller(of: request, source)
                 guard sender?.owner == caller?.owner, sender?.role == caller?.role else {
@@ -136,29 +134,42 @@ struct PageHost: Sendable {
         return try await core.caller(cookies: request.headers, isSecure: source.isSecure)
     }
 
-    /// - Parameter isKnown: Whether somebody has logged in: only then may the form contain files.
+    /// - Parameter caller: Whoever has logged in may send files, and large ones where they may change what those are for: before
+    ///   anything of a form is kept.
     private func form(
-        of request: Hummingbird.Request, isKnown: Bool
+        of request: Hummingbird.Request, from caller: Caller?
     ) async throws(CareProblem) -> (PageFields, [PageFile]) {
+        let isCard = PageRequest.takesFiles(request.head.path ?? "")
+        if isCard, let caller, caller.role != .coordinator {
+            throw CareProblem(.forbidden, "this page is not for you")
+        }
         let contentType = request.headers[.contentType] ?? ""
         switch request.mediaType {
         case "application/x-www-form-urlencoded":
-            let isFile = isKnown && PageRequest.takesFiles(request.head.path ?? "")
-            let longest = isFile ? PageRequest.longestFileForm : PageRequest.longestForm
+            let longest =
+                isCard && caller?.person != nil ? PageRequest.longestFileForm : PageRequest.longestForm
             let bytes = try await Self.bytes(
                 of: request.body, upTo: longest, throwingAway: 0,
                 else: "that is more than can be sent at once: \(longest / 1024) KiB")
             return (PageFields(encoded: String(decoding: bytes, as: UTF8.self)), [])
         case MultipartForm.mediaType:
-            guard isKnown else {
+            guard let person = caller?.person else {
                 throw CareProblem(
                     .unauthorized, "you are no longer logged in: log in, and choose the picture once more")
             }
-            let isCard = PageRequest.takesFiles(request.head.path ?? "")
+            guard uploads.begin(person.id) else {
+                throw CareProblem(.tooMany, "too many files at once: try again in a few seconds")
+            }
+            defer { uploads.end(person.id) }
             let bytes = try await Self.bytes(
                 of: request.body, upTo: Self.longestFileForm(isCard), throwingAway: Self.mostThrownAway,
-                else: """
-                    this picture is too large: it may have at most \(Self.mostPicture(isCard) / 1024) KiB. Choose a smaller one, or use a \
+                else: isCard
+                    ? """
+                    this is too large: a picture may have at most \(BoardPicture.mostBytes >> 20) MiB, and a recording \
+                    \(BoardSound.mostBytes >> 20) MiB. Use a browser with JavaScript: there they are made smaller by themselves
+                    """
+                    : """
+                    this picture is too large: it may have at most \(PersonPicture.mostBytes / 1024) KiB. Choose a smaller one, or use a \
                     browser with JavaScript: there it is made smaller by itself
                     """)
             let form = try MultipartForm(bytes, contentType: contentType)
