@@ -225,7 +225,7 @@ class FirstRun(unittest.TestCase):
             self.assertFalse(said(level), got)
         with open(f"{home.path}/beckon.yaml", "a") as file:
             file.write("nothing: of this name\n")
-        wait_for(lambda: said("changed files are not used"), "what has failed")
+        wait_for(lambda: said("has a mistake"), "what has failed")
 
 
 class Words(unittest.TestCase):

@@ -131,7 +131,7 @@ private func report(_ bytes: [UInt8]) -> String {
             ("a: { b: c\nd: e\n", "a.yaml:2:2: error: this `{ … }` is not finished"),
             ("a: \"\\q\"\n", "a.yaml:1:5: error: `\\` begins a special character"),
             ("a:\n  b: 1\n c: 2\n", "a.yaml:3:2: error: this does not line up with the lines above"),
-            ("a:\n  id b\n  name: c\n", "a.yaml:2:3: error: this line has no `:` after its key"),
+            ("a:\n  id b\n  name: c\n", "a.yaml:3:7: error: the line above has no `:` after its key"),
             ("a:\n  id: b\n  name c\n  d: e\n", "a.yaml:3:3: error: this line has no `:` after its key"),
             ("a: b\nc d\n\n# e\nf: g\n", "a.yaml:2:1: error: this line has no `:` after its key"),
             ("a:\n  id b\n\n  # c\n  name: c\n", "a.yaml:2:3: error: this line has no `:` after its key"),
