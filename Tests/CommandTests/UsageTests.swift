@@ -19,6 +19,11 @@ struct UsageTests {
                 ["check", "x.yaml"],
                 "there is no command `beckon check`: did you mean `beckon board check` or `beckon config check`?"
             ),
+            (
+                ["stat"],
+                "there is no command `beckon stat`: did you mean `beckon station` or `beckon status`?"
+            ),
+            (["hand"], "there is no command `beckon hand`: did you mean `beckon handover`?"),
             (["frobnicate"], "there is no command `beckon frobnicate`: write one of `run`, `kiosk`,"),
             (["status", "--hmoe", "x"], "`beckon status` has no option `--hmoe`: did you mean `--home`?"),
             (["board", "check", "--xyzzy", "x.yaml"], "`beckon board check` has no option `--xyzzy`"),

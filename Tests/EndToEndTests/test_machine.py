@@ -187,7 +187,7 @@ class Link(unittest.TestCase):
         os.chmod(f"{home.path}/beckon.yaml", 0o644)
         process = Process(home, arguments)
         self.addCleanup(process.stop)
-        wait_for(lambda: "`beckon coordinator`" in home.logged(), "the log to say what to do", home=home)
+        wait_for(lambda: f"beckon coordinator --home {home.path}`" in home.logged(), "the log to say what to do", home=home)
         self.assertTrue(os.path.exists(f"{home.path}/tokens/setup"))
         self.assertNotIn("/setup/", home.logged())
         self.assertNotIn(home.token("setup"), home.logged())

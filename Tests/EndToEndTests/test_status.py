@@ -120,7 +120,7 @@ class Status(unittest.TestCase):
         status, text, error = self.status()
         self.assertEqual(status, 2, text)
         self.assertIn("Beckon is not running here.", text)
-        self.assertIn(f"Start it: beckon run --home {self.home.path}", text)
+        self.assertRegex(text, rf"Start it: \S*beckon run --home {self.home.path}")
         self.assertIsNone(FOREIGN.search(text + error))
 
     def test_a_killed_service_leaves_nothing_that_misleads(self):
@@ -134,7 +134,7 @@ class Status(unittest.TestCase):
         place = f"{self.home.folder}/nowhere"
         status, text, error = beckon("status", "--home", place)
         self.assertEqual((status, text), (2, ""))
-        self.assertIn("is not a home yet: `beckon run` makes one", error)
+        self.assertIn(f"is not a home yet: `{BECKON} run --home {place}` makes one", error)
         self.assertFalse(os.path.exists(place))
 
 
@@ -225,7 +225,7 @@ class FirstRun(unittest.TestCase):
             self.assertFalse(said(level), got)
         with open(f"{home.path}/beckon.yaml", "a") as file:
             file.write("nothing: of this name\n")
-        wait_for(lambda: said("changed files are not used"), "what has failed")
+        wait_for(lambda: said("has a mistake"), "what has failed")
 
 
 class Words(unittest.TestCase):

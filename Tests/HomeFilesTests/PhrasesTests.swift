@@ -26,6 +26,8 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
             try contents("boards/phrases.\(language).yaml"), file: "p")
         #expect(FindingReport(findings).text == "")
         #expect(phrases?.language == language)
+        // The kiosk's voice and its screen say the same.
+        if let phrases { #expect(phrases[.ready].hasSuffix(" " + phrases[.screenTouch])) }
         #expect((1...9).contains(phrases?.reasons.count ?? 0))
     }
 

@@ -24,6 +24,30 @@ struct HomeCommandTests {
                 == "sudo -u anna beckon run --home /home/anna/.local/share/beckon")
     }
 
+    @Test("A program that is on nobody's path is called by its own, and one that is there by its name")
+    func program() throws {
+        let folder = try OwnFolder()
+        let (built, usual) = (folder.file("our build"), folder.file("bin"))
+        for path in [built, usual] {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        let own = "\(URL(fileURLWithPath: built).resolvingSymlinksInPath().path)/beckon"
+        try Data("#!/bin/sh\n".utf8).write(to: URL(fileURLWithPath: own))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: own)
+        #expect(OwnProgram.typed(running: own, in: [usual]) == "'\(own)'")
+        // It was built again while it runs.
+        #expect(OwnProgram.typed(running: own + " (deleted)", in: [usual]) == "'\(own)'")
+        #expect(
+            HomeFolder.command("beckon run", for: "/srv/b", usual: "/a", as: "anna", program: "'\(own)'")
+                == "sudo -u anna '\(own)' run --home /srv/b")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(usual)/beckon", withDestinationPath: own)
+        #expect(OwnProgram.typed(running: own, in: [usual]) == "beckon")
+        // Another one of that name is found first.
+        #expect(OwnProgram.typed(running: "/opt/beckon", in: [usual]) == "/opt/beckon")
+        #expect(OwnProgram.typed(running: "/usr/bin/xctest", in: [usual]) == "beckon")
+    }
+
     @Test(
         "A shell reads the folder as one word, whatever its name",
         arguments: [

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Speech
+import StaffFiles
 import Synchronization
 
 /// What is said, as lines on the terminal.
@@ -22,12 +23,18 @@ final class Captions: Sendable {
     }
 
     func show(_ utterance: Utterance, role: Transcript.Role) {
-        guard isWanted, let line = Self.line(utterance, role: role) else { return }
-        queue.async { line.withCString { _ = write(STDOUT_FILENO, $0, strlen($0)) } }
+        guard isWanted else { return }
+        queue.async {
+            // Asked each time: a window changes its size.
+            let look = TerminalLook(of: STDOUT_FILENO, ProcessInfo.processInfo.environment)
+            guard let line = Self.line(utterance, role: role, columns: look.columns) else { return }
+            line.withCString { _ = write(STDOUT_FILENO, $0, strlen($0)) }
+        }
     }
 
-    /// One line, or `nil` for the sounds that only accompany words.
-    static func line(_ utterance: Utterance, role: Transcript.Role) -> String? {
+    /// One line, or as many as it needs on a terminal of so many columns, below its beginning; `nil` for the sounds that only
+    /// accompany words.
+    static func line(_ utterance: Utterance, role: Transcript.Role, columns: Int? = nil) -> String? {
         if utterance.kind == .earcon {
             return utterance.caption == Earcon.window.rawValue ? "  ♪ (press now)\n" : nil
         }
@@ -39,6 +46,7 @@ final class Captions: Sendable {
             case (.kiosk, .announcement), (.kiosk, .alert), (.kiosk, .earcon): "  ·"
             case (.station, _): "  🔔"
             }
-        return "\(mark) \(utterance.caption)\n"
+        let indent = TerminalText.width(of: mark) + 1
+        return TerminalText.wrapped("\(mark) \(utterance.caption)", to: columns, indent: indent) + "\n"
     }
 }

@@ -4,10 +4,11 @@ import Glibc
 /// What people type for this home.
 extension HomeFolder {
     /// Where a package puts the home, and systemd starts it.
-    static let installedPath = "/var/lib/beckon"
+    public static let installedPath = "/var/lib/beckon"
 
-    /// A command for this home, such as `beckon network open`, with what it needs besides: the folder, unless it is the usual one, and
-    /// the user to whom the folder belongs, where that is nobody who types.
+    /// A command for this home, such as `beckon network open`, with what it needs besides: where the program is, unless that is on
+    /// everybody's path, the folder, unless it is the usual one, and the user to whom the folder belongs, where that is nobody who
+    /// types.
     public func command(_ words: String) -> String {
         Self.command(
             words, for: path, usual: HomeFolder(path: Self.standardPath).path, as: Self.foreignOwner(of: path)
@@ -33,10 +34,14 @@ extension HomeFolder {
     }
 
     /// - Parameter owner: Who has to type it; `nil` for whoever reads it.
-    static func command(_ words: String, for path: String, usual: String, as owner: String?) -> String {
+    static func command(
+        _ words: String, for path: String, usual: String, as owner: String?,
+        program: String = OwnProgram.typed
+    ) -> String {
         // Another user has another usual folder.
         let place = path == usual && owner == nil ? "" : " --home " + quoted(path)
-        return (owner.map { "sudo -u \(quoted($0)) " } ?? "") + words + place
+        return (owner.map { "sudo -u \(quoted($0)) " } ?? "") + OwnProgram.command(words, typed: program)
+            + place
     }
 
     /// As a POSIX shell reads one word.

@@ -13,6 +13,7 @@ import Speech
 public import Supervision
 import StaffFiles
 public import Switches
+import Synchronization
 
 /// The client's kiosk: feeds its session with events of switches, voices and the service, and performs its
 /// effects.
@@ -26,6 +27,7 @@ public final class KioskRole: Service, CustomStringConvertible {
     private let isOwnService: Bool
     private let voices: VoiceRoom
     private let expectsSwitch: Bool
+    private let hasStation: Bool
     private let logger: Logger
     private let tuning: TuningDesk
     private let part: Supervisor.Part?
@@ -35,10 +37,11 @@ public final class KioskRole: Service, CustomStringConvertible {
     ///   - isOwnService: whether the service is the one of this very home: its local socket is looked for.
     ///   - serviceURL: asked once, when the kiosk starts.
     ///   - expectsSwitch: whether a kiosk without a switch is a fault.
+    ///   - hasStation: whether a station of this process says what is wrong with the files.
     ///   - part: told when clients can use it; polled by the watchdog.
     public init(
         home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, expectsSwitch: Bool,
-        part: Supervisor.Part?, logger: Logger, isOwnService: Bool,
+        hasStation: Bool = false, part: Supervisor.Part?, logger: Logger, isOwnService: Bool,
         serviceURL: @escaping @Sendable () async throws -> URL
     ) {
         self.home = home
@@ -46,6 +49,7 @@ public final class KioskRole: Service, CustomStringConvertible {
         self.files = files
         self.voices = voices
         self.expectsSwitch = expectsSwitch
+        self.hasStation = hasStation
         self.part = part
         self.logger = logger
         tuning = TuningDesk(home: home.path, settings: files.settings, logger: logger)
@@ -126,9 +130,17 @@ public final class KioskRole: Service, CustomStringConvertible {
             afterwards: { keeper.note($0.switchMemory) })
         guard let thread else { throw RolesError.noThread }
         let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
+        // What is said there need not be read twice.
+        let isRead = hasStation && voices.isReadBesideLog
+        let areRefused = Mutex(!files.refused.isEmpty)
         let watching = watch.start { [reader, tuning, voices, logger, started = files.settings] change in
             switch change {
             case .good(let settings, let boards, let phrases):
+                if areRefused.withLock({
+                    let before = $0; $0 = false; return before
+                }) {
+                    logger.notice("the changed files are in use again")
+                }
                 let adopted = tuning.adopt(settings)
                 loop.post(.scanningChanged(adopted.scanning, adopted.tuning))
                 if adopted.scanning != settings.scanning {
@@ -149,7 +161,8 @@ public final class KioskRole: Service, CustomStringConvertible {
                 loop.post(.proposalMeansChanged(means, refused: FindingReport(wrong).spokenIfAny))
             case .refused(let errors):
                 let report = FindingReport(errors)
-                logger.error("changed files are not used", metadata: ["findings": "\(report.text)"])
+                areRefused.withLock { $0 = true }
+                for line in isRead ? [] : report.lines { logger.error("changed files are not used: \(line)") }
                 loop.post(.filesRefused(report.spoken))
             }
         }

@@ -49,6 +49,11 @@ public final class VoiceRoom: Sendable {
         Marks.write("first-sample", "\(id.rawValue)", at: instant)
     }
 
+    /// Whether what is said stands on the terminal on which log lines stand, too.
+    var isReadBesideLog: Bool {
+        captions.isWanted && isatty(STDOUT_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+    }
+
     /// Whether no sound device plays: captions stand in for the voices.
     public var isSilent: Bool { state.withLock { $0.engine }?.isSilent ?? true }
 

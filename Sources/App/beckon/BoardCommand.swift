@@ -210,7 +210,7 @@ extension BoardReading {
     func boardsWithPlaces(_ path: String) throws -> (boards: BoardSet, places: ItemPlaces) {
         let (boards, places, findings) = try reader().readWithPlaces(path)
         guard let boards else {
-            StandardError.write(FindingReport(findings).text(for: StandardError.look) + "\n")
+            StandardError.write(FindingReport(findings).asTyped.text(for: StandardError.look) + "\n")
             throw ExitCode(1)
         }
         return (boards, places)
@@ -222,7 +222,8 @@ extension FindingReport {
     func conclude(as format: OutputFormat) throws {
         switch format {
         case .text:
-            StandardOutput.print(findings.isEmpty ? "No mistakes found." : text(for: StandardOutput.look))
+            StandardOutput.print(
+                findings.isEmpty ? "No mistakes found." : asTyped.text(for: StandardOutput.look))
         case .json: StandardOutput.print(String(decoding: try json(), as: UTF8.self))
         }
         if findings.hasErrors { throw ExitCode(1) }

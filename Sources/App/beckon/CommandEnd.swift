@@ -40,17 +40,28 @@ struct CommandEnd {
             return
         }
         let tree = CommandTree(arguments)
+        let typed = TypedCommands(home: Self.home(in: arguments))
         if let problem = UsageWords(error, tree).problem {
             self.error =
-                Self.sentence(problem, look)
-                + TerminalText.wrapped("`\(tree.name) --help` shows how it is written.", to: look.columns)
+                Self.sentence(TypedCommands(home: nil)(problem), look)
+                + TerminalText.wrapped(
+                    typed("`\(tree.name) --help` shows how it is written."), to: look.columns)
                 + "\n"
             status = Self.usage
         } else if case .filesRefused(let findings)? = error as? RolesError {
-            self.error = FindingReport(findings).text(for: look)
+            self.error = FindingReport(findings).asTyped.text(for: look)
         } else {
-            self.error = Self.sentence(Self.words(of: error), look)
+            self.error = Self.sentence(typed(Self.words(of: error)), look)
         }
+    }
+
+    /// Which home the command was about.
+    private static func home(in arguments: [String]) -> HomeFolder {
+        let named = arguments.enumerated().lazy.compactMap { index, word -> String? in
+            if word.hasPrefix("--home=") { return String(word.dropFirst("--home=".count)) }
+            return word == "--home" && index + 1 < arguments.count ? arguments[index + 1] : nil
+        }
+        return HomeFolder(path: named.first ?? HomeFolder.standardPath)
     }
 
     private static func sentence(_ words: String, _ look: TerminalLook) -> String {

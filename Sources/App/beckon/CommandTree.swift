@@ -38,6 +38,12 @@ struct CommandTree {
         if let meant = DidYouMean.guess(for: unknown, among: names) {
             return "\(problem): did you mean `\(name) \(meant)`?"
         }
+        // The beginning of a name, as far as it was typed.
+        let begun = names.filter { unknown.count > 1 && $0.hasPrefix(unknown) }
+        if !begun.isEmpty, begun.count < 4 {
+            let meant = begun.sorted().map { "`\(name) \($0)`" }.joined(separator: " or ")
+            return "\(problem): did you mean \(meant)?"
+        }
         // `beckon check` for `beckon board check`.
         let below = command.configuration.subcommands.flatMap { inside in
             inside.configuration.subcommands.filter { Self.name(of: $0) == unknown }

@@ -31,9 +31,10 @@ struct Composition {
     init(_ options: HomeOptions, asksNames: Bool = false) throws {
         try OpenFiles.makeRoom()
         OpenFiles.openTimers()
-        let isFirst = asksNames && FirstStart.isAtTerminal && options.folder.isNew
-        // Whoever starts Beckon for the first time reads what to do next, and not what goes as it should.
-        logger = options.logger("beckon", usually: isFirst ? .warning : .notice)
+        // Whoever sits there reads what is said, and what to do next, and not what goes as it should.
+        let isRead = asksNames && FirstStart.isAtTerminal
+        let isFirst = isRead && options.folder.isNew
+        logger = options.logger("beckon", usually: isRead ? .warning : .notice)
         supervisor = Supervisor(environment: ProcessInfo.processInfo.environment, logger: logger)
         home = options.folder
         share = try SharedFiles.find()
@@ -52,7 +53,7 @@ struct Composition {
                 metadata: ["files": "\(rights.failed.joined(separator: ", "))"])
         }
         if !files.findings.isEmpty {
-            StandardError.write(FindingReport(files.findings).text(for: StandardError.look) + "\n")
+            StandardError.write(FindingReport(files.findings).asTyped.text(for: StandardError.look) + "\n")
         }
         if !files.refused.isEmpty {
             logger.error("files with mistakes are not in use; the last good ones are")
@@ -70,13 +71,14 @@ struct Composition {
     }
 
     func kiosk(
-        _ options: RoleOptions, _ voices: VoiceRoom, isOwnService: Bool,
+        _ options: RoleOptions, _ voices: VoiceRoom, isOwnService: Bool, hasStation: Bool = false,
         serviceURL: @escaping @Sendable () async throws -> URL
     ) -> KioskRole {
         KioskRole(
             home: home, share: share, files: files, voices: voices,
             expectsSwitch: SwitchDesk.expectsSwitch(files.settings, override: options.devices),
-            part: supervisor?.part("kiosk"), logger: logger, isOwnService: isOwnService,
+            hasStation: hasStation, part: supervisor?.part("kiosk"), logger: logger,
+            isOwnService: isOwnService,
             serviceURL: serviceURL)
     }
 
@@ -120,7 +122,7 @@ struct Composition {
             return certificate
         } catch {
             logger.error("no TLS: \(error)")
-            StandardError.write("No TLS: \(error)\n")
+            StandardError.tell("No TLS: \(error)")
             return nil
         }
     }
@@ -148,13 +150,14 @@ struct Composition {
             // The client of this machine must still be able to call.
             let problem = CareServiceError.plainHTTP(host: settings.host)
             logger.error("listening on this machine alone: \(problem)")
-            StandardError.write("Listening on this machine alone, 127.0.0.1: \(problem)\n")
+            StandardError.tell("Listening on this machine alone, 127.0.0.1: \(problem)")
             settings.host = "127.0.0.1"
         }
         let tokens = try TokenFiles.ensure(inHome: home.path, logger: logger)
         var configuration = CareServiceConfiguration(
             host: settings.host, port: settings.port, storePath: home.careStore, tokens: tokens,
-            translations: share.translations, version: Beckon.version)
+            translations: { [share, home] in TypedCommands(home: home)(try share.translations()) },
+            version: Beckon.version)
         configuration.planGrammars = share.planGrammars
         configuration.localSocket = LocalSocket(path: home.serviceSocket)
         configuration.policy = files.settings.alerts.policy
@@ -240,14 +243,14 @@ struct Composition {
             guard let address = try? await url().absoluteString else { return }
             let outside = await service.networkAddress()
             guard let path = await service.setupPath() else {
-                Welcome.write(["Pages:     \(outside ?? address)"])
+                Welcome.write([Welcome.row("Pages:", outside ?? address)])
                 return
             }
             // The link gives control of the home: it is for the user at this terminal, not for readers of
             // logs.
             guard isatty(STDOUT_FILENO) == 1 else {
                 logger.notice(
-                    "nobody can log in yet: `beckon coordinator`, run on this machine, prints the link that makes the first coordinator",
+                    "nobody can log in yet: `\(home.command("beckon coordinator"))`, run on this machine, prints the link that makes the first coordinator",
                     metadata: ["home": "\(home.path)"])
                 return
             }
@@ -256,9 +259,14 @@ struct Composition {
             let code = outside == nil ? [] : TerminalCode.lines(of: link)
             Welcome.write(
                 [
-                    "Pages:     nobody can log in yet. Open this once in a browser, and choose a name and a password:",
+                    Welcome.row(
+                        "Pages:",
+                        "nobody can log in yet. Open this once in a browser, and choose a name and a password:"
+                    ),
                     "           \(link)",
-                ] + (code.isEmpty ? [] : ["           Or point your phone's camera at this:", ""] + code))
+                ]
+                    + (code.isEmpty
+                        ? [] : [Welcome.row("", "Or point your phone's camera at this:"), ""] + code))
         }
     }
 

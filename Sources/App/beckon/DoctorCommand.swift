@@ -21,7 +21,13 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let examination = Examination(home: home, service: service, role: role)
-        let results = await examination.all()
+        let typed = TypedCommands(home: home.folder)
+        let results = await examination.all().map { found in
+            var found = found
+            found.message = typed(found.message)
+            found.advice = found.advice.map { typed($0) }
+            return found
+        }
         switch format {
         case .text:
             StandardOutput.print(results.map { $0.text(for: StandardOutput.look) }.joined(separator: "\n"))

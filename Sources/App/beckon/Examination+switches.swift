@@ -1,5 +1,9 @@
+import Care
+import CareClient
+import CareService
 import Foundation
 import HomeFiles
+import LocalSockets
 import Recurrence
 import Roles
 import Scanning
@@ -10,7 +14,7 @@ extension Examination {
     /// Older events are not reported.
     private static let recent: Int64 = 7 * 86_400
 
-    func checkSwitches(_ settings: HomeSettings, _ results: inout [CheckResult]) {
+    func checkSwitches(_ settings: HomeSettings, _ results: inout [CheckResult]) async {
         let choices = (role.devices ?? settings.switches.devices).map { DeviceSelection($0) }
         guard choices.contains(where: { $0 != .nothing && $0 != .terminal }) else {
             let message =
@@ -27,19 +31,74 @@ extension Examination {
         }
         for device in useful { results += look(at: device, settings) }
         guard useful.isEmpty else { return }
-        if TerminalKeys.isForegroundTerminal() {
-            results.append(
-                .warning(
-                    "switches", "No switch is plugged in; the terminal's keys are used instead.",
-                    advice: "Plug the switch in and see it with `beckon devices`."))
-        } else {
-            results.append(
-                .error(
-                    "switches", "None of the devices has the configured keys.",
-                    advice:
-                        "Plug the switch in, then see with `beckon devices` which key it types, and name that key "
-                        + "in beckon.yaml under switches."))
+        results.append(Self.withoutSwitch(await kioskState(settings), canType: canType))
+    }
+
+    /// What the service knows of the home's own kiosk.
+    enum KioskState {
+        /// It takes presses, though no switch of this machine can give them.
+        case pressed
+        /// It has told that its switch is missing.
+        case missesSwitch
+        /// It does not run, or nobody can be asked.
+        case unknown
+    }
+
+    /// Whether a kiosk that is started here would take the keys of a terminal; one that systemd starts has none.
+    private var canType: Bool {
+        folder.path != HomeFolder.installedPath && TerminalKeys.isForegroundTerminal()
+    }
+
+    /// No device has one of the keys. Whoever tries Beckon without a switch is heard, so that is no error: `beckon status`, which asks
+    /// the kiosk as well, says the same. It is one where presses can come from nowhere.
+    static func withoutSwitch(_ kiosk: KioskState, canType: Bool) -> CheckResult {
+        switch (kiosk, canType) {
+        case (.pressed, _):
+            .warning(
+                "switches",
+                "No switch is plugged in here; the kiosk that runs takes keys typed in its terminal, or has its switch on another machine.",
+                advice:
+                    "That is enough to try Beckon. Whoever depends on a switch needs theirs: plug it in, and see it with `beckon devices`."
+            )
+        case (.unknown, true):
+            .warning(
+                "switches",
+                "No switch is plugged in; without one, keys typed in the terminal are the switch.",
+                advice:
+                    "That is enough to try Beckon. Whoever depends on a switch needs theirs: plug it in, and see it with `beckon devices`."
+            )
+        case (.missesSwitch, _), (.unknown, false):
+            .error(
+                "switches", "None of the devices has the configured keys.",
+                advice:
+                    "Plug the switch in, then see with `beckon devices` which key it types, and name that key "
+                    + "in beckon.yaml under switches.")
         }
+    }
+
+    private func kioskState(_ settings: HomeSettings) async -> KioskState {
+        let certificate = CertificateFiles(named: settings.service, in: folder).flatMap { files in
+            (try? files.validity()) == nil ? nil : files
+        }
+        guard let url = try? service.url(settings.service, certificate),
+            let token = try? folder.token(of: "station")
+        else { return .unknown }
+        let socket =
+            service.service == nil && folder.hasService ? LocalSocket(path: folder.serviceSocket) : nil
+        guard
+            case .success(let found) = await ServiceReader.overview(
+                of: url, trust: folder.trust(settings), socket: socket, token: token)
+        else { return .unknown }
+        let client = settings.client.id
+        guard
+            found.status.devices.contains(where: {
+                $0.kind == .kiosk && $0.client == client && $0.standing == .connected
+            })
+        else { return .unknown }
+        let isMissing = found.faults.contains {
+            $0.isActive && $0.kind == .switchUnplugged && $0.client ?? client == client
+        }
+        return isMissing ? .missesSwitch : .pressed
     }
 
     private func look(at device: DeviceReport, _ settings: HomeSettings) -> [CheckResult] {

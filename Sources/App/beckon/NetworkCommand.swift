@@ -15,7 +15,7 @@ struct NetworkCommand: ParsableCommand {
         discussion: """
             Writes `service.listen` and `service.allow_plain_http` into beckon.yaml, and says whether the service that runs follows: it \
             does so at once, unless it was started with --listen. Without a certificate, others in the network could read along: do \
-            this where only people you trust use it, or set one first (docs/tls.md). Exits with 1 where the running service listens \
+            this where only people you trust use it, or set one first (`certificate` and `key` under `service` in beckon.yaml). Exits with 1 where the running service listens \
             otherwise than asked for.
             """,
         subcommands: [Open.self, Close.self])

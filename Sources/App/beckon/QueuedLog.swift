@@ -1,6 +1,9 @@
 import Dispatch
 import Foundation
+import Glibc
 import Logging
+import Roles
+import StaffFiles
 import Synchronization
 
 /// Writes log lines to standard error on a queue of its own: a terminal that is stopped (Ctrl+S) or a hung ssh never keeps
@@ -30,16 +33,19 @@ struct QueuedLog: LogHandler {
         let moment = Date().formatted(.iso8601)
         let dropped = Self.dropped.exchange(0, ordering: .relaxed)
         let gap = dropped > 0 ? "(\(dropped) lines could not be written)\n" : ""
-        let text = Self.oneLine("\(event.message)\(details)")
-        let line = "\(gap)\(moment) \(event.level) \(label): \(text)\n"
+        let text = Self.oneLine(TypedCommands(home: nil)("\(event.message)") + details)
+        let event = "\(moment) \(event.level) \(label): \(text)"
         Self.waiting.add(1, ordering: .relaxed)
         Self.queue.async {
+            // What goes on below stands further in: it is no other event.
+            let look = TerminalLook(of: STDERR_FILENO, ProcessInfo.processInfo.environment)
+            let line = gap + TerminalText.wrapped(event, to: look.columns, indent: 4) + "\n"
             FileHandle.standardError.writeIfPossible(line)
             Self.waiting.subtract(1, ordering: .relaxed)
         }
     }
 
-    /// One event is one line: what would end it, or steer a terminal, is written as `\u{a}`. A name that somebody has typed must
+    /// One event is one line, which a terminal alone shows on several: what would end it, or steer a terminal, is written as `\u{a}`. A name that somebody has typed must
     /// not look like another event.
     private static func oneLine(_ text: String) -> String {
         var line = ""

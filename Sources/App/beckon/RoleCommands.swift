@@ -77,8 +77,10 @@ struct ServiceCommand: AsyncParsableCommand {
         let greeting = Task {
             let address = try await url().absoluteString
             Welcome.write([
-                "The service answers at \(address).",
-                "For a kiosk or station on another machine, get a code on the page Devices, and type it there: beckon pair.",
+                Welcome.sentence("The service answers at \(address)."),
+                Welcome.sentence(
+                    "For a kiosk or station on another machine, get a code on the page Devices, and type it there: beckon pair."
+                ),
             ])
         }
         let pages = composition.showPages(service, url: url)

@@ -23,7 +23,8 @@ struct RunCommand: AsyncParsableCommand {
         let (service, serviceURL) = try composition.service(listen, isAlone: false)
         let voices = try composition.voices(role.sound)
         defer { voices.shutDown() }
-        let kiosk = composition.kiosk(role, voices, isOwnService: true, serviceURL: serviceURL)
+        let kiosk = composition.kiosk(
+            role, voices, isOwnService: true, hasStation: true, serviceURL: serviceURL)
         let station = composition.station(voices, isOwnService: true, serviceURL: serviceURL)
         let desk = composition.switches(
             role,

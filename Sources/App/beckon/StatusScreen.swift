@@ -3,6 +3,7 @@ import CareClient
 import Foundation
 import Pages
 import Recurrence
+import Roles
 import StaffFiles
 import Wording
 
@@ -21,7 +22,7 @@ struct StatusScreen {
 
     init(_ report: StatusReport, _ locale: ReaderLocale, look: TerminalLook) {
         self.report = report
-        words = locale.words
+        words = locale.words.rewritten { TypedCommands(home: HomeFolder(path: report.home))($0) }
         self.look = look
         columns = look.columns.map { min($0, 100) }
     }

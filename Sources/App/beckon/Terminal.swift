@@ -1,4 +1,5 @@
 import Foundation
+import Roles
 import StaffFiles
 
 /// Where a command's output and messages go. Tests run commands in their own process, and capture both.
@@ -33,6 +34,9 @@ enum StandardError {
     static var look: TerminalLook { Terminal.current.errorLook }
 
     static func write(_ text: String) { Terminal.current.error(text) }
+
+    /// A sentence, on as many lines as it needs.
+    static func tell(_ words: String) { write(TerminalText.wrapped(words, to: look.columns) + "\n") }
 }
 
 extension FileHandle {

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import HomeFiles
 import Roles
+import StaffFiles
 
 /// What `beckon run` says when it starts: where the home is, what to press, what replaces what.
 struct Welcome {
@@ -20,32 +21,43 @@ struct Welcome {
         var lines: [String] = []
         if composition.isNewHome {
             lines.append(
-                "Made a new home in \(composition.home.path) – names and settings are in beckon.yaml there.")
+                Self.sentence(
+                    "Made a new home in \(composition.home.path) – names and settings are in beckon.yaml there."
+                ))
         }
         if roles.contains(.client) {
             lines.append(
-                usesTerminal
-                    ? "Client:    \(terminalKeys); 1–9 choose at once, 0 goes back, h calls for help."
-                    : "Client:    \(switchWords).")
+                Self.row(
+                    "Client:",
+                    usesTerminal
+                        ? "\(terminalKeys); 1–9 choose at once, 0 goes back, h calls for help."
+                        : "\(switchWords)."))
         }
         if roles.contains(.caregiver) {
             lines.append(
-                usesTerminal
-                    ? "Caregiver: a on the way, m done, d can't now (then the reason's digit), n next one, r say it again, s a reminder later, o what is open, u undo."
-                    : "Caregiver: the station's keys answer: \(stationKeys).")
+                Self.row(
+                    "Caregiver:",
+                    usesTerminal
+                        ? "a on the way, m done, d can't now (then the reason's digit), n next one, r say it again, s a reminder later, o what is open, u undo."
+                        : "the station's keys answer: \(stationKeys)."))
         }
+        let home = composition.home
         lines.append(
-            usesTerminal
-                ? "Ctrl+C ends it. A switch that you plug in is used at once."
-                : "Ctrl+C ends it. `beckon devices` shows which switches are read.")
+            Self.sentence(
+                usesTerminal
+                    ? "Ctrl+C ends it. A switch that you plug in is used at once. Type commands in another terminal window: letters are keys here."
+                    : "Ctrl+C ends it. In another terminal window, `\(home.command("beckon devices"))` shows which switches are read."
+            ))
         let settings = composition.files.settings
         if settings.client.name == HomeSettings.standard.client.name {
             lines.append(
-                "Nobody has a name yet: the pages ask for it, or write it into \(composition.home.settingsFile)."
-            )
+                Self.sentence(
+                    "Nobody has a name yet: the pages ask for it, or write it into \(home.settingsFile)."))
         }
         if isSilent {
-            lines.append("No sound device plays: the lines below replace the voices, paced like speech.")
+            lines.append(
+                Self.sentence("No sound device plays: the lines below replace the voices, paced like speech.")
+            )
         }
         Self.write(lines)
     }
@@ -71,6 +83,18 @@ struct Welcome {
         case .step: "press to start, the step switch moves on, the select switch chooses"
         case .direct: "each key of the keypad is an item, 0 goes back"
         }
+    }
+
+    /// As many lines as it needs.
+    static func sentence(_ words: String) -> String {
+        TerminalText.wrapped(words, to: StandardOutput.look.columns)
+    }
+
+    /// What belongs to a title stands beside it.
+    static func row(_ title: String, _ words: String) -> String {
+        let indent = 11
+        return TerminalText.wrapped(
+            TerminalText.padded(title, to: indent) + words, to: StandardOutput.look.columns, indent: indent)
     }
 
     static func write(_ lines: [String]) {

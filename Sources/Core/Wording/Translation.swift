@@ -7,10 +7,12 @@ public struct Translation: Sendable {
     public let plurals: PluralRules
     /// Whether it has words for everything, or lets its fallback say some of it.
     public let isWhole: Bool
-    private let texts: [String: TextPattern]
+    private var texts: [String: TextPattern]
     /// What is written in the language of the program; `nil` where this is it.
     private let written: WrittenTexts?
     private let root: [String: TextPattern]
+    /// What becomes of texts before they are shown.
+    private var change: (@Sendable (String) -> String)?
 
     /// - Parameter fallback: says what this one has no words for.
     public init(
@@ -22,6 +24,14 @@ public struct Translation: Sendable {
         self.texts = fallback?.texts.merging(texts) { _, own in own } ?? texts
         root = fallback?.root ?? texts
         written = fallback.map { WrittenTexts($0.root, groups: ["problem.", "finding."]) }
+    }
+
+    /// The same with other words, such as commands that are typed otherwise on this machine.
+    public func rewritten(_ change: @escaping @Sendable (String) -> String) -> Translation {
+        var other = self
+        other.texts = texts.mapValues { $0.mapText(change) }
+        other.change = change
+        return other
     }
 
     public var names: Set<String> { Set(texts.keys) }
@@ -61,7 +71,7 @@ public struct Translation: Sendable {
 
     /// What the program has written in its own language.
     private func said(_ words: String) -> String {
-        guard let (name, values) = written?.find(words) else { return words }
+        guard let (name, values) = written?.find(words) else { return change?(words) ?? words }
         let filled = values.map { placeholder, value in
             (
                 placeholder,

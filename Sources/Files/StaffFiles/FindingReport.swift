@@ -25,6 +25,11 @@ public struct FindingReport: Sendable {
         return parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
     }
 
+    /// Where it is and what is wrong, one line for each error.
+    public var lines: [String] {
+        findings.filter { $0.severity == .error }.map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
+    }
+
     private struct Row: Encodable {
         var file: String
         var line: Int

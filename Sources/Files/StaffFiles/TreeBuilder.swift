@@ -80,6 +80,11 @@ struct TreeBuilder {
             }
         } catch {
             let place = range(YAMLEvent(kind: .streamEnd, start: error.mark, end: error.mark))
+            if let line = lineWithoutColon(error, noticedAt: place) {
+                let indentation = source.line(line).prefix { $0 == " " }.count
+                log.error(YAMLProblem.noColon, at: SourceRange(line: line, column: indentation + 1))
+                return nil
+            }
             log.error(
                 YAMLProblem.message(
                     problem: error.problem, context: error.context,
@@ -87,6 +92,35 @@ struct TreeBuilder {
                 at: SourceRange(line: place.line, column: place.column))
             return nil
         }
+    }
+
+    /// The line of a key that has no colon: it is noticed only where the next one begins.
+    private func lineWithoutColon(_ error: YAMLError, noticedAt place: SourceRange) -> Int? {
+        switch error.problem {
+        case "could not find expected ':'":
+            // libyaml's lines begin at 0.
+            return error.begin.line + 1
+        case "did not find expected key":
+            // The first key of a mapping, which looks like a text: the mapping begins below it.
+            var line = place.line - 1
+            while line > 0, Self.isNoContent(source.line(line)) { line -= 1 }
+            guard line > 0, source.line(place.line).prefix(place.column - 1).allSatisfy({ $0 == " " }) else {
+                return nil
+            }
+            let before = source.line(line)
+            let text = before.drop { $0 == " " }
+            let isWord = text.first.map { $0.isLetter || $0 == "_" } ?? false
+            guard isWord, before.count - text.count == place.column - 1, !text.contains(":") else {
+                return nil
+            }
+            return line
+        default: return nil
+        }
+    }
+
+    /// An empty line, or a comment.
+    private static func isNoContent(_ line: String) -> Bool {
+        line.first { !$0.isWhitespace }.map { $0 == "#" } ?? true
     }
 
     private func range(_ event: YAMLEvent) -> SourceRange {

@@ -29,6 +29,8 @@ struct YAMLError: Error {
     var problem: String
     var context: String
     var mark: YAMLEvent.Mark
+    /// Where what `context` names has begun.
+    var begin: YAMLEvent.Mark
 }
 
 /// libyaml over one text, event by event. It keeps a stack of its own, so that depth cannot overflow ours.
@@ -68,7 +70,8 @@ final class YAMLParser {
             parser.pointee.error == YAML_READER_ERROR ? parser.pointee.mark : parser.pointee.problem_mark
         return YAMLError(
             problem: parser.pointee.problem.map { String(cString: $0) } ?? "out of memory",
-            context: parser.pointee.context.map { String(cString: $0) } ?? "", mark: mark(place))
+            context: parser.pointee.context.map { String(cString: $0) } ?? "", mark: mark(place),
+            begin: mark(parser.pointee.context_mark))
     }
 
     private func kind(of event: yaml_event_t) throws(YAMLError) -> YAMLEvent.Kind {
@@ -90,7 +93,8 @@ final class YAMLParser {
         case YAML_STREAM_START_EVENT: return .streamStart
         case YAML_STREAM_END_EVENT: return .streamEnd
         default:
-            throw YAMLError(problem: "an unknown event", context: "", mark: mark(event.start_mark))
+            let place = mark(event.start_mark)
+            throw YAMLError(problem: "an unknown event", context: "", mark: place, begin: place)
         }
     }
 

@@ -1,5 +1,7 @@
 /// The YAML parser's own messages, in words for those who write these files.
 enum YAMLProblem {
+    static let noColon = "this line has no `:` after its key: write `key: value`"
+
     /// What is wrong and what to do; the parser's words where they are none of the usual ones.
     ///
     /// - Parameter before: The text of the line before the place.
@@ -17,8 +19,7 @@ enum YAMLProblem {
         case "found character that cannot start any token", "did not find expected node content",
             "did not find expected comment or line break", "found unknown directive name":
             "a text cannot begin with this character: put it into quotes"
-        case "could not find expected ':'":
-            "this line has no `:` after its key, or the line above is not finished: write `key: value`"
+        case "could not find expected ':'": noColon
         case "did not find expected key":
             "this does not line up with the lines above: give the keys of one item the same indentation, and close quotes and brackets"
         case "did not find expected '-' indicator":

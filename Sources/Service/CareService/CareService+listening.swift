@@ -224,7 +224,7 @@ extension CareService {
             .buildServer(
                 configuration: .init(
                     address: address, backlog: Self.backlog, availableConnectionsDelegate: limit),
-                eventLoopGroup: group, logger: logger
+                eventLoopGroup: group, logger: EndingLog.of(logger)
             ) { request, writer, channel in
                 let response = try await responder.respond(to: request, from: source(channel))
                 do {
