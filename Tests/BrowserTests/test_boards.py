@@ -68,7 +68,9 @@ class Boards(unittest.TestCase):
         phone.picture("board-cards")
         found = phone.violations() + phone.small_targets()
         self.assertEqual(found, [], "\n".join(found))
-        phone.find(".steps button")[0].click()
+        step = phone.find(".steps button")[0]
+        phone.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", step)
+        step.click()
         phone.wait(lambda: self.file() == before, "the change to be undone")
 
     def test_new_card_with_a_picture(self):
