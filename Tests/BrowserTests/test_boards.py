@@ -61,10 +61,18 @@ class Boards(unittest.TestCase):
         self.assertLessEqual(self.taps, 4)
         self.assertIn("label: Bathroom", self.file())
         phone.wait(lambda: self.focused().text == "Bathroom", "the focus on the card")
+        # The page has jumped to the card: what was done and the way back are in sight all the same, and do not cover it.
+        notice, undo, card = (phone.driver.execute_script("const box = arguments[0].getBoundingClientRect(); return [box.top, box.bottom]", one)
+                              for one in (phone.find("#notices .notice")[0], phone.find("#notices button")[0], self.focused()))
+        self.assertGreaterEqual(notice[0], 0)
+        self.assertLessEqual(undo[1], PHONE[1])
+        self.assertGreaterEqual(card[0], notice[1])
         phone.picture("board-cards")
         found = phone.violations() + phone.small_targets()
         self.assertEqual(found, [], "\n".join(found))
-        phone.find(".steps button")[0].click()
+        step = phone.find(".steps button")[0]
+        phone.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", step)
+        step.click()
         phone.wait(lambda: self.file() == before, "the change to be undone")
 
     def test_new_card_with_a_picture(self):

@@ -110,7 +110,8 @@ struct BoardTests {
         try await api.put("GET files/home.yaml", file())
         let (_, text) = try await api.draw("/boards/home.yaml")
         for part in [
-            "<h1>Home</h1>", "Scanned automatic, group item.", "On average 2.0 steps and 4.0 s", "🥤",
+            "<h1>Home</h1>", "The marker moves on by itself, and a press chooses. Groups come first",
+            "On average 2.0 steps and 4.0 s", "🥤",
             "1 step, 2.3 s",
             ##"<a href="#level-1">Home</a>"##, #"<section id="level-1"><h3>1 Home</h3>"#, "Go back", "no key",
             #"<li class="group">"#, #"<li class="back">"#, #"<a href="/boards/feelings.yaml">Feelings</a>"#,
@@ -165,10 +166,27 @@ struct BoardTests {
             "/boards/home.yaml", form: [("text", "items: <mine>"), ("version", "v1"), ("ends", "lf")])
         #expect(response.status == 422)
         for part in [
-            "Not saved", "items: &lt;mine&gt;</textarea>", "Line 6, column 5: Unknown key `labl`",
-            "- { labl: Water }",
+            "Not saved", "items: &lt;mine&gt;</textarea>", "Line 6, column 5: Unknown key <code>labl</code>",
+            "<mark>{</mark> labl: Water }",
             #"data-line="6""#, #"name="version" value="v1""#,
         ] { #expect(text.contains(part), "\(part)") }
+    }
+
+    @Test(
+        "The line of a finding is shown with its place marked",
+        arguments: [
+            ("  - { labl: Water }", 7, "  - { <mark>labl</mark>: Water }"),
+            ("a: <b>", 4, "a: <mark>&lt;</mark>b&gt;"), ("end", 4, "end<mark> </mark>"),
+            ("far", 99, "far<mark> </mark>"), ("x", 0, "<mark>x</mark>"),
+        ])
+    func excerpt(line: String, column: Int, shown: String) async throws {
+        var finding = mistake
+        (finding.excerpt, finding.column) = (line, column)
+        try await api.put("GET displays", ClientPage(clients: []))
+        try await api.put("GET files/home.yaml", file(findings: [finding]))
+        let text = try await api.draw("/boards/home.yaml").text
+        #expect(text.contains("<code>\(shown)</code>"), "\(text)")
+        #expect(text.contains("Unknown key <code>labl</code>: did you mean <code>label</code>?"))
     }
 
     @Test("Where somebody else was quicker both texts are shown, and saving again is on purpose")

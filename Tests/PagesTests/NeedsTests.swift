@@ -97,6 +97,38 @@ struct NeedsTests {
         #expect(try await browser().get("/needs").has("There is none yet."))
     }
 
+    @Test("Its sentence has the client's present name, and its group is one of those that there are")
+    func groups() async throws {
+        let browser = try browser(needs: [walk()])
+        let page = try await browser.get("/needs/new")
+        #expect(page.has("In a call: “Maria asks for …”"))
+        #expect(page.has(#"<option value="Outside">Outside (in the list of what was added)</option>"#))
+        let board = BoardDrawing(
+            name: "Home", language: "en", mode: "automatic", pattern: "group_item",
+            items: [
+                .init(number: "1", label: "Outside", does: "opens 1 item", action: "group"),
+                .init(number: "1.1", label: "Garden", does: "asks", action: "request:normal"),
+                .init(number: "2", label: "Feelings", does: "opens", action: "open", opens: "feelings.yaml"),
+            ])
+        try browser.service.has(
+            "files",
+            HomeFilePage(files: [
+                .init(
+                    name: "home.yaml", kind: .board, version: "a", errors: 0, warnings: 0, isStart: true,
+                    usesLastGood: false)
+            ]))
+        try browser.service.has(
+            "files/home.yaml",
+            HomeFile(
+                name: "home.yaml", kind: .board, text: "", version: "a", findings: [], drawing: board))
+        let form = try await browser.get("/needs/new")
+        for group in ["Outside", "Feelings"] {
+            #expect(form.has("<option value=\"\(group)\">\(group) (on the board Home)</option>"), "\(group)")
+        }
+        #expect(!form.has("Garden"))
+        #expect(try await browser.get("/needs").has("in the group Outside of the board Home"))
+    }
+
     @Test("A new need gets a word for programs that nothing else has") func aNewNeedGetsAWordForProgramsThat()
         async throws
     {

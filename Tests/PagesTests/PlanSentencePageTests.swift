@@ -57,9 +57,12 @@ struct PlanSentencePageTests {
             let grammar = try #require(grammars[language])
             let read = try PlanSentenceReader(grammar).read(example, now: now, zone: "Europe/Berlin")
             #expect(read.problems.isEmpty && read.notUnderstood.isEmpty, "\(example)")
-            #expect(read.minutesBefore == [10] && read.times == [PlanTime(hour: 8)], "\(example)")
+            #expect(read.schedule != nil && read.times == [PlanTime(hour: 8)], "\(example)")
             let help = try Text("sentence.such_as").said(in: language)
-            #expect(help.contains(example), "\(help)")
+            let sentence = String(try #require(help.split(separator: ":").last).dropFirst().dropLast())
+            let longer = try PlanSentenceReader(grammar).read(sentence, now: now, zone: "Europe/Berlin")
+            #expect(longer.problems.isEmpty && longer.notUnderstood.isEmpty, "\(sentence)")
+            #expect(longer.minutesBefore == [10] && longer.times == [PlanTime(hour: 8)], "\(sentence)")
         }
     }
 
@@ -103,6 +106,17 @@ struct PlanSentencePageTests {
         #expect(nothing.status == 422 && nothing.has("Write what it is and when"))
         let (_, empty) = try await ask("")
         #expect(empty.status == 200 && !empty.has("class=\"problem\""))
+    }
+
+    @Test("Where a sentence does not say when, no day and no time look as if it had")
+    func withoutTime() async throws {
+        let (_, page) = try await ask("blub")
+        #expect(page.has("It does not say when"))
+        for field in ["date", "time"] {
+            #expect(
+                page.has("id=\"f-\(field)\" name=\"\(field)\" type=\"\(field)\" value=\"\" class"), "\(field)"
+            )
+        }
     }
 
     @Test("A need that is called like it is chosen with it")

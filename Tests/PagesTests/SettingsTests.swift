@@ -111,7 +111,10 @@ struct SettingsTests {
         ]
         let response = try await api.draw("/settings/pace", form: form).response
         #expect(response.status == 303)
-        #expect(response.headers.contains { $0.value == "/settings/pace?saved=v2&counts=at_rest" })
+        #expect(
+            response.headers.contains {
+                $0.value == "/settings/pace?saved=v2&counts=at_rest&default=scan_time"
+            })
         #expect(
             try await api.sent("PUT settings")
                 == OptionChange(
@@ -174,6 +177,40 @@ struct SettingsTests {
         #expect(response.status == 422)
         #expect(text.contains(#"id="option-scan_time-fault">At most 10 s."#) && text.contains("&lt;20 s&gt;"))
         #expect(text.contains(##"<a href="#option-scan_time">Time to press: At most 10 s.</a>"##))
+    }
+
+    @Test("What is wrong at a field is said in the field's own unit and words, without names of the file")
+    func ownWords() async throws {
+        try await api.put("GET settings", Self.all())
+        func draw(_ field: String, _ typed: String, _ detail: String, page: String) async throws -> String {
+            try await api.put(
+                "PUT settings", CareProblem(.notAcceptable, detail, field: field), status: 422)
+            return try await api.draw(
+                page, form: [("version", "v1"), ("option-" + field, typed)]
+            ).text
+        }
+        let pace = try await draw(
+            "scan_time", "900", "`scan_time` is 15 min, but must be from 300 ms to 10 s",
+            page: "/settings/pace")
+        #expect(pace.contains("This must be 0.3–10 s.") && !pace.contains("scan_time`"))
+        let calls = try await draw(
+            "alerts.escalate", "900 h", "`escalate` is 900 h, but must be from 0 to 24 h",
+            page: "/settings/calls")
+        #expect(!calls.contains("`") && !calls.contains("<code>escalate"))
+    }
+
+    @Test("That an empty field has its default again is said, also where it had it before")
+    func emptied() async throws {
+        try await api.put("GET settings", Self.all(["scan_time": "2 s"]))
+        try await api.put("PUT settings", Self.all(version: "v2"))
+        let form = [("version", "v1"), ("was-scan_time", "2"), ("option-scan_time", "")]
+        let response = try await api.draw("/settings/pace", form: form).response
+        let place = try #require(response.headers.first { $0.name == "location" }).value
+        #expect(place == "/settings/pace?saved=v2&counts=at_rest&default=scan_time")
+        let saved = try await api.draw("/settings/pace", query: "saved=v2&default=scan_time").text
+        #expect(saved.contains("“Time to press” was left empty: the default is used, 1.5 s."))
+        let alone = try await api.draw("/settings/pace", query: "default=scan_time").text
+        #expect(alone.contains("the default is used, 1.5 s.") && !alone.contains("Saved."))
     }
 
     @Test("People are renamed where they are kept, the home in its file, and neither undoes another's change")
@@ -273,7 +310,7 @@ struct SettingsTests {
         let form = [("version", "v1"), ("q", "asked"), ("option-on_the_way", "Comes <now>.")]
         let (response, text) = try await api.draw("/settings/phrases", form: form)
         #expect(response.status == 422)
-        #expect(text.contains(#"id="option-on_the_way-fault">`{caregiver}` is missing."#))
+        #expect(text.contains(#"id="option-on_the_way-fault"><code>{caregiver}</code> is missing."#))
         #expect(text.contains("Comes &lt;now&gt;.") && text.contains(##"href="#option-on_the_way""##))
     }
 

@@ -46,6 +46,9 @@ struct WelcomeTests {
         set(.client, .done)
         let list = try await home.ask("/welcome").text
         #expect(list.contains("Who is it for?<small>Done</small>"))
+        // On a desktop the way stands beside the page.
+        #expect(list.contains(#"<li><a href="/welcome" aria-current="page">"#))
+        #expect(try await home.ask(phonePage()).text.contains("1 of 5 answered"))
         #expect(try await home.ask("/welcome/away", post: []).location == "/now")
         #expect(home.isNow.steps.open.isEmpty && home.isNow.steps.state(of: .client) == .done)
         // All of it is still reached: also the code for one's own phone.
@@ -189,6 +192,8 @@ struct WelcomeTests {
             #expect(text.contains("I’m on my way") == [.asked, .heard].contains(state))
             #expect(text.contains("/heard\"") == (state == .asked))
             #expect(text.contains("It works") == (state == .met))
+            // A stop that is still to come does not say that it was reached.
+            #expect(text.contains("You are on the way") == [.onTheWay, .met].contains(state))
         }
         // It is answered as on Now, and goes on here: also where a tap came twice, or somebody was quicker.
         let here = "/welcome/call?id=\(id.uuidString)"

@@ -36,7 +36,7 @@ struct NetworkCommand: ParsableCommand {
                 StandardOutput.print(
                     """
                     Phones of this network can reach Beckon now\(plain).
-                    In the pages, a code for your phone is under More, Set up, “Your phone”. \(undo)
+                    In the pages, a code for your phone is under Set up (on a phone: More, Set up), “Your phone”. \(undo)
                     """)
             case .isStopped:
                 StandardOutput.print(

@@ -15,7 +15,7 @@ struct LogInPage {
         <div class="row"><button class="main">[[access.log_in]]</button></div>
         </form>
         <h2>[[access.no_login]]</h2>
-        <p><a class="button" href="/join">[[access.have_code]]</a> <a class="button" href="/display/pair">[[access.is_screen]]</a></p>
+        <p class="row"><a class="button" href="/join">[[access.have_code]]</a> <a class="button" href="/display/pair">[[access.is_screen]]</a></p>
         <p class="quiet">[[access.where_from]]</p>
         """
 

@@ -227,7 +227,8 @@
       controls.append(button(say(isOn ? "script.do_not_notify" : "script.notify"),
         isOn ? () => { stored.set("beckon-notify", "off"); draw(); } : askToNotify));
     } else {
-      controls.append(line(say("script.cannot_notify")));
+      controls.append(line(!window.isSecureContext ? say("script.needs_https", { address: `https://${location.host}` })
+        : say(window.Notification && Notification.permission === "denied" ? "script.notify_blocked" : "script.cannot_notify")));
     }
     if (focused && controls.querySelector("button")) controls.querySelector("button").focus();
   }

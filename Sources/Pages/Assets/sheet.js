@@ -139,5 +139,10 @@
   prepare(document);
   // After saving, back to the card.
   const card = location.hash.startsWith("#card-") && document.getElementById(location.hash.slice(1));
-  if (card) card.focus();
+  // In a low window nothing is held in sight: there, what was done and the way back come first.
+  const notice = document.querySelector("#notices > .notice");
+  if (card && notice && !window.matchMedia("(min-height: 30rem)").matches) {
+    // The browser itself goes to the card, at the latest when all is there.
+    window.addEventListener("load", () => setTimeout(() => notice.scrollIntoView(), 0));
+  } else if (card) card.focus();
 })();

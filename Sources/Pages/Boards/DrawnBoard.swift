@@ -144,6 +144,23 @@ extension DrawnBoard.Card {
 
 /// What is wrong with a file.
 struct FoundPart {
+    /// The line of a finding, with the place that it is about.
+    struct Excerpt {
+        let before: String
+        let place: String
+        let after: String
+
+        /// - Parameter column: From 1; behind the end, the place is there.
+        init(_ line: String, column: Int) {
+            before = String(line.prefix(max(0, column - 1)))
+            let rest = line.dropFirst(max(0, column - 1))
+            // A word is easier to see than one letter of it.
+            let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+            place = rest.isEmpty ? " " : String(word.isEmpty ? rest.prefix(1) : word)
+            after = String(rest.dropFirst(place.count))
+        }
+    }
+
     struct Row {
         let key: String
         let line: Int
@@ -151,7 +168,7 @@ struct FoundPart {
         let style: String
         /// What it is, and where.
         let message: Text
-        let excerpt: String?
+        let excerpt: Excerpt?
         /// Whether it is in the file that is shown, so that a link can lead to its line.
         let isHere: Bool
     }
@@ -172,7 +189,7 @@ struct FoundPart {
                 word: Text(finding.severity == .error ? "boards.mistake" : "boards.look_at_this"),
                 style: finding.severity == .error ? "urgent" : "soon",
                 message: Text(isHere ? "boards.found" : "boards.found_elsewhere", values),
-                excerpt: finding.excerpt, isHere: isHere)
+                excerpt: finding.excerpt.map { Excerpt($0, column: finding.column) }, isHere: isHere)
         }
         isGood = findings.isEmpty
     }
@@ -181,6 +198,6 @@ struct FoundPart {
         {{#isGood}}<p class="word good">[[boards.nothing_wrong]]</p>{{/isGood}}
         <ul class="cards">{{#rows}}<li class="card" data-key="{{key}}"{{#isHere}} data-line="{{line}}"{{/isHere}}>
         <span class="word {{style}}">{{word}}</span> · {{message}}
-        {{#excerpt}}<pre><code>{{.}}</code></pre>{{/excerpt}}</li>{{/rows}}</ul>
+        {{#excerpt}}<pre class="excerpt"><code>{{before}}<mark>{{place}}</mark>{{after}}</code></pre>{{/excerpt}}</li>{{/rows}}</ul>
         """
 }

@@ -32,7 +32,7 @@ extension Form {
         return """
             <div class="chips" role="\(role)" aria-label="\(label)">{{#\(list)}}<label class="chip">\
             <input type="\(type)" name="\(name)" value="{{value}}"\(attributes){{#isChosen}} checked{{/isChosen}}>\
-            <span>{{#symbol}}<span aria-hidden="true">{{.}}</span> {{/symbol}}{{#short}}<span aria-hidden="true">{{.}}</span>\
+            <span>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}{{#short}}<span aria-hidden="true">{{.}}</span>\
             <span class="unseen">{{name}}</span>{{/short}}{{^short}}{{name}}{{/short}}</span></label>
             {{/\(list)}}</div>
             """

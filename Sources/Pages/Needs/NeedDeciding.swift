@@ -133,7 +133,8 @@ struct NeedDeciding {
             when: call.when(proposal.proposedAt), action: action,
             form: NeedFormView(
                 form, action: "\(action)/approve", people: people.people,
-                needs: needs.needs), reason: call.form["reason"] ?? "", reasonProblem: reasonProblem,
+                needs: needs.needs, boards: await BoardGroups.read(call.api)),
+            reason: call.form["reason"] ?? "", reasonProblem: reasonProblem,
             reasons: usual, isDeclining: reasonProblem != nil, isWaiting: proposal.state == .waiting,
             decided: decided(proposal, viewer))
         let hasProblem = reasonProblem != nil || !form.problems.isEmpty
@@ -147,7 +148,7 @@ struct NeedDeciding {
     }
 
     static let template = """
-        <div class="card"><p>{{#symbol}}<span aria-hidden="true">{{.}}</span> {{/symbol}}<span class="word">{{label}}</span></p>
+        <div class="card"><p>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}<span class="word">{{label}}</span></p>
         <p>[[needs.quoted]]</p><p class="quiet">[[needs.proposed_when]]</p>
         {{#decided}}<p class="problem">{{.}}</p>{{/decided}}</div>
         {{#isWaiting}}

@@ -122,7 +122,8 @@ enum NeedEditing {
                 title: need.map { .verbatim($0.label) } ?? Text("needs.new"), template: "need",
                 content: NeedFormView(
                     form, action: path ?? "/needs/new", people: people.people,
-                    needs: all.needs, off: path.map { $0 + "/off" }, plan: try await NeedPlan(need, call)),
+                    needs: all.needs, boards: await BoardGroups.read(call.api), off: path.map { $0 + "/off" },
+                    plan: try await NeedPlan(need, call)),
                 notice: form.problems.isEmpty
                     ? nil : Notice(text: Text("needs.nothing_saved"), isProblem: true),
                 back: "/needs"), status: status)

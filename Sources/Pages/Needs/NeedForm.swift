@@ -18,7 +18,8 @@ struct NeedForm {
     }
 
     private static let texts = [
-        "label", "say", "called", "symbol", "client", "priority", "kind", "ownKind", "group", "replaces",
+        "label", "say", "called", "symbol", "client", "priority", "kind", "ownKind", "group", "ownGroup",
+        "replaces",
     ]
 
     /// A new one.
@@ -63,7 +64,8 @@ struct NeedForm {
             client: optional("client"), label: self["label"], say: optional("say"),
             called: optional("called"), symbol: optional("symbol"),
             priority: Priority(rawValue: self["priority"]) ?? .normal,
-            uses: Set(uses.compactMap(Need.Use.init)), kind: kind(call), group: optional("group"),
+            uses: Set(uses.compactMap(Need.Use.init)), kind: kind(call),
+            group: optional("ownGroup") ?? optional("group"),
             isActive: isActive,
             replaces: Int64(self["replaces"]) ?? 0, by: by)
         do { try change.check() } catch {

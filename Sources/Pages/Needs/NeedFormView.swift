@@ -8,7 +8,10 @@ struct NeedFormView {
     let problems: [String: Text]
     let clients: [FormOption]
     let priorities: [FormOption]
-    let groups: [String]
+    /// Those of the boards, and those that others stand in.
+    let groups: [FormOption]
+    /// Whose calls the sentence with its name is about.
+    let client: Text
     let kinds: [FormChip]
     /// The home's own words for kinds, to be offered.
     let ownKinds: [String]
@@ -20,7 +23,8 @@ struct NeedFormView {
     let plan: NeedPlan?
 
     init(
-        _ form: NeedForm, action: String, people: [Person], needs: [Need], off: String? = nil,
+        _ form: NeedForm, action: String, people: [Person], needs: [Need], boards: BoardGroups,
+        off: String? = nil,
         plan: NeedPlan? = nil
     ) {
         self.plan = plan
@@ -29,6 +33,8 @@ struct NeedFormView {
         values = form.values
         problems = form.problems
         let clients = people.filter { $0.role == .client && ($0.isActive || $0.id == form["client"]) }
+        let asking = clients.first { $0.id == form["client"] } ?? (clients.count == 1 ? clients[0] : nil)
+        client = asking.map { .verbatim($0.name) } ?? Text("now.the_client")
         self.clients = ([("", Text("needs.every_client"))] + clients.map { ($0.id, .verbatim($0.name)) }).map
         {
             FormOption(value: $0.0, name: $0.1, isChosen: $0.0 == form["client"])
@@ -36,7 +42,7 @@ struct NeedFormView {
         priorities = ["normal", "soon", "urgent"].map {
             FormOption(value: $0, name: Text("needs.\($0)"), isChosen: $0 == form["priority"])
         }
-        groups = Set(needs.compactMap(\.group)).sorted()
+        groups = boards.options(form["group"], needs: needs)
         let used = NeedKind.sorted(Set(needs.compactMap(\.kind)).subtracting(NeedKind.known))
         ownKinds = used.map(\.text)
         let chosen = form["kind"].isEmpty ? nil : NeedKind(form["kind"])
@@ -71,8 +77,8 @@ struct NeedFormView {
         \(Form.group("[[needs.what_for]]", fault: ("problems.uses", "f-uses"), uses))
         \(Form.group("[[needs.which_kind]]", kind))
         \(Form.typed("priority", "[[needs.how_soon]]", .choice("priorities")))
-        \(Form.typed("group", "[[needs.group]]", .line.suggesting("groups")))
-        \(Form.suggestions("groups"))
+        \(Form.typed("group", "[[needs.group]]", .choice("groups")))
+        \(Form.typed("ownGroup", "[[needs.own_group]]", .line.most(500)))
         """
 
     static let template = """

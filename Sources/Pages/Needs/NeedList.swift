@@ -47,6 +47,8 @@ struct NeedList {
         let active = needs.needs.filter(\.isActive)
         let shown = call.query["kind"].flatMap(HistorySearch.KindOfNeed.init)
         let of = active.filter { shown?.holds($0.kind) ?? true }
+        let boards =
+            of.contains { $0.group != nil } ? await BoardGroups.read(call.api) : BoardGroups(groups: [])
         var lines: [Line] = []
         var looked = 0
         for need in of {
@@ -55,7 +57,7 @@ struct NeedList {
                 looked += 1
                 next = try await NeedPlan.next(1, of: need, call).first
             }
-            lines.append(Line(need, people.people, next: next?.text))
+            lines.append(Line(need, people.people, boards, next: next?.text))
         }
         let kinds = KindChoice.choices(counts(active), shown: shown) {
             "/needs" + ($0.map { "?kind=\(PageText.escaped($0.description))" } ?? "")
@@ -96,16 +98,14 @@ struct NeedList {
     static let template = """
         {{#hasWaiting}}<h2>[[needs.waiting]]</h2>
         <ul class="cards">{{#waiting}}<li class="card soon" data-key="{{key}}">
-        <h3><span>{{#symbol}}<span aria-hidden="true">{{.}}</span> {{/symbol}}{{label}}</span></h3>
+        <h3><span>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}{{label}}</span></h3>
         <p>[[needs.would_like]] <span class="quiet">{{ago}}</span></p>
         <p class="row"><a class="button main" href="{{path}}">[[needs.answer]]<span class="unseen">[[needs.answer_label]]</span></a></p></li>
         {{/waiting}}</ul>{{/hasWaiting}}
         <h2>[[needs.can_be_asked]]</h2>
         <p class="row"><a class="button main" href="/needs/new">\(Icon.add.html)[[needs.new]]</a></p>
         \(KindChoice.template)
-        {{#isEmpty}}<p class="empty">[[needs.empty]] \
-        <a href="/needs/new">[[needs.empty_make]]</a>[[needs.empty_example]] \
-        <a href="/boards">[[needs.empty_boards]]</a>.</p>{{/isEmpty}}
+        {{#isEmpty}}<div class="empty"><p>[[needs.empty]]</p><p><a class="line" href="/boards">[[needs.empty_boards]]</a></p></div>{{/isEmpty}}
         <ul class="cards">{{#needs}}<li class="card {{look}}" data-key="{{key}}">
         <h3><a href="{{path}}">{{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}<span>{{label}}</span></a></h3>
         <p>[[needs.quoted]]</p>
@@ -116,7 +116,7 @@ struct NeedList {
 }
 
 extension NeedList.Line {
-    init(_ need: Need, _ people: [Person], next: Text?) {
+    init(_ need: Need, _ people: [Person], _ boards: BoardGroups, next: Text?) {
         self.next = next
         way = need.uses.contains(.scheduled) ? NeedPlan.way(need) : nil
         key = "need-\(need.id)"
@@ -133,7 +133,14 @@ extension NeedList.Line {
         let client = need.client.map { id in people.first { $0.id == id }?.name ?? id }
         let whose =
             client.map { Text("needs.for_client", ["client": .verbatim($0)]) } ?? Text("needs.for_everybody")
-        let group = need.group.map { Text("needs.in_group", ["group": .verbatim($0)]) }
+        let group = need.group.map { group in
+            let board = boards.board(of: group)
+            return Text(
+                board != nil
+                    ? "needs.in_group_of_board"
+                    : boards.groups.isEmpty ? "needs.in_group" : "needs.in_group_of_list",
+                ["group": .verbatim(group), "board": .verbatim(board ?? "")])
+        }
         state = .joined([need.kind?.words, whose, use, group].compactMap(\.self), separator: " · ")
         (priority, look) =
             switch need.priority {

@@ -80,9 +80,7 @@ struct NowPage {
             try await call.api.get("agenda", [("limit", String(Self.mostPlanned))])
         }
         var requests: [RequestCard] = []
-        let sorted = (page?.requests ?? []).sorted { one, other in
-            one.priority == other.priority ? one.askedAt < other.askedAt : one.priority > other.priority
-        }
+        let sorted = (page?.requests ?? []).inOrderOfNeed
         let faces = await Pictures.faces(of: sorted, call.api)
         let screens = try await CallSymbol.screens(for: sorted, agenda, call.api)
         for request in sorted {
@@ -149,6 +147,17 @@ struct NowPage {
             guard error.kind != .unauthorized, error.kind != .forbidden else { throw error }
             troubles.append(Text(name, ["problem": .text(error.words)]))
             return nil
+        }
+    }
+}
+
+extension [Request] {
+    /// What nobody has answered first; then the more urgent, then the older.
+    var inOrderOfNeed: [Request] {
+        sorted { one, other in
+            let first = (one.state.isAnswered ? 1 : 0, other.priority, one.askedAt)
+            let second = (other.state.isAnswered ? 1 : 0, one.priority, other.askedAt)
+            return first < second
         }
     }
 }

@@ -83,7 +83,7 @@ struct PlanOccurrence {
 
     static let template = """
         <div class="card" data-key="what">
-        <p>{{#symbol}}<span aria-hidden="true">{{.}}</span> {{/symbol}}<span class="word">{{when}}</span>\
+        <p>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}<span class="word">{{when}}</span>\
         {{#word}} – <span class="word {{look}}">{{.}}</span>{{/word}}</p>
         {{#movedFrom}}<p>{{.}}</p>{{/movedFrom}}
         <p>[[plan.is_for]] {{why}}</p>

@@ -58,7 +58,7 @@ struct PlanRoutines {
         <p class="row"><a class="button main" href="/plan/new">[[plan.plan_something]]</a></p>
         {{#isEmpty}}<p class="empty">[[plan.no_routines]]</p>{{/isEmpty}}
         <ul class="cards">{{#routines}}<li class="card" data-key="{{key}}">
-        <h2><a class="line" href="{{path}}">{{#symbol}}<span aria-hidden="true">{{.}}</span>&nbsp;{{/symbol}}{{title}}</a></h2>
+        <h2><a class="line" href="{{path}}">{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span>&nbsp;{{/symbol}}{{title}}</a></h2>
         <p>{{words}}</p><p class="quiet">[[plan.is_for]] {{who}}</p></li>
         {{/routines}}</ul>
         {{#more}}<p class="row" data-key="more"><a class="button" href="{{.}}">[[plan.next_ones]]</a></p>{{/more}}

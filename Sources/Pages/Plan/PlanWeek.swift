@@ -81,7 +81,7 @@ struct PlanWeek {
         <ul class="cards">
         {{#items}}<li data-key="{{key}}"><a class="planned {{look}}" href="{{path}}">
         <span class="when">{{time}}</span>
-        <span class="what">{{#symbol}}<span aria-hidden="true">{{.}}</span> {{/symbol}}{{title}}</span>
+        <span class="what">{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}{{title}}</span>
         <span class="quiet">{{people}}</span>
         {{#word}}<span class="word {{look}}">{{.}}</span>{{/word}}</a></li>
         {{/items}}</ul>

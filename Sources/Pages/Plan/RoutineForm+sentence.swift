@@ -16,7 +16,13 @@ extension RoutineForm {
         } else if let person = sentence.assignees.first {
             values["person"] = person
         }
-        if let schedule = sentence.schedule { show(schedule) }
+        if let schedule = sentence.schedule {
+            show(schedule)
+        } else {
+            // Nobody has said when: a usual time would look as if somebody had.
+            values["date"] = ""
+            values["time"] = ""
+        }
         let minutes = sentence.minutesBefore
         before = Set(minutes.filter(Self.usualBefore.contains).map(String.init))
         values["beforeOther"] =

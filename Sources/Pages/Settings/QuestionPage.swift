@@ -23,7 +23,7 @@ struct QuestionPage {
     /// - Parameter sample: A sentence in the home's language, for its voices to say.
     init(
         _ question: SettingQuestion, _ options: HomeOptions, _ viewer: Viewer, sample: String?,
-        typed: PageFields? = nil, problem: CareProblem? = nil
+        typed: PageFields? = nil, problem: SettingProblem? = nil
     ) {
         path = "/settings/" + question.id
         answer = SettingsAnswers(options).answer(question.id)

@@ -43,7 +43,7 @@ struct SettingField {
     }
 
     init(
-        _ option: HomeOptions.Option, client: String, typed: PageFields?, problem: CareProblem?
+        _ option: HomeOptions.Option, client: String, typed: PageFields?, problem: SettingProblem?
     ) {
         let shape = SettingShape(option)
         let words = SettingWords(option.name, client: client)
@@ -56,7 +56,8 @@ struct SettingField {
         standard = words.said(option.standard, shape.form)
         isOwn = !shape.isSame(now, option.standard)
         startsLater = option.effect == .atStart
-        self.problem = problem?.field == option.name ? problem?.sentence : nil
+        self.problem =
+            problem?.field == option.name ? shape.outOfRange(field.value) ?? problem?.words : nil
         proposed = option.proposed.map { value in
             let said = words.said(value, shape.form)
             return Proposed(

@@ -51,6 +51,21 @@ struct SettingShape {
             least: Self.text(least), most: Self.text(most), step: Self.text(step), unit: unit)
     }
 
+    /// What is wrong with a typed number, in the field's own unit; `nil` where that is something else.
+    func outOfRange(_ typed: String) -> Text? {
+        guard kind == .measured, let measure, let range else { return nil }
+        let text = typed.trimmed().replacing(",", with: ".")
+        let plain = Double(text).map { $0 * scale.seconds }
+        guard let value = plain ?? Self.seconds(text) else { return nil }
+        // A time without a unit is one of the slider's.
+        guard value < range.least || value > range.most else { return nil }
+        func said(_ bound: String) -> Text.Value { .text(SettingWords.number(bound)) }
+        return .sentence(
+            Text(
+                "question.out_of_range",
+                ["least": said(measure.least), "most": said(measure.most), "unit": .text(measure.unit)]))
+    }
+
     /// Whether it counts things.
     private var isWhole: Bool { name == "loops" }
 

@@ -20,7 +20,10 @@ struct SettingsPage {
         let value: String
         let was: String
         let isSpoken: Bool
+        let hint: Text?
         let problem: Text?
+        /// The ids of what is said with its field.
+        let describedBy: String?
     }
 
     let names: [Name]
@@ -57,9 +60,14 @@ struct SettingsPage {
             ("caregiver.name", Text("question.caregiver_name")),
         ].map { name, label in
             let field = TypedOption(name, now: SettingsNames.shown(name, in: options), typed: typed)
+            let hint = name == "home.name" ? Text("option_help.home_name") : nil
+            let fault = problem?.field == name ? problem?.sentence : nil
+            let id = "option-" + name
+            let ids = [hint.map { _ in id + "-hint" }, fault.map { _ in id + "-fault" }].compactMap(\.self)
             return Name(
-                field: "option-" + name, name: name, label: label, value: field.value, was: field.was,
-                isSpoken: name != "home.name", problem: problem?.field == name ? problem?.sentence : nil)
+                field: id, name: name, label: label, value: field.value, was: field.was,
+                isSpoken: name != "home.name", hint: hint, problem: fault,
+                describedBy: ids.isEmpty ? nil : ids.joined(separator: " "))
         }
         namesTitle = Text("question.names", ["client": .verbatim(client)])
         version = options.version
@@ -96,7 +104,7 @@ struct SettingsPage {
         \(Form.post("/settings", class: "card", sends: ["version": "{{version}}"]))
         <h2>{{namesTitle}}</h2>
         {{#names}}\(Form.hidden("was-{{name}}", "{{was}}"))
-        \(Form.field("{{field}}", "{{label}}", .line.most(80).with("disabled", unless: "canWrite"), value: "{{value}}", fault: "problem"))
+        \(Form.field("{{field}}", "{{label}}", .line.most(80).with("disabled", unless: "canWrite"), value: "{{value}}", hint: .held(in: "hint", describedBy: "describedBy"), fault: "problem"))
         {{#isSpoken}}<p class="row">\(Form.listen(toField: "{{field}}"))</p>{{/isSpoken}}{{/names}}
         {{#canWrite}}<div class="row save"><button class="main">[[question.save]]</button></div>{{/canWrite}}
         {{^canWrite}}<p class="quiet">[[question.coordinator_only]]</p>{{/canWrite}}

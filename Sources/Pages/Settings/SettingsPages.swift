@@ -38,10 +38,15 @@ enum SettingsPages: PageTopic {
 
     /// What was just saved, when it counts, and the way back.
     private static func saved(_ call: PageCall, _ options: HomeOptions, _ viewer: Viewer) -> Notice? {
-        guard let saved = call.query["saved"] else { return nil }
+        let names = (call.query["default"] ?? "").split(separator: ",").map(String.init)
+        let defaults = SettingsSaving.defaults(names, in: options)
+        guard let saved = call.query["saved"] else {
+            return defaults.isEmpty ? nil : Notice(text: .joined(defaults, separator: " "))
+        }
         let effect = HomeOptions.Effect(rawValue: call.query["counts"] ?? "") ?? .atStart
         return Notice(
-            text: SettingsSaving.notice(effect, client: options.client),
+            text: .joined(
+                [SettingsSaving.notice(effect, client: options.client)] + defaults, separator: " "),
             undo: saved == options.version && viewer.canWriteFiles
                 ? BoardPages.undoPath("beckon.yaml", saved: saved) : nil)
     }
@@ -82,17 +87,22 @@ enum SettingsPages: PageTopic {
         let options: HomeOptions = try await call.api.get("settings")
         let values = SettingsSaving.values(call.form, of: question.settings, in: options)
         let path = "/settings/" + question.id
-        guard !values.isEmpty else { return .seeOther(path) }
+        let emptied = SettingsSaving.emptied(call.form, of: question.settings, in: options)
+        let defaults =
+            emptied.isEmpty ? "" : "default=" + PageText.escaped(emptied.joined(separator: ","))
+        guard !values.isEmpty else { return .seeOther(path + (defaults.isEmpty ? "" : "?" + defaults)) }
         do throws(CareProblem) {
             let saved: HomeOptions = try await call.api.send(
                 "PUT", "settings", OptionChange(values: values, version: call.form["version"] ?? ""))
             let effect = SettingsSaving.effect(of: values.keys, in: options)
-            return .seeOther("\(path)?saved=\(PageText.escaped(saved.version))&counts=\(effect.rawValue)")
+            return .seeOther(
+                "\(path)?saved=\(PageText.escaped(saved.version))&counts=\(effect.rawValue)"
+                    + (defaults.isEmpty ? "" : "&" + defaults))
         } catch {
             guard error.kind != .unauthorized else { throw error }
             let page = QuestionPage(
                 question, options, viewer, sample: await sample(call, question), typed: call.form,
-                problem: error)
+                problem: SettingProblem(error, in: options, call))
             // What is wrong at a field is said there, and above all of them.
             return draw(
                 call, question, options, page,

@@ -40,6 +40,28 @@ enum SettingsSaving {
         return effects.contains(.atStart) ? .atStart : effects.contains(.atRest) ? .atRest : .atOnce
     }
 
+    /// The settings of a form whose fields were left empty, by their names: they have their defaults again.
+    static func emptied(_ form: PageFields, of settings: [String], in options: HomeOptions) -> [String] {
+        options.options.filter { option in
+            settings.contains(option.name) && !SettingShape(option).shown(option.standard).isEmpty
+                && TypedOption.isTouched(option.name, form)
+                && form.exactly("option-" + option.name)?.trimmed().isEmpty ?? false
+        }.map(\.name)
+    }
+
+    /// Says so of each.
+    static func defaults(_ names: [String], in options: HomeOptions) -> [Text] {
+        options.options.filter { names.contains($0.name) }.map { option in
+            let words = SettingWords(option.name, client: options.client)
+            return Text(
+                "question.default_again",
+                [
+                    "title": .text(words.title),
+                    "standard": .text(words.said(option.standard, SettingShape(option).form)),
+                ])
+        }
+    }
+
     static func trouble(_ problem: CareProblem) -> Notice {
         let text =
             problem.kind == .conflict && problem.field == "version"

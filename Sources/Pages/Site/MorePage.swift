@@ -27,7 +27,10 @@ struct MorePage: PageTopic {
         setsUp = viewer.person.role == .coordinator
         self.open = open
         name = viewer.person.name
-        groups = Frame.groups(for: viewer, at: "/more").filter { $0.name != .empty }
+        groups = Frame.groups(for: viewer, at: "/more").filter { $0.name != .empty }.map { group in
+            // The first start stands above them, with how much of it is left.
+            Frame.Group(id: group.id, name: group.name, ways: group.ways.filter { $0.path != "/welcome" })
+        }
     }
 
     static let template = """

@@ -189,7 +189,7 @@ public struct PageSite: Sendable {
             "words": screenWords.path,
         ]
         let fields = TemplateFields.of(content, besides: more, in: edition.translation)
-        return .html(edition.library.render(fields, withTemplate: template) ?? "")
+        return .html(CodeMarks.drawn(edition.library.render(fields, withTemplate: template) ?? ""))
     }
 
     /// The page that a browser keeps for times without a connection: with nothing in it of whoever asks.
@@ -200,7 +200,8 @@ public struct PageSite: Sendable {
             "direction": edition.translation.isRightToLeft ? "rtl" : "ltr", "words": edition.words.path,
         ]
         let fields = TemplateFields.of(page, besides: more, in: edition.translation)
-        return .html(edition.library.render(fields, withTemplate: OfflinePage.templateName) ?? "")
+        return .html(
+            CodeMarks.drawn(edition.library.render(fields, withTemplate: OfflinePage.templateName) ?? ""))
     }
 
     /// - Parameter viewer: For whom the ways to other pages are; `nil` also where whoever asks is not logged in any more.
@@ -210,7 +211,7 @@ public struct PageSite: Sendable {
         let frame = Frame(
             page, body: body, for: request, viewer: viewer, status: status, in: edition.translation,
             words: edition.words.path)
-        return .html(fill("frame", with: frame, for: request) ?? body, status: status)
+        return .html(CodeMarks.drawn(fill("frame", with: frame, for: request) ?? body), status: status)
     }
 
     /// Every page has the token of its forms.

@@ -12,7 +12,7 @@ struct TemplateFields: MustacheParent {
     /// What represents `value` in a template: structs as their fields and lists as lists of them, however deep.
     /// Whatever describes itself, such as a number or a string, stays as it is; a text is said in the reader's language.
     static func of(_ value: Any, in translation: Translation) -> Any {
-        if let text = value as? Text { return translation(text) }
+        if let text = value as? Text { return said(text, in: translation) }
         if value is any CustomStringConvertible & Comparable || value is Bool { return value }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
@@ -27,13 +27,19 @@ struct TemplateFields: MustacheParent {
             }
             return Self(fields: fields)
         case .dictionary:
-            if let texts = value as? [String: Text] { return texts.mapValues { translation($0) } }
+            if let texts = value as? [String: Text] { return texts.mapValues { said($0, in: translation) } }
             return value
         case .struct, .class, .enum, .tuple, .optional, .set, .foreignReference, .none:
             return value
         @unknown default:
             return value
         }
+    }
+
+    /// What people have typed stands as it is.
+    private static func said(_ text: Text, in translation: Translation) -> String {
+        if case .verbatim(let words) = text { return words }
+        return CodeMarks.placed(translation(text))
     }
 
     /// What represents a page's content, and what every page has besides.

@@ -27,13 +27,14 @@ enum TemplateTexts {
     private static func html(_ name: String, in translation: Translation) throws(Problem) -> String {
         guard let pattern = translation.pattern(name) else { throw .missing(name) }
         guard pattern.categories == [.other] else { throw .counted(name) }
-        return pattern.parts().map { part in
+        let text = pattern.parts().map { part in
             switch part {
             case .text(let text): escaped(text)
             case .placeholder(let field):
                 translation.isRightToLeft ? "\u{2068}{{\(field)}}\u{2069}" : "{{\(field)}}"
             }
         }.joined()
+        return CodeMarks.placed(text)
     }
 
     /// For HTML, in its text and in quoted attributes.

@@ -130,9 +130,15 @@ struct CallStep {
             case .met: 4
             case .declined, .cancelled: 1
             }
-        let names = ["welcome.call_asked", "welcome.call_heard", "welcome.call_way", "welcome.call_done"]
+        // What is still to come, and what has happened.
+        let names = [
+            ("welcome.call_asks", "welcome.call_asked"), ("welcome.call_hears", "welcome.call_heard"),
+            ("welcome.call_answers", "welcome.call_way"), ("welcome.call_tells", "welcome.call_done"),
+        ]
         stops = names.enumerated().map { index, name in
-            Stop(words: Text(name), isDone: index < reached, isNext: index == reached)
+            Stop(
+                words: Text(index < reached ? name.1 : name.0), isDone: index < reached,
+                isNext: index == reached)
         }
     }
 }

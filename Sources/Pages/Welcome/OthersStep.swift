@@ -10,6 +10,8 @@ struct OthersStep {
     /// For whoever has just been invited.
     let shared: SharedLink?
     let code: String
+    /// Where they type the code.
+    let address: String
     let expires: Text
     let isOfThisMachine: Bool
 
@@ -69,7 +71,8 @@ struct OthersStep {
                     trouble: FormField.trouble(problem, besides: fields),
                     shared: invited.map {
                         SharedLink((address.text ?? "") + $0.path, isReachable: !address.isOfThisMachine)
-                    }, code: invited?.code ?? "", expires: invited.map { call.when($0.expiresAt) } ?? .empty,
+                    }, code: invited?.code ?? "", address: (address.text ?? "") + "/join",
+                    expires: invited.map { call.when($0.expiresAt) } ?? .empty,
                     isOfThisMachine: address.isOfThisMachine),
                 back: "/welcome"), status: problem?.status ?? 200)
     }

@@ -88,14 +88,15 @@ struct StepPlace {
         let isDone: Bool
     }
 
-    let number: Int
+    /// How many questions are answered, in whichever order.
+    let done: Int
     let all: Int
     let dots: [Dot]
     let next: String
 
     init(_ step: FirstStep, _ steps: FirstSteps) {
         let cases = FirstStep.allCases
-        number = (cases.firstIndex(of: step) ?? 0) + 1
+        done = cases.count { steps.state(of: $0) == .done }
         all = cases.count
         dots = cases.map { Dot(isHere: $0 == step, isDone: steps.state(of: $0) == .done) }
         next = steps.path(after: step)

@@ -82,7 +82,25 @@ public enum ScreenSymbol: Sendable, Equatable {
     }
 
     public init(written text: String) {
-        self = text.contains { $0 == "/" || $0 == "." } ? .picture(text) : .text(text)
+        self = text.contains { $0 == "/" || $0 == "." } ? .picture(text) : .text(Self.asEmoji(text))
+    }
+
+    /// With U+FE0F behind each character that is drawn as a thin sign without it, such as ❤ and ☀ (UTS #51, 4.3).
+    static func asEmoji(_ text: String) -> String {
+        var drawn = String.UnicodeScalarView()
+        let scalars = Array(text.unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
+            drawn.append(scalar)
+            let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+            let properties = scalar.properties
+            guard properties.isEmoji, !properties.isEmojiPresentation, !scalar.isASCII else { continue }
+            // A skin tone says it already; U+FE0E asks for the thin sign.
+            guard next != "\u{FE0F}", next != "\u{FE0E}", !(next?.properties.isEmojiModifier ?? false) else {
+                continue
+            }
+            drawn.append("\u{FE0F}")
+        }
+        return String(drawn)
     }
 }
 
