@@ -60,33 +60,6 @@ struct AlikeNameStoreTests {
         #expect(try await store.setPerson(stored, at: noon).0.name == "ANNA")
     }
 
-    @Test("A client's new name stands where the old one stood, in calls and faults too; another's stays")
-    func renamed() async throws {
-        let maria = try await store.setPerson(Person(id: "maria", name: "Maria", role: .client), at: noon).0
-        let id = try await store.record(water(), receivedAt: noon).0.id
-        // The kiosk with the home's own token serves somebody else.
-        var others = water()
-        others.clientName = "Otto"
-        let other = try await store.record(others, receivedAt: noon).0.id
-        let proposal = NewNeedProposal(
-            id: UUID(), client: "maria", clientName: "Maria", label: "Window", say: "The window, please.",
-            proposedAt: noon)
-        _ = try await store.propose(proposal, receivedAt: noon)
-        var new = maria
-        new.name = "Maria Sophie"
-        _ = try await store.setPerson(new, at: noon)
-        #expect(try await store.request(id)?.clientName == "Maria Sophie")
-        #expect(try await store.request(other)?.clientName == "Otto")
-        let handover = try await store.handover(since: "1h", until: nil, now: noon.addingTimeInterval(60))
-        #expect(Set(handover.requests.map(\.request.clientName)) == ["Maria Sophie", "Otto"])
-        #expect(handover.proposals.map(\.clientName) == ["Maria Sophie"])
-        // The kiosk sends it once more, with the name that it knew.
-        #expect(try await store.propose(proposal, receivedAt: noon).isNew == false)
-        // As beckon.yaml says at a start.
-        try await store.ensurePerson(id: "maria", name: "Mia", role: .client, at: noon)
-        #expect(try await store.request(id)?.clientName == "Mia")
-    }
-
     @Test("Who has left gives the name free, and does not come back to it while somebody else has it")
     func left() async throws {
         var first = try await store.setPerson(anna, at: noon).0

@@ -55,10 +55,7 @@ extension CareStore {
             let isCalledAnew = stored.map { $0.name != new.name || !$0.isActive } ?? true
             if isCalledAnew, new.isActive { try People.checkNameIsFree(new.name, for: new.id, in: db) }
             try People.put(new, at: at, in: db)
-            if let stored, stored.name != new.name {
-                try Logins.renamed(new, in: db)
-                try ClientNames.change(of: new.id, from: stored.name, to: new.name, in: db)
-            }
+            if let stored, stored.name != new.name { try Logins.renamed(new, in: db) }
             try keeper.personChanged(new.id, in: db)
             let isOther = stored.map { $0.role != new.role || $0.isActive != new.isActive } ?? isThere
             let ended = isOther ? try Rights.end(of: new.id, in: db) : Rights.Ended()
@@ -112,7 +109,6 @@ extension CareStore {
             person.name = name
             // Somebody who logs in by their name keeps it, whatever the settings say.
             do { try Logins.renamed(person, in: db) } catch CareStoreError.invalid { return }
-            try ClientNames.change(of: id, from: before, to: name, in: db)
             person.sequence += 1
             try People.put(person, at: at, in: db)
             try trail?.note(.nameChanged, about: name, changes: ["name: was \(before)"], in: db)
