@@ -134,7 +134,7 @@ class Status(unittest.TestCase):
         place = f"{self.home.folder}/nowhere"
         status, text, error = beckon("status", "--home", place)
         self.assertEqual((status, text), (2, ""))
-        self.assertIn(f"is not a home yet: `{BECKON} run --home {place}` makes one", error)
+        self.assertIn(f"is not a home yet: `{os.path.realpath(BECKON)} run --home {place}` makes one", error)
         self.assertFalse(os.path.exists(place))
 
 

@@ -144,5 +144,12 @@
   if (card && notice && !window.matchMedia("(min-height: 30rem)").matches) {
     // The browser itself goes to the card, at the latest when all is there.
     window.addEventListener("load", () => setTimeout(() => notice.scrollIntoView(), 0));
-  } else if (card) card.focus();
+  } else if (card) {
+    card.focus();
+    // A notice that says much is taller than the room that is left for one.
+    window.addEventListener("load", () => setTimeout(() => {
+      const over = notice ? notice.getBoundingClientRect().bottom - card.getBoundingClientRect().top : 0;
+      if (over > 0) window.scrollBy(0, -over - 8);
+    }, 0));
+  }
 })();
