@@ -47,6 +47,19 @@ struct NowTests {
         #expect(text.contains("I’ll go instead"))
     }
 
+    @Test("Of more calls than a page draws, those stand there that need somebody most")
+    func theNewestUrgentCallStandsAmongManyOthers() async throws {
+        let answered = (1...120).map {
+            Samples.request($0, "water", state: .onTheWay, minutesAgo: Double(200 - $0), by: "Ben")
+        }
+        try service.home(answered + [Samples.request(200, "help", priority: .urgent, state: .asked)])
+        let text = try await browser.get("/now").text
+        let cards = text.components(separatedBy: "data-say=\"")
+        #expect(cards.count == 101)
+        #expect(cards[1].hasPrefix("Maria asks for help"))
+        #expect(text.contains("There are more calls than fit here."))
+    }
+
     @Test(
         "A call is drawn by its own symbol; a picture needs the client's screen, and a bell stands for nothing"
     )

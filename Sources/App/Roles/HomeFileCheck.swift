@@ -18,70 +18,87 @@ struct HomeFileCheck {
     /// - Parameters:
     ///   - drafts: What files would be in place of what is on the disk, by their paths.
     ///   - settings: How the boards are scanned; those of the draft where that is of the settings themselves.
+    ///   - checked: What is known already of files as they are on the disk.
     init(
         _ place: HomeFilePlace, drafts: [String: [UInt8]], settings: HomeSettings, home: HomeFolder,
-        share: SharedFiles?
+        share: SharedFiles?, checked: CheckedFiles
     ) {
         parameters = settings.scanning
         pictures = settings.picturesFolder(in: home)
-        let load: @Sendable (String, Int) -> Result<[UInt8], BoardLoader.Failure> = {
-            wanted, limit in
+        @Sendable func load(_ wanted: String, _ limit: Int, _ reads: FileReads) -> Result<
+            [UInt8], BoardLoader.Failure
+        > {
             if let draft = drafts[wanted] { return .success(Array(draft.prefix(limit))) }
             // A draft may name any file of the home as its board, and findings quote the file's text: tokens
             // must not be quoted. For pictures and sounds, only the type is checked.
             guard wanted.hasSuffix(".yaml") || limit <= BoardLoader.headLength else {
                 return .failure(BoardLoader.Failure("is not a .yaml file"))
             }
-            return HomeFolder.read(wanted, limit: limit)
+            return reads.read(wanted, limit: limit)
         }
-        let bytes = Self.bytes(load(place.path, StaffFileLimits.bytes + 1), place.path)
-        func boards(_ start: String, _ settings: HomeSettings) -> (boards: BoardSet?, findings: [Finding]) {
-            BoardReader(loader: BoardLoader(load: load), parameters: settings.scanning)
-                .read(start, root: start.hasPrefix(home.boardsFolder + "/") ? home.boardsFolder : nil)
+        func boards(_ start: String, _ settings: HomeSettings) -> CheckedFiles.BoardReading {
+            func read(_ reads: FileReads) -> CheckedFiles.BoardReading {
+                let loader = BoardLoader { load($0, $1, reads) }
+                let (boards, findings) = BoardReader(loader: loader, parameters: settings.scanning)
+                    .read(start, root: start.hasPrefix(home.boardsFolder + "/") ? home.boardsFolder : nil)
+                return CheckedFiles.BoardReading(boards: boards, findings: findings)
+            }
+            guard drafts.isEmpty else { return read(FileReads()) }
+            return checked.boards.value(for: .init(start: start, parameters: settings.scanning), read)
         }
-        switch (bytes, place.kind) {
-        case (.failure(let log), _): (self.boards, findings) = (nil, log.findings)
-        case (.success, .board):
+        /// The findings of a file that is no board, by its bytes.
+        func findings(_ check: ([UInt8], FileReads) -> [Finding]) -> [Finding] {
+            func read(_ reads: FileReads) -> [Finding] {
+                switch load(place.path, StaffFileLimits.bytes + 1, reads) {
+                case .success(let bytes): return check(bytes, reads)
+                case .failure(let failure):
+                    let log = FindingLog(file: place.path)
+                    log.error("this file \(failure)", at: .start)
+                    return log.findings
+                }
+            }
+            guard drafts.isEmpty, place.kind != .settings else { return read(FileReads()) }
+            return checked.others.value(
+                for: .init(path: place.path, kind: place.kind, maxCueTime: settings.scanning.maxCueTime), read
+            )
+        }
+        switch place.kind {
+        case .board:
             let own = boards(place.path, settings)
             let start = settings.startBoard(in: home)
             // Checked together with all boards, because it may use an id of another one.
             let whole = start == place.path ? [] : boards(start, settings).findings
-            (self.boards, findings) = (
-                own.boards, (own.findings + whole.filter { $0.severity == .error }).sorted
-            )
-        case (.success(let bytes), .settings):
-            let (read, found) = SettingsReader.read(
-                bytes, file: place.path, zones: .machine, devices: .machine)
-            let whole = read.map { boards($0.startBoard(in: home), $0).findings } ?? []
-            (self.boards, findings) = (nil, found + whole.filter { $0.severity == .error })
-        case (.success(let bytes), .phrases):
+            self.boards = own.boards
+            self.findings = (own.findings + whole.filter { $0.severity == .error }).sorted
+        case .settings:
             self.boards = nil
-            findings =
-                PhrasesReader.read(bytes, file: place.path, shipped: share?.phrases(like: place.name))
-                .findings
-        case (.success(let bytes), .suggestions):
+            self.findings = findings { bytes, _ in
+                let (read, found) = SettingsReader.read(
+                    bytes, file: place.path, zones: .machine, devices: .machine)
+                let whole = read.map { boards($0.startBoard(in: home), $0).findings } ?? []
+                return found + whole.filter { $0.severity == .error }
+            }
+        case .phrases:
             self.boards = nil
-            findings =
+            self.findings = findings { bytes, reads in
+                share?.phrasesFiles(like: place.name).forEach(reads.note)
+                let shipped = share?.phrases(like: place.name)
+                return PhrasesReader.read(bytes, file: place.path, shipped: shipped).findings
+            }
+        case .suggestions:
+            self.boards = nil
+            self.findings = findings { bytes, _ in
                 SuggestionBankReader(maxCueTime: settings.scanning.maxCueTime).read(bytes, file: place.path)
-                .findings
-        case (.success(let bytes), .letters):
-            (self.boards, findings) = (nil, SpellingAlphabetReader.read(bytes, file: place.path).findings)
-        case (.success(let bytes), .words):
-            (self.boards, findings) = (nil, WordListReader.read(bytes, file: place.path).findings)
-        }
-    }
-
-    private struct Unreadable: Error {
-        let findings: [Finding]
-    }
-
-    private static func bytes(
-        _ loaded: Result<[UInt8], BoardLoader.Failure>, _ path: String
-    ) -> Result<[UInt8], Unreadable> {
-        loaded.mapError { failure in
-            let log = FindingLog(file: path)
-            log.error("this file \(failure)", at: .start)
-            return Unreadable(findings: log.findings)
+                    .findings
+            }
+        case .letters:
+            self.boards = nil
+            self.findings = findings { bytes, _ in
+                SpellingAlphabetReader.read(bytes, file: place.path).findings
+            }
+        case .words:
+            self.boards = nil
+            self.findings = findings { bytes, _ in WordListReader.read(bytes, file: place.path).findings }
         }
     }
 }
@@ -101,14 +118,17 @@ extension HomeSettings {
 extension SharedFiles {
     /// The text of a file that ships, or of the English one.
     func phrasesFile(like name: String) -> (name: String, bytes: [UInt8])? {
-        for name in [name, "phrases.en.yaml"] {
-            if case .success(let bytes) = HomeFolder.read(
-                "\(boardsFolder)/\(name)", limit: StaffFileLimits.bytes)
-            {
-                return (name, bytes)
+        for path in phrasesFiles(like: name) {
+            if case .success(let bytes) = HomeFolder.read(path, limit: StaffFileLimits.bytes) {
+                return (URL(fileURLWithPath: path).lastPathComponent, bytes)
             }
         }
         return nil
+    }
+
+    /// The paths where that text may be: the first that is there counts.
+    fileprivate func phrasesFiles(like name: String) -> [String] {
+        [name, "phrases.en.yaml"].map { "\(boardsFolder)/\($0)" }
     }
 
     func phrases(like name: String) -> Phrases? {

@@ -13,6 +13,7 @@ import WholeFiles
 public struct HomeFileKeeper: Sendable {
     let home: HomeFolder
     let share: SharedFiles?
+    let checked = CheckedFiles()
 
     /// - Parameter share: What ships; `nil` if it was not found.
     public init(home: HomeFolder, share: SharedFiles?) {
@@ -178,7 +179,7 @@ public struct HomeFileKeeper: Sendable {
     ) -> HomeFileCheck {
         var drafts = others
         if let draft { drafts[place.path] = draft }
-        return HomeFileCheck(place, drafts: drafts, settings: settings, home: home, share: share)
+        return HomeFileCheck(place, drafts: drafts, settings: settings, home: home, share: share, checked: checked)
     }
 
     /// Whether a text may be saved: it has no errors, and causes no new ones in other files.

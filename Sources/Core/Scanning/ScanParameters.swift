@@ -1,7 +1,7 @@
 /// How a board is scanned for one client, with its defaults. What may stand in each, and how files name it, is `ScanOption`.
 ///
 /// Every combination in range is safe to scan with; which ones make sense, `ScanParametersCheck` tells staff.
-public struct ScanParameters: Equatable, Sendable {
+public struct ScanParameters: Hashable, Sendable {
     public enum Mode: String, Sendable, CaseIterable {
         /// Steps by itself; a press selects.
         case automatic

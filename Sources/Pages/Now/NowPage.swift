@@ -56,10 +56,13 @@ struct NowPage {
 
     /// How many calls are drawn; a house with more has a bigger problem than this page.
     private static let mostRequests = 100
+    /// How many pages of open calls, 200 each, are read to find those that need somebody most: they come by age, and the newest may be
+    /// the urgent one.
+    private static let mostPagesOfRequests = 10
     /// How many from earlier days are shown here; the others are on Today.
     private static let mostDue = 30
     /// How much of the day's plan is searched.
-    private static let mostPlanned = 200
+    private static let mostPlanned = 60
     /// How many upcoming items are drawn.
     private static let mostComing = 30
     /// What is due within these seconds is coming up.
@@ -67,11 +70,10 @@ struct NowPage {
 
     init(_ call: PageCall, _ viewer: Viewer) async throws(CareProblem) {
         var troubles: [Text] = []
-        let page: RequestPage? = try await Self.reading(&troubles, "now.calls_unreadable") {
-            () throws(CareProblem) in
-            try await call.api.get("requests", [("state", "open"), ("limit", String(Self.mostRequests))])
+        let read: [Request]? = try await Self.reading(&troubles, "now.calls_unreadable") {
+            () throws(CareProblem) in try await Self.openCalls(call.api)
         }
-        let open: FaultPage? = try await Self.reading(&troubles, "now.faults_unreadable") {
+        let openFaults: FaultPage? = try await Self.reading(&troubles, "now.faults_unreadable") {
             () throws(CareProblem) in
             try await call.api.get("faults", [("state", "open")])
         }
@@ -80,7 +82,8 @@ struct NowPage {
             try await call.api.get("agenda", [("limit", String(Self.mostPlanned))])
         }
         var requests: [RequestCard] = []
-        let sorted = (page?.requests ?? []).inOrderOfNeed
+        let open = read ?? []
+        let sorted = Array(open.inOrderOfNeed.prefix(Self.mostRequests))
         let faces = await Pictures.faces(of: sorted, call.api)
         let screens = try await CallSymbol.screens(for: sorted, agenda, call.api)
         for request in sorted {
@@ -92,8 +95,8 @@ struct NowPage {
         silence = Ringing(viewer, call).words(call.request.zone)
         self.requests = requests
         hasNoRequests = requests.isEmpty
-        leftOut = page?.next != nil
-        faults = (open?.faults ?? []).sorted { one, other in
+        leftOut = open.count > sorted.count
+        faults = (openFaults?.faults ?? []).sorted { one, other in
             one.kind.isNotice == other.kind.isNotice ? one.at < other.at : !one.kind.isNotice
         }.map { fault in
             let words = FaultWords(fault)
@@ -135,6 +138,19 @@ struct NowPage {
         hasProposals = !proposals.isEmpty
         isQuiet = troubles.isEmpty && !hasFaults && !hasDue && !hasProposals && requests.isEmpty
         self.troubles = troubles
+    }
+
+    private static func openCalls(_ api: PageAPI) async throws(CareProblem) -> [Request] {
+        var requests: [Request] = []
+        var next: String?
+        for _ in 0..<mostPagesOfRequests {
+            let page: RequestPage = try await api.get(
+                "requests", [("state", "open"), ("limit", "200"), ("after", next)])
+            requests += page.requests
+            next = page.next
+            if next == nil { break }
+        }
+        return requests
     }
 
     /// One part that cannot be read hides none of the others.

@@ -23,7 +23,7 @@ struct PlanRoutines {
     static func list(_ call: PageCall) async throws -> PageResponse {
         let people: PeoplePage = try await call.api.get("people")
         let page: RoutinePage = try await call.api.get(
-            "routines", [("state", "active"), ("limit", "200"), ("after", call.query["after"])])
+            "routines", [("state", "active"), ("limit", "50"), ("after", call.query["after"])])
         let more = page.next.map { "/plan/routines?after=\(PageText.escaped($0))" }
         let lines = page.routines.sorted { $0.content.title < $1.content.title }.map {
             Line($0, people.people)

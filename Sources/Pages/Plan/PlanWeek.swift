@@ -19,8 +19,8 @@ struct PlanWeek {
         let morePath: String
     }
 
-    /// As many of each day as a week shows.
-    static let most = 50
+    /// As many of each day as a week shows; the page of that day has the others.
+    static let most = 12
 
     let bar: PlanBar
     let isEmpty: Bool

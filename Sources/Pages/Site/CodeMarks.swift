@@ -25,7 +25,7 @@ enum CodeMarks {
 
     /// A page in which the marks are drawn.
     static func drawn(_ html: String) -> String {
-        guard html.unicodeScalars.contains("\u{F8DD0}") else { return html }
+        guard html.utf8.contains(beginBytes[0]) else { return html }
         let bytes = Array(html.utf8)
         var drawn: [UInt8] = []
         drawn.reserveCapacity(bytes.count + 256)

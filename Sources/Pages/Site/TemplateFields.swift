@@ -12,8 +12,8 @@ struct TemplateFields: MustacheParent {
     /// What represents `value` in a template: structs as their fields and lists as lists of them, however deep.
     /// Whatever describes itself, such as a number or a string, stays as it is; a text is said in the reader's language.
     static func of(_ value: Any, in translation: Translation) -> Any {
-        if let text = value as? Text { return said(text, in: translation) }
-        if value is any CustomStringConvertible & Comparable || value is Bool { return value }
+        if let plain = plain(value, in: translation) { return plain }
+        if value is any CustomStringConvertible & Comparable { return value }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .collection:
@@ -21,9 +21,9 @@ struct TemplateFields: MustacheParent {
         case .struct where !(value is any CustomStringConvertible) && !(value is any MustacheParent):
             var fields: [String: Any] = [:]
             for child in mirror.children {
-                if let label = child.label, let held = held(child.value) {
-                    fields[label] = of(held, in: translation)
-                }
+                guard let label = child.label else { continue }
+                fields[label] = plain(child.value, in: translation)
+                    ?? held(child.value).map { of($0, in: translation) }
             }
             return Self(fields: fields)
         case .dictionary:
@@ -33,6 +33,17 @@ struct TemplateFields: MustacheParent {
             return value
         @unknown default:
             return value
+        }
+    }
+
+    /// What most fields are, also as optional values: known without reflection, which costs many times as much.
+    private static func plain(_ value: Any, in translation: Translation) -> Any? {
+        switch value {
+        case let words as String: words
+        case let isTrue as Bool: isTrue
+        case let text as Text: said(text, in: translation)
+        case let number as Int: number
+        default: nil
         }
     }
 

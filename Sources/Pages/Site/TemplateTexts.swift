@@ -29,25 +29,11 @@ enum TemplateTexts {
         guard pattern.categories == [.other] else { throw .counted(name) }
         let text = pattern.parts().map { part in
             switch part {
-            case .text(let text): escaped(text)
+            case .text(let text): PageText.html(text)
             case .placeholder(let field):
                 translation.isRightToLeft ? "\u{2068}{{\(field)}}\u{2069}" : "{{\(field)}}"
             }
         }.joined()
         return CodeMarks.placed(text)
-    }
-
-    /// For HTML, in its text and in quoted attributes.
-    private static func escaped(_ text: String) -> String {
-        text.map { character in
-            switch character {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            case "'": "&#39;"
-            default: String(character)
-            }
-        }.joined()
     }
 }

@@ -80,7 +80,7 @@ enum Marking {
         let minutes = call.form["minutes"] == "1" ? 1 : 10
         let agenda: Agenda = try await call.api.get("agenda", [("limit", "1")])
         let reminders = agenda.stationReminders { occurrence in
-            occurrence.routine == routine && occurrence.key.description == key.description
+            occurrence.routine == routine && occurrence.key == key
         }
         guard !reminders.isEmpty else {
             return try await TodayPages.one(

@@ -166,7 +166,7 @@ struct OccurrenceCard {
 extension Agenda {
     /// What is, was or will be told of it at the stations: that is what can be put off.
     func stationReminders(of item: RoutineOccurrence) -> [Reminder] {
-        stationReminders { $0.id == item.id }
+        stationReminders { $0.routine == item.routine && $0.key == item.key }
     }
 
     func stationReminders(where isIt: (RoutineOccurrence) -> Bool) -> [Reminder] {

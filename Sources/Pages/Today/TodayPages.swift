@@ -27,7 +27,7 @@ enum TodayPages: PageTopic {
     static let live = ["routine_changed", "occurrence_changed", "reminder"]
 
     /// As many as are shown at first, and each time that more are wanted.
-    static let shown = [50, 200, 500, 1000]
+    static let shown = [20, 50, 200, 500, 1000]
 
     private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let most = shown.first { String($0) == call.query["shown"] } ?? shown[0]
@@ -79,7 +79,7 @@ enum TodayPages: PageTopic {
         _ routine: UUID, _ key: OccurrenceKey, _ agenda: Agenda, _ call: PageCall
     ) async throws(CareProblem) -> RoutineOccurrence {
         let isIt = { (item: RoutineOccurrence) in
-            item.routine == routine && item.key.description == key.description
+            item.routine == routine && item.key == key
         }
         if let known = (agenda.today + agenda.outstanding).first(where: isIt) { return known }
         let middle = call.request.zone.instant(of: key.local)

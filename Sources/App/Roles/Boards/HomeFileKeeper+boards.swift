@@ -202,18 +202,28 @@ extension HomeFileKeeper {
     /// The ids that other boards of the home use already.
     func ids(besides place: HomeFilePlace?) -> Set<String> {
         Set(
-            otherBoards(place).flatMap { other, bytes in
-                ((try? BoardEdit.items(in: bytes, file: other)) ?? []).flatMap(\.flattened).map(\.id)
+            otherBoards(place).flatMap { other in
+                guard let bytes = try? bytes(of: other) else { return [String]() }
+                return ((try? BoardEdit.items(in: bytes, file: other.name)) ?? []).flatMap(\.flattened)
+                    .map(\.id)
             })
     }
 
-    /// The other boards' files with what is in them.
-    func otherBoards(_ place: HomeFilePlace?) -> [(name: String, bytes: [UInt8])] {
+    /// The other boards' files, by name.
+    func otherBoards(_ place: HomeFilePlace?) -> [HomeFilePlace] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
         return names.sorted().compactMap { name in
-            guard name != place?.name, let other = try? boardPlace(name), let bytes = try? bytes(of: other)
-            else { return nil }
-            return (name, bytes)
+            name == place?.name ? nil : try? boardPlace(name)
         }
+    }
+
+    /// What a board is called; its file's name where that says nothing of it.
+    func title(of board: HomeFilePlace) -> String {
+        checked.titles.value(for: board.path) { reads in
+            reads.note(board.path)
+            return (try? bytes(of: board)).flatMap {
+                (try? BoardEdit.outline(of: $0, file: board.name))?.name
+            }
+        } ?? board.name
     }
 }

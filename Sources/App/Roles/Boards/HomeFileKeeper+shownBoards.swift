@@ -34,10 +34,8 @@ extension HomeFileKeeper {
             undo: steps.undo, redo: steps.redo, recent: steps.recent,
             pictures: files(endingWith: BoardItem.pictureEndings),
             sounds: files(endingWith: ["wav", "flac", "ogg", "oga", "opus"]),
-            others: otherBoards(place).map { name, bytes in
-                BoardName(
-                    name: name, title: (try? BoardEdit.outline(of: bytes, file: name))?.name ?? name)
-            }, changed: changed?.description)
+            others: otherBoards(place).map { BoardName(name: $0.name, title: title(of: $0)) },
+            changed: changed?.description)
     }
 
     private func rows(_ boards: BoardSet, _ check: HomeFileCheck) -> [String: BoardCost.Row] {

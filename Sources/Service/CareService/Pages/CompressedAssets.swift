@@ -4,9 +4,6 @@ import Pages
 import Synchronization
 
 /// Styles, scripts and icons as gzip, each compressed when it is asked for first.
-///
-/// Pages themselves go as they are: they hold the token of their forms beside words that others may have chosen, and lengths after
-/// compression would give it away letter by letter (the attack BREACH; decision 0231).
 final class CompressedAssets: Sendable {
     /// By their addresses, which name the version: as many as a release has, in a few languages.
     private let known = Mutex<[String: [UInt8]]>([:])
@@ -48,5 +45,5 @@ final class CompressedAssets: Sendable {
 }
 
 extension PageResponse {
-    fileprivate func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+    func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 }

@@ -80,8 +80,10 @@ struct PageHost: Sendable {
             let answer = try await inTurn(work, caller, source) {
                 await site.respond(whole, api: PageAPI { await asking.answer($0) })
             }
-            let packed = assets.compressed(
-                answer, at: request.head.path ?? "/", accepted: request.headers[.acceptEncoding])
+            let accepted = request.headers[.acceptEncoding]
+            let packed = CompressedPages.compressed(
+                assets.compressed(answer, at: request.head.path ?? "/", accepted: accepted),
+                accepted: accepted, isSecure: source.isSecure, site: request.headers[.secFetchSite])
             var response = Self.response(packed, isHead: request.method == .head)
             SessionCookie.renew(
                 for: caller, in: request.headers, isSecure: source.isSecure, on: &response)
