@@ -179,7 +179,8 @@ public struct HomeFileKeeper: Sendable {
     ) -> HomeFileCheck {
         var drafts = others
         if let draft { drafts[place.path] = draft }
-        return HomeFileCheck(place, drafts: drafts, settings: settings, home: home, share: share, checked: checked)
+        return HomeFileCheck(
+            place, drafts: drafts, settings: settings, home: home, share: share, checked: checked)
     }
 
     /// Whether a text may be saved: it has no errors, and causes no new ones in other files.

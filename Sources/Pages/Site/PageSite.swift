@@ -36,7 +36,9 @@ public struct PageSite: Sendable {
         let sources = try PageTopics.templates()
         func edition(_ translation: Translation) throws -> Edition {
             let templates = try sources.filter { translation.isWhole || $0.key == DisplayPage.templateName }
-                .mapValues { try MustacheTemplate(string: PageMarkup.mark + TemplateTexts.filled($0, in: translation)) }
+                .mapValues {
+                    try MustacheTemplate(string: PageMarkup.mark + TemplateTexts.filled($0, in: translation))
+                }
             return Edition(
                 translation: translation, library: MustacheLibrary(templates: templates),
                 words: try PageAssets.Words(translation))

@@ -22,7 +22,8 @@ struct TemplateFields: MustacheParent {
             var fields: [String: Any] = [:]
             for child in mirror.children {
                 guard let label = child.label else { continue }
-                fields[label] = plain(child.value, in: translation)
+                fields[label] =
+                    plain(child.value, in: translation)
                     ?? held(child.value).map { of($0, in: translation) }
             }
             return Self(fields: fields)
