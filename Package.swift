@@ -274,7 +274,7 @@ let package = Package(
         tests("DigestsTests", ["Digests"]),
         tests(
             "HomeFilesTests",
-            ["DamagedFiles", "PrintedParts", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech"]),
+            ["DamagedFiles", "PrintedParts", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Wording"]),
         tests(
             "KioskTests",
             [

@@ -1,4 +1,5 @@
-import HomeFiles
+@testable import HomeFiles
+import Wording
 
 /// The JSON Schema of the files of phrases. Which phrases there are and what each must hold follows from `PhraseEntry`,
 /// when each is said from the comments in the English file.
@@ -54,6 +55,16 @@ enum PhrasesSchema {
                     ])
                 ))
         }
+        for (name, key) in PhraseKey.formsForOne.sorted(by: { $0.key < $1.key }) {
+            members.append(
+                (
+                    name,
+                    .object([
+                        ("description", .text("Write `\(key.rawValue): { one: …, other: … }` instead.")),
+                        ("type", .text("string")), ("deprecated", .flag(true)),
+                    ])
+                ))
+        }
         return .object([
             ("description", .text("What Beckon says. One that is left out is said as it came with Beckon.")),
             ("type", .text("object")), ("properties", .object(members)),
@@ -79,29 +90,56 @@ enum PhrasesSchema {
     }
 
     private static func form(of entry: PhraseEntry) -> OrderedJSON {
-        let list = names(of: entry).map { "{\($0)}" }.joined(separator: " and ")
+        guard let counted = entry.counted else { return .object(sentence(entry, besides: nil)) }
+        let forms: [OrderedJSON.Member] = PluralCategory.allCases.map {
+            ($0.rawValue, .object(sentence(entry, besides: $0 == .other ? nil : counted)))
+        }
         return .object([
+            (
+                "anyOf",
+                .list([
+                    .object(sentence(entry, besides: nil)),
+                    .object([
+                        ("description", .text("A form for each of the language's categories of plural.")),
+                        ("type", .text("object")), ("properties", .object(forms)),
+                        ("minProperties", .whole(1)), ("additionalProperties", .flag(false)),
+                    ]),
+                ])
+            )
+        ])
+    }
+
+    /// - Parameter counted: What it need not hold, because it is said of few numbers.
+    private static func sentence(_ entry: PhraseEntry, besides counted: Placeholder?) -> [OrderedJSON.Member]
+    {
+        let needed = entry.placeholders.filter { $0 != counted }
+        let list = needed.map { "{\($0.rawValue)}" }.sorted().joined(separator: " and ")
+        return [
             ("type", .text("string")),
-            ("pattern", .text(pattern(of: entry))),
+            ("pattern", .text(pattern(of: entry, needed))),
             (
                 "patternErrorMessage",
                 .text(
                     entry.placeholders.isEmpty
                         ? "Write a sentence without { }: nothing can be filled in here."
-                        : "Write a sentence with \(list), and nothing else in { }.")
+                        : needed.isEmpty
+                            ? "Write a sentence with {\(counted?.rawValue ?? "")} or without, and nothing else in { }."
+                            : "Write a sentence with \(list), and nothing else in { }.")
             ),
             ("maxLength", .whole(400)),
-        ])
+        ]
     }
 
-    /// Each placeholder at least once, in any order, and no other braces.
-    private static func pattern(of entry: PhraseEntry) -> String {
+    /// Each placeholder that is needed at least once, in any order, and no braces but the entry's.
+    private static func pattern(of entry: PhraseEntry, _ needed: Set<Placeholder>) -> String {
         guard !entry.placeholders.isEmpty else { return "^[^{}]*[^{}\\s][^{}]*$" }
-        let ways = entry.placeholders.sorted { $0.rawValue < $1.rawValue }.map { placeholder in
-            ([placeholder] + (placeholder.alternative.map { [$0] } ?? [])).map(\.rawValue)
+        func ways(_ placeholders: Set<Placeholder>) -> [[String]] {
+            placeholders.sorted { $0.rawValue < $1.rawValue }.map { placeholder in
+                ([placeholder] + (placeholder.alternative.map { [$0] } ?? [])).map(\.rawValue)
+            }
         }
-        let needed = ways.map { "(?=[\\s\\S]*\\{(\($0.joined(separator: "|")))\\})" }.joined()
-        let known = ways.flatMap { $0 }.joined(separator: "|")
+        let needed = ways(needed).map { "(?=[\\s\\S]*\\{(\($0.joined(separator: "|")))\\})" }.joined()
+        let known = ways(entry.placeholders).flatMap { $0 }.joined(separator: "|")
         return "^\(needed)([^{}]|\\{(\(known))\\})*$"
     }
 }

@@ -138,7 +138,7 @@ import Testing
         stage.run(to: 12)
         #expect(
             stage.text == """
-                0.50 cue: group_of_one Drinks
+                0.50 cue: group 1 Drinks
                 3.70 cue: Yes
                 6.20 cue: More wishes
                 8.70 cue: group 2 Drinks

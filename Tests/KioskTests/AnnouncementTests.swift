@@ -230,7 +230,7 @@ import Testing
         stage.run(to: 56)
         #expect(
             stage.text == """
-                50.50 cue: group_of_one Drinks
+                50.50 cue: group 1 Drinks
                 50.70 ack 4
                 51.30 cue: Water asked_just_now state_on_the_way
                 54.50 main: on_the_way Anna

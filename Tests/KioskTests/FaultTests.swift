@@ -192,10 +192,10 @@ import Testing
             stage.text == """
                 0.00 FAULT sound_lost begins
                 0.00 main: sound_lost
-                3.50 main: group_of_one Drinks
+                3.50 main: group 1 Drinks
                 5.00 FAULT sound_lost is over
                 6.70 main: sound_back
-                7.70 cue: group_of_one Drinks
+                7.70 cue: group 1 Drinks
                 """)
     }
 }

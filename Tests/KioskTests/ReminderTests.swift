@@ -137,7 +137,7 @@ import Testing
         stage.run(to: 70)
         #expect(
             stage.text == """
-                59.50 main: reminder_in_one_minute Walk
+                59.50 main: reminder_in_minutes Walk 1
                 59.50 ack 5
                 60.10 ack 6
                 60.20 main: reminder_due Walk reminder_question
@@ -201,7 +201,7 @@ import Testing
         "A reminder's words are those that are true when it is announced",
         arguments: [
             (180, "reminder_at Chess clock_hour 11"), (60, "reminder_in_minutes Chess 60"),
-            (1, "reminder_in_one_minute Chess"), (0, "reminder_due Chess"), (-1, "reminder_due Chess"),
+            (1, "reminder_in_minutes Chess 1"), (0, "reminder_due Chess"), (-1, "reminder_due Chess"),
             (-5, "reminder_was_due Chess clock_time 7 55"),
             (-90, "reminder_missed Chess clock_time 6 30"),
             (-1500, "reminder_missed Chess plan_yesterday clock_hour 7"),

@@ -73,7 +73,7 @@ import Testing
     @Test(
         "An upcoming item is announced in words that fit how far off it is",
         arguments: [
-            (1, "reminder_before_minute Maria walk"),
+            (1, "reminder_before Maria walk 1"),
             (45, "reminder_before Maria walk 45"),
             (120, "reminder_before_time Maria walk time_today clock_hour 10"),
             (1440, "reminder_before_time Maria walk time_tomorrow clock_hour 8"),

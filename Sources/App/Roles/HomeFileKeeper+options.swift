@@ -79,11 +79,14 @@ extension HomeFileKeeper {
         let purposes = PhrasesEdit.purposes(in: String(decoding: shipped, as: UTF8.self))
         return HomePhrases(
             name: place.name, version: Self.version(of: bytes),
-            phrases: PhraseEntry.all.map { entry in
-                .init(
-                    key: entry.name, text: own[entry.name], standard: standard[entry.name] ?? "",
-                    holds: entry.placeholders.map { "{\($0.rawValue)}" }.sorted(),
-                    purpose: purposes[entry.name] ?? ownPurposes[entry.name] ?? "")
+            phrases: PhraseEntry.all.flatMap { entry in
+                PhrasesEdit.keys(of: entry, in: own, shipped: standard).map { key in
+                    .init(
+                        key: key, text: own[key],
+                        standard: PhrasesEdit.standard(of: key, entry, in: standard),
+                        holds: entry.placeholders.map { "{\($0.rawValue)}" }.sorted(),
+                        purpose: purposes[entry.name] ?? ownPurposes[entry.name] ?? "")
+                }
             })
     }
 

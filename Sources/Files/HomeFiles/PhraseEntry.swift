@@ -18,6 +18,17 @@ public struct PhraseEntry: Sendable {
         placeholders = Set((isOver ? kind.traits.over : kind.traits.begun).map(Placeholder.init))
     }
 
+    /// What is counted in it: it may have a form for each of the language's categories of plural.
+    public var counted: Placeholder? { [.count, .minutes].first(where: placeholders.contains) }
+
+    /// The form of a sentence that a file of an earlier Beckon says of one thing alone; `nil` for any other name.
+    static func withFormForOne(_ name: String) -> PhraseEntry? {
+        PhraseKey.formsForOne[name].map { PhraseEntry($0) }
+    }
+
+    /// The name that this one's form for one thing has in files of an earlier Beckon.
+    var nameForOne: String? { PhraseKey.formsForOne.first { $0.value.rawValue == name }?.key }
+
     /// Every sentence that a file holds.
     public static let all =
         PhraseKey.allCases.map { PhraseEntry($0) }

@@ -10,8 +10,7 @@ extension PhraseKey {
             .keepTrying, .notHeardYet, .helpLabel, .helpCalled, .helpSay,
             .soundTest, .testLabel, .testCalled, .testSay,
             .notStored, .switchLost, .switchBack, .switchStuck, .switchChattering, .switchBatteryLow,
-            .soundLost, .soundBack,
-            .stillWaitingOneMinute:
+            .soundLost, .soundBack:
             []
         case .proposeFromList, .proposeSpell, .proposePress, .spellingFinish, .spellingCorrect,
             .spellingSpeak,
@@ -24,7 +23,6 @@ extension PhraseKey {
         case .row: [.position, .label]
         case .position: [.position, .count]
         case .paceSlower, .paceFaster, .paceUsual: [.seconds]
-        case .groupOfOne: [.label]
         case .takenBack, .passedOn: [.need]
         case .onTheWay: [.caregiver]
         case .met: [.caregiver, .need]
@@ -32,11 +30,10 @@ extension PhraseKey {
         case .stillWaiting: [.minutes]
         case .askAgain: [.need, .minutes]
         case .openRequest: [.label, .state]
-        case .askedJustNow, .askedOneMinuteAgo: [.state]
+        case .askedJustNow: [.state]
         case .askedMinutesAgo: [.minutes, .state]
         case .askedHoursAgo: [.count, .state]
-        case .nothingPlanned, .noLongerPlanned, .planUnknown, .nothingAdded, .noLongerOnBoard,
-            .planInOneMinute, .planDue,
+        case .nothingPlanned, .noLongerPlanned, .planUnknown, .nothingAdded, .noLongerOnBoard, .planDue,
             .planNotDone,
             .planDone,
             .planDoneByYou, .planSkipped, .choiceDone, .choiceNotToday, .choiceNotDone, .markedDone,
@@ -48,7 +45,7 @@ extension PhraseKey {
         case .planDaysAgo: [.count, .time]
         case .planInMinutes: [.minutes]
         case .planDoneBy, .planBy: [.caregiver]
-        case .markLost, .reminderDue, .reminderInOneMinute: [.label]
+        case .markLost, .reminderDue: [.label]
         case .reminderInMinutes: [.minutes, .label]
         case .reminderAt, .reminderWasDue, .reminderMissed: [.time, .label]
         case .proposalAccepted, .proposalAgreed: [.caregiver, .need]
@@ -67,7 +64,7 @@ extension PhraseKey {
         case .reminderBefore, .itemPutOff: [.minutes, .label, .client]
         case .reminderBeforeTime, .itemDueSince, .itemMissed, .reminderLate, .itemLine, .itemMoved:
             [.label, .client, .time]
-        case .reminderBeforeMinute, .itemDue, .itemDone, .itemSkipped, .itemUndone, .itemOver, .itemSeenTo,
+        case .itemDue, .itemDone, .itemSkipped, .itemUndone, .itemOver, .itemSeenTo,
             .itemComesAgain, .notNoted, .proposal:
             [.label, .client]
         case .remindersMany, .nobodyWaitsBut, .openCount, .openMore: [.count]
@@ -81,8 +78,7 @@ extension PhraseKey {
         case .answeredAlready: [.caregiver]
         case .goingToSee: [.client]
         case .handoverTitle, .handoverSpokenBetween: [.from, .until]
-        case .handoverNothing, .handoverSpokenOneHour, .handoverUrgent, .handoverUnanswered, .handoverSecond,
-            .handoverIncomplete:
+        case .handoverNothing, .handoverUrgent, .handoverUnanswered, .handoverIncomplete:
             []
         case .handoverSpoken, .handoverOpen, .handoverToDo, .handoverMissed, .handoverLeft,
             .handoverProposals,

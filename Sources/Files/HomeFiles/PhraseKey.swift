@@ -4,7 +4,6 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case ready
     case goBack = "go_back"
     case group
-    case groupOfOne = "group_of_one"
     case row
     case position
     case emptyList = "empty_list"
@@ -21,11 +20,9 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case declined
     case askedAgain = "asked_again"
     case stillWaiting = "still_waiting"
-    case stillWaitingOneMinute = "still_waiting_one_minute"
     case askAgain = "ask_again"
     case openRequest = "open_request"
     case askedJustNow = "asked_just_now"
-    case askedOneMinuteAgo = "asked_one_minute_ago"
     case askedMinutesAgo = "asked_minutes_ago"
     case askedHoursAgo = "asked_hours_ago"
     case stateAsked = "state_asked"
@@ -48,7 +45,6 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case planYesterday = "plan_yesterday"
     case planDaysAgo = "plan_days_ago"
     case planInMinutes = "plan_in_minutes"
-    case planInOneMinute = "plan_in_one_minute"
     case planDue = "plan_due"
     case planNotDone = "plan_not_done"
     case planDone = "plan_done"
@@ -63,7 +59,6 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case markedSkipped = "marked_skipped"
     case markLost = "mark_lost"
     case reminderInMinutes = "reminder_in_minutes"
-    case reminderInOneMinute = "reminder_in_one_minute"
     case reminderAt = "reminder_at"
     case reminderDue = "reminder_due"
     case reminderWasDue = "reminder_was_due"
@@ -150,7 +145,6 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     // What is due, said to caregivers.
     case reminderFor = "reminder_for"
     case reminderBefore = "reminder_before"
-    case reminderBeforeMinute = "reminder_before_minute"
     case reminderBeforeTime = "reminder_before_time"
     case itemDue = "item_due"
     case itemDueSince = "item_due_since"
@@ -189,7 +183,6 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     // What a shift hands over, read or said to caregivers.
     case handoverTitle = "handover_title"
     case handoverSpoken = "handover_spoken"
-    case handoverSpokenOneHour = "handover_spoken_one_hour"
     case handoverSpokenBetween = "handover_spoken_between"
     case handoverNothing = "handover_nothing"
     case handoverOpen = "handover_open"
@@ -208,10 +201,19 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case handoverSeveral = "handover_several"
     case handoverTimes = "handover_times"
     case handoverTime = "handover_time"
-    case handoverSecond = "handover_second"
     case handoverSeconds = "handover_seconds"
     case handoverMinutes = "handover_minutes"
     case handoverHours = "handover_hours"
     case handoverIncomplete = "handover_incomplete"
     case handoverArrival = "handover_arrival"
+}
+
+extension PhraseKey {
+    /// Sentences about one thing that files of an earlier Beckon have beside the one about several, by their names there.
+    static let formsForOne: [String: PhraseKey] = [
+        "group_of_one": .group, "still_waiting_one_minute": .stillWaiting,
+        "asked_one_minute_ago": .askedMinutesAgo, "plan_in_one_minute": .planInMinutes,
+        "reminder_in_one_minute": .reminderInMinutes, "reminder_before_minute": .reminderBefore,
+        "handover_spoken_one_hour": .handoverSpoken, "handover_second": .handoverSeconds,
+    ]
 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// The sentences of one language, filled with what they speak of.
 public struct Phrases: Equatable, Sendable {
     /// BCP 47, e.g. `en`.
@@ -7,10 +9,10 @@ public struct Phrases: Equatable, Sendable {
     /// Why something that was due may be left out, 1–9 of them; spoken with their digit.
     public var skipReasons: [String]
     /// By their names.
-    private var sentences: [String: Sentence]
+    private var sentences: [String: PhraseForms]
 
     /// Takes checked sentences: one for every entry.
-    init(language: String, reasons: [String], skipReasons: [String], sentences: [String: Sentence]) {
+    init(language: String, reasons: [String], skipReasons: [String], sentences: [String: PhraseForms]) {
         self.language = language
         self.reasons = reasons
         self.skipReasons = skipReasons
@@ -23,11 +25,14 @@ public struct Phrases: Equatable, Sendable {
     }
 
     public subscript(entry: PhraseEntry, values: [Placeholder: String]) -> String {
-        sentences[entry.name]?.filled(with: values) ?? ""
+        sentences[entry.name]?.filled(with: values, counted: entry.counted) {
+            PluralRules(language: language)
+        }
+            ?? ""
     }
 
     /// A sentence as its file has it.
-    func sentence(_ entry: PhraseEntry) -> Sentence? { sentences[entry.name] }
+    func forms(of entry: PhraseEntry) -> PhraseForms? { sentences[entry.name] }
 
     /// A sentence without placeholders.
     public subscript(key: PhraseKey) -> String { self[key, [:]] }

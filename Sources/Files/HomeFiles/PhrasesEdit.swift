@@ -1,4 +1,5 @@
 import StaffFiles
+import Wording
 
 /// Changes single sentences in the bytes of a file of phrases and leaves every other byte as it is.
 ///
@@ -19,17 +20,18 @@ public enum PhrasesEdit {
         var wanted = texts(in: bytes, file: file)
         var changed = bytes
         for (key, text) in sentences.sorted(by: { $0.key < $1.key }) {
-            let names = PhraseEntry.all.map(\.name)
-            guard names.contains(key) else {
-                let guess = DidYouMean.suffix(for: key, among: names)
+            let (name, form) = parts(of: key)
+            let entry = PhraseEntry.all.first { $0.name == name }
+            guard entry.map({ form == nil || $0.counted != nil }) ?? (PhraseEntry.withFormForOne(key) != nil)
+            else {
+                let guess = DidYouMean.suffix(for: key, among: PhraseEntry.all.map(\.name))
                 throw .unfit("there is no phrase `\(key)`\(guess)")
             }
             guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
                 throw .unfit("`\(key)` is one line: remove the line break")
             }
             wanted[key] = text
-            changed = try SettingsEdit.set(
-                .init(section: "phrases", option: key, text: scalar(text)), in: changed, file: file)
+            changed = try SettingsEdit.set(place(of: key, text), in: changed, file: file)
         }
         let (after, left) = PhrasesReader.read(changed, file: file, shipped: shipped)
         guard let after else {
@@ -41,12 +43,59 @@ public enum PhrasesEdit {
             && after.skipReasons == before.skipReasons && texts(in: changed, file: file) == wanted
         if isSame { return changed }
         let (key, text) = sentences.first ?? ("", "")
-        throw .byHand(.init(section: "phrases", option: key, text: text), file: file, line: 1)
+        throw .byHand(place(of: key, text), file: file, line: 1)
     }
 
-    /// The sentences that the file has, by their keys.
+    /// `still_waiting.one` is the form for one thing of `still_waiting`.
+    private static func parts(of key: String) -> (name: String, form: PluralCategory?) {
+        let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let form = PluralCategory(rawValue: parts[1]) else { return (key, nil) }
+        return (parts[0], form)
+    }
+
+    private static func place(of key: String, _ text: String) -> SettingsEdit.Value {
+        let (name, form) = parts(of: key)
+        return form.map { .init(section: "phrases.\(name)", option: $0.rawValue, text: scalar(text)) }
+            ?? .init(section: "phrases", option: name, text: scalar(text))
+    }
+
+    /// The sentences that the file has, by their keys; forms by `still_waiting.one`.
     public static func texts(in bytes: [UInt8], file: String) -> [String: String] {
-        SettingsEdit.entries(of: "phrases", in: bytes, file: file)
+        guard let root = StaffFile.read(bytes, file: file).root, case .mapping(let sections) = root.content,
+            let found = sections.first(where: { $0.key.value == "phrases" }),
+            case .mapping(let phrases) = found.value.content
+        else { return [:] }
+        var texts: [String: String] = [:]
+        for phrase in phrases {
+            switch phrase.value.content {
+            case .scalar(let text, _): texts[phrase.key.value] = text
+            case .mapping(let forms):
+                for case (let form, .scalar(let text, _)) in forms.map({ ($0.key.value, $0.value.content) }) {
+                    texts["\(phrase.key.value).\(form)"] = text
+                }
+            case .empty, .sequence: break
+            }
+        }
+        return texts
+    }
+
+    /// The keys under which a sentence is changed: one for each form where the file, or else the one that ships, has several.
+    public static func keys(
+        of entry: PhraseEntry, in own: [String: String], shipped: [String: String]
+    ) -> [String] {
+        let older = entry.nameForOne.flatMap { own[$0] == nil ? nil : $0 }.map { [$0] } ?? []
+        let forms = PluralCategory.allCases.map { "\(entry.name).\($0.rawValue)" }.filter {
+            own[$0] != nil || shipped[$0] != nil
+        }
+        return (own[entry.name] != nil || forms.isEmpty ? [entry.name] : forms) + older
+    }
+
+    /// What ships for a key, whichever forms there are.
+    public static func standard(of key: String, _ entry: PhraseEntry, in shipped: [String: String]) -> String
+    {
+        let other = shipped["\(entry.name).\(PluralCategory.other.rawValue)"] ?? shipped[entry.name]
+        let one = key == entry.nameForOne ? shipped["\(entry.name).\(PluralCategory.one.rawValue)"] : nil
+        return shipped[key] ?? one ?? other ?? ""
     }
 
     /// What the comments above the sentences say of them: the words above the first of a group are those of all.

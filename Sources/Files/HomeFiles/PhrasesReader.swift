@@ -1,4 +1,5 @@
 public import StaffFiles
+import Wording
 
 /// Reads the file with what Beckon says in one language, `phrases.en.yaml`.
 public enum PhrasesReader {
@@ -49,7 +50,8 @@ public enum PhrasesReader {
         let skipReasons = skipReasons(cursor, shipped, log)
         guard
             let sentences = cursor.mapping(
-                "phrases", what: "the list of phrases", keys: PhraseEntry.all.map(\.name))
+                "phrases", what: "the list of phrases",
+                keys: PhraseEntry.all.map(\.name) + PhraseKey.formsForOne.keys.sorted())
         else {
             if cursor.has("phrases") {
                 log.error(
@@ -59,8 +61,9 @@ public enum PhrasesReader {
             return nil
         }
         warnOfMissing(sentences, shipped)
-        var read: [String: Sentence] = [:]
-        for entry in PhraseEntry.all { read[entry.name] = sentence(entry, sentences, shipped) }
+        var read: [String: PhraseForms] = [:]
+        let rules = PluralRules(language: language?.value ?? "")
+        for entry in PhraseEntry.all { read[entry.name] = forms(of: entry, sentences, shipped, rules) }
         return Phrases(
             language: language?.value ?? "", reasons: reasons, skipReasons: skipReasons,
             sentences: read)
@@ -100,7 +103,7 @@ public enum PhrasesReader {
 
     /// Those that are said as they came with Beckon. Many at once have one cause, such as a file of an older Beckon: one finding is enough.
     private static func warnOfMissing(_ cursor: MappingCursor, _ shipped: Phrases?) {
-        let missing = PhraseEntry.all.filter { cursor.isMissing($0.name) && shipped?.sentence($0) != nil }
+        let missing = PhraseEntry.all.filter { cursor.isMissing($0.name) && shipped?.forms(of: $0) != nil }
         guard missing.count <= mostMissing else {
             cursor.log.warning(
                 "\(missing.count) phrases are missing, \(missing.prefix(3).map { "`\($0.name)`" }.joined(separator: ", ")) among them: they are said as they came with Beckon; copy them from its file, or write your own",
@@ -110,25 +113,87 @@ public enum PhrasesReader {
         for key in missing {
             let needed = key.placeholders.map(\.rawValue).sorted()
             let with = needed.isEmpty ? "" : " with \(list(needed))"
-            guard let sentence = shipped?.sentence(key) else { continue }
+            guard let sentence = shipped?.forms(of: key)?.other else { continue }
             cursor.log.warning(
                 "the phrase `\(key.name)` is missing: “\(sentence.text)” is said, as it came with Beckon; write your own\(with)",
                 at: cursor.range)
         }
     }
 
-    private static func sentence(_ key: PhraseEntry, _ cursor: MappingCursor, _ shipped: Phrases?)
-        -> Sentence?
-    {
+    private static func forms(
+        of key: PhraseEntry, _ cursor: MappingCursor, _ shipped: Phrases?, _ rules: PluralRules
+    ) -> PhraseForms? {
+        var read: PhraseForms?
+        if cursor.isMissing(key.name) {
+            read = shipped?.forms(of: key)
+            if read == nil {
+                let needed = key.placeholders.map(\.rawValue).sorted()
+                let with = needed.isEmpty ? "" : " with \(list(needed))"
+                cursor.log.error("the phrase `\(key.name)` is missing: write it\(with)", at: cursor.range)
+            }
+        } else if let node = cursor.node(key.name) {
+            if case .mapping(let forms) = node.content, key.counted != nil,
+                forms.contains(where: { PluralCategory(rawValue: $0.key.value) != nil })
+            {
+                read = written(key, cursor, shipped?.forms(of: key), rules)
+            } else {
+                read = sentence(key, cursor, key.name).map { PhraseForms(other: $0) }
+            }
+        }
+        guard let name = key.nameForOne, cursor.has(name) else { return read }
+        // As an earlier Beckon had it.
+        guard let one = sentence(key, cursor, name, form: .one) else { return read }
+        read?.forms[.one] = one
+        return read
+    }
+
+    /// `{ one: …, other: … }`.
+    private static func written(
+        _ key: PhraseEntry, _ cursor: MappingCursor, _ shipped: PhraseForms?, _ rules: PluralRules
+    ) -> PhraseForms? {
+        let log = cursor.log
+        guard
+            let own = cursor.mapping(
+                key.name, what: "a sentence with a number", keys: PluralCategory.allCases.map(\.rawValue))
+        else { return nil }
+        var forms: [PluralCategory: Sentence] = [:]
+        for category in PluralCategory.allCases where own.has(category.rawValue) {
+            forms[category] = sentence(key, own, category.rawValue, form: category)
+            if !rules.categories.contains(category) {
+                log.warning(
+                    "`\(category.rawValue)` is never said: this language has \(names(of: rules))",
+                    at: own.place(of: category.rawValue))
+            }
+        }
+        for category in rules.categories where !own.has(category.rawValue) {
+            let said = category == .other ? shipped?.other : forms[.other]
+            guard let said else {
+                log.error(
+                    "`\(key.name)` needs `\(category.rawValue)`: this language has \(names(of: rules))",
+                    at: cursor.place(of: key.name))
+                return nil
+            }
+            log.warning(
+                "`\(key.name)` has no `\(category.rawValue)`: “\(said.text)” is said; this language has \(names(of: rules))",
+                at: cursor.place(of: key.name))
+        }
+        guard let other = forms.removeValue(forKey: .other) ?? shipped?.other else { return nil }
+        return PhraseForms(other: other, forms: forms)
+    }
+
+    private static func names(of rules: PluralRules) -> String {
+        rules.categories.map { "`\($0.rawValue)`" }.joined(separator: " and ")
+    }
+
+    /// - Parameters:
+    ///   - name: Where it stands.
+    ///   - form: The only numbers that it is said of: then it may say these in words.
+    private static func sentence(
+        _ key: PhraseEntry, _ cursor: MappingCursor, _ name: String, form: PluralCategory = .other
+    ) -> Sentence? {
         let log = cursor.log
         let needed = key.placeholders.map(\.rawValue).sorted()
-        if cursor.isMissing(key.name) {
-            let with = needed.isEmpty ? "" : " with \(list(needed))"
-            if let sentence = shipped?.sentence(key) { return sentence }
-            log.error("the phrase `\(key.name)` is missing: write it\(with)", at: cursor.range)
-            return nil
-        }
-        guard let text = cursor.string(key.name) else { return nil }
+        guard let text = cursor.string(name) else { return nil }
         if text.value.count > maximumLength {
             log.error("this phrase is longer than \(maximumLength) characters: shorten it", at: text.range)
             return nil
@@ -143,17 +208,18 @@ public enum PhrasesReader {
         let missing = key.placeholders.filter {
             !sentence.placeholders.contains($0)
                 && !($0.alternative.map(sentence.placeholders.contains) ?? false)
+                && !(form != .other && $0 == key.counted)
         }.map(\.rawValue).sorted()
         if !missing.isEmpty {
             log.error(
-                "`\(key.name)` must contain \(list(missing)), or it does not say whom or what",
+                "`\(name)` must contain \(list(missing)), or it does not say whom or what",
                 at: text.range)
         }
         let fitting = key.placeholders.union(key.placeholders.compactMap(\.alternative))
         let wrong = sentence.placeholders.subtracting(fitting).map(\.rawValue).sorted()
         if !wrong.isEmpty {
             let has = needed.isEmpty ? "nothing can be filled in here" : "here it is \(list(needed))"
-            log.error("`\(key.name)` cannot contain \(list(wrong)): \(has)", at: text.range)
+            log.error("`\(name)` cannot contain \(list(wrong)): \(has)", at: text.range)
         }
         return sentence
     }

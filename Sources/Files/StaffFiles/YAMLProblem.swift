@@ -2,7 +2,7 @@
 enum YAMLProblem {
     static let noColon = "this line has no `:` after its key: write `key: value`"
 
-    /// What is wrong and what to do; the parser's words where they are none of the usual ones.
+    /// What is wrong and what to do.
     ///
     /// - Parameter before: The text of the line before the place.
     static func message(problem: String, context: String, before: String) -> String {
@@ -16,6 +16,8 @@ enum YAMLProblem {
             before.contains("{")
                 ? "a text that begins with `{` must be in quotes, the whole of it"
                 : "the value has ended before this: put the whole text into quotes, and write `''` for a `'` in single quotes"
+        case "did not find expected node content" where context.contains("flow"):
+            "a bracket before this is not closed: put `]` or `}` at its end"
         case "found character that cannot start any token", "did not find expected node content",
             "did not find expected comment or line break", "found unknown directive name":
             "a text cannot begin with this character: put it into quotes"
@@ -48,7 +50,7 @@ enum YAMLProblem {
         case "found extra unexpected characters", "found invalid Unicode character escape code":
             "this special character does not exist: put the text into single quotes"
         default:
-            "this is not YAML as Beckon reads it (\(context.isEmpty ? "" : context + ": ")\(problem))"
+            "this is not YAML as Beckon reads it: compare it with a file that came with Beckon"
         }
     }
 }

@@ -43,8 +43,8 @@ public enum VoiceError: Error, Equatable, CustomStringConvertible, Sendable {
             "\(path): cannot be played: \(detail) (WAV, FLAC, Ogg and Opus files can)"
         case .soundTooLong(let path, let seconds):
             "\(path): lasts longer than \(seconds) s; shorten the recording"
-        case .device(let name, let call, let detail):
-            "sound device \"\(name)\": \(detail) (\(call)); check that it is plugged in, switched on and free"
+        case .device(let name, _, let detail):
+            "sound device \"\(name)\": \(detail); check that it is plugged in, switched on and free"
         case .deviceStalled(let name):
             "sound device \"\(name)\" accepts no more sound; unplug it and plug it in again, or restart the sound server"
         case .tearing(let name):

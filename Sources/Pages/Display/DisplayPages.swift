@@ -55,7 +55,7 @@ extension DisplayPages {
             }
             return .seeOther("/display")
         } catch {
-            return draw(call, error as? CareProblem ?? CareProblem(.badRequest, "\(error)"))
+            return draw(call, error as? CareProblem ?? .unexpected)
         }
     }
 

@@ -52,7 +52,7 @@ struct NewPersonPage {
         } catch let problem as CareProblem {
             return show(call, problem)
         } catch {
-            return show(call, CareProblem(.badRequest, "\(error)"))
+            return show(call, .unexpected)
         }
     }
 

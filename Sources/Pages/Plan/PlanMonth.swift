@@ -31,7 +31,7 @@ struct PlanMonth {
     }
 
     /// As many as a cell lists.
-    static let most = 4
+    static let most = 3
 
     let bar: PlanBar
     let name: Text

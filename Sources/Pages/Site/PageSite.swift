@@ -137,7 +137,7 @@ public struct PageSite: Sendable {
                 if problem.kind == .unauthorized { return logIn(request) }
                 return self.problem(problem, request)
             } catch {
-                return problem(CareProblem(.badRequest, "\(error)"), request)
+                return problem(.unexpected, request)
             }
         }
         if isOtherMethod {

@@ -86,12 +86,10 @@ extension LevelMaker {
         let label = occurrence.title
         switch occurrence.state {
         case .upcoming:
-            switch minutes(until: occurrence.at, now) {
-            case 1: return phrases[.reminderInOneMinute, [.label: label]]
-            case let minutes where minutes < Self.minutesLimit:
-                return phrases[.reminderInMinutes, [.minutes: String(minutes), .label: label]]
-            default: return phrases[.reminderAt, [.time: when(occurrence, at: now), .label: label]]
-            }
+            let minutes = minutes(until: occurrence.at, now)
+            return minutes < Self.minutesLimit
+                ? phrases[.reminderInMinutes, [.minutes: String(minutes), .label: label]]
+                : phrases[.reminderAt, [.time: when(occurrence, at: now), .label: label]]
         case .due, .done, .skipped:
             guard now.timeIntervalSince(occurrence.at) >= Self.lateAfter else {
                 return phrases[.reminderDue, [.label: label]]
@@ -108,7 +106,6 @@ extension LevelMaker {
 
     private func waitingTime(until moment: Date, _ now: Date) -> String? {
         let minutes = minutes(until: moment, now)
-        if minutes == 1 { return phrases[.planInOneMinute] }
         return minutes < Self.minutesLimit ? phrases[.planInMinutes, [.minutes: String(minutes)]] : nil
     }
 

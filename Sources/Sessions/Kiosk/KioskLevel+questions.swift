@@ -93,7 +93,6 @@ extension LevelMaker {
         let state = state(of: entry)
         // A clock that was set back makes it negative.
         if minutes < 1 { return phrases[.askedJustNow, [.state: state]] }
-        if minutes == 1 { return phrases[.askedOneMinuteAgo, [.state: state]] }
         if minutes < 120 { return phrases[.askedMinutesAgo, [.minutes: String(minutes), .state: state]] }
         return phrases[.askedHoursAgo, [.count: String(minutes / 60), .state: state]]
     }

@@ -270,9 +270,7 @@ struct LevelMaker: Sendable {
 
     private func groupCue(_ label: String, count: Int) -> String {
         guard parameters.speakCount else { return label }
-        return count == 1
-            ? phrases[.groupOfOne, [.label: label]]
-            : phrases[.group, [.label: label, .count: String(count)]]
+        return phrases[.group, [.label: label, .count: String(count)]]
     }
 
     private func cue(ofRow number: Int, _ items: [BoardItem]) -> [SpeechPart] {

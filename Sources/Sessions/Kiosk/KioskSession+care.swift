@@ -156,11 +156,7 @@ extension KioskSession {
                 .text(phrases[.declined, [.caregiver: caregiver, .reason: request.reason ?? ""]]))
         case .stillWaiting(let minutes):
             (isPassing, holdsIn) = (true, [.asked, .heard, .onTheWay])
-            let minutes = minutes ?? 0
-            let text =
-                minutes == 1
-                ? phrases[.stillWaitingOneMinute] : phrases[.stillWaiting, [.minutes: "\(minutes)"]]
-            words = announcement(.text(text))
+            words = announcement(.text(phrases[.stillWaiting, [.minutes: "\(minutes ?? 0)"]]))
         case .askAgain(let minutes):
             (question, holdsIn) = (true, [.asked, .heard, .onTheWay])
             words = announcement(

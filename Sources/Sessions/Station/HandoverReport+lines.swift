@@ -107,7 +107,6 @@ extension HandoverReport {
     func duration(_ duration: Duration) -> String {
         let seconds = Int(duration.components.seconds)
         switch seconds {
-        case 1: return phrases[.handoverSecond]
         case ..<120: return phrases[.handoverSeconds, [.count: String(seconds)]]
         case ..<7200: return phrases[.handoverMinutes, [.minutes: String(seconds / 60)]]
         default: return phrases[.handoverHours, [.count: String(seconds / 3600)]]

@@ -29,8 +29,7 @@ extension HandoverReport {
             return phrases[.handoverSpokenBetween, between]
         }
         let hours = max(1, Int((handover.until.timeIntervalSince(handover.since) / 3600).rounded()))
-        return hours == 1
-            ? phrases[.handoverSpokenOneHour] : phrases[.handoverSpoken, [.count: String(hours)]]
+        return phrases[.handoverSpoken, [.count: String(hours)]]
     }
 
     func name(_ entry: HandoverRequest) -> String {

@@ -43,11 +43,10 @@ extension StationSession {
     private func words(
         before occurrence: RoutineOccurrence, minutes: Double, _ time: [Placeholder: String]
     ) -> String {
-        if minutes <= 1 { return words(.reminderBeforeMinute, for: occurrence) }
         guard minutes < Self.fewestMinutesAsTime else {
             return words(.reminderBeforeTime, for: occurrence, time)
         }
-        return words(.reminderBefore, for: occurrence, [.minutes: "\(Int(minutes))"])
+        return words(.reminderBefore, for: occurrence, [.minutes: "\(Int(max(1, minutes)))"])
     }
 
     /// Their number, and the first of them.

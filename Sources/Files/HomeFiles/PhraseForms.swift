@@ -1,0 +1,19 @@
+import Wording
+
+/// A sentence of a phrase file, with its other forms where something is counted in it.
+struct PhraseForms: Equatable, Sendable {
+    /// What is said wherever there is no other form.
+    var other: Sentence
+    var forms: [PluralCategory: Sentence] = [:]
+
+    /// - Parameters:
+    ///   - counted: The value of this decides about the form; one that is no whole number takes `other`.
+    ///   - rules: Those of the sentence's language.
+    func filled(with values: [Placeholder: String], counted: Placeholder?, rules: () -> PluralRules) -> String
+    {
+        guard !forms.isEmpty, let number = counted.flatMap({ values[$0] }).flatMap({ Int($0) }) else {
+            return other.filled(with: values)
+        }
+        return (forms[rules().category(number)] ?? other).filled(with: values)
+    }
+}
