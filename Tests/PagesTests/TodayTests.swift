@@ -55,9 +55,8 @@ struct TodayTests {
     @Test(
         "Of a very long day no more is asked for than is shown, and more can be",
         arguments: [
-            ("", "50", "200"), ("?shown=200", "200", "500"), ("?shown=500", "500", "1000"),
-            ("?shown=7", "50", "200"),
-            ("?shown=1000000", "50", "200"),
+            ("", "20", "50"), ("?shown=50", "50", "200"), ("?shown=200", "200", "500"),
+            ("?shown=500", "500", "1000"), ("?shown=7", "20", "50"), ("?shown=1000000", "20", "50"),
         ])
     func ofAVeryLongDayNoMoreIsAsked(
         _ query: String, _ asked: String, _ next: String

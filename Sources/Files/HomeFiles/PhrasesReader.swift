@@ -62,7 +62,10 @@ public enum PhrasesReader {
         }
         warnOfMissing(sentences, shipped)
         var read: [String: PhraseForms] = [:]
-        let rules = PluralRules(language: language?.value ?? "")
+        // A language that is none has its finding already.
+        let rules = language.flatMap {
+            LanguageTag.isWellFormed($0.value) ? PluralRules(language: $0.value) : nil
+        }
         for entry in PhraseEntry.all { read[entry.name] = forms(of: entry, sentences, shipped, rules) }
         return Phrases(
             language: language?.value ?? "", reasons: reasons, skipReasons: skipReasons,
@@ -121,7 +124,7 @@ public enum PhrasesReader {
     }
 
     private static func forms(
-        of key: PhraseEntry, _ cursor: MappingCursor, _ shipped: Phrases?, _ rules: PluralRules
+        of key: PhraseEntry, _ cursor: MappingCursor, _ shipped: Phrases?, _ rules: PluralRules?
     ) -> PhraseForms? {
         var read: PhraseForms?
         if cursor.isMissing(key.name) {
@@ -149,23 +152,23 @@ public enum PhrasesReader {
 
     /// `{ one: …, other: … }`.
     private static func written(
-        _ key: PhraseEntry, _ cursor: MappingCursor, _ shipped: PhraseForms?, _ rules: PluralRules
+        _ key: PhraseEntry, _ cursor: MappingCursor, _ shipped: PhraseForms?, _ rules: PluralRules?
     ) -> PhraseForms? {
         let log = cursor.log
         guard
             let own = cursor.mapping(
-                key.name, what: "a sentence with a number", keys: PluralCategory.allCases.map(\.rawValue))
+                key.name, what: "a counted sentence", keys: PluralCategory.allCases.map(\.rawValue))
         else { return nil }
         var forms: [PluralCategory: Sentence] = [:]
         for category in PluralCategory.allCases where own.has(category.rawValue) {
             forms[category] = sentence(key, own, category.rawValue, form: category)
-            if !rules.categories.contains(category) {
+            if let rules, !rules.categories.contains(category) {
                 log.warning(
                     "`\(category.rawValue)` is never said: this language has \(names(of: rules))",
                     at: own.place(of: category.rawValue))
             }
         }
-        for category in rules.categories where !own.has(category.rawValue) {
+        for category in rules?.categories ?? [] where !own.has(category.rawValue) {
             let said = category == .other ? shipped?.other : forms[.other]
             guard let said else {
                 log.error(

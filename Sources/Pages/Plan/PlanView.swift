@@ -37,7 +37,7 @@ enum PlanView {
         if let only {
             let found = try await occurrences(
                 call, from: only, until: only.adding(days: 1), client,
-                [("limit", "200"), ("after", call.query["after"])])
+                [("limit", "100"), ("after", call.query["after"])])
             return await page(
                 call, PlanText.date(only, today: today), "plan-week",
                 PlanWeek(bar: bar, day: only, found: found, today: today, call: call, client: client))
