@@ -63,10 +63,10 @@ public enum PhrasesReader {
         warnOfMissing(sentences, shipped)
         var read: [String: PhraseForms] = [:]
         // A language that is none has its finding already.
-        let rules = language.flatMap {
-            LanguageTag.isWellFormed($0.value) ? PluralRules(language: $0.value) : nil
+        let categories = language.flatMap {
+            LanguageTag.isWellFormed($0.value) ? PluralRules(language: $0.value).categories : nil
         }
-        for entry in PhraseEntry.all { read[entry.name] = forms(of: entry, sentences, shipped, rules) }
+        for entry in PhraseEntry.all { read[entry.name] = forms(of: entry, sentences, shipped, categories) }
         return Phrases(
             language: language?.value ?? "", reasons: reasons, skipReasons: skipReasons,
             sentences: read)
@@ -124,7 +124,7 @@ public enum PhrasesReader {
     }
 
     private static func forms(
-        of key: PhraseEntry, _ cursor: MappingCursor, _ shipped: Phrases?, _ rules: PluralRules?
+        of key: PhraseEntry, _ cursor: MappingCursor, _ shipped: Phrases?, _ categories: [PluralCategory]?
     ) -> PhraseForms? {
         var read: PhraseForms?
         if cursor.isMissing(key.name) {
@@ -138,7 +138,7 @@ public enum PhrasesReader {
             if case .mapping(let forms) = node.content, key.counted != nil,
                 forms.contains(where: { PluralCategory(rawValue: $0.key.value) != nil })
             {
-                read = written(key, cursor, shipped?.forms(of: key), rules)
+                read = written(key, cursor, shipped?.forms(of: key), categories)
             } else {
                 read = sentence(key, cursor, key.name).map { PhraseForms(other: $0) }
             }
@@ -152,40 +152,41 @@ public enum PhrasesReader {
 
     /// `{ one: …, other: … }`.
     private static func written(
-        _ key: PhraseEntry, _ cursor: MappingCursor, _ shipped: PhraseForms?, _ rules: PluralRules?
+        _ key: PhraseEntry, _ cursor: MappingCursor, _ shipped: PhraseForms?, _ categories: [PluralCategory]?
     ) -> PhraseForms? {
         let log = cursor.log
         guard
             let own = cursor.mapping(
                 key.name, what: "a counted sentence", keys: PluralCategory.allCases.map(\.rawValue))
         else { return nil }
+        let has = list(of: categories ?? [])
         var forms: [PluralCategory: Sentence] = [:]
         for category in PluralCategory.allCases where own.has(category.rawValue) {
             forms[category] = sentence(key, own, category.rawValue, form: category)
-            if let rules, !rules.categories.contains(category) {
+            if let categories, !categories.contains(category) {
                 log.warning(
-                    "`\(category.rawValue)` is never said: this language has \(names(of: rules))",
+                    "`\(category.rawValue)` is never said: this language has \(has)",
                     at: own.place(of: category.rawValue))
             }
         }
-        for category in rules?.categories ?? [] where !own.has(category.rawValue) {
+        for category in categories ?? [] where !own.has(category.rawValue) {
             let said = category == .other ? shipped?.other : forms[.other]
             guard let said else {
                 log.error(
-                    "`\(key.name)` needs `\(category.rawValue)`: this language has \(names(of: rules))",
+                    "`\(key.name)` needs `\(category.rawValue)`: this language has \(has)",
                     at: cursor.place(of: key.name))
                 return nil
             }
             log.warning(
-                "`\(key.name)` has no `\(category.rawValue)`: “\(said.text)” is said; this language has \(names(of: rules))",
+                "`\(key.name)` has no `\(category.rawValue)`: “\(said.text)” is said; this language has \(has)",
                 at: cursor.place(of: key.name))
         }
         guard let other = forms.removeValue(forKey: .other) ?? shipped?.other else { return nil }
         return PhraseForms(other: other, forms: forms)
     }
 
-    private static func names(of rules: PluralRules) -> String {
-        rules.categories.map { "`\($0.rawValue)`" }.joined(separator: " and ")
+    private static func list(of categories: [PluralCategory]) -> String {
+        categories.map { "`\($0.rawValue)`" }.joined(separator: " and ")
     }
 
     /// - Parameters:
