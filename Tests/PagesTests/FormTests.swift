@@ -40,12 +40,40 @@ struct FormTests {
         "No page types what the kit makes",
         arguments: [
             "<form", "<input", "<select", "<textarea", "<fieldset", "aria-invalid", "\"\(FormToken.name)\"",
-            "name=\"\(FormToken.name)",
+            "name=\"\(FormToken.name)", "class=\"empty",
         ])
     func noPageTypesWhatTheKitMakes(markup: String) throws {
         let pages = try Self.pages()
         #expect(pages.count > 50)
         for (path, text) in pages { #expect(!text.contains(markup), "\(path): \(markup)") }
+    }
+
+    @Test("Where nothing is, there is a picture, one sentence and one button, in every language")
+    func emptyPlaces() throws {
+        let templates = try PageTopics.templates()
+        for translation in try Translation.shipped() {
+            var names: Set<String> = []
+            for (name, template) in templates {
+                let text = try TemplateTexts.filled(template, in: translation)
+                let parts = text.components(separatedBy: #"<div class="empty""#)
+                for (before, place) in zip(parts, parts.dropFirst()) {
+                    names.insert(name)
+                    let found = try #require(
+                        try /^[^>]*><svg[^>]*><use[^>]*><\/svg><p>(.*?)<\/p>(<a class="button main" href="[^"]+">[^<]+<\/a>)?<\/div>/
+                            .firstMatch(in: place), "\(name)")
+                    for sentence in found.1.split(separator: /\{\{[^}]*\}\}/) {
+                        #expect(sentence.wholeMatch(of: /[^.!?]+[.!?]/) != nil, "\(name): \(sentence)")
+                    }
+                    // Only for whoever may do nothing there is no button.
+                    #expect(found.2 != nil || before.firstMatch(of: /\{\{\^\w+\}\}$/) != nil, "\(name)")
+                }
+            }
+            #expect(
+                names.isSuperset(of: [
+                    "now", "today", "plan-week", "plan-routines", "needs", "history", "handover",
+                    "people.list", "devices", "boards", "audit", "displays", "design",
+                ]))
+        }
     }
 
     @Test("A form begins with its token, and then what else it sends") func aFormBeginsWithItsToken() {

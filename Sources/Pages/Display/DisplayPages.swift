@@ -24,7 +24,9 @@ enum DisplayPages: PageTopic {
             Page(
                 title: Text("display.title"), template: "displays",
                 content: DisplayChoice(
-                    clients: page.clients.map { .init(path: PageText.escaped($0.id), name: $0.name) })))
+                    clients: page.clients.map { .init(path: PageText.escaped($0.id), name: $0.name) },
+                    isEmpty: page.clients.isEmpty,
+                    mayAdd: call.request.viewer?.person.role == .coordinator)))
     }
 
     private static func show(_ call: PageCall) async throws -> PageResponse {
@@ -135,9 +137,15 @@ struct DisplayChoice {
     }
 
     let clients: [Client]
+    let isEmpty: Bool
+    /// Whether who reads it can add the client; a device has no person.
+    let mayAdd: Bool
 
     static let template = """
         {{#clients}}<p><a class="button" href="/display/{{path}}">[[display.screen_of]]</a></p>
-        {{/clients}}{{^clients}}<p class="empty">[[display.no_client]]</p>{{/clients}}
+        {{/clients}}\(Empty.place(
+            .person, "[[display.no_client]]",
+            .init(words: "[[people.add]]", path: "/people/new", may: "mayAdd", otherwise: "[[display.who_adds]]"),
+            where: "isEmpty"))
         """
 }

@@ -107,7 +107,9 @@ struct HandoverView {
         <h2 data-key="span">{{span}}</h2>
         <div class="row" data-key="do">\(Form.listen(#"{{spoken}}" data-language="{{language}}"#))
         <button type="button" id="print" hidden>\(Icon.print.html)[[history.print]]</button></div>
-        {{#isEmpty}}<div class="empty" data-key="none">\(Icon.check.html)<p>[[handover.nothing]]</p></div>{{/isEmpty}}
+        \(Empty.place(
+            .check, "[[handover.nothing]]", .init(words: "[[handover.to_history]]", path: "/history"),
+            where: "isEmpty"))
         {{#parts}}<section class="handover" data-key="{{key}}"><h2>{{title}}</h2>
         <ul>{{#lines}}<li>{{#path}}<a href="{{.}}">{{text}}</a>{{/path}}{{^path}}{{text}}{{/path}}
         {{#notes}}<p class="note">{{.}}</p>{{/notes}}</li>

@@ -2,7 +2,9 @@ extension NowPage {
     static let template = """
         {{#troubles}}<p class="notice problem" role="alert">{{.}}</p>{{/troubles}}
         <section data-key="calls" aria-label="[[now.calls]]">
-        {{#hasNoRequests}}<div class="empty" data-key="none">\(Icon.check.html)<p>{{#isQuiet}}[[now.all_quiet]]{{/isQuiet}}{{^isQuiet}}[[now.nobody_waits]]{{/isQuiet}}</p></div>{{/hasNoRequests}}
+        \(Empty.place(
+            .check, "{{#isQuiet}}[[now.all_quiet]]{{/isQuiet}}{{^isQuiet}}[[now.nobody_waits]]{{/isQuiet}}",
+            .init(words: "[[now.to_today]]", path: "/today"), where: "hasNoRequests"))
         <ul class="cards" data-key="requests">{{#requests}}{{>request-card}}{{/requests}}</ul>
         {{#leftOut}}<p class="problem">[[now.more_calls]]</p>{{/leftOut}}</section>
         {{#hasBoth}}<p data-key="faults-below"><a class="line" href="#faults-title">\(Icon.urgent.html)[[now.something_wrong]]</a></p>{{/hasBoth}}

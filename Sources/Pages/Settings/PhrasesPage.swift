@@ -135,7 +135,10 @@ struct PhrasesPage {
         \(Form.search("q", "[[question.search]]", .search.most(100).with(#"autocomplete="off""#), value: "{{search}}", button: "<button>\(Icon.search.html)[[question.find]]</button>"))
         </form>
         <p id="found" role="status">{{found}}{{#found}} <a href="/settings/phrases">[[question.all_sentences]]</a>{{/found}}</p>
-        <p id="none" class="empty"{{^hasNone}} hidden{{/hasNone}}>[[question.none_found]] <a href="/settings/phrases">[[question.all_sentences]]</a></p>
+        \(Empty.place(
+            .search, "[[question.none_found]]",
+            .init(words: "[[question.all_sentences]]", path: "/settings/phrases"),
+            attributes: #"id="none"{{^hasNone}} hidden{{/hasNone}}"#))
         \(Form.faults())
         \(Form.post("/settings/phrases", class: "phrases", sends: ["version": "{{version}}", "q": "{{search}}"]))
         {{#canWrite}}\(Form.byDefault("[[question.save]]")){{/canWrite}}

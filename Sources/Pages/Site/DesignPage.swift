@@ -78,7 +78,7 @@ struct DesignPage: PageTopic {
         <div class="notice">[[design.notice]] <button type="button">[[frame.undo]]</button></div>
         <div class="notice problem">[[design.fault]]</div>
         <p class="problem">[[design.fault]]</p>
-        <div class="empty">\(Icon.check.html)<p>[[design.empty]]</p><a class="button main" href="/design">[[design.primary]]</a></div>
+        \(Empty.place(.check, "[[design.empty]]", .init(words: "[[design.primary]]", path: "/design")))
         <h2>[[design.forms]]</h2>
         \(forms)
         <h2>[[design.texts]]</h2>
