@@ -158,6 +158,51 @@ struct FormTests {
                     """)
     }
 
+    @Test("Above each form with fields that can be wrong stands what is wrong, and leads to fields that there are")
+    func everyFormWithFaultsHasASummary() throws {
+        let templates = try PageTopics.templates()
+        func whole(_ text: String) -> String {
+            text.replacing(/\{\{> ?([\w.-]+)\}\}/) { templates[String($0.1)].map(whole) ?? "" }
+        }
+        var count = 0
+        for (name, text) in templates where text.contains("<form") {
+            for form in whole(text).components(separatedBy: "<form").dropFirst() {
+                let form = form.components(separatedBy: "</form>")[0]
+                let faults = Set(form.matches(of: /id="([^"]+)-fault"/).map(\.1))
+                // A form with one field has what is wrong right above it.
+                let isOfOne = form.matches(of: /<(?:input(?! type="hidden")|select|textarea)/).count < 2
+                guard !faults.isEmpty, !isOfOne else { continue }
+                count += 1
+                #expect(form.contains(#"<div class="faults" role="alert""#), "\(name)")
+                let links = form.matches(of: /<a href="#([^"]+)">([^<:]*): /).map { ($0.1, $0.2) }
+                for (id, label) in links {
+                    #expect(id == "{{id}}" || form.contains(#"id="\#(id)""#), "\(name): \(id)")
+                    #expect(label != "?", "\(name): \(id)")
+                }
+                let isDrawn = links.contains { $0.0 == "{{id}}" }
+                for fault in faults where !isDrawn {
+                    #expect(links.contains { $0.0 == fault }, "\(name): \(fault)")
+                }
+            }
+        }
+        #expect(count > 15)
+    }
+
+    @Test("A group that is wrong says so: boxes each, buttons of which one is chosen together")
+    func aGroupThatIsWrong() {
+        let boxes = Form.group("Which", fault: ("wrong", "which"), Form.ticks("x", of: "few"))
+        #expect(
+            boxes.hasPrefix(
+                #"<fieldset id="which"{{#wrong}} tabindex="-1"{{/wrong}}{{#wrong}} aria-describedby="which-fault"{{/wrong}}>"#))
+        #expect(boxes.contains(#"<input type="checkbox"{{#wrong}} aria-invalid="true"{{/wrong}} name="x""#))
+        let one = Form.named(
+            "which", "Which", hint: "One.", fault: "wrong", may: "may", Form.segments("x", of: "few"))
+        #expect(one.contains(#" role="radiogroup"{{#wrong}} tabindex="-1" aria-invalid="true"{{/wrong}}"#))
+        let list = Form.list("x", "Which", of: "few", id: "which", fault: "wrong", add: "Another")
+        #expect(
+            list.matches(of: /<input name="x"[^>]*\{\{#wrong\}\} aria-invalid="true"\{\{\/wrong\}\}>/).count == 2)
+    }
+
     @Test("A fault that is one field's own is shown there, and any other above all of them")
     func aFaultThatIsOneFieldsOwnIsShownThere() throws {
         let site = try PageSite.shipped()
@@ -168,12 +213,14 @@ struct FormTests {
                 FormField("name", .verbatim("Name"), hint: .verbatim("As it is said."), problem: problem),
                 FormField("code", .verbatim("Code"), problem: problem, isRequired: false, isCode: true),
             ]
-            let page = JoinCodePage(trouble: FormField.trouble(problem, besides: fields), fields: fields)
+            let page = JoinCodePage(trouble: FormTrouble(problem, in: fields), fields: fields)
             return String(
                 decoding: site.whole(page, template: "access.code", for: request).body, as: UTF8.self)
         }
         let code = drawn(CareProblem(.notAcceptable, "it is <none>", field: "code"))
-        #expect(!code.contains("alert"))
+        #expect(
+            code.contains(
+                ##"<ul><li><a href="#code">Code: It is &lt;none&gt;.</a></li></ul>"##))
         #expect(code.contains(#"<p class="hint quiet" id="name-hint">As it is said.</p>"#))
         #expect(
             code.contains(
@@ -181,7 +228,7 @@ struct FormTests {
         #expect(code.contains(#"<p class="problem" id="code-fault">It is &lt;none&gt;.</p>"#))
         #expect(code.contains(#"spellcheck="false" aria-describedby="code-fault" aria-invalid="true">"#))
         let other = drawn(CareProblem(.conflict, "somebody was faster"))
-        #expect(other.contains(#"<p class="problem" role="alert">Somebody was faster.</p>"#))
+        #expect(other.contains("<ul><li>Somebody was faster.</li></ul>"))
         #expect(!other.contains("aria-invalid"))
     }
 }

@@ -67,7 +67,7 @@ extension DisplayPages {
             Page(
                 title: Text("display.a_screen"), template: "display.pair",
                 content: DisplayPairing(
-                    trouble: FormField.trouble(problem, besides: fields), fields: fields
+                    trouble: FormTrouble(problem, in: fields), fields: fields
                 )),
             status: problem?.status ?? 200)
     }
@@ -75,13 +75,13 @@ extension DisplayPages {
 
 /// The page for typing the code that a caregiver was given on the page Devices.
 struct DisplayPairing {
-    let trouble: Text?
+    let trouble: FormTrouble?
     let fields: [FormField]
 
     static let template = """
         <p>[[display.what_it_becomes]]</p>
         \(Form.post("/display/pair", class: "narrow"))
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.fields())
         <div class="row"><button class="main">[[display.begin]]</button></div>
         </form>

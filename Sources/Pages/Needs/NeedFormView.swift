@@ -67,8 +67,8 @@ struct NeedFormView {
         \(Form.suggestions("ownKinds"))
         """
 
-    static let fields = """
-        \(Form.trouble("problems.form"))
+    static let fields = Form.mended(
+        """
         \(Form.typed("label", "[[needs.label]]", .line.most(500)))
         \(Form.typed("say", "[[needs.say]]", .line.most(2000)))
         \(Form.typed("called", "[[needs.called]]", .line.most(500)))
@@ -79,7 +79,7 @@ struct NeedFormView {
         \(Form.typed("priority", "[[needs.how_soon]]", .choice("priorities")))
         \(Form.typed("group", "[[needs.group]]", .choice("groups")))
         \(Form.typed("ownGroup", "[[needs.own_group]]", .line.most(500)))
-        """
+        """)
 
     static let template = """
         \(NeedPlan.template)

@@ -18,7 +18,7 @@ struct AbsencesPart {
     let isEmpty: Bool
     let from: [FormField]
     let until: [FormField]
-    let trouble: Text?
+    let trouble: FormTrouble?
 
     /// Those that are over are not shown, but kept, because turns were worked out with them.
     init(_ person: Person, base: String, call: PageCall, attempt: PersonAttempt?) {
@@ -54,11 +54,11 @@ struct AbsencesPart {
                 problem: problem,
                 isRequired: false),
         ]
-        trouble = FormField.trouble(problem, besides: from + until)
+        trouble = FormTrouble(problem, in: from + until)
     }
 
     private static let absence = """
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.pair("from"))
         \(Form.pair("until"))
         <p class="hint quiet">[[absences.hint]]</p>

@@ -139,8 +139,8 @@ struct PhrasesPage {
             .search, "[[question.none_found]]",
             .init(words: "[[question.all_sentences]]", path: "/settings/phrases"),
             attributes: #"id="none"{{^hasNone}} hidden{{/hasNone}}"#))
-        \(Form.faults())
         \(Form.post("/settings/phrases", class: "phrases", sends: ["version": "{{version}}", "q": "{{search}}"]))
+        \(Form.faults())
         {{#canWrite}}\(Form.byDefault("[[question.save]]")){{/canWrite}}
         {{#groups}}<section><h2>{{purpose}}</h2><ul>
         {{#phrases}}\(phrase){{/phrases}}</ul></section>{{/groups}}
