@@ -10,7 +10,7 @@ import Wording
 @Suite("Forms")
 struct FormTests {
     /// Pages' sources, but for the kit's own, by their paths.
-    private static func pages() throws -> [(path: String, text: String)] {
+    static func pages() throws -> [(path: String, text: String)] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources/Pages")
         return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter {

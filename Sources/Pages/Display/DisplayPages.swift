@@ -113,8 +113,8 @@ struct DisplayPage {
         <header><h1>{{name}}</h1><ul id="asked" data-say="asked" aria-label="[[screen.asked]]"></ul><div id="clock" role="timer"></div></header>
         <main>
         <div id="rows"></div>
-        <div id="empty" role="status"><span aria-hidden="true" class="sign"><span class="why starting">⏳</span><span
-        class="why gone away">🔌</span></span>
+        <div id="empty" role="status"><span aria-hidden="true" class="sign"><span class="why starting">\(Icon.clock.drawn)</span><span
+        class="why gone away">\(Icon.away.drawn)</span></span>
         <p class="late" id="late" data-say="not_working">[[screen.not_working]]</p>
         <p class="why starting" data-say="starting">[[screen.starting]]</p>
         <p class="why gone" data-say="stopped">[[screen.stopped]]</p>
