@@ -187,6 +187,8 @@ struct PlanOnceView {
         \(Form.typed("title", "[[plan.once_what]]", .line.most(500)))
         \(Form.typed("details", "[[plan.once_details]]", .area(rows: 2).most(2000)))
         \(Form.typed("symbol", "[[plan.once_symbol]]", .line.short))
-        \(Form.typed("priority", "[[plan.how_important]]", .choice("priorities")))
+        \(Form.group(
+            "[[plan.how_important]]", fault: ("problems.priority", "f-priority"),
+            Form.segments("priority", of: "priorities", label: "[[plan.how_important]]")))
         """
 }

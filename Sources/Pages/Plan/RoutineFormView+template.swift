@@ -70,7 +70,7 @@ extension RoutineFormView {
         Form.way(
             "repeat", "elapsed", "[[plan.elapsed]]",
             Form.typed("elapsedEvery", "[[plan.how_long]]", .number)
-                + Form.typed("elapsedUnit", "[[plan.hours_or_minutes]]", .choice("units"))),
+                + Form.segments("elapsedUnit", of: "units", label: "[[plan.hours_or_minutes]]")),
         Form.way(
             "repeat", "afterDone", "[[plan.after_done]]",
             Form.typed("after", "[[plan.how_many_days]]", .number)),
@@ -116,10 +116,15 @@ extension RoutineFormView {
         \(Form.tick("ticks", "own", "[[plan.clients_own]]", isOn: "isOwn"))
         """
 
+    private static let priority = """
+        <p class="hint quiet">[[plan.importance_means]]</p>
+        \(Form.segments("priority", of: "priorities", label: "[[plan.how_important]]"))
+        """
+
     private static let told = """
         \(Form.typed("beforeOther", "[[plan.other_minutes]]"))
         \(Form.group("[[plan.and_then]]", then))
-        \(Form.typed("priority", "[[plan.how_important]]", .choice("priorities")))
+        \(Form.group("[[plan.how_important]]", fault: ("problems.priority", "f-priority"), priority))
         """
 
     /// What is filled in together: by itself where a script can show one after the other.
