@@ -124,7 +124,7 @@ class EveryPage(unittest.TestCase):
     @classmethod
     def look(cls, browser, path, has_ways=True, *, name):
         browser.go(path)
-        browser.picture(name)
+        browser.picture(name, whole=path == "/design")
         found = browser.violations() + [f"too small: {one}" for one in browser.small_targets()]
         found += ["wider than the window"] if browser.is_too_wide() else []
         page, assets = cls.bytes_of(browser)

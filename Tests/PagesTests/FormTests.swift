@@ -188,6 +188,32 @@ struct FormTests {
         #expect(count > 15)
     }
 
+    @Test("Every part is on the page of parts")
+    func everyPartIsShown() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/Pages")
+        func text(_ path: String) throws -> String {
+            try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        }
+        // What nobody sees, and what only others are made of.
+        let unseen: Set = [
+            "get", "post", "hidden", "byDefault", "newRecording", "listenScript", "recordingScript", "invalid",
+            "marked", "reasons", "foundSymbols", "trouble", "pair",
+        ]
+        let shown = try text("Site/DesignPage.swift")
+        var count = 0
+        for file in try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Forms").path) {
+            let source = try text("Forms/\(file)")
+            guard source.contains("extension Form {") || source.contains("enum Form {") else { continue }
+            for part in source.matches(of: /\n    static (?:func|let) (\w+)/).map({ String($0.1) }) {
+                guard !unseen.contains(part), part != "template" else { continue }
+                #expect(shown.contains("Form.\(part)("), "\(part)")
+                count += 1
+            }
+        }
+        #expect(count > 20)
+    }
+
     @Test("A group that is wrong says so: boxes each, buttons of which one is chosen together")
     func aGroupThatIsWrong() {
         let boxes = Form.group("Which", fault: ("wrong", "which"), Form.ticks("x", of: "few"))
