@@ -59,7 +59,8 @@ struct FormTests {
                 for (before, place) in zip(parts, parts.dropFirst()) {
                     names.insert(name)
                     let found = try #require(
-                        try /^[^>]*><svg[^>]*><use[^>]*><\/svg><p>(.*?)<\/p>(<a class="button main" href="[^"]+">[^<]+<\/a>)?<\/div>/
+                        try
+                            /^[^>]*><svg[^>]*><use[^>]*><\/svg><p>(.*?)<\/p>(<a class="button main" href="[^"]+">[^<]+<\/a>)?<\/div>/
                             .firstMatch(in: place), "\(name)")
                     for sentence in found.1.split(separator: /\{\{[^}]*\}\}/) {
                         #expect(sentence.wholeMatch(of: /[^.!?]+[.!?]/) != nil, "\(name): \(sentence)")
@@ -158,7 +159,9 @@ struct FormTests {
                     """)
     }
 
-    @Test("Above each form with fields that can be wrong stands what is wrong, and leads to fields that there are")
+    @Test(
+        "Above each form with fields that can be wrong stands what is wrong, and leads to fields that there are"
+    )
     func everyFormWithFaultsHasASummary() throws {
         let templates = try PageTopics.templates()
         func whole(_ text: String) -> String {
@@ -174,7 +177,7 @@ struct FormTests {
                 guard !faults.isEmpty, !isOfOne else { continue }
                 count += 1
                 #expect(form.contains(#"<div class="faults" role="alert""#), "\(name)")
-                let links = form.matches(of: /<a href="#([^"]+)">([^<:]*): /).map { ($0.1, $0.2) }
+                let links = form.matches(of: #/<a href="#([^"]+)">([^<:]*): /#).map { ($0.1, $0.2) }
                 for (id, label) in links {
                     #expect(id == "{{id}}" || form.contains(#"id="\#(id)""#), "\(name): \(id)")
                     #expect(label != "?", "\(name): \(id)")
@@ -197,7 +200,8 @@ struct FormTests {
         }
         // What nobody sees, and what only others are made of.
         let unseen: Set = [
-            "get", "post", "hidden", "byDefault", "newRecording", "listenScript", "recordingScript", "invalid",
+            "get", "post", "hidden", "byDefault", "newRecording", "listenScript", "recordingScript",
+            "invalid",
             "marked", "reasons", "foundSymbols", "trouble", "pair",
         ]
         let shown = try text("Site/DesignPage.swift")
@@ -219,14 +223,16 @@ struct FormTests {
         let boxes = Form.group("Which", fault: ("wrong", "which"), Form.ticks("x", of: "few"))
         #expect(
             boxes.hasPrefix(
-                #"<fieldset id="which"{{#wrong}} tabindex="-1"{{/wrong}}{{#wrong}} aria-describedby="which-fault"{{/wrong}}>"#))
+                #"<fieldset id="which"{{#wrong}} tabindex="-1"{{/wrong}}{{#wrong}} aria-describedby="which-fault"{{/wrong}}>"#
+            ))
         #expect(boxes.contains(#"<input type="checkbox"{{#wrong}} aria-invalid="true"{{/wrong}} name="x""#))
         let one = Form.named(
             "which", "Which", hint: "One.", fault: "wrong", may: "may", Form.segments("x", of: "few"))
         #expect(one.contains(#" role="radiogroup"{{#wrong}} tabindex="-1" aria-invalid="true"{{/wrong}}"#))
         let list = Form.list("x", "Which", of: "few", id: "which", fault: "wrong", add: "Another")
         #expect(
-            list.matches(of: /<input name="x"[^>]*\{\{#wrong\}\} aria-invalid="true"\{\{\/wrong\}\}>/).count == 2)
+            list.matches(of: /<input name="x"[^>]*\{\{#wrong\}\} aria-invalid="true"\{\{\/wrong\}\}>/).count
+                == 2)
     }
 
     @Test("A fault that is one field's own is shown there, and any other above all of them")

@@ -35,7 +35,8 @@ extension RoutineFormView {
         "[[plan.by_whom]]",
         Form.way(
             "who", "always", "[[plan.same_person]]", Form.typed("person", "[[plan.who]]", .choice("people")))
-            + "\n" + Form.way(
+            + "\n"
+            + Form.way(
                 "who", "turn", "[[plan.take_turns]]",
                 Form.group("[[plan.turn_order]]", fault: ("problems.turn", "f-turn"), turns)))
 
