@@ -58,10 +58,11 @@ struct FormTests {
                 let parts = text.components(separatedBy: #"<div class="empty""#)
                 for (before, place) in zip(parts, parts.dropFirst()) {
                     names.insert(name)
-                    let found = try #require(
-                        try
+                    let match = place.firstMatch(
+                        of:
                             /^[^>]*><svg[^>]*><use[^>]*><\/svg><p>(.*?)<\/p>(<a class="button main" href="[^"]+">[^<]+<\/a>)?<\/div>/
-                            .firstMatch(in: place), "\(name)")
+                    )
+                    let found = try #require(match, "\(name)")
                     for sentence in found.1.split(separator: /\{\{[^}]*\}\}/) {
                         #expect(sentence.wholeMatch(of: /[^.!?]+[.!?]/) != nil, "\(name): \(sentence)")
                     }
