@@ -18,7 +18,7 @@ struct DesignPage: PageTopic {
     let shared = SharedLink("https://beckon.example/join/K7M-4QX", isReachable: true)
     /// Of the picker: one symbol that was found, and no search.
     let symbols: [FoundSymbols.Found]
-    let signShown = "🚰"
+    let signShown = "\u{1F6B0}"
     let action = "/design"
     let symbolsPath = "/design"
     let searched = false
@@ -57,7 +57,7 @@ struct DesignPage: PageTopic {
                 isRequired: false)
         ]
         reasons = texts
-        symbols = [FoundSymbols.Found(symbol: "🚰", photo: nil, called: "🚰")]
+        symbols = [FoundSymbols.Found(symbol: "\u{1F6B0}", photo: nil, called: "\u{1F6B0}")]
         icons = Icon.allCases.map(\.rawValue)
     }
 
