@@ -1,4 +1,5 @@
 """A real browser in front of the real service, with a real kiosk and station behind it."""
+import base64
 import contextlib
 import glob
 import os
@@ -254,9 +255,16 @@ class Browser:
         """What the browser's console says: a refused script, a request that failed."""
         return [line["message"] for line in self.driver.get_log("browser") if line["level"] in ("SEVERE", "WARNING")]
 
-    def picture(self, name):
+    def picture(self, name, whole=False):
+        """`whole`: the page's whole height, and not only what is in the window."""
         os.makedirs(SCREENSHOTS, exist_ok=True)
-        self.driver.save_screenshot(f"{SCREENSHOTS}/{name}-{self.size[0]}x{self.size[1]}.png")
+        path = f"{SCREENSHOTS}/{name}-{self.size[0]}x{self.size[1]}.png"
+        if not whole:
+            self.driver.save_screenshot(path)
+            return
+        taken = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"format": "png", "captureBeyondViewport": True})
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(taken["data"]))
 
     def log_in(self, name="Anna", password=PASSWORD):
         self.go("/login")

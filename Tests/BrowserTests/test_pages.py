@@ -124,7 +124,7 @@ class EveryPage(unittest.TestCase):
     @classmethod
     def look(cls, browser, path, has_ways=True, *, name):
         browser.go(path)
-        browser.picture(name)
+        browser.picture(name, whole=path == "/design")
         found = browser.violations() + [f"too small: {one}" for one in browser.small_targets()]
         found += ["wider than the window"] if browser.is_too_wide() else []
         page, assets = cls.bytes_of(browser)
@@ -186,6 +186,27 @@ class EveryPage(unittest.TestCase):
                 found.append(f"{path}: {held:.0%} of the height do not scroll")
         print(f"  at 400 %: {len(pages)} pages, at most {share:.0%} of the height held", flush=True)
         self.assertEqual(found, [], "\n".join(found))
+
+    def test_a_form_says_that_it_is_sent_and_then_what_is_wrong(self):
+        phone = self.phone
+        phone.go("/needs/new")
+        phone.driver.execute_script("""
+            window.addEventListener('submit', (event) => sessionStorage.setItem('busy', event.submitter.getAttribute('aria-busy')));""")
+        phone.find("input[name=uses]:checked")[0].click()
+        phone.send("Save")
+        self.assertEqual(phone.driver.execute_script("return sessionStorage.getItem('busy')"), "true")
+        phone.wait_text("Please mend this first:")
+        self.assertEqual(phone.find("[aria-busy]"), [])
+        phone.wait(lambda: phone.driver.switch_to.active_element == phone.find(".faults")[0], "what is wrong to be said")
+        links = phone.find(".faults a")
+        self.assertEqual([one.get_attribute("href").split("#")[1] for one in links], ["f-label", "f-uses"])
+        phone.picture("need-wrong", whole=True)
+        self.assertEqual(phone.violations(), [])
+        for link in links:
+            link.click()
+            field = phone.driver.execute_script("return document.querySelector(location.hash)")
+            self.assertTrue(phone.wait(lambda one=field: 0 <= one.location["y"] - phone.driver.execute_script("return scrollY") < PHONE[1],
+                                       "the field to be in sight"))
 
     def test_what_is_not_there(self):
         for browser in (self.desktop, self.phone):

@@ -82,6 +82,41 @@ struct DesignTests {
         #expect(own.filter { $0.dropFirst().allSatisfy(\.isHexDigit) } == [])
     }
 
+    @Test("Sizes of text have names, and what is wrong stands on its own ground")
+    func sizes() {
+        let pages = String(decoding: PackageResources.pages_css, as: UTF8.self)
+        let named = #/var\(--(small|text|large|title|code|symbol|sign)\)/#
+        for size in pages.matches(of: /font-size: ([^;}]+?) ?[;}]/).map(\.1) {
+            #expect(size.wholeMatch(of: named) != nil, "\(size)")
+        }
+        #expect(pages.contains(".notice.problem { background: var(--urgent-ground); }"))
+    }
+
+    @Test("Emoji are what people chose: no page and no style has one of its own")
+    func noEmoji() throws {
+        func signs(_ text: some StringProtocol) -> [Character] {
+            text.filter { sign in
+                sign.unicodeScalars.contains { scalar in
+                    scalar.properties.isEmojiPresentation || (0x2190...0x21ff).contains(scalar.value)
+                        || (0x2300...0x2bff).contains(scalar.value) || "×‹›".unicodeScalars.contains(scalar)
+                }
+            }
+        }
+        for (name, text) in try PageTopics.templates() { #expect(signs(text) == [], "\(name)") }
+        let styles = [PackageResources.pages_css, PackageResources.display_css].map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        for text in styles {
+            for content in text.matches(of: /content: "([^"]*)"/).map(\.1) { #expect(content.isEmpty) }
+        }
+        for (path, text) in try FormTests.pages() {
+            for line in text.split(separator: "\n") where !line.contains("///") {
+                // The first card of a new board is what its writer begins with.
+                #expect(signs(line) == [] || line.contains("starter_label"), "\(path): \(line)")
+            }
+        }
+    }
+
     @Test("Each icon is drawn, and each drawing has its name")
     func icons() {
         let svg = String(decoding: PackageResources.icons_svg, as: UTF8.self)

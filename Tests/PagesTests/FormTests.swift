@@ -10,7 +10,7 @@ import Wording
 @Suite("Forms")
 struct FormTests {
     /// Pages' sources, but for the kit's own, by their paths.
-    private static func pages() throws -> [(path: String, text: String)] {
+    static func pages() throws -> [(path: String, text: String)] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources/Pages")
         return try FileManager.default.subpathsOfDirectory(atPath: root.path).filter {
@@ -40,12 +40,42 @@ struct FormTests {
         "No page types what the kit makes",
         arguments: [
             "<form", "<input", "<select", "<textarea", "<fieldset", "aria-invalid", "\"\(FormToken.name)\"",
-            "name=\"\(FormToken.name)",
+            "name=\"\(FormToken.name)", "class=\"empty",
         ])
     func noPageTypesWhatTheKitMakes(markup: String) throws {
         let pages = try Self.pages()
         #expect(pages.count > 50)
         for (path, text) in pages { #expect(!text.contains(markup), "\(path): \(markup)") }
+    }
+
+    @Test("Where nothing is, there is a picture, one sentence and one button, in every language")
+    func emptyPlaces() throws {
+        let templates = try PageTopics.templates()
+        for translation in try Translation.shipped() {
+            var names: Set<String> = []
+            for (name, template) in templates {
+                let text = try TemplateTexts.filled(template, in: translation)
+                let parts = text.components(separatedBy: #"<div class="empty""#)
+                for (before, place) in zip(parts, parts.dropFirst()) {
+                    names.insert(name)
+                    let match = place.firstMatch(
+                        of:
+                            /^[^>]*><svg[^>]*><use[^>]*><\/svg><p>(.*?)<\/p>(<a class="button main" href="[^"]+">[^<]+<\/a>)?<\/div>/
+                    )
+                    let found = try #require(match, "\(name)")
+                    for sentence in found.1.split(separator: /\{\{[^}]*\}\}/) {
+                        #expect(sentence.wholeMatch(of: /[^.!?]+[.!?]/) != nil, "\(name): \(sentence)")
+                    }
+                    // Only for whoever may do nothing there is no button.
+                    #expect(found.2 != nil || before.firstMatch(of: /\{\{\^\w+\}\}$/) != nil, "\(name)")
+                }
+            }
+            #expect(
+                names.isSuperset(of: [
+                    "now", "today", "plan-week", "plan-routines", "needs", "history", "handover",
+                    "people.list", "devices", "boards", "audit", "displays", "design",
+                ]))
+        }
     }
 
     @Test("A form begins with its token, and then what else it sends") func aFormBeginsWithItsToken() {
@@ -130,6 +160,84 @@ struct FormTests {
                     """)
     }
 
+    @Test(
+        "Above each form with fields that can be wrong stands what is wrong, and leads to fields that there are"
+    )
+    func everyFormWithFaultsHasASummary() throws {
+        let templates = try PageTopics.templates()
+        func whole(_ text: String) -> String {
+            text.replacing(/\{\{> ?([\w.-]+)\}\}/) { templates[String($0.1)].map(whole) ?? "" }
+        }
+        var count = 0
+        for (name, text) in templates where text.contains("<form") {
+            for form in whole(text).components(separatedBy: "<form").dropFirst() {
+                let form = form.components(separatedBy: "</form>")[0]
+                let faults = Set(form.matches(of: /id="([^"]+)-fault"/).map(\.1))
+                // A form with one field has what is wrong right above it.
+                let isOfOne =
+                    faults.isDisjoint(with: ["{{name}}", "{{field}}"])
+                    && form.matches(of: /<(?:input(?! type="hidden")|select|textarea)/).count < 2
+                guard !faults.isEmpty, !isOfOne else { continue }
+                count += 1
+                #expect(form.contains(#"<div class="faults" role="alert""#), "\(name)")
+                let links = form.matches(of: #/<a href="#([^"]+)">([^<:]*): /#).map { ($0.1, $0.2) }
+                for (id, label) in links {
+                    #expect(id == "{{id}}" || form.contains(#"id="\#(id)""#), "\(name): \(id)")
+                    #expect(label != "?", "\(name): \(id)")
+                }
+                let isDrawn = links.contains { $0.0 == "{{id}}" }
+                for fault in faults where !isDrawn {
+                    #expect(links.contains { $0.0 == fault }, "\(name): \(fault)")
+                }
+            }
+        }
+        #expect(count > 15)
+    }
+
+    @Test("Every part is on the page of parts")
+    func everyPartIsShown() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/Pages")
+        func text(_ path: String) throws -> String {
+            try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        }
+        // What nobody sees, and what only others are made of.
+        let unseen: Set = [
+            "get", "post", "hidden", "byDefault", "newRecording", "listenScript", "recordingScript",
+            "invalid",
+            "marked", "reasons", "foundSymbols", "trouble", "pair",
+        ]
+        let shown = try text("Site/DesignPage.swift")
+        var count = 0
+        for file in try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Forms").path) {
+            let source = try text("Forms/\(file)")
+            guard source.contains("extension Form {") || source.contains("enum Form {") else { continue }
+            for part in source.matches(of: /\n    static (?:func|let) (\w+)/).map({ String($0.1) }) {
+                guard !unseen.contains(part), part != "template" else { continue }
+                #expect(shown.contains("Form.\(part)("), "\(part)")
+                count += 1
+            }
+        }
+        #expect(count > 20)
+    }
+
+    @Test("A group that is wrong says so: boxes each, buttons of which one is chosen together")
+    func aGroupThatIsWrong() {
+        let boxes = Form.group("Which", fault: ("wrong", "which"), Form.ticks("x", of: "few"))
+        #expect(
+            boxes.hasPrefix(
+                #"<fieldset id="which"{{#wrong}} tabindex="-1"{{/wrong}}{{#wrong}} aria-describedby="which-fault"{{/wrong}}>"#
+            ))
+        #expect(boxes.contains(#"<input type="checkbox"{{#wrong}} aria-invalid="true"{{/wrong}} name="x""#))
+        let one = Form.named(
+            "which", "Which", hint: "One.", fault: "wrong", may: "may", Form.segments("x", of: "few"))
+        #expect(one.contains(#" role="radiogroup"{{#wrong}} tabindex="-1" aria-invalid="true"{{/wrong}}"#))
+        let list = Form.list("x", "Which", of: "few", id: "which", fault: "wrong", add: "Another")
+        #expect(
+            list.matches(of: /<input name="x"[^>]*\{\{#wrong\}\} aria-invalid="true"\{\{\/wrong\}\}>/).count
+                == 2)
+    }
+
     @Test("A fault that is one field's own is shown there, and any other above all of them")
     func aFaultThatIsOneFieldsOwnIsShownThere() throws {
         let site = try PageSite.shipped()
@@ -140,12 +248,14 @@ struct FormTests {
                 FormField("name", .verbatim("Name"), hint: .verbatim("As it is said."), problem: problem),
                 FormField("code", .verbatim("Code"), problem: problem, isRequired: false, isCode: true),
             ]
-            let page = JoinCodePage(trouble: FormField.trouble(problem, besides: fields), fields: fields)
+            let page = JoinCodePage(trouble: FormTrouble(problem, in: fields), fields: fields)
             return String(
                 decoding: site.whole(page, template: "access.code", for: request).body, as: UTF8.self)
         }
         let code = drawn(CareProblem(.notAcceptable, "it is <none>", field: "code"))
-        #expect(!code.contains("alert"))
+        #expect(
+            code.contains(
+                ##"<ul><li><a href="#code">Code: It is &lt;none&gt;.</a></li></ul>"##))
         #expect(code.contains(#"<p class="hint quiet" id="name-hint">As it is said.</p>"#))
         #expect(
             code.contains(
@@ -153,7 +263,7 @@ struct FormTests {
         #expect(code.contains(#"<p class="problem" id="code-fault">It is &lt;none&gt;.</p>"#))
         #expect(code.contains(#"spellcheck="false" aria-describedby="code-fault" aria-invalid="true">"#))
         let other = drawn(CareProblem(.conflict, "somebody was faster"))
-        #expect(other.contains(#"<p class="problem" role="alert">Somebody was faster.</p>"#))
+        #expect(other.contains("<ul><li>Somebody was faster.</li></ul>"))
         #expect(!other.contains("aria-invalid"))
     }
 }

@@ -94,7 +94,7 @@ struct NeedsTests {
     }
 
     @Test("An empty list says what to do") func anEmptyListSaysWhatToDo() async throws {
-        #expect(try await browser().get("/needs").has("There is none yet."))
+        #expect(try await browser().get("/needs").has("There are no needs yet"))
     }
 
     @Test("Its sentence has the client's present name, and its group is one of those that there are")

@@ -297,7 +297,7 @@ struct SettingsTests {
             let page = try await api.draw("/settings/phrases", query: "q=\(words.replacing(" ", with: "+"))")
                 .text
             #expect(page.contains(#"id="phrase-on_the_way""#) == isFound, "\(words)")
-            #expect(page.contains(#"id="none" class="empty" hidden"#) == isFound, "\(words)")
+            #expect(page.contains(#"class="empty" id="none" hidden"#) == isFound, "\(words)")
         }
     }
 

@@ -21,7 +21,7 @@ struct TodayTests {
     @Test("An empty day says what to do") func anEmptyDaySaysWhatToDo() async throws {
         try service.home()
         let page = try await browser.get("/today")
-        #expect(page.has("Nothing is planned today. Nothing is open from before, either."))
+        #expect(page.has("Nothing is planned today."))
         #expect(page.has("href=\"/plan\">To the plan"))
     }
 

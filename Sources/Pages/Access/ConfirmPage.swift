@@ -7,7 +7,7 @@ struct ConfirmPage {
     static let field = "current_password"
 
     let action: String
-    let trouble: Text?
+    let trouble: FormTrouble?
     let fields: [FormField]
     /// What was sent.
     let sent: [AskPage.Field]
@@ -16,7 +16,7 @@ struct ConfirmPage {
         <p>[[access.confirm]]</p>
         \(Form.post("{{action}}", class: "narrow"))
         {{#sent}}\(Form.hidden("{{name}}", "{{value}}")){{/sent}}
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.fields())
         <div class="row"><button class="main">[[forms.go_on]]</button></div>
         </form>
@@ -44,7 +44,7 @@ struct ConfirmPage {
                 title: Text("access.confirm_title"), template: "access.confirm",
                 content: ConfirmPage(
                     action: call.request.path + call.query.encoded,
-                    trouble: isWrong ? FormField.trouble(problem, besides: fields) : nil, fields: fields,
+                    trouble: isWrong ? FormTrouble(problem, in: fields) : nil, fields: fields,
                     sent: call.form.pairs.filter { $0.name != field && $0.name != FormToken.name }.map {
                         AskPage.Field(name: $0.name, value: $0.value)
                     })), status: problem.status)

@@ -6,14 +6,14 @@ struct JoinPage {
     let action: String
     let home: String?
     let role: Text
-    let trouble: Text?
+    let trouble: FormTrouble?
     let fields: [FormField]
 
     static let template = """
         <p>{{#home}}[[join.invited_to]] <b>{{.}}</b>{{/home}}{{^home}}[[join.invited_here]]{{/home}} [[join.as]] <b>{{role}}</b>.
         [[join.choose_password]]</p>
         \(Form.post("{{action}}", class: "narrow"))
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.fields())
         <div class="row"><button class="main">[[forms.begin]]</button></div>
         </form>
@@ -67,7 +67,7 @@ struct JoinPage {
                 title: Text("join.welcome", ["name": .verbatim(view.name)]), template: "access.join",
                 content: JoinPage(
                     action: "/join/" + AccessRules.readable(code: code), home: view.home,
-                    role: RoleWords.name(view.role), trouble: FormField.trouble(problem, besides: fields),
+                    role: RoleWords.name(view.role), trouble: FormTrouble(problem, in: fields),
                     fields: fields)),
             status: problem?.status ?? 200)
     }
@@ -75,12 +75,12 @@ struct JoinPage {
 
 /// Where the code is typed that was read aloud.
 struct JoinCodePage {
-    let trouble: Text?
+    let trouble: FormTrouble?
     let fields: [FormField]
 
     static let template = """
         \(Form.get("/join", class: "narrow"))
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.fields())
         <div class="row"><button class="main">[[forms.go_on]]</button></div>
         </form>
@@ -101,7 +101,8 @@ struct JoinCodePage {
                 isCode: true)
         ]
         let trouble =
-            problem?.kind == .notFound ? Text("join.unknown") : FormField.trouble(problem, besides: fields)
+            problem?.kind == .notFound
+            ? FormTrouble(Text("join.unknown")) : FormTrouble(problem, in: fields)
         return call.page(
             Page(
                 title: Text("access.have_code"), template: "access.code",

@@ -4,13 +4,13 @@ import Wording
 /// Name and password, and the ways on for whoever has none.
 struct LogInPage {
     let next: String?
-    let trouble: Text?
+    let trouble: FormTrouble?
     let fields: [FormField]
 
     static let template = """
         \(Form.post("/login", class: "narrow"))
         {{#next}}\(Form.hidden("next", "{{.}}")){{/next}}
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.fields())
         <div class="row"><button class="main">[[access.log_in]]</button></div>
         </form>
@@ -67,7 +67,7 @@ struct LogInPage {
         ]
         // The same words for a name that is known and one that is not: nobody learns who lives here.
         let trouble =
-            isWrong ? Text("access.wrong") : FormField.trouble(problem, besides: fields)
+            isWrong ? FormTrouble(Text("access.wrong")) : FormTrouble(problem, in: fields)
         return call.page(
             Page(
                 title: Text("access.log_in"), template: "access.login",

@@ -17,9 +17,9 @@ struct OwnPage {
     let isNaming: Bool
     let isSecuring: Bool
     let name: [FormField]
-    let nameTrouble: Text?
+    let nameTrouble: FormTrouble?
     let password: [FormField]
-    let passwordTrouble: Text?
+    let passwordTrouble: FormTrouble?
     let places: [Place]
     let languages: [FormOption]
     /// `nil` for who is never reminded, and has no turns.
@@ -33,14 +33,14 @@ struct OwnPage {
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>[[account.reminders]]</h2></summary>{{> people.reminders}}</details>{{/reminders}}
         <details{{#isNaming}} open{{/isNaming}}><summary><h2>[[account.name]]</h2></summary>
         \(Form.post("/account/name", class: "narrow"))
-        \(Form.trouble("nameTrouble"))
+        \(Form.troubles("nameTrouble"))
         \(Form.fields("name"))
         <div class="row"><button>[[account.save_name]]</button></div></form></details>
         {{#picture}}{{> people.picture}}{{/picture}}
         \(OwnLanguage.template)
         <details{{#isSecuring}} open{{/isSecuring}}><summary><h2>[[account.password]]</h2></summary>
         \(Form.post("/account/password", class: "narrow"))
-        \(Form.trouble("passwordTrouble"))
+        \(Form.troubles("passwordTrouble"))
         \(Form.fields("password"))
         <div class="row"><button>[[account.change_password]]</button></div></form></details>
         <h2>[[account.places]]</h2>
@@ -177,8 +177,8 @@ struct OwnPage {
                         person, face, base: "/account", isOwn: true, attempt: attempt),
                     isNaming: nameProblem != nil, isSecuring: passwordProblem != nil,
                     name: name,
-                    nameTrouble: FormField.trouble(nameProblem, besides: name), password: password,
-                    passwordTrouble: FormField.trouble(passwordProblem, besides: password), places: places,
+                    nameTrouble: FormTrouble(nameProblem, in: name), password: password,
+                    passwordTrouble: FormTrouble(passwordProblem, in: password), places: places,
                     languages: OwnLanguage(person, site: call.site).languages,
                     reminders: isReminded
                         ? RemindersPart(person, base: "/account", attempt: attempt)

@@ -6,14 +6,14 @@ struct SetupPage {
     let action: String
     /// The link can no longer be used.
     let isUsed: Bool
-    let trouble: Text?
+    let trouble: FormTrouble?
     let fields: [FormField]
 
     static let template = """
-        {{#isUsed}}<p class="problem" role="alert">{{trouble}}</p><p><a class="button main" href="/login">[[access.log_in]]</a></p>{{/isUsed}}
+        {{#isUsed}}<p class="problem" role="alert">[[setup.used]]</p><p><a class="button main" href="/login">[[access.log_in]]</a></p>{{/isUsed}}
         {{^isUsed}}<p>[[setup.welcome]]</p>
         \(Form.post("{{action}}", class: "narrow"))
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.fields())
         <div class="row"><button class="main">[[forms.begin]]</button></div>
         </form>{{/isUsed}}
@@ -61,7 +61,7 @@ struct SetupPage {
                 title: Text("setup.title"), template: "access.setup",
                 content: SetupPage(
                     action: "/setup/" + PageText.escaped(call.parts[0]), isUsed: isUsed,
-                    trouble: isUsed ? Text("setup.used") : FormField.trouble(problem, besides: fields),
+                    trouble: isUsed ? nil : FormTrouble(problem, in: fields),
                     fields: fields)),
             status: problem?.status ?? 200)
     }

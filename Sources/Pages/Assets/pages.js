@@ -43,7 +43,7 @@
       if (!isInUse(old)) old.replaceWith(document.importNode(fresh, true));
       return;
     }
-    const kept = old.nodeName === "DETAILS" ? ["open"] : [];
+    const kept = { DETAILS: ["open"], BUTTON: ["aria-busy"] }[old.nodeName] || [];
     for (const { name } of [...old.attributes]) {
       if (!fresh.hasAttribute(name) && !kept.includes(name)) old.removeAttribute(name);
     }
@@ -271,6 +271,13 @@
     if (isPointing && Date.now() - movedAt < 500) { event.preventDefault(); sayMissed(); return; }
     if (Date.now() - (sentAt.get(event.target) || 0) < 5000) event.preventDefault(); else sentAt.set(event.target, Date.now());
   }, true);
+  // The button says that it is on its way; after all others that listen, since one of them may take the form over.
+  window.addEventListener("submit", (event) => {
+    if (!event.defaultPrevented && event.submitter) event.submitter.setAttribute("aria-busy", "true");
+  });
+  window.addEventListener("pageshow", () => {
+    for (const one of document.querySelectorAll("main button[aria-busy]:not([type=button])")) one.removeAttribute("aria-busy");
+  });
   // A page that the browser has cached is fetched again on going back; or it keeps the typed text, which can
   // be sent again.
   window.addEventListener("pageshow", (event) => {

@@ -6,7 +6,7 @@
   if (!form) return;
   const steps = () => [...form.querySelectorAll(".step")];
   // Where something is wrong, all of it is shown.
-  if (document.getElementById("main").dataset.refused !== undefined || form.querySelector(".problem")) return;
+  if (document.getElementById("main").dataset.refused !== undefined || form.querySelector(".problem, .faults")) return;
 
   const element = (name, properties, ...children) => {
     const made = Object.assign(document.createElement(name), properties);

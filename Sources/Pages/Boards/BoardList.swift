@@ -76,8 +76,13 @@ struct BoardList {
 
     static let template = """
         {{#editing}}{{> card-board}}{{/editing}}
-        {{^hasBoards}}<p class="empty">[[boards.none]]</p>{{/hasBoards}}
         <h2>[[boards.of_client]]</h2>
+        {{^hasBoards}}\(Empty.place(
+            .boards, "[[boards.none]]",
+            .init(
+                words: "[[boards.begin_new]]", path: "#name", may: "canWrite",
+                otherwise: "[[boards.who_begins]]")))\
+        {{/hasBoards}}
         <ul class="cards">{{#boards}}\(row){{/boards}}</ul>
         {{#canWrite}}\(Form.post("/boards/new"))\(newBoard)</form>{{/canWrite}}
         <h2>[[boards.other_files]]</h2>

@@ -21,7 +21,7 @@ extension CardSheet {
     }
 
     private static func tick(_ key: String, _ label: String, _ flag: String) -> String {
-        Form.problem("problems.\(key)", "sheet-\(key)") + Form.tick(key, "yes", label, isOn: flag)
+        Form.tick(key, "yes", label, isOn: flag, id: "sheet-\(key)", fault: "problems.\(key)")
     }
 
     private static func act(_ value: String, _ icon: Icon, _ words: String) -> String {
@@ -71,13 +71,7 @@ extension CardSheet {
         \(address)
         {{#isGroup}}\(Form.hidden("kind", "group")){{/isGroup}}{{#isBoard}}\(Form.hidden("kind", "board")){{/isBoard}}
         \(emptiedGroup)
-        \(text("label", "[[cards.label]]", .line.most(500).required.with(#"autocomplete="off" autofocus"#)))
-        {{#asksFirst}}\(text("first", "[[cards.first]]", .line.most(500).required)){{/asksFirst}}
-        {{#isItem}}\(item){{/isItem}}
-        {{#isGroup}}\(symbol)\(text("cue", "[[cards.cue]]", .line.most(500), "[[cards.cue_hint]]")){{/isGroup}}
-        {{^isBoard}}\(choice("color", "[[cards.color]]", "colors", none: "[[cards.no_color]]"))
-        \(choice("into", "[[cards.into]]", "groups", none: nil))
-        \(more){{/isBoard}}
+        \(Form.mended(fields))
         <div class="row sheet-end"><button class="main" name="do" value="save">[[cards.save]]</button></div>
         {{#known}}<div class="row">{{#canMoveUp}}\(act("up", .up, "[[cards.up]]")){{/canMoveUp}}\
         {{#canMoveDown}}\(act("down", .down, "[[cards.down]]")){{/canMoveDown}}\
@@ -85,5 +79,15 @@ extension CardSheet {
         <details class="act"{{#isRemoving}} open{{/isRemoving}}><summary class="danger">\(Icon.remove.html) [[cards.remove]]</summary>
         <p>[[cards.remove_question]]</p><button class="danger" name="do" value="remove" formnovalidate>[[cards.remove_yes]]</button></details>{{/known}}
         </form></section>
+        """
+
+    private static let fields = """
+        \(text("label", "[[cards.label]]", .line.most(500).required.with(#"autocomplete="off" autofocus"#)))
+        {{#asksFirst}}\(text("first", "[[cards.first]]", .line.most(500).required)){{/asksFirst}}
+        {{#isItem}}\(item){{/isItem}}
+        {{#isGroup}}\(symbol)\(text("cue", "[[cards.cue]]", .line.most(500), "[[cards.cue_hint]]")){{/isGroup}}
+        {{^isBoard}}\(choice("color", "[[cards.color]]", "colors", none: "[[cards.no_color]]"))
+        \(choice("into", "[[cards.into]]", "groups", none: nil))
+        \(more){{/isBoard}}
         """
 }

@@ -25,6 +25,7 @@ struct DevicesPage {
     }
 
     let faults: [FaultCard]
+    let isEmpty: Bool
     let devices: [DeviceCard]
     let revoked: [DeviceCard]
     let hasRevoked: Bool
@@ -40,8 +41,12 @@ struct DevicesPage {
         <ul class="cards close">{{#faults}}<li class="card{{#isUrgent}} urgent{{/isUrgent}}" data-key="{{key}}"><h3>{{words.sentence}}</h3><p>{{words.advice}}</p>
         <p class="quiet">[[devices.began]]{{#.detail}} · {{.}}{{/.detail}}</p></li>{{/faults}}</ul>
         <h2>[[devices.devices]]</h2>
-        {{#mayChange}}<div class="row"><a class="button main" href="/devices/pair">[[devices.pair]]</a></div>{{/mayChange}}
-        {{^devices}}<p class="empty">[[devices.none]]</p>{{/devices}}
+        {{#mayChange}}{{^isEmpty}}<div class="row" data-key="pair"><a class="button main" href="/devices/pair">[[devices.pair]]</a></div>{{/isEmpty}}{{/mayChange}}
+        \(Empty.place(
+            .devices, "[[devices.none]]",
+            .init(
+                words: "[[devices.pair]]", path: "/devices/pair", may: "mayChange",
+                otherwise: "[[devices.none_paired]]"), where: "isEmpty"))
         <ul class="cards close">{{#devices}}{{> devices.card}}{{/devices}}</ul>
         {{#hasRevoked}}<details><summary>[[devices.revoked]]</summary><ul class="cards close">{{#revoked}}{{> devices.card}}{{/revoked}}</ul></details>{{/hasRevoked}}
         <h2>[[devices.service]]</h2>
@@ -75,6 +80,7 @@ struct DevicesPage {
                         ($1.kind.isNotice ? 1 : 0, $1.at) > ($0.kind.isNotice ? 1 : 0, $0.at)
                     }
                     .map { card($0, devices, call) },
+                    isEmpty: !devices.contains { $0.revokedAt == nil },
                     devices: cards(devices.filter { $0.revokedAt == nil }),
                     revoked: cards(devices.filter { $0.revokedAt != nil }),
                     hasRevoked: devices.contains { $0.revokedAt != nil }, mayChange: mayChange,

@@ -5,11 +5,12 @@ import Wording
 /// A new device: what it is, and then the code that is typed there.
 struct PairPage {
     let draft: String
-    let trouble: Text?
+    let trouble: FormTrouble?
     let kinds: [FormOption]
     let fields: [FormField]
     let clients: [FormOption]
     let clientFault: Text?
+    let kindFault: Text?
 
     private static let client = Form.field(
         "client", "[[devices.for_whom]]", .choice("clients", none: "[[devices.for_all]]"),
@@ -18,8 +19,8 @@ struct PairPage {
 
     static let template = """
         \(Form.post("/devices/pair", class: "narrow", sends: ["id": "{{draft}}"]))
-        \(Form.trouble())
-        \(Form.group("[[devices.what_is_it]]", Form.radios("kind", of: "kinds")))
+        \(Form.troubles())
+        \(Form.group("[[devices.what_is_it]]", fault: ("kindFault", "kind"), Form.radios("kind", of: "kinds")))
         \(Form.fields())
         \(client)
         <div class="row"><button class="main">[[devices.get_code]]</button> <a class="button" href="/devices">[[devices.cancel]]</a></div>
@@ -42,7 +43,12 @@ struct PairPage {
                 title: Text("devices.pair"), template: "devices.pair",
                 content: PairPage(
                     draft: UUIDs.draft(call.form).uuidString.lowercased(),
-                    trouble: clientFault == nil ? FormField.trouble(problem, besides: fields) : nil,
+                    trouble: FormTrouble(
+                        problem, in: fields,
+                        and: [
+                            .init(field: "client", id: "client", label: Text("devices.for_whom")),
+                            .init(field: "kind", id: "kind", label: Text("devices.what_is_it")),
+                        ]),
                     kinds: DeviceKind.allCases.map { one in
                         FormOption(
                             value: one.rawValue, name: DeviceWords.name(one),
@@ -52,7 +58,8 @@ struct PairPage {
                     clients: clients.map { client in
                         FormOption(
                             value: client.id, name: .verbatim(client.name), isChosen: client.id == chosen)
-                    }, clientFault: clientFault), back: "/devices"),
+                    }, clientFault: clientFault,
+                    kindFault: problem.flatMap { $0.field == "kind" ? $0.sentence : nil }), back: "/devices"),
             status: problem?.status ?? 200)
     }
 

@@ -24,7 +24,9 @@ enum DisplayPages: PageTopic {
             Page(
                 title: Text("display.title"), template: "displays",
                 content: DisplayChoice(
-                    clients: page.clients.map { .init(path: PageText.escaped($0.id), name: $0.name) })))
+                    clients: page.clients.map { .init(path: PageText.escaped($0.id), name: $0.name) },
+                    isEmpty: page.clients.isEmpty,
+                    mayAdd: call.request.viewer?.person.role == .coordinator)))
     }
 
     private static func show(_ call: PageCall) async throws -> PageResponse {
@@ -65,7 +67,7 @@ extension DisplayPages {
             Page(
                 title: Text("display.a_screen"), template: "display.pair",
                 content: DisplayPairing(
-                    trouble: FormField.trouble(problem, besides: fields), fields: fields
+                    trouble: FormTrouble(problem, in: fields), fields: fields
                 )),
             status: problem?.status ?? 200)
     }
@@ -73,13 +75,13 @@ extension DisplayPages {
 
 /// The page for typing the code that a caregiver was given on the page Devices.
 struct DisplayPairing {
-    let trouble: Text?
+    let trouble: FormTrouble?
     let fields: [FormField]
 
     static let template = """
         <p>[[display.what_it_becomes]]</p>
         \(Form.post("/display/pair", class: "narrow"))
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.fields())
         <div class="row"><button class="main">[[display.begin]]</button></div>
         </form>
@@ -111,8 +113,8 @@ struct DisplayPage {
         <header><h1>{{name}}</h1><ul id="asked" data-say="asked" aria-label="[[screen.asked]]"></ul><div id="clock" role="timer"></div></header>
         <main>
         <div id="rows"></div>
-        <div id="empty" role="status"><span aria-hidden="true" class="sign"><span class="why starting">⏳</span><span
-        class="why gone away">🔌</span></span>
+        <div id="empty" role="status"><span aria-hidden="true" class="sign"><span class="why starting">\(Icon.clock.drawn)</span><span
+        class="why gone away">\(Icon.away.drawn)</span></span>
         <p class="late" id="late" data-say="not_working">[[screen.not_working]]</p>
         <p class="why starting" data-say="starting">[[screen.starting]]</p>
         <p class="why gone" data-say="stopped">[[screen.stopped]]</p>
@@ -135,9 +137,15 @@ struct DisplayChoice {
     }
 
     let clients: [Client]
+    let isEmpty: Bool
+    /// Whether who reads it can add the client; a device has no person.
+    let mayAdd: Bool
 
     static let template = """
         {{#clients}}<p><a class="button" href="/display/{{path}}">[[display.screen_of]]</a></p>
-        {{/clients}}{{^clients}}<p class="empty">[[display.no_client]]</p>{{/clients}}
+        {{/clients}}\(Empty.place(
+            .person, "[[display.no_client]]",
+            .init(words: "[[people.add]]", path: "/people/new", may: "mayAdd", otherwise: "[[display.who_adds]]"),
+            where: "isEmpty"))
         """
 }

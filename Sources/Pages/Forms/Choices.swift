@@ -16,14 +16,34 @@ extension Form {
     /// - Parameter fault: The name of what was wrong with them as a group, and the id that it is known by.
     static func group(_ legend: String, fault: (name: String, id: String)? = nil, _ content: String) -> String
     {
-        let said = fault.map { problem($0.name, $0.id) } ?? ""
-        let described =
-            fault.map { #"{{#\#($0.name)}} aria-describedby="\#($0.id)-fault"{{/\#($0.name)}}"# } ?? ""
+        guard let fault else {
+            return """
+                <fieldset><legend>\(legend)</legend>
+                \(content)
+                </fieldset>
+                """
+        }
+        let described = #"{{#\#(fault.name)}} aria-describedby="\#(fault.id)-fault"{{/\#(fault.name)}}"#
         return """
-            <fieldset\(described)><legend>\(legend)</legend>\(said)
-            \(content)
+            <fieldset id="\(fault.id)"\(invalid(content, fault.name))\(described)><legend>\(legend)</legend>\(problem(fault.name, fault.id))
+            \(marked(content, fault.name))
             </fieldset>
             """
+    }
+
+    /// The attributes of a group of choices that has this fault: a link leads to it, and where one of them is chosen, it is wrong as
+    /// a whole (ARIA knows that of no single radio button).
+    static func invalid(_ choices: String, _ fault: String) -> String {
+        let isOneOf = choices.contains(#"type="radio""#)
+        return (isOneOf ? #" role="radiogroup""# : "")
+            + #"{{#\#(fault)}} tabindex="-1"\#(isOneOf ? #" aria-invalid="true""# : ""){{/\#(fault)}}"#
+    }
+
+    /// Boxes of a group that has this fault, each of which says so.
+    static func marked(_ choices: String, _ fault: String) -> String {
+        choices.replacing(
+            #"<input type="checkbox""#,
+            with: ##"<input type="checkbox"{{#\##(fault)}} aria-invalid="true"{{/\##(fault)}}"##)
     }
 
     /// One of a few, all in sight with what they mean.
@@ -64,6 +84,16 @@ extension Form {
         """
         <label class="choice"><input type="checkbox" name="\(name)" value="\(value)"\
         {{#\(flag)}} checked{{/\(flag)}}> \(label)</label>
+        """
+    }
+
+    /// One that stands alone, with its fault.
+    static func tick(
+        _ name: String, _ value: String, _ label: String, isOn flag: String, id: String, fault: String
+    ) -> String {
+        """
+        \(problem(fault, id))<label class="choice" for="\(id)"><input type="checkbox" id="\(id)" name="\(name)" value="\(value)"\
+        {{#\(flag)}} checked{{/\(flag)}}{{#\(fault)}} aria-invalid="true" aria-describedby="\(id)-fault"{{/\(fault)}}> \(label)</label>
         """
     }
 

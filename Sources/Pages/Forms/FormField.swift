@@ -40,12 +40,6 @@ struct FormField {
         describedBy = ids.isEmpty ? nil : ids.joined(separator: " ")
     }
 
-    /// What was wrong, where no field of the form shows it.
-    static func trouble(_ problem: CareProblem?, besides fields: [FormField]) -> Text? {
-        guard let problem, !fields.contains(where: { $0.fault != nil }) else { return nil }
-        return problem.sentence
-    }
-
     static let template = Form.field(
         "{{name}}", "{{label}}",
         .line(type: "{{type}}").with(#"autocomplete="{{.}}""#, where: ".autocomplete")

@@ -15,12 +15,15 @@ extension Form {
         let described = [hint.map { _ in "\(id)-hint" }, fault.map { "{{#\($0)}}\(id)-fault{{/\($0)}}" }]
             .compactMap(\.self).joined(separator: " ")
         let ids = described.isEmpty ? "" : #" aria-describedby="\#(described)""#
+        // Which of them it is, the fault says.
+        let wrong = fault.map { #"{{#\#($0)}} aria-invalid="true"{{/\#($0)}}"# } ?? ""
+        let reached = fault.map { #"{{#\#($0)}} tabindex="-1"{{/\#($0)}}"# } ?? ""
         func row(_ value: String) -> String {
-            #"<li><input name="\#(name)" aria-label="\#(legend)"\#(control.listed)\#(value)>"#
+            #"<li><input name="\#(name)" aria-label="\#(legend)"\#(control.listed)\#(value)\#(wrong)>"#
                 + button("up", "[[form.move_up]]", .up) + button("down", "[[form.move_down]]", .down)
                 + button("remove", "[[form.remove]]", .remove) + "</li>"
         }
-        return #"<fieldset class="list" id="\#(id)"\#(ids)><legend>\#(legend)</legend>\#(hinted)"#
+        return #"<fieldset class="list" id="\#(id)"\#(ids)\#(reached)><legend>\#(legend)</legend>\#(hinted)"#
             + (fault.map { problem($0, id) } ?? "")
             + "<ol>{{#\(list)}}" + row(#" value="{{.}}""#) + "{{/\(list)}}" + row("") + "</ol>"
             + #"<button type="button" data-list="add" hidden>\#(Icon.add.html)\#(add)</button></fieldset>"#

@@ -9,9 +9,9 @@ extension Form {
         _ id: String, _ legend: String, hint: String, fault: String, may: String, _ choices: String
     ) -> String {
         """
-        <fieldset class="plain" id="\(id)"{{^\(may)}} disabled{{/\(may)}} aria-describedby="\(id)-hint{{#\(fault)}} \(id)-fault{{/\(fault)}}">
+        <fieldset class="plain" id="\(id)"\(invalid(choices, fault)){{^\(may)}} disabled{{/\(may)}} aria-describedby="\(id)-hint{{#\(fault)}} \(id)-fault{{/\(fault)}}">
         <legend>\(legend)</legend><p class="hint quiet" id="\(id)-hint">\(hint)</p>\(problem(fault, id))
-        \(choices)</fieldset>
+        \(marked(choices, fault))</fieldset>
         """
     }
 

@@ -25,6 +25,7 @@ struct HandoverView {
     let until: String
     let sinceFault: Text?
     let untilFault: Text?
+    let trouble: FormTrouble?
     let hasHandover: Bool
     let span: Text
     /// What is said aloud, in which language.
@@ -48,6 +49,11 @@ struct HandoverView {
         (since, until) = (typed.since ?? "", typed.until ?? "")
         sinceFault = problem.flatMap { $0.field == "since" ? Text("handover.not_a_time") : nil }
         untilFault = problem.flatMap { $0.field == "until" ? Text("handover.not_a_time") : nil }
+        trouble = FormTrouble(
+            [
+                sinceFault.map { FormFault(id: "since", label: Text("handover.since"), words: $0) },
+                untilFault.map { FormFault(id: "until", label: Text("handover.until"), words: $0) },
+            ].compactMap(\.self))
         hasHandover = words != nil
         span = words?.span ?? .empty
         let sections = words?.sections ?? []
@@ -99,6 +105,7 @@ struct HandoverView {
         {{/shifts}}</div>
         <details class="plain" data-key="other"{{#isTyped}} open{{/isTyped}}><summary>[[handover.other_times]]</summary>
         \(Form.get("/handover"))
+        \(Form.troubles())
         <div class="fields">
         <div>\(Form.field("since", "[[handover.since]]", .line.most(40), hint: .words("[[handover.time_hint]]"), fault: "sinceFault"))</div>
         <div>\(Form.field("until", "[[handover.until]]", .line.most(40), fault: "untilFault"))</div></div>
@@ -107,7 +114,9 @@ struct HandoverView {
         <h2 data-key="span">{{span}}</h2>
         <div class="row" data-key="do">\(Form.listen(#"{{spoken}}" data-language="{{language}}"#))
         <button type="button" id="print" hidden>\(Icon.print.html)[[history.print]]</button></div>
-        {{#isEmpty}}<div class="empty" data-key="none">\(Icon.check.html)<p>[[handover.nothing]]</p></div>{{/isEmpty}}
+        \(Empty.place(
+            .check, "[[handover.nothing]]", .init(words: "[[handover.to_history]]", path: "/history"),
+            where: "isEmpty"))
         {{#parts}}<section class="handover" data-key="{{key}}"><h2>{{title}}</h2>
         <ul>{{#lines}}<li>{{#path}}<a href="{{.}}">{{text}}</a>{{/path}}{{^path}}{{text}}{{/path}}
         {{#notes}}<p class="note">{{.}}</p>{{/notes}}</li>

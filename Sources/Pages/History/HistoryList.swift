@@ -162,11 +162,16 @@ struct HistoryList {
         \(KindChoice.template)
         <div class="row">
         {{#newest}}<a class="button" href="{{.}}">[[history.to_newest]]</a>{{/newest}}
-        {{#isNarrow}}<a class="button" href="/history">[[history.show_everything]]</a>{{/isNarrow}}
-        {{^isEmpty}}<a class="button" href="{{csv}}" download>[[history.export]]</a>
+        {{^isEmpty}}{{#isNarrow}}<a class="button" href="/history">[[history.show_everything]]</a>{{/isNarrow}}
+        <a class="button" href="{{csv}}" download>[[history.export]]</a>
         <button type="button" id="print" hidden>[[history.print]]</button>{{/isEmpty}}
         </div>
-        {{#isEmpty}}<p class="empty">{{#isNarrow}}[[history.nothing_found]]{{/isNarrow}}{{^isNarrow}}[[history.nothing_yet]]{{/isNarrow}}</p>{{/isEmpty}}
+        {{#isEmpty}}{{#isNarrow}}\(Empty.place(
+            .search, "[[history.nothing_found]]",
+            .init(words: "[[history.show_everything]]", path: "/history")))\
+        {{/isNarrow}}{{^isNarrow}}\(Empty.place(
+            .history, "[[history.nothing_yet]]", .init(words: "[[now.to_today]]", path: "/today")))\
+        {{/isNarrow}}{{/isEmpty}}
         {{#days}}<section data-key="{{key}}"><h2>{{name}}</h2><ul class="cards history">
         {{#lines}}<li class="card{{#isTakenBack}} done{{/isTakenBack}}" data-key="{{key}}">
         <h3><time>{{time}}</time> {{#path}}<a href="{{.}}">{{heading}}</a>{{/path}}{{^path}}{{heading}}{{/path}}</h3>

@@ -67,8 +67,13 @@ struct NeedFormView {
         \(Form.suggestions("ownKinds"))
         """
 
-    static let fields = """
-        \(Form.trouble("problems.form"))
+    private static let priority = """
+        <p class="hint quiet">[[needs.soon_means]]</p>
+        \(Form.segments("priority", of: "priorities", label: "[[needs.how_soon]]"))
+        """
+
+    static let fields = Form.mended(
+        """
         \(Form.typed("label", "[[needs.label]]", .line.most(500)))
         \(Form.typed("say", "[[needs.say]]", .line.most(2000)))
         \(Form.typed("called", "[[needs.called]]", .line.most(500)))
@@ -76,10 +81,10 @@ struct NeedFormView {
         \(Form.typed("client", "[[needs.for_whom]]", .choice("clients")))
         \(Form.group("[[needs.what_for]]", fault: ("problems.uses", "f-uses"), uses))
         \(Form.group("[[needs.which_kind]]", kind))
-        \(Form.typed("priority", "[[needs.how_soon]]", .choice("priorities")))
+        \(Form.group("[[needs.how_soon]]", fault: ("problems.priority", "f-priority"), priority))
         \(Form.typed("group", "[[needs.group]]", .choice("groups")))
         \(Form.typed("ownGroup", "[[needs.own_group]]", .line.most(500)))
-        """
+        """)
 
     static let template = """
         \(NeedPlan.template)

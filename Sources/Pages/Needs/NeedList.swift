@@ -103,9 +103,10 @@ struct NeedList {
         <p class="row"><a class="button main" href="{{path}}">[[needs.answer]]<span class="unseen">[[needs.answer_label]]</span></a></p></li>
         {{/waiting}}</ul>{{/hasWaiting}}
         <h2>[[needs.can_be_asked]]</h2>
-        <p class="row"><a class="button main" href="/needs/new">\(Icon.add.html)[[needs.new]]</a></p>
+        {{^isEmpty}}<p class="row" data-key="new"><a class="button main" href="/needs/new">\(Icon.add.html)[[needs.new]]</a></p>{{/isEmpty}}
         \(KindChoice.template)
-        {{#isEmpty}}<div class="empty"><p>[[needs.empty]]</p><p><a class="line" href="/boards">[[needs.empty_boards]]</a></p></div>{{/isEmpty}}
+        \(Empty.place(
+            .needs, "[[needs.empty]]", .init(words: "[[needs.new]]", path: "/needs/new"), where: "isEmpty"))
         <ul class="cards">{{#needs}}<li class="card {{look}}" data-key="{{key}}">
         <h3><a href="{{path}}">{{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}<span>{{label}}</span></a></h3>
         <p>[[needs.quoted]]</p>

@@ -19,7 +19,7 @@ struct NowPage {
     struct ProposalLine {
         let key: String
         let words: Text
-        let symbol: String
+        let symbol: String?
         let ago: Text
     }
 
@@ -28,7 +28,7 @@ struct NowPage {
         let path: String
         let time: Text
         let title: String
-        let symbol: String
+        let symbol: String?
         let who: String
     }
 
@@ -123,7 +123,7 @@ struct NowPage {
             Coming(
                 key: "coming-\(item.id)", path: OccurrencePath(item, from: .now).page,
                 time: call.time(of: item.at), title: item.title,
-                symbol: item.symbol ?? "🕒",
+                symbol: item.symbol,
                 who: [item.clientName, item.assignment.name].compactMap(\.self).joined(separator: " – "))
         }
         hasComing = !coming.isEmpty
@@ -133,7 +133,7 @@ struct NowPage {
                 words: Text(
                     "now.would_like",
                     ["client": .verbatim(proposal.clientName), "label": .verbatim(proposal.label)]),
-                symbol: proposal.symbol ?? "💡", ago: call.when(proposal.proposedAt))
+                symbol: proposal.symbol, ago: call.when(proposal.proposedAt))
         }
         hasProposals = !proposals.isEmpty
         isQuiet = troubles.isEmpty && !hasFaults && !hasDue && !hasProposals && requests.isEmpty

@@ -2,7 +2,9 @@ extension NowPage {
     static let template = """
         {{#troubles}}<p class="notice problem" role="alert">{{.}}</p>{{/troubles}}
         <section data-key="calls" aria-label="[[now.calls]]">
-        {{#hasNoRequests}}<div class="empty" data-key="none">\(Icon.check.html)<p>{{#isQuiet}}[[now.all_quiet]]{{/isQuiet}}{{^isQuiet}}[[now.nobody_waits]]{{/isQuiet}}</p></div>{{/hasNoRequests}}
+        \(Empty.place(
+            .check, "{{#isQuiet}}[[now.all_quiet]]{{/isQuiet}}{{^isQuiet}}[[now.nobody_waits]]{{/isQuiet}}",
+            .init(words: "[[now.to_today]]", path: "/today"), where: "hasNoRequests"))
         <ul class="cards" data-key="requests">{{#requests}}{{>request-card}}{{/requests}}</ul>
         {{#leftOut}}<p class="problem">[[now.more_calls]]</p>{{/leftOut}}</section>
         {{#hasBoth}}<p data-key="faults-below"><a class="line" href="#faults-title">\(Icon.urgent.html)[[now.something_wrong]]</a></p>{{/hasBoth}}
@@ -19,11 +21,11 @@ extension NowPage {
         <ul class="cards">{{#due}}{{>occurrence-card}}{{/due}}</ul>
         {{#earlier}}<p><a class="button" href="/today">{{.}}</a></p>{{/earlier}}</section>{{/hasDue}}
         {{#hasProposals}}<section data-key="proposals" aria-labelledby="proposals-title"><h2 id="proposals-title">[[now.waiting_for_decision]]</h2>
-        <ul class="cards">{{#proposals}}<li class="card" data-key="{{key}}"><h3><span class="symbol" aria-hidden="true">{{symbol}}</span>{{words}}</h3>
+        <ul class="cards">{{#proposals}}<li class="card" data-key="{{key}}"><h3>\(Icon.needs.html(besides: "symbol", class: "symbol")){{words}}</h3>
         <p class="quiet">{{ago}}</p><p class="row"><a class="button" href="/needs">[[now.decide]]<span class="unseen">: {{words}}</span></a></p></li>{{/proposals}}</ul></section>{{/hasProposals}}
         {{#hasComing}}<section data-key="coming" aria-labelledby="coming-title"><h2 id="coming-title">[[now.coming_up]]</h2>
         <ul class="lines">{{#coming}}<li data-key="{{key}}"><a href="{{path}}"><span class="time">{{time}}</span>
-        <span class="emoji" aria-hidden="true">{{symbol}}</span> {{title}} <span class="quiet">{{who}}</span></a></li>{{/coming}}</ul></section>{{/hasComing}}
+        \(Icon.clock.html(besides: "symbol", class: "emoji")) {{title}} <span class="quiet">{{who}}</span></a></li>{{/coming}}</ul></section>{{/hasComing}}
         \(InstallOffer.template)
         """
 }

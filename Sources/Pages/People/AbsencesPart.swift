@@ -15,9 +15,10 @@ struct AbsencesPart {
 
     let action: String
     let rows: [Row]
+    let isEmpty: Bool
     let from: [FormField]
     let until: [FormField]
-    let trouble: Text?
+    let trouble: FormTrouble?
 
     /// Those that are over are not shown, but kept, because turns were worked out with them.
     init(_ person: Person, base: String, call: PageCall, attempt: PersonAttempt?) {
@@ -31,6 +32,7 @@ struct AbsencesPart {
                     words: Self.words(absence, now: now, zone: call.request.zone), isNow: absence.from <= now,
                     from: Self.text(absence.from), until: absence.until.map(Self.text))
             }
+        isEmpty = rows.isEmpty
         let typed = attempt?.fields
         let problem = attempt?.problem
         from = [
@@ -52,11 +54,11 @@ struct AbsencesPart {
                 problem: problem,
                 isRequired: false),
         ]
-        trouble = FormField.trouble(problem, besides: from + until)
+        trouble = FormTrouble(problem, in: from + until)
     }
 
     private static let absence = """
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.pair("from"))
         \(Form.pair("until"))
         <p class="hint quiet">[[absences.hint]]</p>
@@ -64,7 +66,9 @@ struct AbsencesPart {
         """
 
     static let template = """
-        {{^rows}}<p class="empty">[[absences.none]]</p>{{/rows}}
+        \(Empty.place(
+            .away, "[[absences.none]]", .init(words: "[[absences.add_one]]", path: "#from_day"),
+            where: "isEmpty"))
         <ul class="cards">{{#rows}}<li class="card line" data-key="{{key}}"><span>{{#isNow}}<b>{{words}}</b>{{/isNow}}{{^isNow}}{{words}}{{/isNow}}</span>
         \(Form.post("{{action}}/removal", sends: ["from": "{{from}}"]))
         {{#.until}}\(Form.hidden("until", "{{.}}")){{/.until}}

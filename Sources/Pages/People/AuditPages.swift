@@ -21,6 +21,7 @@ struct AuditPages {
     let onlyFailures: Bool
     let trouble: Text?
     let lines: [Line]
+    let isEmpty: Bool
     let isNarrow: Bool
     let csv: String
     let older: String?
@@ -45,6 +46,7 @@ struct AuditPages {
         onlyFailures = call.query["failures"] == "yes"
         self.trouble = trouble
         isNarrow = name != nil || from != nil || until != nil || onlyFailures
+        isEmpty = trouble == nil && page.entries.isEmpty
         lines = page.entries.map { entry in
             Line(
                 key: "audit-\(entry.number)", at: Self.moment(entry, call), heading: Self.words(entry),
@@ -173,10 +175,12 @@ struct AuditPages {
         <div>\(Form.field("until", "[[audit.until]]", .date))</div>
         </div>
         \(Form.tick("failures", "yes", "[[audit.only_failures]]", isOn: "onlyFailures"))
-        <div class="row"><button class="main">[[audit.filter]]</button>{{#isNarrow}} <a class="button" href="/audit">[[audit.show_all]]</a>{{/isNarrow}}
+        <div class="row"><button class="main">[[audit.filter]]</button>{{#isNarrow}}{{^isEmpty}} <a class="button" href="/audit">[[audit.show_all]]</a>{{/isEmpty}}{{/isNarrow}}
         <a class="button" href="{{csv}}" download>[[audit.export]]</a></div>
         </form>
-        {{^lines}}<p class="empty">[[audit.nothing]]</p>{{/lines}}
+        \(Empty.place(
+            .audit, "[[audit.nothing]]",
+            .init(words: "[[audit.show_all]]", path: "/audit", may: "isNarrow"), where: "isEmpty"))
         <ul class="cards close">{{#lines}}<li class="card" data-key="{{key}}"><h2>{{heading}}</h2>
         <p>{{#isFailure}}<span class="word urgent">[[audit.not_let_in]]</span> · {{/isFailure}}<time>{{at}}</time>{{#.details}} · {{.}}{{/.details}}</p>
         {{#changes}}<p class="quiet">{{.}}</p>{{/changes}}</li>{{/lines}}</ul>

@@ -5,11 +5,11 @@ import Wording
 struct NewPersonPage {
     let fields: [FormField]
     let roles: [FormOption]
-    let trouble: Text?
+    let trouble: FormTrouble?
 
     static let template = """
         \(Form.post("/people/new", class: "narrow"))
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.fields())
         \(RoleChoice.fields)
         <div class="row"><button class="main">[[people.add_button]]</button> <a class="button" href="/people">[[forms.cancel]]</a></div>
@@ -29,7 +29,7 @@ struct NewPersonPage {
                 title: Text("people.add"), template: "people.new",
                 content: NewPersonPage(
                     fields: fields, roles: RoleChoice.all(chosen: role),
-                    trouble: FormField.trouble(problem, besides: fields)), back: "/people"),
+                    trouble: FormTrouble(problem, in: fields)), back: "/people"),
             status: problem?.status ?? 200)
     }
 

@@ -19,6 +19,7 @@ struct PeopleListPage {
         let cards: [Card]
     }
 
+    let isEmpty: Bool
     let groups: [Group]
     let left: [Card]
     let hasLeft: Bool
@@ -27,10 +28,13 @@ struct PeopleListPage {
     let alike: [Text]
 
     static let template = """
-        {{#mayChange}}<div class="row"><a class="button main" href="/people/new">[[people.add]]</a></div>{{/mayChange}}
+        {{#mayChange}}{{^isEmpty}}<div class="row"><a class="button main" href="/people/new">[[people.add]]</a></div>{{/isEmpty}}{{/mayChange}}
         {{#alike}}<p class="notice" role="status">{{.}}</p>{{/alike}}
-        {{^groups}}<p class="empty">[[people.nobody]] {{#mayChange}}[[people.begin_with_client]]{{/mayChange}}\
-        {{^mayChange}}[[people.who_adds]]{{/mayChange}}</p>{{/groups}}
+        \(Empty.place(
+            .people, "[[people.begin_with_client]]",
+            .init(
+                words: "[[people.add]]", path: "/people/new", may: "mayChange",
+                otherwise: "[[people.who_adds]]"), where: "isEmpty"))
         {{#groups}}<h2>{{title}}</h2><ul class="cards close">{{#cards}}{{> people.card}}{{/cards}}</ul>{{/groups}}
         {{#mayChange}}<p class="quiet">[[people.each_a_login]]</p>
         <p><a class="button" href="/audit">[[people.to_audit]]</a></p>{{/mayChange}}
@@ -68,7 +72,7 @@ struct PeopleListPage {
             Page(
                 title: Text("people.title"), template: "people.list",
                 content: PeopleListPage(
-                    groups: groups, left: cards(people.filter { !$0.isActive }),
+                    isEmpty: groups.isEmpty, groups: groups, left: cards(people.filter { !$0.isActive }),
                     hasLeft: people.contains { !$0.isActive }, mayChange: mayChange,
                     alike: mayChange ? AlikeNames.pairs(of: people).map(Self.words) : [])))
     }

@@ -93,7 +93,7 @@ struct PersonDetailsPart {
     let sequence: Int64
     let fields: [FormField]
     let roles: [FormOption]
-    let trouble: Text?
+    let trouble: FormTrouble?
     let conflict: ConflictPart?
 
     /// - Parameter isAsked: Whether it was asked for by a link.
@@ -111,7 +111,7 @@ struct PersonDetailsPart {
                 "name", Text("person.name"), value: name, autocomplete: "off", problem: attempt?.problem)
         ]
         roles = RoleChoice.all(chosen: role)
-        trouble = attempt?.current == nil ? FormField.trouble(attempt?.problem, besides: fields) : nil
+        trouble = attempt?.current == nil ? FormTrouble(attempt?.problem, in: fields) : nil
         conflict = attempt?.current.map { current in
             var lines: [Text] = []
             if current.name != name {
@@ -128,7 +128,7 @@ struct PersonDetailsPart {
         <details{{#isOpen}} open{{/isOpen}}><summary><h2>[[person.name_and_role]]</h2></summary>
         \(Form.post("{{action}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
         {{#conflict}}{{> people.conflict}}{{/conflict}}
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.fields())
         \(RoleChoice.fields)
         <div class="row"><button>[[person.save_name_and_role]]</button></div>

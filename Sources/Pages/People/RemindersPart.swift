@@ -12,7 +12,7 @@ struct RemindersPart {
     let hasProgram: Bool
     let isProgramOn: Bool
     let quiet: [FormField]
-    let trouble: Text?
+    let trouble: FormTrouble?
     let conflict: ConflictPart?
 
     /// - Parameter base: `/account` or `/people/anna`.
@@ -38,7 +38,7 @@ struct RemindersPart {
                 value: attempt?.fields["quiet_until"] ?? Self.clock(wanted.quiet?.until),
                 type: "time", problem: problem, isRequired: false),
         ]
-        trouble = attempt?.current == nil ? FormField.trouble(problem, besides: quiet) : nil
+        trouble = attempt?.current == nil ? FormTrouble(problem, in: quiet) : nil
         conflict = attempt?.current.map { current in
             ConflictPart(lines: Self.differences(current.reminders, wanted), keep: base)
         }
@@ -59,7 +59,7 @@ struct RemindersPart {
     static let template = """
         \(Form.post("{{action}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
         {{#conflict}}{{> people.conflict}}{{/conflict}}
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.group("[[reminders.remind_of]]", remindOf))
         \(Form.group("[[reminders.quiet_hours]]", quietHours))
         <div class="row"><button>[[reminders.save]]</button></div>

@@ -175,15 +175,20 @@ struct PlanOnceView {
     static let template = """
         \(Form.post("{{action}}", class: "routine", attributes: "novalidate", sends: ["id": "{{values.id}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}"]))
         <p>[[plan.once_lead]] [[plan.once_skip]]</p>
-        \(Form.trouble("problems.form"))
+        \(Form.mended(fields))
+        <p class="row"><button class="main">[[plan.once_save]]</button></p>
+        </form>
+        """
+
+    private static let fields = """
         \(Form.typed("date", "[[plan.once_day]]", .date.short))
         \(Form.typed("time", "[[plan.once_time]]", .time.short))
         \(Form.typed("person", "[[plan.once_who]]", .choice("people")))
         \(Form.typed("title", "[[plan.once_what]]", .line.most(500)))
         \(Form.typed("details", "[[plan.once_details]]", .area(rows: 2).most(2000)))
         \(Form.typed("symbol", "[[plan.once_symbol]]", .line.short))
-        \(Form.typed("priority", "[[plan.how_important]]", .choice("priorities")))
-        <p class="row"><button class="main">[[plan.once_save]]</button></p>
-        </form>
+        \(Form.group(
+            "[[plan.how_important]]", fault: ("problems.priority", "f-priority"),
+            Form.segments("priority", of: "priorities", label: "[[plan.how_important]]")))
         """
 }

@@ -55,8 +55,10 @@ struct PlanRoutines {
     }
 
     static let template = """
-        <p class="row"><a class="button main" href="/plan/new">[[plan.plan_something]]</a></p>
-        {{#isEmpty}}<p class="empty">[[plan.no_routines]]</p>{{/isEmpty}}
+        {{^isEmpty}}<p class="row" data-key="new"><a class="button main" href="/plan/new">[[plan.plan_something]]</a></p>{{/isEmpty}}
+        \(Empty.place(
+            .repeat, "[[plan.no_routines]]", .init(words: "[[plan.plan_something]]", path: "/plan/new"),
+            where: "isEmpty"))
         <ul class="cards">{{#routines}}<li class="card" data-key="{{key}}">
         <h2><a class="line" href="{{path}}">{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span>&nbsp;{{/symbol}}{{title}}</a></h2>
         <p>{{words}}</p><p class="quiet">[[plan.is_for]] {{who}}</p></li>

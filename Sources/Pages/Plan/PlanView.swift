@@ -148,9 +148,9 @@ struct PlanBar {
         <div class="row"><a class="button" href="/plan/new?client={{whose}}">\(Icon.add.html)[[plan.plan_something]]</a>
         <a class="button" href="/plan/routines">[[plan.all_routines]]</a></div>
         <div class="row" role="group" aria-label="[[plan.other_times]]">
-        <a class="button" href="{{before}}" aria-label="{{beforeLabel}}"><span aria-hidden="true">‹</span></a>
+        <a class="button" href="{{before}}" aria-label="{{beforeLabel}}">\(Icon.back.turning)</a>
         <a class="button" href="{{now}}">[[plan.to_today]]</a>
-        <a class="button" href="{{after}}" aria-label="{{afterLabel}}"><span aria-hidden="true">›</span></a>
+        <a class="button" href="{{after}}" aria-label="{{afterLabel}}">\(Icon.forward.turning)</a>
         {{#views}}<a class="button{{#isHere}} here{{/isHere}}" href="{{path}}"{{#isHere}} aria-current="true"{{/isHere}}>{{name}}</a>
         {{/views}}</div>
         {{#hasClients}}<div class="row" role="group" aria-label="[[plan.whose_plan]]">

@@ -70,7 +70,10 @@ struct PlanWeek {
 
     static let template = """
         {{#bar}}{{> plan-bar}}{{/bar}}
-        {{#isEmpty}}<div class="empty">\(Icon.plan.html)<p>[[plan.empty_week]]</p></div>{{/isEmpty}}
+        \(Empty.place(
+            .plan, "[[plan.empty_week]]",
+            .init(words: "[[plan.plan_something]]", path: "/plan/new{{#bar}}?client={{whose}}{{/bar}}"),
+            where: "isEmpty"))
         {{#isCut}}<p class="problem">[[plan.cannot_count]]</p>{{/isCut}}
         <div class="week">
         {{#hasOver}}<p class="row" id="earlier" data-key="earlier"><a class="button" href="#earlier">[[plan.earlier]]</a></p>{{/hasOver}}

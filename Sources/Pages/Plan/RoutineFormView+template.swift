@@ -13,10 +13,11 @@ extension RoutineFormView {
         """
 
     private static let what = """
-        {{#hasNeeds}}\(Form.problem("problems.need", "f-need"))\
-        \(Form.chip(
-            "need", of: "needs", label: "[[plan.from_needs]]",
-            attributes: #"data-title="{{title}}" data-symbol="{{symbol}}" data-client="{{client}}""#)){{/hasNeeds}}
+        {{#hasNeeds}}\(Form.group(
+            "[[plan.from_needs]]", fault: ("problems.need", "f-need"),
+            Form.chip(
+                "need", of: "needs", label: "[[plan.from_needs]]",
+                attributes: #"data-title="{{title}}" data-symbol="{{symbol}}" data-client="{{client}}""#))){{/hasNeeds}}
         \(Form.typed("title", "[[plan.what_is_it]]", .line.most(500)))
         \(Form.typed("details", "[[plan.details]]", .area(rows: 2).most(2000)))
         \(Form.typed("symbol", "[[plan.symbol]]", .line.short))
@@ -24,7 +25,7 @@ extension RoutineFormView {
         """
 
     private static let turns = """
-        \(Form.problem("problems.turn", "f-turn"))<p id="turn-help">[[plan.turns_help]]</p>
+        <p id="turn-help">[[plan.turns_help]]</p>
         {{#turns}}<div class="turn">\(Form.field(
             "turn-{{id}}", "{{name}}", .number.with(#"aria-describedby="turn-help""#), id: "t-{{id}}", value: "{{place}}"))</div>
         {{/turns}}
@@ -34,7 +35,10 @@ extension RoutineFormView {
         "[[plan.by_whom]]",
         Form.way(
             "who", "always", "[[plan.same_person]]", Form.typed("person", "[[plan.who]]", .choice("people")))
-            + "\n" + Form.way("who", "turn", "[[plan.take_turns]]", turns))
+            + "\n"
+            + Form.way(
+                "who", "turn", "[[plan.take_turns]]",
+                Form.group("[[plan.turn_order]]", fault: ("problems.turn", "f-turn"), turns)))
 
     private static let weekly = Form.chips("days", of: "days", label: "[[plan.days_of_week]]")
 
@@ -67,7 +71,7 @@ extension RoutineFormView {
         Form.way(
             "repeat", "elapsed", "[[plan.elapsed]]",
             Form.typed("elapsedEvery", "[[plan.how_long]]", .number)
-                + Form.typed("elapsedUnit", "[[plan.hours_or_minutes]]", .choice("units"))),
+                + Form.segments("elapsedUnit", of: "units", label: "[[plan.hours_or_minutes]]")),
         Form.way(
             "repeat", "afterDone", "[[plan.after_done]]",
             Form.typed("after", "[[plan.how_many_days]]", .number)),
@@ -113,10 +117,15 @@ extension RoutineFormView {
         \(Form.tick("ticks", "own", "[[plan.clients_own]]", isOn: "isOwn"))
         """
 
+    private static let priority = """
+        <p class="hint quiet">[[plan.importance_means]]</p>
+        \(Form.segments("priority", of: "priorities", label: "[[plan.how_important]]"))
+        """
+
     private static let told = """
         \(Form.typed("beforeOther", "[[plan.other_minutes]]"))
         \(Form.group("[[plan.and_then]]", then))
-        \(Form.typed("priority", "[[plan.how_important]]", .choice("priorities")))
+        \(Form.group("[[plan.how_important]]", fault: ("problems.priority", "f-priority"), priority))
         """
 
     /// What is filled in together: by itself where a script can show one after the other.
@@ -129,16 +138,18 @@ extension RoutineFormView {
         """
     }
 
+    private static let steps = """
+        \(step(1, "[[plan.what]]", what))
+        \(step(2, "[[plan.when]]", when))
+        \(step(3, "[[plan.who_is_told]]", by + told))
+        """
+
     static let template = """
         {{#hasSentence}}{{> plan-sentence}}\(PlanReading.template){{/hasSentence}}
         \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}"]))
         <button class="skip" name="do" value="look" tabindex="-1" aria-hidden="true">[[plan.preview]]</button>
         {{#lead}}<p>{{.}}</p>{{/lead}}
-        \(Form.trouble("problems.form"))
-        \(preview)
-        \(step(1, "[[plan.what]]", what))
-        \(step(2, "[[plan.when]]", when))
-        \(step(3, "[[plan.who_is_told]]", by + told))
+        \(Form.mended(preview + "\n" + steps))
         <p class="row last"><button {{^canSave}}class="main" {{/canSave}}name="do" value="look">[[plan.preview]]</button>
         {{#canSave}}<button class="main" name="do" value="save">[[plan.save]]</button>{{/canSave}}</p>
         {{^canSave}}<p class="quiet last">[[plan.preview_first]]</p>{{/canSave}}

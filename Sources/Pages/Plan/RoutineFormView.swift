@@ -122,11 +122,7 @@ struct RoutineFormView {
                 isChosen: form.before.contains("\($0)"))
         }
         priorities = options(
-            "priority",
-            [
-                ("normal", Text("plan.normal")), ("soon", Text("plan.soon_means")),
-                ("urgent", Text("plan.urgent_means")),
-            ])
+            "priority", ["normal", "soon", "urgent"].map { ($0, Text("plan.\($0)")) })
         monthDays = options(
             "monthDay", (1...31).map { ("\($0)", .verbatim("\($0)")) } + [("-1", Text("plan.last_day"))])
         nths = options(

@@ -135,9 +135,12 @@ struct PhrasesPage {
         \(Form.search("q", "[[question.search]]", .search.most(100).with(#"autocomplete="off""#), value: "{{search}}", button: "<button>\(Icon.search.html)[[question.find]]</button>"))
         </form>
         <p id="found" role="status">{{found}}{{#found}} <a href="/settings/phrases">[[question.all_sentences]]</a>{{/found}}</p>
-        <p id="none" class="empty"{{^hasNone}} hidden{{/hasNone}}>[[question.none_found]] <a href="/settings/phrases">[[question.all_sentences]]</a></p>
-        \(Form.faults())
+        \(Empty.place(
+            .search, "[[question.none_found]]",
+            .init(words: "[[question.all_sentences]]", path: "/settings/phrases"),
+            attributes: #"id="none"{{^hasNone}} hidden{{/hasNone}}"#))
         \(Form.post("/settings/phrases", class: "phrases", sends: ["version": "{{version}}", "q": "{{search}}"]))
+        \(Form.faults())
         {{#canWrite}}\(Form.byDefault("[[question.save]]")){{/canWrite}}
         {{#groups}}<section><h2>{{purpose}}</h2><ul>
         {{#phrases}}\(phrase){{/phrases}}</ul></section>{{/groups}}

@@ -72,8 +72,8 @@ struct QuestionPage {
     static let template = """
         <p>{{answer}}</p>
         {{^canWrite}}<p class="quiet">[[question.coordinator_only]]</p>{{/canWrite}}
-        \(Form.faults())
         \(Form.post("{{path}}", class: "question", sends: ["version": "{{version}}"]))
+        \(Form.faults())
         {{#canWrite}}\(Form.byDefault("[[question.save]]")){{/canWrite}}
         {{#parts}}<section class="card" data-key="{{id}}">{{#heading}}<h2>{{.}}</h2>{{/heading}}
         {{#sample}}<p class="row">\(Form.listen("{{.}}", label: "[[question.listen_saved]]", voice: "{{voice}}"))</p>{{/sample}}

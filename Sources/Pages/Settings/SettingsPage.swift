@@ -27,6 +27,7 @@ struct SettingsPage {
     }
 
     let names: [Name]
+    let trouble: FormTrouble?
     let namesTitle: Text
     let version: String
     let canWrite: Bool
@@ -69,6 +70,10 @@ struct SettingsPage {
                 isSpoken: name != "home.name", hint: hint, problem: fault,
                 describedBy: ids.isEmpty ? nil : ids.joined(separator: " "))
         }
+        trouble = FormTrouble(
+            names.compactMap { name in
+                name.problem.map { FormFault(id: name.field, label: name.label, words: $0) }
+            })
         namesTitle = Text("question.names", ["client": .verbatim(client)])
         version = options.version
         canWrite = viewer.canWriteFiles
@@ -103,6 +108,7 @@ struct SettingsPage {
     static let template = """
         \(Form.post("/settings", class: "card", sends: ["version": "{{version}}"]))
         <h2>{{namesTitle}}</h2>
+        \(Form.troubles())
         {{#names}}\(Form.hidden("was-{{name}}", "{{was}}"))
         \(Form.field("{{field}}", "{{label}}", .line.most(80).with("disabled", unless: "canWrite"), value: "{{value}}", hint: .held(in: "hint", describedBy: "describedBy"), fault: "problem"))
         {{#isSpoken}}<p class="row">\(Form.listen(toField: "{{field}}"))</p>{{/isSpoken}}{{/names}}

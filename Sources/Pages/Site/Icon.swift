@@ -1,3 +1,5 @@
+import Foundation
+
 /// One of Beckon's own icons, by its name in `icons.svg`. It is drawn in the colour of the text beside it, and never stands alone:
 /// what it means is said in words, or in the label of what it stands in.
 enum Icon: String, CaseIterable {
@@ -10,6 +12,24 @@ enum Icon: String, CaseIterable {
 
     /// Ready to stand in a template.
     var html: String { Self.html(rawValue) }
+
+    /// Where people have chosen no symbol.
+    ///
+    /// - Parameter name: Of the field with the symbol that they may have chosen.
+    func html(besides name: String, class style: String) -> String {
+        #"{{#.\#(name)}}<span class="\#(style)" aria-hidden="true">{{.}}</span>{{/.\#(name)}}{{^.\#(name)}}\#(html){{/.\#(name)}}"#
+    }
+
+    /// Its lines where it stands, for old browsers and pages without the styles of the others.
+    var drawn: String {
+        let all = String(decoding: PackageResources.icons_svg, as: UTF8.self)
+        let lines = all.components(separatedBy: #"<symbol id="\#(rawValue)" viewBox="0 0 24 24">"#).last ?? ""
+        return #"<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">"#
+            + (lines.components(separatedBy: "</symbol>").first ?? "") + "</svg>"
+    }
+
+    /// One that points the other way where lines run from right to left.
+    var turning: String { html.replacing(#"class="icon""#, with: #"class="icon turns""#) }
 
     /// For a name that the template fills in.
     static func html(_ name: String) -> String {

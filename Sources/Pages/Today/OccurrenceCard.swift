@@ -47,7 +47,7 @@ struct OccurrenceCard {
     let path: String
     let origin: String
     let title: String
-    let symbol: String
+    let symbol: String?
     let details: String?
     let client: String
     /// For whom, and by whom.
@@ -102,7 +102,7 @@ struct OccurrenceCard {
         key = "item-\(item.id)"
         label = path.dropFirst("/today/".count).map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         title = item.title
-        symbol = item.symbol ?? "🕒"
+        symbol = item.symbol
         details = item.details
         client = item.clientName
         isAlone = origin == .it

@@ -6,9 +6,9 @@ extension TodayPage {
         {{#hasOutstanding}}<section data-key="outstanding" aria-labelledby="outstanding-title"><h2 id="outstanding-title">[[today.still_open]]</h2>
         <ul class="cards">{{#outstanding}}{{>occurrence-card}}{{/outstanding}}</ul></section>{{/hasOutstanding}}
         <section data-key="today" aria-labelledby="today-title"><h2 id="today-title">[[today.planned]]</h2>
-        {{#isEmpty}}<p class="empty" data-key="none">[[today.nothing_planned]]{{^hasOutstanding}} [[today.nothing_open]]{{/hasOutstanding}}
-        [[today.what_is_planned]]</p>
-        <p class="row" data-key="plan"><a class="button" href="/plan">[[today.to_the_plan]]</a></p>{{/isEmpty}}
+        \(Empty.place(
+            .today, "[[today.nothing_planned]]", .init(words: "[[today.to_the_plan]]", path: "/plan"),
+            where: "isEmpty"))
         <ul class="cards" data-key="list">{{#today}}{{>occurrence-card}}{{/today}}</ul>
         {{#more}}<p class="row" data-key="more"><a class="button" href="{{.}}">[[today.show_more]]</a></p>{{/more}}</section>
         """
@@ -23,7 +23,7 @@ extension OccurrenceCard {
 
     static let template = """
         <li class="card item {{priority}}" data-key="{{key}}" data-say="{{title}} ({{client}})"{{#once}} data-once="{{.}}"{{/once}}>
-        <h{{level}}>{{^isAlone}}<a href="{{path}}">{{/isAlone}}<span class="symbol" aria-hidden="true">{{symbol}}</span><span><span class="time">{{time}}</span> {{title}}</span>{{^isAlone}}</a>{{/isAlone}}</h{{level}}>
+        <h{{level}}>{{^isAlone}}<a href="{{path}}">{{/isAlone}}\(Icon.clock.html(besides: "symbol", class: "symbol"))<span><span class="time">{{time}}</span> {{title}}</span>{{^isAlone}}</a>{{/isAlone}}</h{{level}}>
         <p>{{who}}{{#isAlone}} <span class="quiet">{{why}}</span>{{/isAlone}}</p>
         <p class="state">{{#urgency}}<span class="word {{priority}}">{{.}}</span> · {{/urgency}}<span class="word {{tone}}">{{state}}</span></p>
         {{#isAlone}}{{#details}}<p class="lines-kept">{{.}}</p>{{/details}}{{/isAlone}}

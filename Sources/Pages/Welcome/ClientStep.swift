@@ -5,7 +5,7 @@ import Wording
 struct ClientStep {
     let place: StepPlace
     let fields: [FormField]
-    let trouble: Text?
+    let trouble: FormTrouble?
     let pictureProblem: Text?
 
     private static let picture = Form.field(
@@ -15,7 +15,7 @@ struct ClientStep {
     static let template = """
         {{> welcome.place}}
         \(Form.post("/welcome/client", class: "narrow", attributes: #"enctype="multipart/form-data" data-picture"#))
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.fields())
         \(picture)
         <div class="row"><button class="main">[[welcome.go_on]]</button>\(StepPlace.later)</div>
@@ -48,7 +48,9 @@ struct ClientStep {
                 title: FirstStep.client.title, template: "welcome.client",
                 content: ClientStep(
                     place: StepPlace(.client, steps), fields: fields,
-                    trouble: isOfPicture ? nil : FormField.trouble(problem, besides: fields),
+                    trouble: FormTrouble(
+                        problem, in: fields,
+                        and: [.init(field: "picture", id: "picture", label: Text("welcome.picture"))]),
                     pictureProblem: isOfPicture ? problem?.sentence : nil),
                 back: "/welcome", scripts: ["picture.js"]), status: problem?.status ?? 200)
     }

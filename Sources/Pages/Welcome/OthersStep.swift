@@ -6,7 +6,7 @@ import Wording
 struct OthersStep {
     let place: StepPlace
     let fields: [FormField]
-    let trouble: Text?
+    let trouble: FormTrouble?
     /// For whoever has just been invited.
     let shared: SharedLink?
     let code: String
@@ -23,7 +23,7 @@ struct OthersStep {
         <a class="button" href="/welcome/others">[[welcome.others_more]]</a></div>{{/shared}}
         {{^shared}}<p>[[welcome.others_what]]</p>
         \(Form.post("/welcome/others", class: "narrow"))
-        \(Form.trouble())
+        \(Form.troubles())
         \(Form.fields())
         <div class="row"><button class="main">[[welcome.others_invite]]</button>\(StepPlace.later)</div>
         </form>{{/shared}}
@@ -68,7 +68,7 @@ struct OthersStep {
                 template: "welcome.others",
                 content: OthersStep(
                     place: StepPlace(.others, steps), fields: fields,
-                    trouble: FormField.trouble(problem, besides: fields),
+                    trouble: FormTrouble(problem, in: fields),
                     shared: invited.map {
                         SharedLink((address.text ?? "") + $0.path, isReachable: !address.isOfThisMachine)
                     }, code: invited?.code ?? "", address: (address.text ?? "") + "/join",
