@@ -10,6 +10,7 @@ import Speech
 import StaffFiles
 import Station
 import Voice
+import Wording
 import ZoneFiles
 
 /// `beckon handover`: what one shift tells the next.
@@ -55,9 +56,10 @@ struct HandoverCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let words = ReaderLocale.current().words
         guard FileManager.default.fileExists(atPath: home.folder.settingsFile) else {
             throw HandoverProblem(
-                "\(home.folder.path) is not a home yet: `beckon run` makes one, or name it with --home DIR.")
+                words(Text("terminal.no_home", ["path": .verbatim(home.folder.path)])))
         }
         let composition = try Composition(home)
         let settings = composition.files.settings
@@ -69,7 +71,11 @@ struct HandoverCommand: AsyncParsableCommand {
         {
         case .success(let found): handover = found
         case .failure(let error):
-            throw HandoverProblem("\(address.absoluteString) did not give the handover: \(error)")
+            throw HandoverProblem(
+                words(
+                    Text(
+                        "terminal.no_handover",
+                        ["address": .verbatim(address.absoluteString), "problem": .verbatim("\(error)")])))
         }
         if format == .json, !speak {
             StandardOutput.print(String(decoding: try CareJSON.encoder().encode(handover), as: UTF8.self))

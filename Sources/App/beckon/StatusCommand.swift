@@ -9,6 +9,7 @@ import LocalSockets
 import Roles
 import Scanning
 import StaffFiles
+import Wording
 import ZoneFiles
 
 /// `beckon status`: how a home is, in one screen.
@@ -40,9 +41,10 @@ struct StatusCommand: AsyncParsableCommand {
 
     private func look() async throws -> StatusReport {
         let folder = home.folder
+        let words = ReaderLocale.current().words
         guard access(folder.path, F_OK) == 0 else {
             throw StatusProblem(
-                "\(folder.path) is not a home yet: `beckon run` makes one, or name it with --home DIR.")
+                words(Text("terminal.no_home", ["path": .verbatim(folder.path)])))
         }
         guard access(folder.path, R_OK | X_OK) == 0 else {
             throw StatusProblem(
@@ -51,7 +53,7 @@ struct StatusCommand: AsyncParsableCommand {
         }
         guard access(folder.settingsFile, F_OK) == 0 else {
             throw StatusProblem(
-                "\(folder.path) is not a home yet: `beckon run` makes one, or name it with --home DIR.")
+                words(Text("terminal.no_home", ["path": .verbatim(folder.path)])))
         }
         // Without any, it would ask at the usual address, where another home may answer.
         guard folder.hasSettings else {
