@@ -96,8 +96,7 @@ public struct Translation: Sendable {
     private func filled(_ value: Text.Value) -> String {
         switch value {
         case .text(.verbatim(let text)):
-            // FSI and PDI: a name from left to right must not turn around what stands beside it.
-            isRightToLeft ? "\u{2068}\(text)\u{2069}" : text
+            Isolation.around(text, rightToLeft: isRightToLeft)
         case .text(let text): self(text)
         case .number(let number): self.number(number)
         case .decimal(let number, let places): decimal(number, places: places)

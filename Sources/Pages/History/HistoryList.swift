@@ -131,7 +131,9 @@ struct HistoryList {
                 story.receivedAt,
                 Line(
                     key: entry.id.uuidString, time: TimeText.time(zone.local(of: story.receivedAt)),
-                    heading: .verbatim("\(symbol)\(story.title), \(story.clientName)"), path: nil,
+                    heading: .verbatim(
+                        symbol + Isolation.marked(story.title) + ", " + Isolation.marked(story.clientName)),
+                    path: nil,
                     priority: "",
                     urgency: nil, state: HistoryWords.kind(entry.kind),
                     style: entry.kind == .done ? "good" : "", details: details,
