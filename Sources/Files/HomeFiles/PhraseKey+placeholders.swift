@@ -55,6 +55,7 @@ extension PhraseKey {
         case .needUnreadable, .clientUnreadable, .handoverArrival: []
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
         case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client, .need]
+        case .clientUnnamed, .clientUnnamedAfter, .caregiverUnnamed: []
         case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .answerWaits,
             .keypadLost,
             .keypadBack, .serviceLost,

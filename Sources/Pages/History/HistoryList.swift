@@ -65,7 +65,7 @@ struct HistoryList {
             (.routines, Text("history.what_was_planned")),
         ].map { FormOption(value: $0.rawValue, name: $1, isChosen: filter.kind == $0) }
         clients = people.filter { $0.role == .client }.map {
-            FormOption(value: $0.id, name: .verbatim($0.name), isChosen: $0.id == filter.client)
+            FormOption(value: $0.id, name: .nameOf($0), isChosen: $0.id == filter.client)
         }
         self.people = people.map {
             FormOption(value: $0.name, name: .verbatim($0.name), isChosen: $0.name == filter.by)
