@@ -208,7 +208,7 @@ import Testing
                 Missed: 1
                   10:30 Maria: Medicine, Anna
 
-                Declined: 1
+                Can't now: 1
                   7:00 Maria: Nose, Anna: dinner comes (90 seconds)
 
                 Calls done: 2

@@ -66,8 +66,8 @@ struct HandoverCommand: AsyncParsableCommand {
         let address = try composition.service(at: service)
         let handover: Handover
         switch await ServiceReader.handover(
-            of: address, trust: home.folder.trust(settings), token: try home.folder.token(of: "station"),
-            since: since, until: until)
+            of: address, trust: home.folder.trust(settings), socket: service.socket(in: home.folder),
+            token: try home.folder.token(of: "station"), since: since, until: until)
         {
         case .success(let found): handover = found
         case .failure(let error):

@@ -91,9 +91,9 @@ struct StatusCommand: AsyncParsableCommand {
             }
             return
         }
-        let socket =
-            service.service == nil && folder.hasService ? LocalSocket(path: folder.serviceSocket) : nil
-        switch await ServiceReader.overview(of: url, trust: trust, socket: socket, token: token) {
+        switch await ServiceReader.overview(
+            of: url, trust: trust, socket: service.socket(in: folder), token: token)
+        {
         case .success(let overview): report.note(overview, zones: ZoneFiles())
         case .failure(let error): report.note(error, start: start(folder))
         }
@@ -103,6 +103,13 @@ struct StatusCommand: AsyncParsableCommand {
     private func start(_ folder: HomeFolder) -> String? {
         guard service.service == nil else { return nil }
         return folder.startCommand
+    }
+}
+
+extension ServiceOption {
+    /// Where the service of this machine's home is asked first, wherever it listens; `nil` where another address is given.
+    func socket(in folder: HomeFolder) -> LocalSocket? {
+        service == nil && folder.hasService ? LocalSocket(path: folder.serviceSocket) : nil
     }
 }
 
