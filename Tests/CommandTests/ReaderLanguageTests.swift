@@ -1,5 +1,6 @@
 import Foundation
 import OwnFolders
+import Recurrence
 import Roles
 import Scanning
 import Synchronization
@@ -50,7 +51,7 @@ struct ReaderLanguageTests {
     func findings() throws {
         let folder = try OwnFolder()
         let path = folder.file("a.yaml")
-        try Data("format: beckon-board/1\ntitle: A\nitems: []\n".utf8).write(to: URL(filePath: path))
+        try Data("board: a\nname: A\nlanguage: en\nitems: []\n".utf8).write(to: URL(filePath: path))
         let english = CommandLine(["board", "check", path])
         #expect(english.output.contains("this board has no items: give it some"), "\(english.output)")
         #expect(english.output.contains("error\n") || english.output.contains("errors"))
@@ -90,6 +91,6 @@ struct ReaderLanguageTests {
         ])
     func dates(locale: String, day: String) throws {
         let found = ReaderLocale.inEnglish(["LANG": locale])
-        #expect(found.day(try #require(.init("2026-11-25"))) == day)
+        #expect(found.day(try #require(CalendarDay("2026-11-25"))) == day)
     }
 }

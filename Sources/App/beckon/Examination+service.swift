@@ -5,6 +5,7 @@ import CareStore
 import Foundation
 import Glibc
 import HomeFiles
+import LocalSockets
 import Recurrence
 import Roles
 import StoreFiles
