@@ -1,3 +1,4 @@
+import Recurrence
 import Testing
 
 @testable import Wording
