@@ -18,7 +18,7 @@ extension Phrases {
     public func clockOfDay(_ local: WallTime) -> String {
         let clock = clock(local)
         let entry = PhraseEntry(local.minute == 0 ? .clockHour : .clockTime)
-        guard sentence(entry)?.placeholders.contains(.hour12) == true else { return clock }
+        guard forms(of: entry)?.other.placeholders.contains(.hour12) == true else { return clock }
         switch (local.hour, local.minute) {
         case (0, 0): return self[.clockMidnight]
         case (12, 0): return self[.clockNoon]
