@@ -267,14 +267,18 @@ let package = Package(
             "CommandTests",
             [
                 "beckon", "Care", "CareClient", "Chance", "HomeFiles", "OwnFolders", "QRCodes", "Recurrence",
-                "Roles",
+                "Roles", "Scanning",
                 "StaffFiles", "Wording", "ZoneFiles", arguments,
             ]),
         tests("CompressionTests", ["Compression"]),
         tests("DigestsTests", ["Digests"]),
         tests(
             "HomeFilesTests",
-            ["DamagedFiles", "PrintedParts", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Wording"]),
+            [
+                "DamagedFiles", "PrintedParts", "Recurrence", "Care", "HomeFiles", "StaffFiles", "Scanning",
+                "Speech",
+                "Wording",
+            ]),
         tests(
             "KioskTests",
             [

@@ -42,6 +42,18 @@ def share(folder):
     return list(strings(english["texts"]["format"]))
 
 
+def strings_of(value, keys, is_of=False):
+    """All texts that stand under one of these keys."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from strings_of(one, keys, key in keys)
+    elif isinstance(value, list):
+        for one in value:
+            yield from strings_of(one, keys, is_of)
+    elif isinstance(value, str) and is_of:
+        yield value
+
+
 def strings(value):
     """All texts within lists and dictionaries, and their keys."""
     if isinstance(value, dict):

@@ -158,7 +158,7 @@ class HandingOver(unittest.TestCase):
         blocks = told.split("\n\n")
         titles = [block.split("\n")[0] for block in blocks]
         self.assertEqual(titles[1:], [
-            "Open calls: 2", "Still to do: 1", "Waiting for a decision: 1", "Declined: 1", "Calls done: 1",
+            "Open calls: 2", "Still to do: 1", "Waiting for a decision: 1", "Can't now: 1", "Calls done: 1",
             "Planned and done: 2", "Skipped: 1", titles[-1]])
         self.assertTrue(titles[-1].startswith("Calls answered: 3. Half of them within"), titles[-1])
         self.assertIn("Tom: Pain, urgent, nobody has answered", blocks[1].split("\n")[1])
@@ -181,7 +181,7 @@ class HandingOver(unittest.TestCase):
         self.assertTrue(heard.startswith(
             "Handover. The last 6 hours: Open calls: 2. Tom: pain, urgent, nobody has answered; Maria: water, Ben on the way. "
             "Still to do: 1. Maria: Medicine, urgent, at "), heard)
-        self.assertIn("Declined: 1. Maria: tea: the kitchen is closed. Calls done: 1. Planned and done: 2.", heard)
+        self.assertIn("Can't now: 1. Maria: tea: the kitchen is closed. Calls done: 1. Planned and done: 2.", heard)
 
     def test_times_are_the_homes_wherever_it_is_typed(self):
         here = datetime.datetime.now(BERLIN)

@@ -117,6 +117,50 @@ struct DesignTests {
         }
     }
 
+    /// What old tablets do not know (`inset-inline-end`) is written twice: a rule below it mirrors it.
+    @Test(
+        "Nothing stands left or right that does not stand the other way round in a language from right to left"
+    )
+    func directions() {
+        let files = [
+            PackageResources.tokens_css, PackageResources.pages_css, PackageResources.display_css,
+        ]
+        var (physical, count): ([String], Int) = ([], 0)
+        for file in files {
+            let css = String(decoding: file, as: UTF8.self).replacing(/\/\*[\s\S]*?\*\//, with: "")
+            let rules = css.matches(of: /([^{}]+)\{([^{}]*)\}/).map { rule in
+                (selector: rule.1.trimmingCharacters(in: .whitespacesAndNewlines), body: String(rule.2))
+            }
+            let mirrored = Set(
+                rules.compactMap { rule in
+                    rule.selector.hasPrefix("[dir=rtl] ") ? String(rule.selector.dropFirst(10)) : nil
+                })
+            for rule in rules where !rule.selector.hasPrefix("[dir=rtl]") && !mirrored.contains(rule.selector)
+            {
+                count += 1
+                var sides: [Substring: Set<String>] = [:]
+                for one in rule.body.matches(of: /(?:^|[;\s])([\w-]+)\s*:\s*([^;]+)/) {
+                    let value = one.2.trimmingCharacters(in: .whitespacesAndNewlines)
+                    let parts = value.split(separator: " ")
+                    if ["text-align", "float", "clear"].contains(one.1), ["left", "right"].contains(value) {
+                        physical.append("\(rule.selector): \(one.1)")
+                    } else if one.1.contains(/(^|-)(left|right)(-|$)/) {
+                        let property = one.1.replacing(/left|right/, with: "")
+                        // On both sides alike, it has no direction.
+                        sides[property[...], default: []].formSymmetricDifference([value])
+                    } else if ["margin", "padding", "inset"].contains(one.1), !value.contains("("),
+                        parts.count == 4, parts[1] != parts[3]
+                    {
+                        physical.append("\(rule.selector): \(one.1)")
+                    }
+                }
+                physical += sides.filter { !$0.value.isEmpty }.map { "\(rule.selector): \($0.key)" }
+            }
+        }
+        #expect(physical == [])
+        #expect(count > 300, "they are no longer found")
+    }
+
     @Test("Each icon is drawn, and each drawing has its name")
     func icons() {
         let svg = String(decoding: PackageResources.icons_svg, as: UTF8.self)

@@ -55,11 +55,28 @@ struct HandoverTests {
         for words in [
             "Open calls: 1", "05:48 Maria: Pain · urgent", "Wants the &lt;blue&gt; cup.", "Broken now: 1",
             "Missed: 1", "22:00 Maria: Turning", "Still open from before: 2", "Maria: Walk, 2 times, first",
-            "Couldn’t be done: 1", "“the kitchen is closed”", "One call was answered, after 1 minute.",
+            "Can’t now: 1", "“the kitchen is closed”", "One call was answered, after 1 minute.",
         ] { #expect(page.has(words), "\(words)") }
         let said = try #require(page.text.firstMatch(of: /data-say="(Handover[^"]*)"/)).output.1
         #expect(said.count <= 400 && said.contains("Open calls: 1. 05:48 Maria: Pain"))
         #expect(page.has("id=\"print\"") && page.has("/assets/listen.js"))
+    }
+
+    @Test("A long shift is read aloud to its end, in pieces that can each be said at once")
+    func spokenToTheEnd() async throws {
+        let browser = try browser { handover in
+            handover.requests = try (0..<40).map { number in
+                let label = number == 7 ? String(repeating: "very long ", count: 60) : "Call \(number)"
+                return HandoverRequest(request: try request(label, .heard, "2026-11-24T05:48"))
+            }
+        }
+        let page = try await browser.get("/handover")
+        let said = try #require(page.text.firstMatch(of: /data-say="(Handover[^"]*)" data-pieces/)).output.1
+        let pieces = said.split(separator: "\n")
+        #expect(pieces.count > 3 && pieces.allSatisfy { $0.count <= 400 })
+        for number in 0..<40 where number != 7 { #expect(said.contains("Call \(number)")) }
+        let script = String(decoding: PackageResources.listen_js, as: UTF8.self)
+        #expect(script.contains(#""pieces" in button.dataset"#))
     }
 
     @Test("Whoever comes in sees the shift before theirs; each other one is a button")

@@ -172,6 +172,29 @@ struct WrittenTextsTests {
         }
     }
 
+    /// Files of the command in which every sentence is for clients and caregivers, or for whoever sets a home up.
+    private static let spoken = [
+        "Welcome", "FirstStart", "CoordinatorCommand", "HandoverCommand", "RoutineListing", "StatusScreen",
+        "StatusRows",
+    ]
+
+    @Test("What commands say to a home's people stands in the files of texts", arguments: spoken)
+    func commands(name: String) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/App/beckon/\(name).swift").standardized
+        var source = try String(contentsOf: file, encoding: .utf8)
+        // Help is in English, and what validate() refuses is about how a command is typed.
+        if let help = source.range(of: "static let configuration"),
+            let start = source.range(of: "func run()")
+        {
+            source.removeSubrange(help.lowerBound..<start.lowerBound)
+        }
+        let sentences = SourceMessages(source, isMessages: true).all.filter { text in
+            text.replacing("§", with: "").split(separator: " ").count { $0.contains(where: \.isLetter) } > 1
+        }
+        #expect(sentences == [])
+    }
+
     @Test(
         "What is wrong with a time zone or a sound device is said in the reader's language",
         arguments: [

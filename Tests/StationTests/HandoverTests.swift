@@ -155,8 +155,8 @@ import Testing
             try report(ward()).spoken == [
                 "Handover. The last 12 hours:",
                 "Open calls: 2. Tom: pain, urgent, nobody has answered; Maria: water, Ben on the way.",
-                "Still to do: 2. Tom: Insulin, urgent, at 11:45; Maria: Turning, at 11:30.",
-                "Still open from before: 4. Maria: Walk, 3 times, first 4 days ago at 9 o'clock, last 2 days ago at 9 o'clock; Tom: Bath, yesterday at 6 o'clock.",
+                "Still to do: 2. Tom: Insulin, urgent, at 11:45 in the morning; Maria: Turning, at 11:30 in the morning.",
+                "Still open from before: 4. Maria: Walk, 3 times, first 4 days ago at 9 o'clock in the morning, last 2 days ago at 9 o'clock in the morning; Tom: Bath, yesterday at 6 o'clock in the morning.",
                 "Waiting for a decision: 1. Tom: swimming.", "Planned and done: 1.",
                 "Calls answered: 1, after 20 seconds.", "Not everything is listed here.",
             ])
@@ -179,8 +179,8 @@ import Testing
     {
         let heard = try report(ward(), heard: until.addingTimeInterval(86_400)).spoken
         #expect(
-            heard.first == "Handover. Beginning: yesterday at 12 o'clock. End: yesterday at 12 o'clock.")
-        #expect(heard[2].contains("Tom: Insulin, urgent, yesterday at 11:45"))
+            heard.first == "Handover. Beginning: yesterday at noon. End: yesterday at noon.")
+        #expect(heard[2].contains("Tom: Insulin, urgent, yesterday at 11:45 in the morning"))
     }
 
     @Test(
@@ -208,7 +208,7 @@ import Testing
                 Missed: 1
                   10:30 Maria: Medicine, Anna
 
-                Declined: 1
+                Can't now: 1
                   7:00 Maria: Nose, Anna: dinner comes (90 seconds)
 
                 Calls done: 2
@@ -249,8 +249,8 @@ import Testing
             text == """
                 Handover. The last 8 hours:
                 Open calls: 1. water, nobody has answered.
-                Missed: 1. Medicine, at 10:30.
-                Declined: 1. nose: dinner comes.
+                Missed: 1. Medicine, at 10:30 in the morning.
+                Can't now: 1. nose: dinner comes.
                 Calls done: 2.
                 Skipped: 1.
                 Cancelled: 1.

@@ -7,6 +7,7 @@ import Roles
 import Scanning
 import StaffFiles
 import Voice
+import Wording
 
 /// `beckon board`: what staff use to write boards without fear.
 struct BoardCommand: ParsableCommand {
@@ -210,7 +211,7 @@ extension BoardReading {
     func boardsWithPlaces(_ path: String) throws -> (boards: BoardSet, places: ItemPlaces) {
         let (boards, places, findings) = try reader().readWithPlaces(path)
         guard let boards else {
-            StandardError.write(FindingReport(findings).asTyped.text(for: StandardError.look) + "\n")
+            StandardError.write(FindingReport(findings).text(for: StandardError.look, .current()) + "\n")
             throw ExitCode(1)
         }
         return (boards, places)
@@ -222,8 +223,10 @@ extension FindingReport {
     func conclude(as format: OutputFormat) throws {
         switch format {
         case .text:
+            let locale = ReaderLocale.current()
             StandardOutput.print(
-                findings.isEmpty ? "No mistakes found." : asTyped.text(for: StandardOutput.look))
+                findings.isEmpty
+                    ? locale.words(Text("terminal.no_mistakes")) : text(for: StandardOutput.look, locale))
         case .json: StandardOutput.print(String(decoding: try json(), as: UTF8.self))
         }
         if findings.hasErrors { throw ExitCode(1) }

@@ -49,7 +49,7 @@ struct CommandEnd {
                 + "\n"
             status = Self.usage
         } else if case .filesRefused(let findings)? = error as? RolesError {
-            self.error = FindingReport(findings).asTyped.text(for: look)
+            self.error = FindingReport(findings).text(for: look, .current())
         } else {
             self.error = Self.sentence(typed(Self.words(of: error)), look)
         }

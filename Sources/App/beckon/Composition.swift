@@ -12,6 +12,7 @@ import ServiceLifecycle
 import StaffFiles
 import Supervision
 import Voice
+import Wording
 import ZoneFiles
 
 /// Puts the parts of a process together: files, voices, switches, roles.
@@ -53,7 +54,8 @@ struct Composition {
                 metadata: ["files": "\(rights.failed.joined(separator: ", "))"])
         }
         if !files.findings.isEmpty {
-            StandardError.write(FindingReport(files.findings).asTyped.text(for: StandardError.look) + "\n")
+            StandardError.write(
+                FindingReport(files.findings).text(for: StandardError.look, .current()) + "\n")
         }
         if !files.refused.isEmpty {
             logger.error("files with mistakes are not in use; the last good ones are")
@@ -239,11 +241,12 @@ struct Composition {
         let caregiver =
             known == HomeSettings.standard.caregiver.name
             ? nil : known.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+        let words = ReaderLocale.current().words
         return Task {
             guard let address = try? await url().absoluteString else { return }
             let outside = await service.networkAddress()
             guard let path = await service.setupPath() else {
-                Welcome.write([Welcome.row("Pages:", outside ?? address)])
+                Welcome.write([Welcome.row(words(Text("terminal.pages")), outside ?? address)])
                 return
             }
             // The link gives control of the home: it is for the user at this terminal, not for readers of
@@ -259,14 +262,11 @@ struct Composition {
             let code = outside == nil ? [] : TerminalCode.lines(of: link)
             Welcome.write(
                 [
-                    Welcome.row(
-                        "Pages:",
-                        "nobody can log in yet. Open this once in a browser, and choose a name and a password:"
-                    ),
+                    Welcome.row(words(Text("terminal.pages")), words(Text("terminal.log_in_first"))),
                     "           \(link)",
                 ]
                     + (code.isEmpty
-                        ? [] : [Welcome.row("", "Or point your phone's camera at this:"), ""] + code))
+                        ? [] : [Welcome.row("", words(Text("terminal.camera"))), ""] + code))
         }
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import CareService
 import Foundation
 import Roles
+import Wording
 
 /// `beckon coordinator`: a home in which no coordinator can log in, yet or any more, gets one.
 struct CoordinatorCommand: ParsableCommand {
@@ -20,9 +21,10 @@ struct CoordinatorCommand: ParsableCommand {
 
     func run() throws {
         let folder = home.folder
+        let words = ReaderLocale.current().words
         guard folder.hasService else {
             throw ValidationError(
-                "\(folder.path) has no service of its own: type this on the machine whose service keeps the home, with its --home DIR."
+                words(Text("terminal.no_service", ["path": .verbatim(folder.path)]))
             )
         }
         let composition = try Composition(home)
@@ -32,11 +34,11 @@ struct CoordinatorCommand: ParsableCommand {
         _ = try folder.keep(token: token, of: TokenFiles.again)
         StandardOutput.print(
             """
-            Open this once, within an hour, and choose a name and a password:
+            \(words(Text("terminal.open_once")))
 
               \(url.absoluteString)/setup/\(token)
 
-            On another machine, write this one's address in place of its host.
+            \(words(Text("terminal.other_machine")))
             """)
     }
 }

@@ -5,6 +5,7 @@ import CareStore
 import Foundation
 import Glibc
 import HomeFiles
+import LocalSockets
 import Recurrence
 import Roles
 import StoreFiles
@@ -61,7 +62,17 @@ extension Examination {
                     advice: "Write it as http://HOST:PORT or https://HOST:PORT."))
             return
         }
-        switch await ServiceProbe.health(of: url, trust: folder.trust(settings)) {
+        let trust = folder.trust(settings)
+        // Where it listens as the command line says, only its socket is where the settings have it.
+        if let socket = service.socket(in: folder), socket.file != nil,
+            let token = try? folder.token(of: "station"),
+            case .success(let found) = await ServiceReader.status(
+                of: url, trust: trust, socket: socket, token: token), found.status == .up
+        {
+            results.append(.ok("service", "\(found.address.ownURL) answers (Beckon \(found.version))."))
+            return
+        }
+        switch await ServiceProbe.health(of: url, trust: trust) {
         case .success(let health) where health.status == .up:
             results.append(.ok("service", "\(url.absoluteString) answers (Beckon \(health.version))."))
         case .success(let health):

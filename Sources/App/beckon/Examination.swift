@@ -8,8 +8,8 @@ struct Examination {
     let service: ServiceOption
     let role: RoleOptions
 
-    /// How it writes dates.
-    let locale = ReaderLocale.current()
+    /// How it writes dates: its sentences are in English, and a date in them is too.
+    let locale = ReaderLocale.inEnglish(Terminal.current.environment)
 
     var folder: HomeFolder { home.folder }
 

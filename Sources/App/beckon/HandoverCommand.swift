@@ -10,6 +10,7 @@ import Speech
 import StaffFiles
 import Station
 import Voice
+import Wording
 import ZoneFiles
 
 /// `beckon handover`: what one shift tells the next.
@@ -55,21 +56,26 @@ struct HandoverCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let words = ReaderLocale.current().words
         guard FileManager.default.fileExists(atPath: home.folder.settingsFile) else {
             throw HandoverProblem(
-                "\(home.folder.path) is not a home yet: `beckon run` makes one, or name it with --home DIR.")
+                words(Text("terminal.no_home", ["path": .verbatim(home.folder.path)])))
         }
         let composition = try Composition(home)
         let settings = composition.files.settings
         let address = try composition.service(at: service)
         let handover: Handover
         switch await ServiceReader.handover(
-            of: address, trust: home.folder.trust(settings), token: try home.folder.token(of: "station"),
-            since: since, until: until)
+            of: address, trust: home.folder.trust(settings), socket: service.socket(in: home.folder),
+            token: try home.folder.token(of: "station"), since: since, until: until)
         {
         case .success(let found): handover = found
         case .failure(let error):
-            throw HandoverProblem("\(address.absoluteString) did not give the handover: \(error)")
+            throw HandoverProblem(
+                words(
+                    Text(
+                        "terminal.no_handover",
+                        ["address": .verbatim(address.absoluteString), "problem": .verbatim("\(error)")])))
         }
         if format == .json, !speak {
             StandardOutput.print(String(decoding: try CareJSON.encoder().encode(handover), as: UTF8.self))

@@ -44,6 +44,15 @@ struct ReaderLocale {
         ReaderLocale([:], home: "en", (try? SharedFiles.find().translations()) ?? [])
     }
 
+    /// For a sentence that is in English whatever the terminal says: its dates are English too, as the reader's country writes them.
+    static func inEnglish(_ environment: [String: String]) -> ReaderLocale {
+        let time = tag("LC_TIME", environment)
+        let isEnglish = time.map { $0.lowercased().prefix { $0 != "-" } == "en" } ?? true
+        return ReaderLocale(
+            isEnglish ? ["LC_TIME": time ?? ""] : ["LC_TIME": "en"], home: "en",
+            (try? SharedFiles.find().translations()) ?? [])
+    }
+
     /// `en-US` for `en_US.UTF-8`; `nil` for `C`, `POSIX`, and where nothing is set. The first one that is set counts, and an empty
     /// one is not set.
     private static func tag(_ category: String, _ environment: [String: String]) -> String? {

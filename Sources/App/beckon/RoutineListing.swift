@@ -1,5 +1,6 @@
 import Recurrence
 import StaffFiles
+import Wording
 
 /// Due times, for staff and for programs.
 struct RoutineListing {
@@ -35,8 +36,9 @@ struct RoutineListing {
 
     /// A line for each, the offset where it changes, and a word where the clocks do.
     func text(_ locale: ReaderLocale) -> String {
-        guard !occurrences.isEmpty else { return "It is never due in this period.\n" }
-        var lines = ["In \(zone.id):"]
+        let words = locale.words
+        guard !occurrences.isEmpty else { return words(Text("terminal.never_due")) + "\n" }
+        var lines = [words(Text("terminal.in_zone", ["zone": .verbatim(zone.id)]))]
         var offset: Int?
         let days = occurrences.map { locale.dayInColumn(zone.local(ofSecond: $0.second).day) }
         let width = days.map(TerminalText.width).max() ?? 0
@@ -50,18 +52,25 @@ struct RoutineListing {
             switch zone.reading(of: occurrence.local) {
             case .once: break
             case .skipped(let taken):
-                let day = taken.day == occurrence.local.day ? "" : " on \(locale.dayInColumn(taken.day))"
+                let isSameDay = taken.day == occurrence.local.day
                 lines.append(
-                    "      Clocks go forward here: \(locale.time(occurrence.local)) does not exist on \(locale.dayInColumn(occurrence.local.day)), taken as \(locale.time(taken))\(day)."
-                )
+                    "      "
+                        + words(
+                            Text(
+                                isSameDay ? "terminal.clocks_forward" : "terminal.clocks_forward_day",
+                                [
+                                    "time": .verbatim(locale.time(occurrence.local)),
+                                    "day": .verbatim(locale.dayInColumn(occurrence.local.day)),
+                                    "taken": .verbatim(locale.time(taken)),
+                                    "taken_day": .verbatim(locale.dayInColumn(taken.day)),
+                                ])))
             case .twice where isElapsed: break
             case .twice:
-                lines.append(
-                    "      Clocks go back here: \(locale.time(occurrence.local)) comes twice that day; the first counts."
-                )
+                let time = Text.Value.verbatim(locale.time(occurrence.local))
+                lines.append("      " + words(Text("terminal.clocks_back", ["time": time])))
             }
         }
-        lines.append(goesOn ? "And so on." : "These are all.")
+        lines.append(words(Text(goesOn ? "terminal.goes_on" : "terminal.all_times")))
         return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -127,7 +127,7 @@ struct SimulateCommand: ParsableCommand {
     /// What was read; ends the command and prints the mistakes if there are any.
     private func refused<Read>(_ read: Read?, _ findings: [Finding]) throws -> Read {
         if let read { return read }
-        StandardError.write(FindingReport(findings).text(for: StandardError.look))
+        StandardError.write(FindingReport(findings).text(for: StandardError.look, .current()))
         throw ExitCode(1)
     }
 

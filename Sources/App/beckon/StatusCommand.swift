@@ -9,6 +9,7 @@ import LocalSockets
 import Roles
 import Scanning
 import StaffFiles
+import Wording
 import ZoneFiles
 
 /// `beckon status`: how a home is, in one screen.
@@ -40,9 +41,10 @@ struct StatusCommand: AsyncParsableCommand {
 
     private func look() async throws -> StatusReport {
         let folder = home.folder
+        let words = ReaderLocale.current().words
         guard access(folder.path, F_OK) == 0 else {
             throw StatusProblem(
-                "\(folder.path) is not a home yet: `beckon run` makes one, or name it with --home DIR.")
+                words(Text("terminal.no_home", ["path": .verbatim(folder.path)])))
         }
         guard access(folder.path, R_OK | X_OK) == 0 else {
             throw StatusProblem(
@@ -51,7 +53,7 @@ struct StatusCommand: AsyncParsableCommand {
         }
         guard access(folder.settingsFile, F_OK) == 0 else {
             throw StatusProblem(
-                "\(folder.path) is not a home yet: `beckon run` makes one, or name it with --home DIR.")
+                words(Text("terminal.no_home", ["path": .verbatim(folder.path)])))
         }
         // Without any, it would ask at the usual address, where another home may answer.
         guard folder.hasSettings else {
@@ -89,9 +91,9 @@ struct StatusCommand: AsyncParsableCommand {
             }
             return
         }
-        let socket =
-            service.service == nil && folder.hasService ? LocalSocket(path: folder.serviceSocket) : nil
-        switch await ServiceReader.overview(of: url, trust: trust, socket: socket, token: token) {
+        switch await ServiceReader.overview(
+            of: url, trust: trust, socket: service.socket(in: folder), token: token)
+        {
         case .success(let overview): report.note(overview, zones: ZoneFiles())
         case .failure(let error): report.note(error, start: start(folder))
         }
@@ -101,6 +103,13 @@ struct StatusCommand: AsyncParsableCommand {
     private func start(_ folder: HomeFolder) -> String? {
         guard service.service == nil else { return nil }
         return folder.startCommand
+    }
+}
+
+extension ServiceOption {
+    /// Where the service of this machine's home is asked first, wherever it listens; `nil` where another address is given.
+    func socket(in folder: HomeFolder) -> LocalSocket? {
+        service == nil && folder.hasService ? LocalSocket(path: folder.serviceSocket) : nil
     }
 }
 

@@ -41,12 +41,16 @@ struct TypedCommands: Sendable {
 }
 
 extension FindingReport {
-    /// With commands as they have to be typed.
-    var asTyped: FindingReport {
+    /// In its reader's language, with commands as they have to be typed.
+    func text(for look: TerminalLook, _ locale: ReaderLocale) -> String {
         var report = self
         for index in report.findings.indices {
-            report.findings[index].message = TypedCommands(home: nil)(report.findings[index].message)
+            let message = locale.words(.written(report.findings[index].message))
+            report.findings[index].message = TypedCommands(home: nil)(message)
         }
-        return report
+        let (errors, warnings) = counts
+        let parts = [("terminal.errors", errors), ("terminal.warnings", warnings)].filter { $0.1 > 0 }
+        let summary = parts.map { locale.words(Text($0.0, count: $0.1)) }.joined(separator: ", ")
+        return report.text(for: look, summary: summary)
     }
 }

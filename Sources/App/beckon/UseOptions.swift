@@ -44,7 +44,7 @@ struct UseOptions: ParsableArguments {
         }
         let (counts, findings) = UseFileReader.read(bytes, file: file, boards: boards)
         if !findings.isEmpty {
-            StandardError.write(FindingReport(findings).text(for: StandardError.look) + "\n")
+            StandardError.write(FindingReport(findings).text(for: StandardError.look, .current()) + "\n")
         }
         guard let counts else { throw ExitCode(1) }
         return counts

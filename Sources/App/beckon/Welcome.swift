@@ -4,6 +4,7 @@ import Glibc
 import HomeFiles
 import Roles
 import StaffFiles
+import Wording
 
 /// What `beckon run` says when it starts: where the home is, what to press, what replaces what.
 struct Welcome {
@@ -18,70 +19,52 @@ struct Welcome {
     }
 
     func show() {
+        let words = ReaderLocale.current().words
+        let home = composition.home
         var lines: [String] = []
         if composition.isNewHome {
-            lines.append(
-                Self.sentence(
-                    "Made a new home in \(composition.home.path) – names and settings are in beckon.yaml there."
-                ))
+            lines.append(Self.sentence(words(Text("terminal.new_home", ["path": .verbatim(home.path)]))))
         }
         if roles.contains(.client) {
             lines.append(
                 Self.row(
-                    "Client:",
-                    usesTerminal
-                        ? "\(terminalKeys); 1–9 choose at once, 0 goes back, h calls for help."
-                        : "\(switchWords)."))
+                    words(Text("terminal.client")), words(Self.client(mode, usesTerminal: usesTerminal))))
         }
         if roles.contains(.caregiver) {
             lines.append(
                 Self.row(
-                    "Caregiver:",
-                    usesTerminal
-                        ? "a on the way, m done, d can't now (then the reason's digit), n next one, r say it again, s a reminder later, o what is open, u undo."
-                        : "the station's keys answer: \(stationKeys)."))
+                    words(Text("terminal.caregiver")),
+                    words(
+                        usesTerminal
+                            ? Text("terminal.caregiver_keys")
+                            : Text("terminal.station_keys", ["keys": .text(stationKeys)]))))
         }
-        let home = composition.home
+        let devices = home.command("beckon devices")
         lines.append(
             Self.sentence(
-                usesTerminal
-                    ? "Ctrl+C ends it. A switch that you plug in is used at once. Type commands in another terminal window: letters are keys here."
-                    : "Ctrl+C ends it. In another terminal window, `\(home.command("beckon devices"))` shows which switches are read."
-            ))
+                words(
+                    usesTerminal
+                        ? Text("terminal.ends_here")
+                        : Text("terminal.ends", ["command": .verbatim(devices)]))))
         let settings = composition.files.settings
         if settings.client.name == HomeSettings.standard.client.name {
             lines.append(
-                Self.sentence(
-                    "Nobody has a name yet: the pages ask for it, or write it into \(home.settingsFile)."))
+                Self.sentence(words(Text("terminal.no_names", ["file": .verbatim(home.settingsFile)]))))
         }
-        if isSilent {
-            lines.append(
-                Self.sentence("No sound device plays: the lines below replace the voices, paced like speech.")
-            )
-        }
+        if isSilent { lines.append(Self.sentence(words(Text("terminal.no_sound")))) }
         Self.write(lines)
     }
 
     private var mode: ScanParameters.Mode { composition.files.settings.scanning.mode }
 
-    /// What the terminal's keys do in the mode that is set.
-    private var terminalKeys: String {
+    /// What the client presses in the mode that is set: the terminal's keys, or a switch.
+    static func client(_ mode: ScanParameters.Mode, usesTerminal: Bool) -> Text {
         switch mode {
-        case .automatic: "space starts and chooses"
-        case .inverse: "space cannot be held in a terminal, so plug in a switch for `mode: inverse`"
-        case .stepDwell: "space starts and moves on, staying chooses"
-        case .step: "enter starts and moves on, space chooses"
-        case .direct: "space reads out what there is"
-        }
-    }
-
-    private var switchWords: String {
-        switch mode {
-        case .automatic: "press the switch to start, press again to choose what was said last"
-        case .inverse: "hold the switch to start, let go to choose what was said last"
-        case .stepDwell: "press the switch to start, press again to move on, stay to choose"
-        case .step: "press to start, the step switch moves on, the select switch chooses"
-        case .direct: "each key of the keypad is an item, 0 goes back"
+        case .automatic: Text(usesTerminal ? "terminal.keys_automatic" : "terminal.press_automatic")
+        case .inverse: Text(usesTerminal ? "terminal.keys_inverse" : "terminal.press_inverse")
+        case .stepDwell: Text(usesTerminal ? "terminal.keys_step_dwell" : "terminal.press_step_dwell")
+        case .step: Text(usesTerminal ? "terminal.keys_step" : "terminal.press_step")
+        case .direct: Text(usesTerminal ? "terminal.keys_direct" : "terminal.press_direct")
         }
     }
 
@@ -102,17 +85,19 @@ struct Welcome {
     }
 
     /// `a on the way, m done, d can't now`, as the settings have them.
-    private var stationKeys: String {
-        composition.files.settings.station.roles.compactMap { code, role in
-            let meaning: (Int, String)? =
+    private var stationKeys: Text {
+        let keys = composition.files.settings.station.roles.compactMap { code, role in
+            let meaning: (place: Int, name: String)? =
                 switch role {
-                case .onTheWay: (0, "on the way")
-                case .met: (1, "done")
-                case .declined: (2, "can't now")
+                case .onTheWay: (0, "terminal.key_on_the_way")
+                case .met: (1, "terminal.key_done")
+                case .declined: (2, "terminal.key_cannot")
                 case .select, .step, .back, .help, .digit, .next, .sayAgain, .snooze, .open, .undo: nil
                 }
-            return meaning.map { ($0.0, "\(KeyNames.name(of: code)) \($0.1)") }
+            return meaning.map { ($0.place, KeyNames.name(of: code), $0.name) }
         }
-        .sorted { $0 < $1 }.map(\.1).joined(separator: ", ")
+        return .joined(
+            keys.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { Text($0.2, ["key": .verbatim($0.1)]) },
+            separator: ", ")
     }
 }

@@ -8,13 +8,15 @@ public enum ServiceReader {
     /// What happened in a shift.
     ///
     /// - Parameters:
+    ///   - socket: As for `overview`.
     ///   - token: A station's.
     ///   - since: As `ShiftTime` reads it; the service parses it, in its home's zone.
     ///   - until: Likewise; now if it is not given.
     public static func handover(
-        of service: URL, trust: ServiceTrust = ServiceTrust(), token: String, since: String, until: String?
+        of service: URL, trust: ServiceTrust = ServiceTrust(), socket: LocalSocket? = nil, token: String,
+        since: String, until: String?
     ) async -> Result<Handover, ServiceProbeError> {
-        await read(from: service, trust, token) { connection throws(ServiceConnection.Failure) in
+        await read(from: service, trust, token, socket) { connection throws(ServiceConnection.Failure) in
             try await connection.handover(since: since, until: until)
         }
     }

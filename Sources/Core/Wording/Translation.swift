@@ -38,9 +38,13 @@ public struct Translation: Sendable {
 
     /// Whether it is written from right to left: `dir` of HTML.
     public var isRightToLeft: Bool {
-        ["ar", "arc", "dv", "fa", "he", "ks", "ku", "ps", "sd", "ug", "ur", "yi"]
-            .contains(language.lowercased().prefix { $0 != "-" })
+        Self.rightToLeft.contains { $0 == language.lowercased().prefix { $0 != "-" } }
     }
+
+    /// Languages that are written from right to left, BCP 47.
+    public static let rightToLeft = [
+        "ar", "arc", "dv", "fa", "he", "ks", "ku", "ps", "sd", "ug", "ur", "yi",
+    ]
 
     public func pattern(_ name: String) -> TextPattern? { texts[name] }
 
@@ -49,7 +53,7 @@ public struct Translation: Sendable {
         switch text {
         case .verbatim(let text): text
         case .joined(let texts, let separator): texts.map(callAsFunction).joined(separator: separator)
-        case .list(let texts): list(texts.map(callAsFunction))
+        case .list(let texts): list(texts.map { filled(.text($0)) })
         case .capitalized(let text): capitalized(self(text))
         case .sentence(let text): sentence(self(text))
         case .written(let words): said(words)
@@ -85,19 +89,24 @@ public struct Translation: Sendable {
         guard let pattern = texts[name] else { return name }
         var category = PluralCategory.other
         if case .number(let count)? = values["count"] { category = plurals.category(count) }
-        return pattern.parts(category).map { part in
+        return pattern.parts(category).reduce(into: "") { said, part in
             switch part {
-            case .text(let text): text
-            case .placeholder(let name): values[name].map(filled) ?? ""
+            case .text(let text): said += text
+            case .placeholder(let name):
+                guard let value = values[name] else { return }
+                if case .text(.verbatim(UnnamedWords.name)) = value, let words = unnamed(name) {
+                    said += words.words(behind: said)
+                } else {
+                    said += filled(value)
+                }
             }
-        }.joined()
+        }
     }
 
     private func filled(_ value: Text.Value) -> String {
         switch value {
         case .text(.verbatim(let text)):
-            // FSI and PDI: a name from left to right must not turn around what stands beside it.
-            isRightToLeft ? "\u{2068}\(text)\u{2069}" : text
+            Isolation.around(text, rightToLeft: isRightToLeft)
         case .text(let text): self(text)
         case .number(let number): self.number(number)
         case .decimal(let number, let places): decimal(number, places: places)
@@ -108,8 +117,15 @@ public struct Translation: Sendable {
         }
     }
 
+    /// Pieces of a number, a time or a list, which belong together: isolated from each other, `18:05` would turn around.
     private func named(_ name: String, plain values: [String: String]) -> String {
-        named(name, values.mapValues { .text(.verbatim($0)) })
+        guard let pattern = texts[name] else { return name }
+        return pattern.parts(.other).map { part in
+            switch part {
+            case .text(let text): text
+            case .placeholder(let name): values[name] ?? ""
+            }
+        }.joined()
     }
 
     // MARK: formats

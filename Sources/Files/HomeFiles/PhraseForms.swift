@@ -8,12 +8,15 @@ struct PhraseForms: Equatable, Sendable {
 
     /// - Parameters:
     ///   - counted: The value of this decides about the form; one that is no whole number takes `other`.
+    ///   - unnamed: As `Sentence` has it.
     ///   - rules: Those of the sentence's language.
-    func filled(with values: [Placeholder: String], counted: Placeholder?, rules: () -> PluralRules) -> String
-    {
+    func filled(
+        with values: [Placeholder: String], counted: Placeholder?,
+        unnamed: (Placeholder) -> UnnamedWords? = { _ in nil }, rules: () -> PluralRules
+    ) -> String {
         guard !forms.isEmpty, let number = counted.flatMap({ values[$0] }).flatMap({ Int($0) }) else {
-            return other.filled(with: values)
+            return other.filled(with: values, unnamed: unnamed)
         }
-        return (forms[rules().category(number)] ?? other).filled(with: values)
+        return (forms[rules().category(number)] ?? other).filled(with: values, unnamed: unnamed)
     }
 }

@@ -41,6 +41,8 @@ extension PhraseKey {
             []
         case .clockHour: [.hour]
         case .clockTime: [.hour, .minute]
+        case .clockMidnight, .clockNoon: []
+        case .clockMorning, .clockAfternoon, .clockEvening, .clockNight: [.time]
         case .planYesterday: [.time]
         case .planDaysAgo: [.count, .time]
         case .planInMinutes: [.minutes]
@@ -53,6 +55,7 @@ extension PhraseKey {
         case .alert, .alertAgain, .alertUrgent, .alertTakenBack, .alertUnanswered: [.client, .need]
         case .alertUnreadable: [.client]
         case .needUnreadable, .clientUnreadable, .handoverArrival: []
+        case .clientUnnamed, .clientUnnamedAfter, .caregiverUnnamed: []
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
         case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client, .need]
         case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .answerWaits,

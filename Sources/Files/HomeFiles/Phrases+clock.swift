@@ -10,9 +10,28 @@ extension Phrases {
         return self[local.minute == 0 ? .clockHour : .clockTime, hours]
     }
 
-    /// "at 9 o'clock", "yesterday at 9:05", "in 3 days at 9:05": a time as it is told on a day.
-    public func time(_ local: WallTime, on today: CalendarDay) -> String {
+    /// "9 o'clock in the morning", "noon": the same where nothing beside it says which half of the day is meant. Phrases that count the
+    /// hours to 24 need no more words.
+    ///
+    /// Morning begins at one, afternoon at noon, evening at six and night at nine, as people say it and not as CLDR does: its English
+    /// has "3:13 at night".
+    public func clockOfDay(_ local: WallTime) -> String {
         let clock = clock(local)
+        let entry = PhraseEntry(local.minute == 0 ? .clockHour : .clockTime)
+        guard forms(of: entry)?.other.placeholders.contains(.hour12) == true else { return clock }
+        switch (local.hour, local.minute) {
+        case (0, 0): return self[.clockMidnight]
+        case (12, 0): return self[.clockNoon]
+        case (1..<12, _): return self[.clockMorning, [.time: clock]]
+        case (12..<18, _): return self[.clockAfternoon, [.time: clock]]
+        case (18..<21, _): return self[.clockEvening, [.time: clock]]
+        default: return self[.clockNight, [.time: clock]]
+        }
+    }
+
+    /// "at 9 o'clock in the morning", "yesterday at noon", "in 3 days at 9:05 in the evening": a time as it is told on a day.
+    public func time(_ local: WallTime, on today: CalendarDay) -> String {
+        let clock = clockOfDay(local)
         let days = local.day.number - today.number
         switch days {
         case 0: return self[.timeToday, [.time: clock]]

@@ -25,10 +25,9 @@ public struct Phrases: Equatable, Sendable {
     }
 
     public subscript(entry: PhraseEntry, values: [Placeholder: String]) -> String {
-        sentences[entry.name]?.filled(with: values, counted: entry.counted) {
-            PluralRules(language: language)
-        }
-            ?? ""
+        sentences[entry.name]?.filled(
+            with: values, counted: entry.counted, unnamed: unnamed, rules: { PluralRules(language: language) }
+        ) ?? ""
     }
 
     /// A sentence as its file has it.

@@ -1,3 +1,5 @@
+import Wording
+
 /// A sentence cut at its placeholders, so that it is filled in one pass: a value that looks like a placeholder is
 /// never filled again.
 struct Sentence: Equatable, Sendable {
@@ -58,12 +60,19 @@ struct Sentence: Equatable, Sendable {
     }
 
     /// The sentence with its placeholders filled; one without a value stays empty.
-    func filled(with values: [Placeholder: String]) -> String {
-        parts.map { part in
+    ///
+    /// - Parameter unnamed: What is said in place of a name that nobody has set.
+    func filled(
+        with values: [Placeholder: String], unnamed: (Placeholder) -> UnnamedWords? = { _ in nil }
+    ) -> String {
+        parts.reduce(into: "") { said, part in
             switch part {
-            case .text(let text): text
-            case .placeholder(let placeholder): values[placeholder] ?? ""
+            case .text(let text): said += text
+            case .placeholder(let placeholder):
+                let value = values[placeholder] ?? ""
+                let words = value == UnnamedWords.name ? unnamed(placeholder) : nil
+                said += words?.words(behind: said) ?? value
             }
-        }.joined()
+        }
     }
 }

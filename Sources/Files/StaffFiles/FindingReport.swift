@@ -11,15 +11,21 @@ public struct FindingReport: Sendable {
     public var text: String { text(for: .plain) }
 
     /// The same, as wide and as coloured as what it is shown on.
-    public func text(for look: TerminalLook) -> String {
+    ///
+    /// - Parameter summary: How many there are, in another language.
+    public func text(for look: TerminalLook, summary: String? = nil) -> String {
         guard !findings.isEmpty else { return "" }
-        return findings.map { $0.rendered(for: look) + "\n" }.joined() + summary + "\n"
+        return findings.map { $0.rendered(for: look) + "\n" }.joined() + (summary ?? self.summary) + "\n"
+    }
+
+    public var counts: (errors: Int, warnings: Int) {
+        let errors = findings.count { $0.severity == .error }
+        return (errors, findings.count - errors)
     }
 
     /// `2 errors, 1 warning`.
     public var summary: String {
-        let errors = findings.count { $0.severity == .error }
-        let warnings = findings.count - errors
+        let (errors, warnings) = counts
         let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
             .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
         return parts.isEmpty ? "no findings" : parts.joined(separator: ", ")

@@ -370,6 +370,7 @@
     else if (place.bottom > box.bottom) main.scrollTop += Math.min(place.bottom - box.bottom + edge, place.top - box.top - edge);
   }
 
+  // From right to left, scrollLeft is 0 at the beginning and falls: a difference of places is the same in both directions.
   function bringAside(card) {
     var line = card.parentNode;
     var place = card.getBoundingClientRect(), box = line.getBoundingClientRect();
@@ -549,6 +550,7 @@
 
   function speak(language) {
     root.lang = language;
+    root.dir = root.dataset.rightToLeft.split(" ").indexOf(language.toLowerCase().split("-")[0]) < 0 ? "ltr" : "rtl";
     var texts = window.screenTexts && window.screenTexts(language);
     if (!texts) return;
     Array.prototype.forEach.call(document.querySelectorAll("[data-say]"), function (place) {

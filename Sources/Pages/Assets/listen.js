@@ -1,4 +1,4 @@
-// Plays how a text sounds in the home's own voice: buttons with data-say (the text), or data-say-from (the ids of the fields of which the
+// Plays how a text sounds in the home's own voice: buttons with data-say (the text; with data-pieces each of its lines, one after the other), or data-say-from (the ids of the fields of which the
 // first that is not empty holds it). data-voice and data-language choose the voice; data-with holds, as JSON, what stands in for {placeholders}.
 // Or plays a recording: data-recording-from has the ids of a field for a file, and of one with the name of a recording beside the boards.
 "use strict";
@@ -56,20 +56,22 @@
     return answer.arrayBuffer();
   };
 
-  // What a button plays, and under which name it is known once it was heard; null where there is nothing.
-  const wish = (button) => {
+  // What a button plays one after the other, and under which name each is known once it was heard; nothing where there is nothing.
+  const wishes = (button) => {
     const { voice, language, recordingFrom } = button.dataset;
     if (recordingFrom) {
       const [file, choice] = recordingFrom.split(" ").map((id) => document.getElementById(id));
-      if (file.files[0]) return { load: () => file.files[0].arrayBuffer() };
+      if (file.files[0]) return [{ load: () => file.files[0].arrayBuffer() }];
       const path = `/api/v1/sounds?path=${encodeURIComponent(choice.value)}`;
-      return choice.value ? { key: path, load: (signal) => ask(path, { signal }) } : null;
+      return choice.value ? [{ key: path, load: (signal) => ask(path, { signal }) }] : [];
     }
     const text = textOf(button);
-    const body = JSON.stringify({ text, language: language || undefined, voice: voice || undefined });
-    return text ? { key: body, load: (signal) => ask("/api/v1/speech", {
-      method: "POST", body, signal, headers: { "content-type": "application/json", "x-csrf-token": token() },
-    }) } : null;
+    return ("pieces" in button.dataset ? text.split("\n") : [text]).filter((piece) => piece).map((piece) => {
+      const body = JSON.stringify({ text: piece, language: language || undefined, voice: voice || undefined });
+      return { key: body, load: (signal) => ask("/api/v1/speech", {
+        method: "POST", body, signal, headers: { "content-type": "application/json", "x-csrf-token": token() },
+      }) };
+    });
   };
 
   const why = (status) => status === 401 || status === 403 ? "script.listen_logged_out"
@@ -86,8 +88,8 @@
   };
 
   const play = async (button) => {
-    const wanted = wish(button);
-    if (!wanted) { fault(button, say("script.listen_nothing")); return; }
+    const wanted = wishes(button);
+    if (!wanted.length) { fault(button, say("script.listen_nothing")); return; }
     fault(button, "");
     const mine = playing = { button, asking: new AbortController(), source: null };
     show(button, "asking");
@@ -95,16 +97,26 @@
       audio ??= new AudioContext();
       // In the tap itself: a browser plays nothing before one.
       const ready = audio.resume();
-      const made = await sound(wanted, mine.asking.signal);
-      await ready;
-      if (playing !== mine) return;
-      const source = mine.source = audio.createBufferSource();
-      source.buffer = made;
-      source.connect(audio.destination);
-      source.onended = () => { if (playing === mine) { playing = null; show(button, "idle"); } };
-      source.start();
-      show(button, "playing");
-      document.documentElement.dataset.heard = String(Number(document.documentElement.dataset.heard || 0) + 1);
+      let next = sound(wanted[0], mine.asking.signal);
+      for (let place = 0; place < wanted.length; place += 1) {
+        const made = await next;
+        await ready;
+        if (playing !== mine) return;
+        // What comes next is asked for while this is heard; whether it came is seen when its turn is.
+        next = place + 1 < wanted.length ? sound(wanted[place + 1], mine.asking.signal) : null;
+        next?.catch(() => {});
+        const source = mine.source = audio.createBufferSource();
+        source.buffer = made;
+        source.connect(audio.destination);
+        const ended = new Promise((resolve) => { source.onended = resolve; });
+        source.start();
+        show(button, "playing");
+        document.documentElement.dataset.heard = String(Number(document.documentElement.dataset.heard || 0) + 1);
+        await ended;
+        if (playing !== mine) return;
+      }
+      playing = null;
+      show(button, "idle");
     } catch (error) {
       if (playing !== mine) return;
       playing = null;

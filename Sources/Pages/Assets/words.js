@@ -3,10 +3,13 @@
 (() => {
   const texts = {/*texts*/};
   const plurals = new Intl.PluralRules("/*language*/");
+  // Whose letters run against the direction of the page, must not turn around what stands beside it.
+  const against = document.documentElement.dir === "rtl" ? /./ : /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/;
+  const isolated = (value) => typeof value === "string" && against.test(value) ? `\u2068${value}\u2069` : String(value);
   window.say = (name, values = {}) => {
     const text = texts[name];
     if (text === undefined) return name;
     const form = typeof text === "string" ? text : text[plurals.select(values.count)] ?? text.other;
-    return form.replace(/\{([a-z0-9_]+)\}/g, (_, key) => String(values[key] ?? ""));
+    return form.replace(/\{([a-z0-9_]+)\}/g, (_, key) => isolated(values[key] ?? ""));
   };
 })();

@@ -57,7 +57,8 @@ struct PairPage {
                     }, fields: fields,
                     clients: clients.map { client in
                         FormOption(
-                            value: client.id, name: .verbatim(client.name), isChosen: client.id == chosen)
+                            value: client.id, name: .nameOf(client.name, isClient: true),
+                            isChosen: client.id == chosen)
                     }, clientFault: clientFault,
                     kindFault: problem.flatMap { $0.field == "kind" ? $0.sentence : nil }), back: "/devices"),
             status: problem?.status ?? 200)

@@ -24,8 +24,9 @@ enum DisplayPages: PageTopic {
             Page(
                 title: Text("display.title"), template: "displays",
                 content: DisplayChoice(
-                    clients: page.clients.map { .init(path: PageText.escaped($0.id), name: $0.name) },
-                    isEmpty: page.clients.isEmpty,
+                    clients: page.clients.map {
+                        .init(path: PageText.escaped($0.id), name: .nameOf($0.name, isClient: true))
+                    }, isEmpty: page.clients.isEmpty,
                     mayAdd: call.request.viewer?.person.role == .coordinator)))
     }
 
@@ -35,7 +36,9 @@ enum DisplayPages: PageTopic {
             throw CareProblem(.notFound, "there is no client \(call.parts[0])")
         }
         return call.site.whole(
-            DisplayPage(client: client.id, name: client.name), template: DisplayPage.templateName,
+            DisplayPage(
+                client: client.id, name: .nameOf(client.name, isClient: true)),
+            template: DisplayPage.templateName,
             for: call.request)
     }
 }
@@ -93,13 +96,13 @@ struct DisplayPairing {
 /// client's: display.js puts what screen.js has into whatever has `data-say`.
 struct DisplayPage {
     let client: String
-    let name: String
+    let name: Text
 
     static let templateName = "display"
 
     static let template = """
         <!DOCTYPE html>
-        <html lang="{{language}}" data-shown="starting" data-theme="dark">
+        <html lang="{{language}}" dir="{{direction}}" data-right-to-left="\(Translation.rightToLeft.joined(separator: " "))" data-shown="starting" data-theme="dark">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -133,7 +136,7 @@ struct DisplayPage {
 struct DisplayChoice {
     struct Client {
         let path: String
-        let name: String
+        let name: Text
     }
 
     let clients: [Client]

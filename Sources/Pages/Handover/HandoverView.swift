@@ -28,7 +28,7 @@ struct HandoverView {
     let trouble: FormTrouble?
     let hasHandover: Bool
     let span: Text
-    /// What is said aloud, in which language.
+    /// What is said aloud, in which language: a line for each piece that is said at once.
     let spoken: String
     let language: String
     let parts: [Part]
@@ -75,27 +75,40 @@ struct HandoverView {
         }
     }
 
-    /// The most important first, as much as can be said at once: first how many there are of each kind, then what they are.
+    /// The most important first: how many there are of each kind, and what those are that somebody has to do or to know.
     private static func spoken(_ sections: [HandoverWords.Section], span: Text, _ call: PageCall) -> String {
         guard !sections.isEmpty else { return call.say(Text("handover.nothing")) }
-        var said = call.say(Text("handover.title")) + ". "
-        var rest = longestSaid - said.count
+        var sentences = [call.say(Text("handover.title")) + "."]
         for section in sections {
-            let title = call.say(section.title) + ". "
-            guard title.count <= rest else { break }
-            said += title
-            rest -= title.count
+            sentences.append(call.say(section.title) + ".")
             guard section.isSaid else { continue }
-            // What comes behind must be counted at least.
-            let behind = sections.count * 30
-            for line in section.lines {
-                let words = call.say(line.text).replacing(" · ", with: ", ") + ". "
-                guard words.count <= rest - behind else { break }
-                said += words
-                rest -= words.count
+            sentences += section.lines.map { call.say($0.text).replacing(" · ", with: ", ") + "." }
+        }
+        return pieces(sentences).joined(separator: "\n")
+    }
+
+    /// As many sentences together as can be said at once; one that is longer alone is cut between two words.
+    private static func pieces(_ sentences: [String]) -> [String] {
+        var pieces = [""]
+        func add(_ words: some StringProtocol) {
+            let last = pieces[pieces.count - 1]
+            if last.isEmpty {
+                pieces[pieces.count - 1] = String(words)
+            } else if last.count + 1 + words.count <= longestSaid {
+                pieces[pieces.count - 1] += " " + words
+            } else {
+                pieces.append(String(words))
             }
         }
-        return said.trimmed()
+        for sentence in sentences {
+            let sentence = sentence.split(whereSeparator: \.isNewline).joined(separator: " ")
+            if sentence.count <= longestSaid {
+                add(sentence)
+            } else {
+                for word in sentence.split(separator: " ") { add(word.prefix(longestSaid)) }
+            }
+        }
+        return pieces
     }
 
     static let template = """
@@ -112,7 +125,7 @@ struct HandoverView {
         <p class="row"><button class="main">[[handover.show]]</button></p></form></details>
         {{#hasHandover}}
         <h2 data-key="span">{{span}}</h2>
-        <div class="row" data-key="do">\(Form.listen(#"{{spoken}}" data-language="{{language}}"#))
+        <div class="row" data-key="do">\(Form.listen(#"{{spoken}}" data-pieces data-language="{{language}}"#))
         <button type="button" id="print" hidden>\(Icon.print.html)[[history.print]]</button></div>
         \(Empty.place(
             .check, "[[handover.nothing]]", .init(words: "[[handover.to_history]]", path: "/history"),

@@ -65,7 +65,7 @@ struct HistoryList {
             (.routines, Text("history.what_was_planned")),
         ].map { FormOption(value: $0.rawValue, name: $1, isChosen: filter.kind == $0) }
         clients = people.filter { $0.role == .client }.map {
-            FormOption(value: $0.id, name: .verbatim($0.name), isChosen: $0.id == filter.client)
+            FormOption(value: $0.id, name: .nameOf($0), isChosen: $0.id == filter.client)
         }
         self.people = people.map {
             FormOption(value: $0.name, name: .verbatim($0.name), isChosen: $0.name == filter.by)
@@ -131,7 +131,9 @@ struct HistoryList {
                 story.receivedAt,
                 Line(
                     key: entry.id.uuidString, time: TimeText.time(zone.local(of: story.receivedAt)),
-                    heading: .verbatim("\(symbol)\(story.title), \(story.clientName)"), path: nil,
+                    heading: .verbatim(
+                        symbol + Isolation.marked(story.title) + ", " + Isolation.marked(story.clientName)),
+                    path: nil,
                     priority: "",
                     urgency: nil, state: HistoryWords.kind(entry.kind),
                     style: entry.kind == .done ? "good" : "", details: details,

@@ -35,8 +35,7 @@ struct NeedFormView {
         let clients = people.filter { $0.role == .client && ($0.isActive || $0.id == form["client"]) }
         let asking = clients.first { $0.id == form["client"] } ?? (clients.count == 1 ? clients[0] : nil)
         client = asking.map { .verbatim($0.name) } ?? Text("now.the_client")
-        self.clients = ([("", Text("needs.every_client"))] + clients.map { ($0.id, .verbatim($0.name)) }).map
-        {
+        self.clients = ([("", Text("needs.every_client"))] + clients.map { ($0.id, .nameOf($0)) }).map {
             FormOption(value: $0.0, name: $0.1, isChosen: $0.0 == form["client"])
         }
         priorities = ["normal", "soon", "urgent"].map {

@@ -25,7 +25,7 @@ extension NowPage {
         <p class="quiet">{{ago}}</p><p class="row"><a class="button" href="/needs">[[now.decide]]<span class="unseen">: {{words}}</span></a></p></li>{{/proposals}}</ul></section>{{/hasProposals}}
         {{#hasComing}}<section data-key="coming" aria-labelledby="coming-title"><h2 id="coming-title">[[now.coming_up]]</h2>
         <ul class="lines">{{#coming}}<li data-key="{{key}}"><a href="{{path}}"><span class="time">{{time}}</span>
-        \(Icon.clock.html(besides: "symbol", class: "emoji")) {{title}} <span class="quiet">{{who}}</span></a></li>{{/coming}}</ul></section>{{/hasComing}}
+        \(Icon.clock.html(besides: "symbol", class: "emoji")) {{title}} <bdi class="quiet">{{who}}</bdi></a></li>{{/coming}}</ul></section>{{/hasComing}}
         \(InstallOffer.template)
         """
 }

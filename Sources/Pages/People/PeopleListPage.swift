@@ -7,7 +7,7 @@ struct PeopleListPage {
     struct Card {
         let key: String
         let path: String
-        let name: String
+        let name: Text
         let face: Face
         let role: Text?
         let away: Text?
@@ -42,7 +42,7 @@ struct PeopleListPage {
         """
 
     static let card = """
-        <li class="card" data-key="{{key}}"><h3>{{> face}}<a class="whole" href="{{path}}">{{name}}</a></h3>
+        <li class="card" data-key="{{key}}"><h3>{{> face}}<a class="whole" href="{{path}}"><bdi>{{name}}</bdi></a></h3>
         {{#.role}}<p>{{.}}</p>{{/.role}}{{#.away}}<p class="word soon">{{.}}</p>{{/.away}}
         {{#.login}}<p class="quiet">{{.}}</p>{{/.login}}</li>
         """
@@ -56,7 +56,7 @@ struct PeopleListPage {
             people.sorted { ($0.name, $0.id) < ($1.name, $1.id) }.map { person in
                 Card(
                     key: "person-" + person.id, path: "/people/" + PageText.escaped(person.id),
-                    name: person.name, face: pictures.face(person),
+                    name: .nameOf(person), face: pictures.face(person),
                     role: person.isActive ? nil : RoleWords.title(person.role),
                     away: away(person, call),
                     login: person.role == .client

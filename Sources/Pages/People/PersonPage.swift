@@ -53,7 +53,7 @@ struct PersonPage {
         let face = await Pictures(call.api).face(person)
         return call.page(
             Page(
-                title: .verbatim(person.name), template: "people.person",
+                title: .nameOf(person), template: "people.person",
                 content: PersonPage(
                     id: id, name: person.name, face: face, role: RoleWords.title(person.role),
                     away: PeopleListPage.away(person, call), hasLeft: !person.isActive, base: base,

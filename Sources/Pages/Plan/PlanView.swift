@@ -139,7 +139,7 @@ struct PlanBar {
             clients.count < 2
             ? []
             : [Choice(name: Text("plan.everybody"), path: path(nil), isHere: client == nil)]
-                + clients.map { Choice(name: .verbatim($0.name), path: path($0.id), isHere: $0.id == client) }
+                + clients.map { Choice(name: .nameOf($0), path: path($0.id), isHere: $0.id == client) }
     }
 
     static let template = """
@@ -154,7 +154,7 @@ struct PlanBar {
         {{#views}}<a class="button{{#isHere}} here{{/isHere}}" href="{{path}}"{{#isHere}} aria-current="true"{{/isHere}}>{{name}}</a>
         {{/views}}</div>
         {{#hasClients}}<div class="row" role="group" aria-label="[[plan.whose_plan]]">
-        {{#clients}}<a class="button{{#isHere}} here{{/isHere}}" href="{{path}}"{{#isHere}} aria-current="true"{{/isHere}}>{{name}}</a>
+        {{#clients}}<a class="button{{#isHere}} here{{/isHere}}" href="{{path}}"{{#isHere}} aria-current="true"{{/isHere}}><bdi>{{name}}</bdi></a>
         {{/clients}}</div>{{/hasClients}}
         </div>
         """

@@ -87,9 +87,9 @@ struct RoutineFormView {
         let clients = known.filter { $0.role == .client }
         self.clients =
             (clients.count == 1 ? [] : [FormOption(value: "", name: Text("plan.choose"), isChosen: false)])
-            + options("client", clients.map { ($0.id, .verbatim($0.name)) })
+            + options("client", clients.map { ($0.id, .nameOf($0)) })
         self.people = options(
-            "person", [("", Text("plan.choose"))] + carers.map { ($0.id, .verbatim($0.name)) })
+            "person", [("", Text("plan.choose"))] + carers.map { ($0.id, .nameOf($0)) })
         turns = carers.map { Turn(id: $0.id, name: $0.name, place: form.turns[$0.id] ?? "") }
         var choices = needs.filter { $0.uses.contains(.scheduled) || $0.id == form["need"] }.map {
             NeedChoice(

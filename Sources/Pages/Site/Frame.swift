@@ -140,7 +140,7 @@ struct Frame {
         {{#person}}<nav aria-label="[[frame.pages]]">
         <ul>{{#near}}\(Self.way){{/near}}</ul>
         {{#far}}<div class="far"><p id="ways-{{id}}">{{name}}</p><ul aria-labelledby="ways-{{id}}">{{#ways}}\(Self.way){{/ways}}</ul></div>
-        {{/far}}<div class="far"><ul><li><a class="me" href="/account">\(Icon.person.html)<span>{{person}}</span></a></li></ul></div>
+        {{/far}}<div class="far"><ul><li><a class="me" href="/account">\(Icon.person.html)<span><bdi>{{person}}</bdi></span></a></li></ul></div>
         </nav>{{/person}}
         </body>
         </html>

@@ -34,7 +34,7 @@ struct MorePage: PageTopic {
     }
 
     static let template = """
-        <ul class="ways"><li><a href="/account">\(Icon.person.html)<span>{{name}}<small>[[frame.account]]</small></span>\
+        <ul class="ways"><li><a href="/account">\(Icon.person.html)<span><bdi>{{name}}</bdi><small>[[frame.account]]</small></span>\
         \(Icon.forward.html)</a></li>\
         {{#setsUp}}<li><a href="/welcome">\(Icon.home.html)<span>[[welcome.title]]{{#open}}<small>{{.}}</small>{{/open}}</span>\
         \(Icon.forward.html)</a></li>{{/setsUp}}</ul>

@@ -189,9 +189,11 @@ public struct PageSite: Sendable {
         let more = [
             FormToken.name: request.formToken, "language": edition.translation.language,
             "words": screenWords.path,
+            "direction": Self.direction(edition.translation),
         ]
         let fields = TemplateFields.of(content, besides: more, in: edition.translation)
-        return .html(CodeMarks.drawn(edition.library.render(fields, withTemplate: template) ?? ""))
+        return .html(
+            Self.finished(edition.library.render(fields, withTemplate: template) ?? "", edition.translation))
     }
 
     /// The page that a browser keeps for times without a connection: with nothing in it of whoever asks.
@@ -199,11 +201,13 @@ public struct PageSite: Sendable {
         let edition = edition(for: request)
         let more = [
             "language": edition.translation.language,
-            "direction": edition.translation.isRightToLeft ? "rtl" : "ltr", "words": edition.words.path,
+            "direction": Self.direction(edition.translation), "words": edition.words.path,
         ]
         let fields = TemplateFields.of(page, besides: more, in: edition.translation)
         return .html(
-            CodeMarks.drawn(edition.library.render(fields, withTemplate: OfflinePage.templateName) ?? ""))
+            Self.finished(
+                edition.library.render(fields, withTemplate: OfflinePage.templateName) ?? "",
+                edition.translation))
     }
 
     /// - Parameter viewer: For whom the ways to other pages are; `nil` also where whoever asks is not logged in any more.
@@ -213,7 +217,19 @@ public struct PageSite: Sendable {
         let frame = Frame(
             page, body: body, for: request, viewer: viewer, status: status, in: edition.translation,
             words: edition.words.path)
-        return .html(CodeMarks.drawn(fill("frame", with: frame, for: request) ?? body), status: status)
+        return .html(
+            Self.finished(fill("frame", with: frame, for: request) ?? body, edition.translation),
+            status: status)
+    }
+
+    private static func direction(_ translation: Translation) -> String {
+        translation.isRightToLeft ? "rtl" : "ltr"
+    }
+
+    /// With what can be said only of a whole page: where code stands, and where names run against its direction.
+    private static func finished(_ html: String, _ translation: Translation) -> String {
+        let html = UnnamedMarks.said(html, in: translation)
+        return CodeMarks.drawn(translation.isRightToLeft ? html : Isolation.settled(html))
     }
 
     /// Every page has the token of its forms.

@@ -22,6 +22,10 @@ struct TemplateFields: MustacheParent {
             var fields: [String: Any] = [:]
             for child in mirror.children {
                 guard let label = child.label else { continue }
+                if let name = child.value as? String, UnnamedMarks.isOf(label, name) {
+                    fields[label] = UnnamedMarks.mark
+                    continue
+                }
                 fields[label] =
                     plain(child.value, in: translation)
                     ?? held(child.value).map { of($0, in: translation) }

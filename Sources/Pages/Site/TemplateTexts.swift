@@ -31,7 +31,8 @@ enum TemplateTexts {
             switch part {
             case .text(let text): PageText.html(text)
             case .placeholder(let field):
-                translation.isRightToLeft ? "\u{2068}{{\(field)}}\u{2069}" : "{{\(field)}}"
+                // `PageSite` settles it when it knows which letters the page has there.
+                Isolation.marked("{{\(field)}}")
             }
         }.joined()
         return CodeMarks.placed(text)

@@ -7,7 +7,8 @@ import Recurrence
 extension HandoverReport {
     func line(_ entry: HandoverRequest) -> String {
         let request = entry.request
-        var words = "\(time(request.askedAt))\(arrival(request.isTimeOfArrival)) \(request.clientName): "
+        var words =
+            "\(time(request.askedAt))\(arrival(request.isTimeOfArrival)) \(phrases.client(request.clientName)): "
         words += request.isUnreadable && request.label.isEmpty ? phrases[.needUnreadable] : request.label
         let more = [urgency(request.priority), standing(request), answerer(of: request)]
         for word in more.compactMap(\.self) { words += ", \(word)" }
@@ -50,7 +51,7 @@ extension HandoverReport {
 
     func line(_ entry: HandoverOccurrence) -> String {
         let occurrence = entry.occurrence
-        var words = "\(time(occurrence.at)) \(occurrence.clientName): \(occurrence.title)"
+        var words = "\(time(occurrence.at)) \(phrases.client(occurrence.clientName)): \(occurrence.title)"
         if let word = urgency(occurrence.priority), occurrence.state.isOpen { words += ", \(word)" }
         if let by = occurrence.changedBy ?? occurrence.assignment.name { words += ", \(by)" }
         // For a medicine, when it was given matters more than when it was due.
@@ -67,7 +68,7 @@ extension HandoverReport {
         let words = phrases[
             .handoverSeveral,
             [
-                .label: "\(first.clientName): \(first.title)", .count: String(group.count),
+                .label: "\(phrases.client(first.clientName)): \(first.title)", .count: String(group.count),
                 .from: time(first.at), .until: time(last.at),
             ]]
         let notes = group.flatMap(\.notes).map { note($0.at, $0.isTimeOfArrival, $0.by, $0.text ?? "") }
@@ -75,7 +76,7 @@ extension HandoverReport {
     }
 
     func line(_ proposal: NeedProposal) -> String {
-        "\(time(proposal.proposedAt)) \(proposal.clientName): \(proposal.label)"
+        "\(time(proposal.proposedAt)) \(phrases.client(proposal.clientName)): \(proposal.label)"
     }
 
     private func note(_ at: Date, _ isArrival: Bool, _ by: String?, _ text: String) -> String {

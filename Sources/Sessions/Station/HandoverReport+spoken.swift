@@ -64,7 +64,7 @@ extension HandoverReport {
 
     /// With the client's name where there is more than one.
     private func named(_ client: String, _ words: String) -> String {
-        hasOneClient ? words : "\(client): \(words)"
+        hasOneClient ? words : "\(phrases.client(client)): \(words)"
     }
 
     private var hasOneClient: Bool {

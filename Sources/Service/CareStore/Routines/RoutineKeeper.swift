@@ -161,7 +161,7 @@ struct RoutineKeeper: Sendable {
         }
         throw CareStoreError.invalid(
             field: "occurrence",
-            "it is \(outcome.rawValue) already: take that back first, then it can be changed or left out")
+            "it is \(outcome.rawValue) already: undo that first, then it can be changed or skipped")
     }
 }
 

@@ -1,0 +1,96 @@
+import Foundation
+import OwnFolders
+import Recurrence
+import Roles
+import Scanning
+import Synchronization
+import Testing
+import Wording
+
+@testable import beckon
+
+@Suite("What commands say to people, in their language")
+struct ReaderLanguageTests {
+    private static let german = ["LC_ALL": "de_DE.UTF-8"]
+
+    private func words(_ environment: [String: String]) throws -> Translation {
+        ReaderLocale(environment, try SharedFiles.find().translations()).words
+    }
+
+    @Test("The first lines name the client's keys in each language", arguments: ScanParameters.Mode.allCases)
+    func keys(mode: ScanParameters.Mode) throws {
+        for usesTerminal in [true, false] {
+            let text = Welcome.client(mode, usesTerminal: usesTerminal)
+            let said = try [[:], Self.german, ["LANG": "fr_FR"]].map { try words($0)(text) }
+            #expect(Set(said).count == 3 && said.allSatisfy { $0.hasSuffix(".") }, "\(said)")
+        }
+        #expect(
+            try words([:])(Welcome.client(.automatic, usesTerminal: false))
+                == "press the switch to start, press again to choose what was said last.")
+    }
+
+    @Test("Both names are asked for in the language of whoever sits there")
+    func names() throws {
+        let folder = try OwnFolder()
+        let home = HomeFolder(path: folder.file("home"))
+        let share = try SharedFiles.find()
+        try home.prepare(from: share)
+        let written = Mutex("")
+        let terminal = Terminal(
+            output: { text in written.withLock { $0 += text } }, error: { _ in }, environment: Self.german)
+        var lines = ["a\u{7}b", "Maria", "Anna"][...]
+        Terminal.$current.withValue(terminal) {
+            FirstStart(home: home, share: share).askNames { lines.popFirst() }
+        }
+        let said = written.withLock { $0 }
+        #expect(said.contains("Wer ruft mit dem Taster?") && said.contains("Und wie heißen Sie?"))
+        #expect(said.contains("Bitte schreiben Sie es anders") && !said.contains("name"), "\(said)")
+    }
+
+    @Test("Findings are said in the reader's language, and to programs in English")
+    func findings() throws {
+        let folder = try OwnFolder()
+        let path = folder.file("a.yaml")
+        try Data("board: a\nname: A\nlanguage: en\nitems: []\n".utf8).write(to: URL(filePath: path))
+        let english = CommandLine(["board", "check", path])
+        #expect(english.output.contains("this board has no items: give it some"), "\(english.output)")
+        #expect(english.output.contains("error\n") || english.output.contains("errors"))
+        let german = CommandLine(["board", "check", path], environment: Self.german)
+        #expect(german.status == 1)
+        #expect(german.output.contains("diese Tafel hat keine Einträge"), "\(german.output)")
+        #expect(german.output.contains(" Fehler"))
+        let json = CommandLine(["board", "check", path, "--format", "json"], environment: Self.german)
+        #expect(json.output.contains("this board has no items: give it some"))
+        let shown = CommandLine(["board", "show", path], environment: Self.german)
+        #expect(shown.error.contains("diese Tafel hat keine Einträge"), "\(shown.error)")
+        let good = try SharedFiles.find().boardsFolder + "/home.yaml"
+        #expect(
+            CommandLine(["board", "check", good], environment: Self.german).output
+                == "Keine Fehler gefunden.\n")
+    }
+
+    @Test("What is due when is said in the reader's language, also where the clocks change")
+    func preview() {
+        let arguments = [
+            "routine", "preview", "--rule", "FREQ=DAILY", "--start", "2026-03-28T02:30", "--limit", "3",
+            "--zone",
+            "Europe/Berlin",
+        ]
+        let said = CommandLine(arguments, environment: Self.german).output
+        #expect(said.contains("Hier werden die Uhren vorgestellt: 02:30 gibt es nicht am Sonntag"), "\(said)")
+        #expect(said.hasSuffix("Und so weiter.\n") && !said.contains("Clocks"))
+        let never = CommandLine(arguments + ["--until", "2026-01-01"], environment: ["LANG": "fr_FR"]).output
+        #expect(never == "Jamais prévu dans cette période.\n")
+    }
+
+    @Test(
+        "A sentence in English has an English date",
+        arguments: [
+            ("", "2026-11-25"), ("de_DE.UTF-8", "Wednesday 25 November 2026"),
+            ("en_GB.UTF-8", "Wednesday 25 November 2026"), ("en_US", "Wednesday, November 25, 2026"),
+        ])
+    func dates(locale: String, day: String) throws {
+        let found = ReaderLocale.inEnglish(["LANG": locale])
+        #expect(found.day(try #require(CalendarDay("2026-11-25"))) == day)
+    }
+}
