@@ -73,8 +73,17 @@
   function fill(card, cell) {
     card.textContent = "";
     var face = element("span", "face");
-    var drawn = symbol(cell.symbol);
-    if (drawn) face.appendChild(drawn);
+    var drawn = symbol(cell.symbol), state = cell.state ? sign(cell.state) : null;
+    if (state) state.setAttribute("class", "state");
+    if (drawn) {
+      var place = element("span", "place");
+      place.appendChild(drawn);
+      // On the tile's corner.
+      if (state) place.appendChild(state);
+      face.appendChild(place);
+    } else if (state) {
+      card.appendChild(state);
+    }
     var texts = element("span", "texts");
     texts.appendChild(element("span", "label", cell.label));
     if (cell.note) texts.appendChild(element("span", "note", cell.note));
@@ -82,14 +91,7 @@
     card.appendChild(face);
     card.dataset.kind = cell.kind;
     if (cell.color) card.dataset.color = cell.color; else delete card.dataset.color;
-    if (cell.state) {
-      card.dataset.state = cell.state;
-      var state = sign(cell.state);
-      state.setAttribute("class", "state");
-      card.appendChild(state);
-    } else {
-      delete card.dataset.state;
-    }
+    if (cell.state) card.dataset.state = cell.state; else delete card.dataset.state;
   }
 
   function drawCell(cell, line) {
@@ -144,14 +146,22 @@
   // MARK: how large words can be
 
   var pen = document.createElement("canvas").getContext("2d");
-  // The widths of words at 100 px, by the words.
-  var widths = {};
+  // The widths of words at 100 px, by the words; and the words of texts.
+  var widths = {}, split = {};
   var family = "";
+  // The height of a capital, as a share of the letters' size.
+  var capital = 0.72;
+  // The height of a line, in the same.
+  var line = 1.1;
+  // Notes are not set as close as labels are: they are wider by this than they are measured.
+  var closer = 1.06;
 
   function readFont() {
     var own = getComputedStyle(document.body).fontFamily;
     if (own !== family) widths = {};
     family = own;
+    pen.font = "700 100px " + family;
+    capital = (pen.measureText("H").actualBoundingBoxAscent || 70) / 100;
   }
 
   function width(word) {
@@ -163,95 +173,230 @@
     return widths[word];
   }
 
+  // Chinese, Japanese and Thai have no spaces: there a line ends anywhere.
+  function words(text) {
+    if (!split[text]) split[text] = /[\u0E00-\u0E7F\u3000-\u9FFF]/.test(text) ? text.split("") : text.split(/\s+/);
+    return split[text];
+  }
+
   // How many lines a text takes; `Infinity` if a word does not fit into one.
   function lines(text, size, space) {
-    // Chinese, Japanese and Thai have no spaces: there a line ends anywhere.
-    var words = /[\u0E00-\u0E7F\u3000-\u9FFF]/.test(text) ? text.split("") : text.split(/\s+/);
-    var count = 1, used = 0, gap = words.length > 1 ? width("a a") - width("aa") : 0;
-    for (var index = 0; index < words.length; index++) {
-      var long = width(words[index]) * size / 100;
+    var all = words(text), count = 1, used = 0, gap = all.length > 1 ? (width("a a") - width("aa")) * size / 100 : 0;
+    for (var index = 0; index < all.length; index++) {
+      var long = width(all[index]) * size / 100;
       if (long > space) return Infinity;
-      if (used > 0 && used + gap * size / 100 + long > space) {
+      if (used > 0 && used + gap + long > space) {
         count++;
         used = long;
       } else {
-        used += (used > 0 ? gap * size / 100 : 0) + long;
+        used += (used > 0 ? gap : 0) + long;
       }
     }
     return count;
   }
 
-  // The largest share of `height` in percent, from `least` to `most`, with which a text fits; else 0.
-  function share(text, across, down, height, least, most) {
-    for (var part = most; part >= least; part -= 0.5) {
-      var size = height * part / 100;
-      if (lines(text, size, across) * size * 1.1 <= down) return part;
+  // The largest share of `height` in percent, from `from` to `to`, with which a text fits into so many lines; else 0.
+  function share(text, across, down, height, from, to, most) {
+    var low = Math.round(from * 2) - 1, high = Math.round(to * 2);
+    while (low < high) {
+      var middle = Math.ceil((low + high) / 2), size = height * middle / 200, count = lines(text, size, across);
+      if (count <= most && count * size * line <= down) low = middle; else high = middle - 1;
     }
-    return 0;
+    return low < from * 2 ? 0 : low / 2;
   }
 
-  // Capitals are 0.7 of a font's size or a little more: 26 % of a card's inner height make capitals of 18 % and more.
-  var least = 26;
-  var most = 34;
+  // How wide a text has to be for so many lines as it takes: with that, its lines are of much the same length.
+  function balanced(text, size, space) {
+    var count = lines(text, size, space), low = 0, high = space;
+    if (count === 1 || count === Infinity) return count === 1 ? 0 : space;
+    while (high - low > 1) {
+      var middle = (low + high) / 2;
+      if (lines(text, size, middle) <= count) high = middle; else low = middle;
+    }
+    return Math.ceil(high + size * 0.04);
+  }
 
-  // How the cards of a level are drawn if they have this size, and how large their words are then.
-  function arrangement(cells, across, down) {
-    var edge = 2 * parseFloat(getComputedStyle(root).getPropertyValue("--edge-width"))
-      * parseFloat(getComputedStyle(root).fontSize);
-    across -= edge;
-    down -= edge;
-    var hasNotes = cells.some(function (cell) { return !!cell.note; });
-    var note = hasNotes ? 11 : 0;
-    // Below the symbol, in one line; or beside it, in up to three.
-    var ways = [{ place: "under", tile: 57 - note / 3 }];
-    [76, 68, 60, 52].forEach(function (tile) { ways.push({ place: "beside", tile: tile }); });
+  // MARK: how cards are drawn
+  //
+  // All sizes are in percent of a card's outer height. Around what is in it are its edge and a little room (display.css).
+
+  var room = { over: 1.2, aside: 5, under: 1.5, beside: 7 };
+  // The smallest symbol's tile, and the smallest words of a note.
+  var smallest = { tile: 51, note: 12.5 };
+
+  function edgeShare() { return parseFloat(getComputedStyle(root).getPropertyValue("--edge-share")) || 2.6; }
+
+  // Capitals have 18 % of a card's height: so large letters have to be, at least.
+  function leastLetters() { return Math.ceil(36.2 / capital) / 2; }
+
+  // What a card has inside for its label and note, with a tile of this size.
+  function inside(cell, place, tile, card, edge) {
+    var own = cell.symbol ? tile : 0;
+    var isBeside = place === "beside";
+    return {
+      across: card.wide - card.high * 2 * (edge + room.aside) / 100 - (isBeside && own ? (own + room.beside) * card.high / 100 : 0) - 2,
+      down: (100 - 2 * (edge + room.over) - (isBeside || !own ? 0 : own + room.under)) * card.high / 100
+    };
+  }
+
+  // How large a card's label can be. Below its symbol it has one line, beside it up to three.
+  function fit(cell, place, tile, card, edge, withNote) {
+    var space = inside(cell, place, tile, card, edge), isBeside = place === "beside";
+    var note = withNote && cell.note ? smallest.note * 1.2 * card.high / 100 : 0;
+    var part = share(cell.label, space.across, space.down - note, card.high, 6, isBeside || !cell.symbol ? 44 : 34,
+      isBeside || !cell.symbol ? 3 : 1);
+    return note && lines(cell.note, smallest.note * closer * card.high / 100, space.across) > 1 ? Math.min(part, leastLetters() - 1) : part;
+  }
+
+  // How the cards of a level are drawn with these widths and this height, and how large their words are then.
+  function arrangement(cells, wides, high) {
+    var edge = edgeShare(), least = leastLetters(), ways = [];
+    // In a list of what was asked or planned, the notes are what it is opened for.
+    var withNotes = cells.filter(function (cell) { return !!cell.note; }).length * 2 > cells.length;
+    [60, 57, 54, 51].forEach(function (tile) { ways.push({ place: "under", tile: tile }); });
+    [76, 70, 64, 58, 51].forEach(function (tile) { ways.push({ place: "beside", tile: tile }); });
     ways.forEach(function (way) {
-      way.fits = cells.map(function (cell) {
-        var tile = cell.symbol ? way.tile : 0;
-        var wide = way.place === "under" ? across - 10 : across - (tile ? (tile + 7) * down / 100 : 0) - down * 0.02 - 6;
-        var high = way.place === "under" ? (97 - tile - (tile ? 2 : 0) - note) * down / 100 : (97 - note) * down / 100;
-        return share(cell.label, wide, high, down, 6, way.place === "under" ? most : 1.3 * most);
+      way.fits = cells.map(function (cell, index) {
+        return fit(cell, way.place, way.tile, { wide: wides[index], high: high }, edge, withNotes);
       });
-      way.fit = Math.min.apply(null, way.fits.concat([1.3 * most]));
-      way.size = way.fit * down / 100;
+      way.fit = Math.min.apply(null, way.fits);
+      way.isEnough = way.fit >= least;
+      // Words count for more than symbols; too small ones for half. The symbol above its word is calmer, but not on a flat card.
+      way.score = way.fit * Math.sqrt(way.tile) * (way.isEnough ? 1 : 0.5 * way.fit / least)
+        * (way.place === "under" && way.isEnough ? Math.min.apply(null, wides) < high * 3 ? 2 : 0.8 : 1);
+      way.high = high;
+      way.wides = wides;
     });
-    // The symbol above its word is calmer, where the words are large enough; else whatever makes them largest.
-    if (ways[0].fit >= least && across < down * 2.4) return ways[0];
-    return ways.reduce(function (best, way) { return way.size > best.size * 1.02 ? way : best; });
+    return ways.reduce(function (best, way) { return way.score > best.score ? way : best; });
   }
 
-  // In a strip each card is as wide as its words need in two lines; a group's name stands before its strip, or
-  // above it where the screen is upright.
-  function fitStrips(level, wide, height, isUpright) {
-    var fit = 29, tile = 60, fits = [];
-    var gap = parseFloat(getComputedStyle(main).rowGap) || 0;
-    var high = isUpright ? Math.round((height - gap) * 0.66) : height;
-    var edge = 2 * parseFloat(getComputedStyle(root).getPropertyValue("--edge-width"))
-      * parseFloat(getComputedStyle(root).fontSize);
-    function needed(cell, down) {
-      var inner = down - edge, size = inner * fit / 100, text = inner;
-      while (text < wide && lines(cell.label, size, text) > 2) text += size / 4;
-      return text + (cell.symbol ? inner * (tile + 7) / 100 : 0) + inner * 0.04 + 10 + edge;
+  // How large a card's own note can be, and its tile and label then; the note is 0 if there is no room for it.
+  function noted(cell, way, card, edge, letters) {
+    var least = Math.min(letters, leastLetters()), tiles = [way.tile, 64, 57, smallest.tile, 48], found = null;
+    // "asked just now, not heard yet": where that is too long, what it ends with.
+    [cell.note].concat(cell.state ? cell.note.split(/[,，、] */).slice(-1) : []).some(function (text) {
+      return [16, 14, smallest.note].some(function (note) {
+        return tiles.some(function (tile) {
+          if (tile > way.tile) return false;
+          var space = inside(cell, way.place, tile, card, edge);
+          var high = lines(text, note * closer * card.high / 100, space.across) * note * 1.2 * card.high / 100;
+          var part = high > card.high * 0.4 ? 0
+            : share(cell.label, space.across, space.down - high, card.high, least, letters, way.place === "beside" ? 3 : 1);
+          if (part) found = { tile: tile, letters: part, note: note, text: text };
+          return !!part;
+        });
+      });
+    });
+    return found || { tile: way.tile, letters: letters, note: 0, text: cell.note };
+  }
+
+  // Writes a card's sizes down in pixels.
+  function size(cell, way, card, letters) {
+    var drawn = cards[cell.id].card, edge = edgeShare();
+    var own = { tile: way.tile, letters: letters, note: 0 };
+    if (cell.note) own = noted(cell, way, card, edge, letters);
+    function pixels(part) { return Math.round(card.high * part) / 100 + "px"; }
+    drawn.style.setProperty("--tile-size", pixels(own.tile));
+    drawn.style.setProperty("--label-size", pixels(own.letters));
+    drawn.style.setProperty("--note-size", pixels(own.note || smallest.note));
+    var note = drawn.querySelector(".note"), label = drawn.querySelector(".label");
+    // A state has its sign; what is planned has nothing but the note.
+    if (note) {
+      note.hidden = !own.note && !!cell.state;
+      if (note.textContent !== own.text) note.textContent = own.text;
     }
-    var heads = level.rows.map(function (row) { return row.group ? needed(row.group, height) : 0; });
-    var head = Math.min(wide * 0.42, Math.max.apply(null, heads));
-    root.dataset.upright = isUpright ? "yes" : "no";
-    root.style.setProperty("--head", Math.round(head) + "px");
-    root.style.setProperty("--head-height", Math.round(height - gap - high) + "px");
+    var space = inside(cell, way.place, own.tile, card, edge).across, high = card.high * own.letters / 100;
+    function narrow(place, text, high) {
+      var wide = balanced(text, high, space);
+      place.style.width = wide ? Math.min(wide, Math.floor(space)) + "px" : "";
+    }
+    narrow(label, cell.label, high);
+    if (note) narrow(note, own.text, card.high * own.note * closer / 100);
+    if (lines(cell.label, high, space) === Infinity) label.dataset.long = "yes"; else delete label.dataset.long;
+  }
+
+  // Of so many cards, how many stand in each row if at most `columns` do: much the same number in each, so that no row has a hole.
+  function shares(count, columns) {
+    var rows = Math.ceil(count / columns), each = [];
+    for (var row = 0, left = count; row < rows; row++) {
+      each.push(Math.ceil(left / (rows - row)));
+      left -= each[row];
+    }
+    return each;
+  }
+
+  // Cards that flow: as many columns as make words and symbols largest.
+  function flowing(level, cells, place, sight, isUpright) {
+    // One more than the board's, where that is only the square of its cards.
+    var usual = level.columns, best = null;
+    var most = isUpright ? Math.min(usual, 3) : usual === Math.ceil(Math.sqrt(cells.length)) ? Math.min(usual + 1, 6) : usual;
+    for (var columns = 1; columns <= Math.max(1, most); columns++) {
+      var each = shares(cells.length, columns), wides = [];
+      each.forEach(function (count) {
+        for (var index = 0; index < count; index++) wides.push(place.broad(count));
+      });
+      // Somewhat lower cards, with more room between them, may be wide enough for the symbol above its word.
+      (each.length > sight ? [1] : [1, 0.96, 0.92, 0.88, 0.84]).forEach(function (part) {
+        var way = arrangement(cells, wides, Math.floor(place.tall(each.length) * part));
+        if (part < 1 && way.place !== "under") return;
+        way.isLoose = part < 1;
+        way.columns = columns;
+        // Scrolling costs, and so do other columns than the board's.
+        var worth = way.score * Math.pow(way.high, 1.5) * Math.pow(Math.min(1, sight / each.length), 0.8) * part
+          * (columns === usual ? 1.06 : 1);
+        if (best && worth <= best.worth) return;
+        best = way;
+        best.worth = worth;
+      });
+    }
+    return best;
+  }
+
+  // In a strip each card is as wide as its words need in two lines; its group's name stands before it. So many strips are in
+  // sight that names and cards fit beside each other.
+  function strips(level, cells, place, sight) {
+    var edge = edgeShare(), tile = 57, letters = leastLetters() + 1, way = null;
+    function needed(cell, high, most) {
+      var size = high * letters / 100, text = size;
+      while (text < place.wide && lines(cell.label, size, text) > most) text += size / 4;
+      return Math.ceil(text + (cell.symbol ? high * (tile + room.beside) / 100 : 0) + high * 2 * (edge + room.aside) / 100 + 4);
+    }
+    function largest(list, high, most) {
+      return list.reduce(function (wide, cell) { return Math.max(wide, needed(cell, high, most)); }, 0);
+    }
+    var heads = [], others = [];
     level.rows.forEach(function (row) {
       if (row.group) {
-        // One line of half the height, above; or as large as the others, before.
-        var inner = (isUpright ? height - gap - high : height) - edge;
-        var room = (isUpright ? wide : head) - edge - (row.group.symbol ? inner * ((isUpright ? 80 : tile) + 7) / 100 : 0) - inner * 0.04;
-        fits.push(share(row.group.label, room, inner * 0.97, inner, 6, isUpright ? 55 : fit) || 6);
-        cards[row.group.id].card.style.setProperty("--tile-size", String(isUpright ? 80 : tile));
+        heads.push(row.group);
+        others = others.concat(row.cells);
       }
+    });
+    for (var seen = sight; seen <= 12 && !way; seen++) {
+      var high = place.tall(Math.max(seen, Math.min(sight, level.rows.length)));
+      var isLast = seen === 12 || seen >= level.rows.length;
+      var head = [2, 3].map(function (most) { return largest(heads, high, most); }).find(function (wide, index) {
+        return wide <= place.wide * 0.45 || index === 1;
+      });
+      if (isLast || (head <= place.wide * 0.5 && largest(others, high, 3) <= place.wide - head - place.gap)) {
+        way = { place: "beside", tile: tile, fit: letters, high: high, columns: 1 };
+        head = Math.min(head, place.wide * 0.5);
+        root.style.setProperty("--head", Math.round(head) + "px");
+        way.wides = cells.map(function (cell) {
+          if (heads.indexOf(cell) >= 0) return head;
+          if (others.indexOf(cell) < 0) return place.wide;
+          return Math.min(needed(cell, high, 2), place.wide - head - place.gap);
+        });
+        way.fits = cells.map(function (cell, index) {
+          return fit(cell, "beside", tile, { wide: way.wides[index], high: high }, edge, false);
+        });
+      }
+    }
+    level.rows.forEach(function (row) {
       row.cells.forEach(function (cell) {
-        cards[cell.id].card.style.width = row.group ? Math.round(Math.min(wide, needed(cell, high))) + "px" : "";
-        fits.push(fit);
+        cards[cell.id].card.style.width = row.group ? way.wides[cells.indexOf(cell)] + "px" : "";
       });
     });
-    return { place: "beside", tile: tile, fit: 100, fits: fits, height: height };
+    return way;
   }
 
   // Cards fill the screen: their columns, height and letters follow from the room and from the words.
@@ -261,65 +406,45 @@
     var box = main.getBoundingClientRect();
     var all = [];
     level.rows.forEach(function (row) { all = all.concat(row.group ? [row.group] : [], row.cells); });
-    var key = [box.width, box.height, main.dataset.rows, screen.look.size, root.dataset.layout, drawnLevel,
-      all.map(function (cell) { return [cell.label, !!cell.symbol, !!cell.note]; })].join();
+    var key = [box.width, box.height, main.dataset.rows, screen.look.size, screen.look.theme, root.dataset.layout, drawnLevel,
+      all.map(function (cell) { return [cell.label, !!cell.symbol, cell.note, cell.state]; })].join();
     if (key === fitted || !all.length || !box.width) return;
     fitted = key;
     readFont();
     var style = getComputedStyle(main);
     var gap = parseFloat(style.rowGap) || 0;
-    var wide = box.width - 2 * parseFloat(style.paddingLeft), high = box.height - 2 * parseFloat(style.paddingTop);
+    var high = box.height - 2 * parseFloat(style.paddingTop), wide = box.width - 2 * parseFloat(style.paddingTop);
     var isUpright = box.height > box.width;
-    var size = screen.look.size;
-    // How many rows are in sight at once, at most.
-    var sight = isUpright ? { normal: 10, large: 6, huge: 4 }[size] : { normal: 5, large: 3, huge: 2 }[size];
-    sight = sight || 5;
-    function tall(rows) {
-      var seen = Math.min(rows, sight);
-      return Math.floor((high - gap * (seen - 1)) / seen);
-    }
-    function broad(columns) { return (wide - gap * (columns - 1)) / columns; }
     var isStrips = root.dataset.layout === "strips";
-    var isFlowing = !isStrips && main.dataset.rows === undefined;
-    var best = null, height = 0, columns = level.columns;
+    // How many rows are in sight at once, at most.
+    var sight = (isUpright ? { normal: 10, large: 6, huge: 4 } : { normal: 5, large: 3, huge: 2 })[screen.look.size] || 5;
+    var place = {
+      wide: wide, gap: gap,
+      tall: function (rows) {
+        var seen = isStrips ? rows : Math.min(rows, sight);
+        return Math.floor((high - gap * (seen - 1)) / seen);
+      },
+      broad: function (columns) { return (wide - gap * (columns - 1)) / columns; }
+    };
+    var isFlowing = !isStrips && main.dataset.rows === undefined, way;
     if (isStrips) {
-      best = fitStrips(level, wide, tall(level.rows.length), isUpright);
-      height = best.height;
-    } else if (!isFlowing || !isUpright) {
-      height = tall(isFlowing ? Math.ceil(all.length / columns) : level.rows.length);
-      best = arrangement(all, broad(columns), height);
+      way = strips(level, all, place, isUpright ? Math.ceil(sight * 0.6) : Math.min(sight, 4));
+    } else if (isFlowing) {
+      way = flowing(level, all, place, sight, isUpright);
+    } else {
+      way = arrangement(all, all.map(function () { return place.broad(level.columns); }), place.tall(level.rows.length));
+      way.columns = level.columns;
     }
-    if (isFlowing && (isUpright || best.fit < least)) {
-      // Upright, or with long words, as many columns as make the words largest without scrolling.
-      for (var count = 1; count <= Math.max(1, Math.min(level.columns, 3)); count++) {
-        if (!isUpright && Math.ceil(all.length / count) > Math.max(sight, Math.ceil(all.length / level.columns))
-          && size !== "huge") continue;
-        var down = tall(Math.ceil(all.length / count));
-        var tried = arrangement(all, broad(count), down);
-        var isBetter = !best || tried.size > best.size * 1.05;
-        // Words that are a large enough part of their cards, unless they would be smaller then.
-        if (best && (tried.fit >= least) !== (best.fit >= least)) {
-          isBetter = tried.fit >= least && tried.size > best.size * 0.97;
-        }
-        if (isBetter) {
-          best = tried;
-          height = down;
-          columns = count;
-        }
-      }
-    }
-    if (isFlowing) main.dataset.flow = "yes"; else delete main.dataset.flow;
-    main.style.setProperty("--columns", String(columns));
-    main.style.setProperty("--card", height + "px");
-    main.style.setProperty("--tile-size", String(best.tile));
-    main.dataset.place = best.place;
+    if (isFlowing) main.dataset.flow = way.isLoose ? "loose" : "yes"; else delete main.dataset.flow;
+    main.style.setProperty("--columns", String(way.columns));
+    main.style.setProperty("--card", way.high + "px");
+    main.dataset.place = way.place;
     // All words are of one size; only one that is too long for it is smaller.
-    var common = Math.max(least, best.fit);
+    var common = Math.max(leastLetters(), way.fit);
     all.forEach(function (cell, index) {
-      var card = cards[cell.id].card;
-      var own = Math.min(common, best.fits[index] || 6);
-      card.style.setProperty("--fit", String(own));
-      card.querySelector(".label").style.fontSize = hasUnits ? "" : Math.round(height * own / 100) + "px";
+      // A little less than its share: the cards of a row grow to fill it.
+      if (isFlowing) cards[cell.id].card.style.setProperty("--across", Math.floor(way.wides[index]) - 1 + "px");
+      size(cell, way, { wide: way.wides[index], high: way.high }, Math.min(common, way.fits[index] || 6));
     });
   }
 
@@ -374,7 +499,9 @@
   function bringAside(card) {
     var line = card.parentNode;
     var place = card.getBoundingClientRect(), box = line.getBoundingClientRect();
-    if (place.left < box.left || place.right > box.right) {
+    // With the mark that lies around it.
+    var edge = parseFloat(getComputedStyle(line).paddingTop) || 0;
+    if (place.left < box.left + edge || place.right > box.right - edge) {
       line.scrollLeft += place.left + place.width / 2 - box.left - box.width / 2;
     }
   }
@@ -466,7 +593,7 @@
     var wide = window.innerWidth * 0.88 - (isUpright ? 0 : Math.min(window.innerHeight * 0.54, window.innerWidth * 0.6)
       + window.innerWidth * 0.06);
     var part = share(told.words, wide, high - window.innerHeight * (isUpright ? 0.5 : 0.26), window.innerHeight, 3,
-      isUpright ? 9 : 15) || 3;
+      isUpright ? 9 : 15, Infinity) || 3;
     answer.style.setProperty("--fit", String(part));
     if (!hasUnits) sentence.style.fontSize = Math.round(window.innerHeight * part / 100) + "px";
   }
@@ -478,7 +605,8 @@
     var kinds = [];
     if (words && text === words.text) {
       kinds.push(words.kind);
-      if (words.is_urgent) kinds.push("urgent");
+      // Red says that nobody is coming yet.
+      if (words.is_urgent && !(shown.answer && shown.answer.state !== "asked" && shown.answer.state !== "heard")) kinds.push("urgent");
     } else {
       kinds.push("hint");
     }
