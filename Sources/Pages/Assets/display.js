@@ -239,12 +239,11 @@
     };
   }
 
-  // How large a card's label can be. Below its symbol it has one line, beside it up to three.
+  // How large a card's label can be, in up to three lines. Below the symbol, letters that are large enough have one.
   function fit(cell, place, tile, card, edge, withNote) {
     var space = inside(cell, place, tile, card, edge), isBeside = place === "beside";
     var note = withNote && cell.note ? smallest.note * 1.2 * card.high / 100 : 0;
-    var part = share(cell.label, space.across, space.down - note, card.high, 6, isBeside || !cell.symbol ? 44 : 34,
-      isBeside || !cell.symbol ? 3 : 1);
+    var part = share(cell.label, space.across, space.down - note, card.high, 6, isBeside || !cell.symbol ? 44 : 34, 3);
     return note && lines(cell.note, smallest.note * closer * card.high / 100, space.across) > 1 ? Math.min(part, leastLetters() - 1) : part;
   }
 
@@ -253,7 +252,9 @@
     var edge = edgeShare(), least = leastLetters(), ways = [];
     // In a list of what was asked or planned, the notes are what it is opened for.
     var withNotes = cells.filter(function (cell) { return !!cell.note; }).length * 2 > cells.length;
-    [60, 57, 54, 51].forEach(function (tile) { ways.push({ place: "under", tile: tile }); });
+    // Not as wide as the card itself.
+    var widest = Math.floor(Math.min.apply(null, wides) / high * 100 - 2 * (edge + room.aside));
+    [60, 57, 54, 51].forEach(function (tile) { ways.push({ place: "under", tile: Math.min(tile, widest) }); });
     [76, 70, 64, 58, 51].forEach(function (tile) { ways.push({ place: "beside", tile: tile }); });
     ways.forEach(function (way) {
       way.fits = cells.map(function (cell, index) {
@@ -281,7 +282,7 @@
           var space = inside(cell, way.place, tile, card, edge);
           var high = lines(text, note * closer * card.high / 100, space.across) * note * 1.2 * card.high / 100;
           var part = high > card.high * 0.4 ? 0
-            : share(cell.label, space.across, space.down - high, card.high, least, letters, way.place === "beside" ? 3 : 1);
+            : share(cell.label, space.across, space.down - high, card.high, least, letters, 3);
           if (part) found = { tile: tile, letters: part, note: note, text: text };
           return !!part;
         });
@@ -325,8 +326,8 @@
     return each;
   }
 
-  // Cards that flow: as many columns as make words and symbols largest.
-  function flowing(level, cells, place, sight, isUpright) {
+  // Cards that flow: as many columns as make words and symbols largest, with cards of at most these parts of their full height.
+  function flowing(level, cells, place, sight, isUpright, parts) {
     // One more than the board's, where that is only the square of its cards.
     var usual = level.columns, best = null;
     var most = isUpright ? Math.min(usual, 3) : usual === Math.ceil(Math.sqrt(cells.length)) ? Math.min(usual + 1, 6) : usual;
@@ -336,7 +337,7 @@
         for (var index = 0; index < count; index++) wides.push(place.broad(count));
       });
       // Somewhat lower cards, with more room between them, may be wide enough for the symbol above its word.
-      (each.length > sight ? [1] : [1, 0.96, 0.92, 0.88, 0.84]).forEach(function (part) {
+      (each.length > sight ? [1] : parts).forEach(function (part) {
         var way = arrangement(cells, wides, Math.floor(place.tall(each.length) * part));
         if (part < 1 && way.place !== "under") return;
         way.isLoose = part < 1;
@@ -349,7 +350,11 @@
         best.worth = worth;
       });
     }
-    return best;
+    // A few cards on an upright screen would be much higher than wide.
+    var lower = [0.76, 0.68, 0.6, 0.52, 0.44];
+    if (parts[0] < 1 || !best || best.isEnough || cells.length > 6) return best;
+    var other = flowing(level, cells, place, sight, isUpright, lower);
+    return other && other.isEnough ? other : best;
   }
 
   // In a strip each card is as wide as its words need in two lines; its group's name stands before it. So many strips are in
@@ -430,7 +435,7 @@
     if (isStrips) {
       way = strips(level, all, place, isUpright ? Math.ceil(sight * 0.6) : Math.min(sight, 4));
     } else if (isFlowing) {
-      way = flowing(level, all, place, sight, isUpright);
+      way = flowing(level, all, place, sight, isUpright, [1, 0.96, 0.92, 0.88, 0.84]);
     } else {
       way = arrangement(all, all.map(function () { return place.broad(level.columns); }), place.tall(level.rows.length));
       way.columns = level.columns;
