@@ -7,7 +7,8 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, TABLET, Browser, Household  # noqa: E402
+import yaml  # noqa: E402
+from browser import PHONE, ROOT, TABLET, Browser, Household, png  # noqa: E402
 from home import SETTINGS, background, said, seconds_of, wait_for  # noqa: E402
 from selenium import webdriver  # noqa: E402
 
@@ -27,6 +28,297 @@ WATCH_STATES = """
     window.states = [];
     new MutationObserver(() => states.push([Date.now(), document.documentElement.dataset.shown]))
         .observe(document.documentElement, {attributes: true, attributeFilter: ["data-shown"]});"""
+# A stream of which the test is the kiosk, with a clock that it sets.
+PRETEND = """
+    window.EventSource = function () { this.heard = {}; this.readyState = 1; window.stream = this; };
+    EventSource.prototype = {addEventListener(name, hear) { this.heard[name] = hear; }, close() {}};
+    window.tell = (name, content) => stream.heard[name]({data: JSON.stringify(content)});
+    window.fetch = () => Promise.resolve(new Response("{}", {status: 200}));
+    const Real = Date;
+    window.Date = class extends Real {
+        constructor(...parts) { if (parts.length) super(...parts); else super(Date.now()); }
+        static now() { return window.moment ? Real.parse(window.moment) : Real.now(); }
+    };"""
+# Of each card: where it is, what it says, and its parts as shares of its whole height.
+MEASURE = """
+    const pen = document.createElement("canvas").getContext("2d");
+    const family = getComputedStyle(document.body).fontFamily;
+    return [...document.querySelectorAll(".card")].map((card) => {
+        const box = card.getBoundingClientRect(), label = card.querySelector(".label"), tile = card.querySelector(".tile");
+        const letters = parseFloat(getComputedStyle(label).fontSize), edge = parseFloat(getComputedStyle(card).borderTopWidth);
+        pen.font = "700 100px " + family;
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        const words = range.getBoundingClientRect(), at = tile && tile.getBoundingClientRect();
+        // Letters are lower than the room that a line has for them.
+        const air = letters * 0.12;
+        const symbol = card.querySelector(".symbol"), state = card.querySelector(".state"), note = card.querySelector(".note:not([hidden])");
+        return {
+            label: label.textContent, left: box.left, right: box.right, top: box.top, bottom: box.bottom,
+            capitals: pen.measureText("H").actualBoundingBoxAscent * letters / 100 / box.height,
+            symbol: symbol ? symbol.getBoundingClientRect().width / box.height : 1,
+            // How far the words are from the edge, and from the tile: less than nothing touches.
+            free: Math.min(words.left - box.left - edge, box.right - edge - words.right, words.top + air - box.top - edge,
+                box.bottom - edge - words.bottom + air),
+            apart: at ? Math.max(words.left - at.right, at.left - words.right, words.top + air - at.bottom) : 1,
+            state: state ? state.getBoundingClientRect().height / box.height : 0,
+            note: note ? parseFloat(getComputedStyle(note).fontSize) / box.height : 0,
+            noted: note ? note.getBoundingClientRect().bottom <= box.bottom - edge && note.scrollWidth <= note.clientWidth + 1 : true,
+            edge: getComputedStyle(card).borderTopColor, tile: tile ? getComputedStyle(tile).backgroundColor : "",
+            scanned: card.classList.contains("scanned"),
+        };
+    });"""
+SIZES = ((800, 480), (1024, 600), (1024, 768), (768, 1024), (1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1080, 1920),
+         (2560, 1440), (3840, 2160), (2160, 3840))
+SHIPPED = {"en-GB": ("home.yaml", "Go back"), "de": ("home.de.yaml", "Zurück")}
+# Beside their symbol they are wider than a card of four columns on the smallest screen, which stay four because their rows are
+# scanned. No label of a shipped board is too long.
+TOO_LONG = {"Something hurts badly", "Rindfleischetikettierung"}
+
+
+def card(item, color=None):
+    """The cell of a board's item."""
+    cell = {"id": item.get("id", item["label"]), "label": item["label"], "kind": "group" if "group" in item else "request"}
+    if "symbol" in item:
+        cell["symbol"] = {"text": item["symbol"]}
+    if item.get("color", color):
+        cell["color"] = item.get("color", color)
+    return cell
+
+
+def shipped(language):
+    """The items of a board of Beckon's."""
+    with open(f"{ROOT}/boards/{SHIPPED[language][0]}", encoding="utf-8") as file:
+        return yaml.safe_load(file)["items"]
+
+
+def levels(language):
+    """The cells of each level of a shipped board, the first one first."""
+    def walk(items, color, is_top):
+        back = [] if is_top else [{"id": "<back>", "label": SHIPPED[language][1], "symbol": {"text": "↩️"}, "kind": "back"}]
+        yield [card(item, color) for item in items] + back
+        for item in items:
+            if "group" in item:
+                yield from walk(item["group"], item.get("color", color), False)
+    return list(walk(shipped(language), None, True))
+
+
+class Drawn(unittest.TestCase):
+    """What the page makes of screens, whatever kiosk sends them: a real page of the service, with a stream of the test's own."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.household = Household()
+        cls.addClassCleanup(cls.household.close)
+        cls.browser = Browser(cls.household.url, size=TABLET)
+        cls.addClassCleanup(cls.browser.close)
+        cls.browser.set_up(cls.household)
+        cls.browser.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "UTC"})
+        cls.browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": PRETEND})
+        cls.number = 0
+
+    def setUp(self):
+        self.resize(TABLET)
+        self.browser.go("/display")
+        self.browser.wait(lambda: self.script("return !!window.stream"), "the page to listen")
+
+    def script(self, text, *arguments):
+        return self.browser.driver.execute_script(text, *arguments)
+
+    def resize(self, size):
+        self.browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False})
+        self.browser.wait(lambda: self.script("return innerWidth") == size[0], "the size")
+
+    def show(self, rows, columns, look=None, **more):
+        """Draws a screen; gives its cards as they are measured."""
+        Drawn.number += 1
+        look = dict({"size": "normal", "theme": "dark", "reduced_motion": True}, **(look or {}))
+        self.script("tell('screen', arguments[0])", dict({
+            "number": self.number, "client": "maria", "language": "en-GB", "state": "scanning", "look": look, "requests": [],
+            "level": {"since": self.number, "columns": columns, "rows": rows}}, **more))
+        return self.script(MEASURE)
+
+    def show_cards(self, cells, look=None, columns=None, **more):
+        """As a kiosk does it without settings: about as many columns as rows."""
+        columns = columns or next(count for count in range(1, 99) if count * count >= len(cells))
+        return self.show([{"cells": cells[first:first + columns]} for first in range(0, len(cells), columns)], columns, look, **more)
+
+    def check(self, cards, where, too_long=()):
+        for one in cards:
+            name = f"{one['label']} {where}: {one}"
+            self.assertGreaterEqual(one["free"], 2, name)
+            self.assertGreaterEqual(one["apart"], 0, name)
+            if one["label"] not in too_long:
+                self.assertGreaterEqual(one["capitals"], 0.18, name)
+            self.assertGreaterEqual(one["symbol"], 0.45, name)
+
+    def check_rows(self, cards, where):
+        """The cards of each row reach from side to side."""
+        wide = max(one["right"] for one in cards) - min(one["left"] for one in cards)
+        for top in {round(one["top"]) for one in cards}:
+            row = sorted((one for one in cards if round(one["top"]) == top), key=lambda one: one["left"])
+            self.assertAlmostEqual(row[-1]["right"] - row[0]["left"], wide, delta=2, msg=f"a hole {where}")
+            gaps = [after["left"] - before["right"] for before, after in zip(row, row[1:])]
+            self.assertLess(max(gaps, default=0), wide * 0.03, f"a hole {where}")
+
+    def test_words_and_symbols_are_large_on_the_shipped_boards(self):
+        for size in SIZES:
+            self.resize(size)
+            for language in SHIPPED:
+                for look in ("normal", "large"):
+                    for cells in levels(language):
+                        where = f"at {size}, {language}, {look}, in the level of {cells[0]['label']}"
+                        cards = self.show_cards(cells, {"size": look}, language=language)
+                        self.assertEqual(len(cards), len(cells))
+                        self.check(cards, where)
+                        self.check_rows(cards, where)
+            self.assertFalse(self.browser.is_too_wide(), f"at {size}")
+
+    def test_the_symbol_is_above_its_word_where_there_is_room(self):
+        drinks = levels("en-GB")[1]
+        for size in SIZES:
+            self.resize(size)
+            self.show_cards(drinks)
+            self.assertEqual(self.script("return document.getElementById('rows').dataset.place"), "under", f"at {size}")
+            middles = self.script("""return [...document.querySelectorAll('.card')].map((card) => {
+                const middle = (one) => { const box = one.getBoundingClientRect(); return box.left + box.width / 2; };
+                return [middle(card.querySelector('.tile')) - middle(card), middle(card.querySelector('.label')) - middle(card)]; })""")
+            for symbol, word in middles:
+                self.assertAlmostEqual(symbol, 0, delta=1.5, msg=f"at {size}")
+                self.assertAlmostEqual(word, 0, delta=1.5, msg=f"at {size}")
+
+    def test_few_cards_leave_no_hole(self):
+        for size in (TABLET, (1080, 1920)):
+            self.resize(size)
+            for count in range(1, 14):
+                cards = self.show_cards([card({"label": f"Card {index}", "symbol": "🥤"}) for index in range(count)])
+                self.check(cards, f"of {count} at {size}")
+                self.check_rows(cards, f"in {count} at {size}")
+
+    def test_rows_that_are_scanned_stay_and_only_what_is_too_long_is_smaller(self):
+        labels = ["Water", "Tea", "Coffee", "Pain", *TOO_LONG, "Milk", "Food", "Talk", "Cold", "Hot"]
+        self.resize((800, 480))
+        cards = self.show_cards([card({"label": label, "symbol": "🥤"}) for label in labels], columns=4,
+                                highlight={"kind": "scanned", "row": 1})
+        self.assertEqual([sum(round(one["top"]) == top for one in cards) for top in sorted({round(one["top"]) for one in cards})],
+                         [4, 4, 3])
+        self.assertEqual({one["label"] for one in cards if one["capitals"] < 0.18}, TOO_LONG)
+        self.check(cards, "in scanned rows", TOO_LONG)
+
+    def test_the_strip_with_the_mark_is_as_large(self):
+        for size in SIZES:
+            self.resize(size)
+            for language in SHIPPED:
+                rows = [{"group": card(item), "cells": [card(inside, item.get("color")) for inside in item["group"]]}
+                        for item in shipped(language)]
+                for at, row in enumerate(rows):
+                    for cell in (None, 0, len(row["cells"]) - 1):
+                        mark = {"kind": "scanned", "row": at} if cell is None else {"kind": "scanned", "row": at, "cell": cell}
+                        cards = self.show(rows, 6, {"layout": "strips"}, highlight=mark, language=language)
+                        [marked] = [one for one in cards if one["scanned"]]
+                        where = f"in a strip at {size}, {language}"
+                        self.check([one for one in cards if abs(one["top"] - marked["top"]) < 2], where)
+                        # With the mark around it, in sight.
+                        box = self.script("const box = document.querySelector('main').getBoundingClientRect(); return [box.top, box.bottom]")
+                        self.assertGreater(marked["top"], box[0], where)
+                        self.assertLess(marked["bottom"], box[1], where)
+                        self.assertGreater(marked["left"], 2, where)
+                        self.assertLess(marked["right"], size[0] - 2, where)
+
+    def test_how_far_a_call_is_can_be_seen_on_its_card(self):
+        for size in SIZES:
+            self.resize(size)
+            for cells in levels("en-GB")[:3]:
+                # The places stay: only what has been asked is drawn anew.
+                before = self.show_cards(cells)
+                asked = [dict(cells[0], state="asked", note="asked just now, not heard yet"),
+                         dict(cells[1], state="on_the_way", note="asked five minutes ago, on the way")] + cells[2:]
+                cards = self.show_cards(asked)
+                self.check(cards, f"at {size}")
+                for one in cards[:2]:
+                    self.assertGreaterEqual(one["state"], 0.25, f"at {size}: {one}")
+                    self.assertTrue(one["note"] == 0 or one["note"] >= 0.12, f"at {size}: {one}")
+                    self.assertTrue(one["noted"], f"at {size}: {one}")
+                for old, new in zip(before, cards):
+                    self.assertEqual([old[side] for side in ("left", "top", "right", "bottom")],
+                                     [new[side] for side in ("left", "top", "right", "bottom")])
+                    if old["label"] not in (cells[0]["label"], cells[1]["label"]):
+                        self.assertEqual(old["capitals"], new["capitals"])
+
+    def test_an_answer_takes_the_screen_then_a_strip_and_moves_no_card(self):
+        cells = levels("en-GB")[0]
+        places = [(one["left"], one["top"], one["right"], one["bottom"]) for one in self.show_cards(cells)]
+        answer = {"request": "1", "who": "Anna", "state": "on_the_way", "words": "Anna is on the way.", "label": "Water",
+                  "symbol": {"text": "💧"}, "is_urgent": False}
+        strip = {"id": "1", "label": "Water", "symbol": {"text": "💧"}, "state": "on_the_way", "words": "Anna is on the way",
+                 "is_urgent": False}
+        shown = self.show_cards(cells, answer=answer, requests=[strip])
+        self.assertEqual(self.script("const b = document.getElementById('answer').getBoundingClientRect(); return [b.width, b.height]"),
+                         [TABLET[0], TABLET[1]])
+        high = self.script("return document.querySelector('header').getBoundingClientRect().height")
+        self.assertEqual([(one["left"], one["top"], one["right"], one["bottom"]) for one in shown], places)
+        long = dict(strip, id="2", words="Anna cannot come now, because dinner is served in ten minutes " * 3)
+        shown = self.show_cards(cells, requests=[strip, long, dict(strip, id="3")])
+        self.assertFalse(self.script("return document.getElementById('answer').offsetParent !== null"))
+        self.assertEqual([(one["left"], one["top"], one["right"], one["bottom"]) for one in shown], places)
+        self.assertEqual(self.script("return document.querySelector('header').getBoundingClientRect().height"), high)
+
+    def test_only_an_urgent_call_that_nobody_has_taken_is_red(self):
+        def ground(selector):
+            color = self.script("return getComputedStyle(document.querySelector(arguments[0])).backgroundColor", selector)
+            red, green, blue = (int(part) for part in color[4:-1].split(","))
+            return "red" if red > green + blue else "green" if green > red else "other"
+        cells = levels("en-GB")[0]
+        for state, wanted in (("asked", "red"), ("heard", "red"), ("on_the_way", "green"), ("met", "green"), ("declined", "other")):
+            told = {"label": "Chest", "symbol": {"text": "💔"}, "state": state, "words": "Anna is on the way", "is_urgent": True}
+            self.show_cards(cells, requests=[dict(told, id="1")], answer=dict(told, request="1", who="Anna"))
+            self.assertEqual((ground("#asked li"), ground("#answer")), (wanted, wanted), state)
+
+    def test_symbols_stand_on_light_tiles_and_colors_are_drawn(self):
+        def light(color):
+            return min(int(part) for part in color[4:-1].split(",")) >= 240
+        for theme in ("dark", "light", "contrast"):
+            cards = self.show_cards(levels("en-GB")[0], {"theme": theme}, highlight={"kind": "scanned", "row": 0, "cell": 0})
+            self.assertTrue(all(light(one["tile"]) for one in cards), theme)
+            edges = {one["label"]: one["edge"] for one in cards[1:]}
+            # Blue twice, all others once.
+            self.assertEqual(len(set(edges.values())), len(edges) - 1, (theme, edges))
+            self.assertEqual(edges["Toilet and washing"], edges["Position and comfort"])
+
+    def test_it_is_darker_at_night_and_has_the_time(self):
+        look = {"day_brightness": 100, "night_brightness": 60, "night_from": "21:00", "night_until": "07:00"}
+        for moment, clock, shade in (("20:59", "20:59", 0), ("21:00", "21:00", 0.4), ("03:05", "3:05", 0.4), ("07:00", "7:00", 0)):
+            self.script("window.moment = arguments[0]", f"2026-03-04T{moment}:00Z")
+            self.show_cards(levels("en-GB")[0], look)
+            self.assertEqual(self.script("return document.getElementById('clock').textContent"), clock)
+            self.assertAlmostEqual(float(self.script("return getComputedStyle(document.getElementById('shade')).opacity")), shade, 2)
+        # Without a new screen, too.
+        self.script("window.moment = '2026-03-04T23:30:00Z'")
+        self.browser.wait(lambda: self.script("return document.getElementById('clock').textContent") == "23:30", "the time to go on")
+        self.assertAlmostEqual(float(self.script("return getComputedStyle(document.getElementById('shade')).opacity")), 0.4, 2)
+
+    def test_a_kiosk_that_is_gone_and_one_that_starts_are_told_apart(self):
+        def words():
+            return self.browser.find("#empty")[0].text
+        self.script("tell('starting', {})")
+        self.assertIn("Beckon is starting", words())
+        self.assertNotIn("not working", words())
+        self.show_cards(levels("en-GB")[0])
+        begun = time.monotonic()
+        self.script("tell('starting', {was_shown: true})")
+        self.assertIn("Beckon has stopped", words())
+        self.assertNotIn("starting", words())
+        self.assertNotIn("not working", words())
+        self.browser.wait(lambda: "Beckon is not working" in words(), "to be told what to do")
+        self.assertGreater(time.monotonic() - begun, 14)
+        self.assertIn("Beckon has stopped", words())
+        self.show_cards(levels("en-GB")[0])
+        self.assertEqual(words(), "")
+        # What only starts is not said to have stopped, however long it takes.
+        self.browser.go("/display")
+        self.browser.wait(lambda: "Beckon is not working" in words(), "to be told what to do")
+        self.assertIn("Beckon is starting", words())
 
 
 class Screen(unittest.TestCase):
@@ -224,27 +516,36 @@ class TheScreen(Screen):
         self.screen.picture("display-answer")
         self.assertEqual(self.screen.complaints(), [])
 
-    def test_words_and_symbols_are_large(self):
-        for size in ((800, 480), (1080, 1920), (1920, 1080), (3840, 2160)):
-            self.screen.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-                "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False})
-            self.screen.wait(lambda: self.script("return innerWidth") == size[0], "the size")
-            time.sleep(0.5)
-            sizes = self.script("""
-                const pen = document.createElement("canvas").getContext("2d");
-                const family = getComputedStyle(document.body).fontFamily;
-                return [...document.querySelectorAll(".card")].map((card) => {
-                    const high = card.getBoundingClientRect().height;
-                    pen.font = "700 " + getComputedStyle(card.querySelector(".label")).fontSize + " " + family;
-                    const symbol = card.querySelector(".symbol");
-                    return [card.innerText, pen.measureText("H").actualBoundingBoxAscent / high,
-                        symbol ? symbol.getBoundingClientRect().width / high : 1];
-                });""")
-            self.assertGreaterEqual(len(sizes), 9)
-            for label, capitals, symbol in sizes:
-                self.assertGreaterEqual(capitals, 0.175, f"{label} at {size}")
-                self.assertGreaterEqual(symbol, 0.45, f"{label} at {size}")
-            self.assertFalse(self.screen.is_too_wide(), f"at {size}")
+    def test_an_answer_has_the_picture_of_who_gave_it(self):
+        path = png(f"{self.household.home.folder}/anna.png", 400, 400, lambda row: bytes((40, 90, 160)) * 400)
+        self.caregiver.go("/account")
+        self.caregiver.tap("My picture")
+        self.caregiver.find("#picture")[0].send_keys(path)
+        self.caregiver.wait(lambda: self.caregiver.button("Save the picture").is_enabled(), "the picture to be made small")
+        self.caregiver.tap("Save the picture")
+        self.caregiver.wait_text("The picture is saved.")
+        request = self.household.press_for_toilet()
+        high = self.script("return document.querySelector('header').getBoundingClientRect().height")
+        self.caregiver.go("/now")
+        self.caregiver.tap("I’m on my way")
+        self.screen.wait(lambda: self.script("const face = document.querySelector('#answer .who > img');"
+                                             " return face && !face.hidden && face.naturalWidth") or None, "Anna's picture")
+        self.assertEqual(self.household.api.requests()[0]["id"], request["id"])
+        self.screen.picture("display-answer-face")
+        self.screen.wait(lambda: not self.screen.find("#answer")[0].is_displayed(), "the cards again")
+        self.assertIn("on the way", self.screen.find("#asked li")[0].text)
+        self.assertEqual(self.script("return document.querySelector('header').getBoundingClientRect().height"), high)
+
+    def test_what_was_asked_is_asked_again_with_a_touch(self):
+        request = self.household.press_for_toilet()
+        self.assertEqual(self.household.api.respond(request["id"], "met")[0], 201)
+        self.screen.wait(lambda: self.shown() in ("scanning", "rest"), "the answer to have been told")
+        self.script("document.body.click()")
+        for label in ("Talk", "What I asked", "Toilet", "Ask again"):
+            self.touch(label)
+        again = wait_for(lambda: [one for one in self.household.api.requests() if one["id"] != request["id"]],
+                         "another call", home=self.household.home)[0]
+        self.assertEqual(again["label"], "Toilet")
 
     def test_after_a_while_without_beckon_it_says_so_large(self):
         self.household.stop()
