@@ -166,7 +166,7 @@ class Drawn(unittest.TestCase):
         for size in SIZES:
             self.resize(size)
             for language in SHIPPED:
-                for look in ("normal", "large"):
+                for look in ("normal", "large", "huge"):
                     for cells in levels(language):
                         where = f"at {size}, {language}, {look}, in the level of {cells[0]['label']}"
                         cards = self.show_cards(cells, {"size": look}, language=language)

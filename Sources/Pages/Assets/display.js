@@ -328,8 +328,8 @@
 
   // Cards that flow: as many columns as make words and symbols largest, with cards of at most these parts of their full height.
   function flowing(level, cells, place, sight, isUpright, parts) {
-    // One more than the board's, where that is only the square of its cards.
     var usual = level.columns, best = null;
+    // One more than the kiosk's, where that is only what makes a square of so many cards.
     var most = isUpright ? Math.min(usual, 3) : usual === Math.ceil(Math.sqrt(cells.length)) ? Math.min(usual + 1, 6) : usual;
     for (var columns = 1; columns <= Math.max(1, most); columns++) {
       var each = shares(cells.length, columns), wides = [];
@@ -376,13 +376,12 @@
         others = others.concat(row.cells);
       }
     });
-    for (var seen = sight; seen <= 12 && !way; seen++) {
-      var high = place.tall(Math.max(seen, Math.min(sight, level.rows.length)));
-      var isLast = seen === 12 || seen >= level.rows.length;
+    for (var seen = Math.min(sight, level.rows.length); seen <= 12 && !way; seen++) {
+      var high = place.tall(seen);
       var head = [2, 3].map(function (most) { return largest(heads, high, most); }).find(function (wide, index) {
         return wide <= place.wide * 0.45 || index === 1;
       });
-      if (isLast || (head <= place.wide * 0.5 && largest(others, high, 3) <= place.wide - head - place.gap)) {
+      if (seen === 12 || (head <= place.wide * 0.5 && largest(others, high, 3) <= place.wide - head - place.gap)) {
         way = { place: "beside", tile: tile, fit: letters, high: high, columns: 1 };
         head = Math.min(head, place.wide * 0.5);
         root.style.setProperty("--head", Math.round(head) + "px");
