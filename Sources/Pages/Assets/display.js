@@ -220,7 +220,7 @@
   //
   // All sizes are in percent of a card's outer height. Around what is in it are its edge and a little room (display.css).
 
-  var room = { over: 1.2, aside: 5, under: 1.5, beside: 7 };
+  var room = { over: 1.2, aside: 5, under: 1.5, beside: 6 };
   // The smallest symbol's tile, and the smallest words of a note.
   var smallest = { tile: 51, note: 12.5 };
 
@@ -255,7 +255,7 @@
     // Not as wide as the card itself.
     var widest = Math.floor(Math.min.apply(null, wides) / high * 100 - 2 * (edge + room.aside));
     [60, 57, 54, 51].forEach(function (tile) { ways.push({ place: "under", tile: Math.min(tile, widest) }); });
-    [76, 70, 64, 58, 51].forEach(function (tile) { ways.push({ place: "beside", tile: tile }); });
+    [76, 70, 64, 58, 53, 48].forEach(function (tile) { ways.push({ place: "beside", tile: tile }); });
     ways.forEach(function (way) {
       way.fits = cells.map(function (cell, index) {
         return fit(cell, way.place, way.tile, { wide: wides[index], high: high }, edge, withNotes);
@@ -344,7 +344,7 @@
         way.columns = columns;
         // Scrolling costs, and so do other columns than the board's.
         var worth = way.score * Math.pow(way.high, 1.5) * Math.pow(Math.min(1, sight / each.length), 0.8) * part
-          * (columns === usual ? 1.06 : 1);
+          * (columns === usual ? 1.15 : 1);
         if (best && worth <= best.worth) return;
         best = way;
         best.worth = worth;
