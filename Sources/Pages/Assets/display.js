@@ -275,7 +275,7 @@
   function noted(cell, way, card, edge, letters) {
     var least = Math.min(letters, leastLetters()), tiles = [way.tile, 64, 57, smallest.tile, 48], found = null;
     // "asked just now, not heard yet": where that is too long, what it ends with.
-    [cell.note].concat(cell.state ? cell.note.split(/[,，、] */).slice(-1) : []).some(function (text) {
+    [cell.note].concat(cell.state ? cell.note.split(/[,،，、] */).slice(-1) : []).some(function (text) {
       return [16, 14, smallest.note].some(function (note) {
         return tiles.some(function (tile) {
           if (tile > way.tile) return false;
