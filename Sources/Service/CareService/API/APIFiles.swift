@@ -122,11 +122,11 @@ extension APICall {
         return name
     }
 
-    func files() throws(CareProblem) -> HomeFileDesk {
+    func files() throws(CareProblem) -> FileTurns {
         guard let files = core.configuration.files else {
             throw CareProblem(.notFound, "this service has no files of a home: it runs elsewhere")
         }
-        return files
+        return FileTurns(files: files, lanes: core.work, sender: sender)
     }
 
     func file<Value: Decodable>(_ type: Value.Type) async throws -> Value {
