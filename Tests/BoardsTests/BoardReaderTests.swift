@@ -222,6 +222,33 @@ import Testing
             ])
     }
 
+    @Test("A language that no voice speaks is warned of, unless all that the board says is recorded")
+    func unspoken() {
+        let (a, b) = ("cue_sound: a.wav", "say_sound: a.wav")
+        for (item, isSpoken) in [
+            ("label: Ja", true), ("label: Ja, request: normal, \(a), \(b)", false),
+            ("label: Ja, request: normal, \(a)", true), ("label: Ja, say: Ja, \(b)", true),
+            ("label: Ja, group: [{ label: Nein, \(a), \(b), request: normal }], \(a)", false),
+        ] {
+            var files = TestFiles(["b.yaml": board("  - { \(item) }", language: "gsw")])
+            files.files["a.wav"] = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WAVE".utf8)
+            let (read, findings) = BoardReader(
+                loader: files.loader, languages: LanguageCheck { $0 == "de" }
+            ).read("b.yaml")
+            #expect(read != nil, "\(findings)")
+            #expect(
+                findings.map(\.description).filter { $0.contains("no voice") }
+                    == (isSpoken
+                        ? [
+                            "b.yaml:3:11: warning: no voice of eSpeak NG on this machine speaks `gsw`, so an English one says it all: write a language that `espeak-ng --voices` lists"
+                        ] : []),
+                "\(item)")
+        }
+        let files = TestFiles(["b.yaml": board("  - label: Ja", language: "de")])
+        let spoken = BoardReader(loader: files.loader, languages: LanguageCheck { $0 == "de" })
+        #expect(spoken.read("b.yaml").findings == [])
+    }
+
     @Test(
         "A voice's name in the place of a language is refused: a program would be started for it",
         arguments: ["mb-de6", "en-dutch"])

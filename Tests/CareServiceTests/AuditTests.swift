@@ -44,6 +44,11 @@ struct AuditTests {
                     .logIn, .roleChanged, .loginTaken,
                 ])
             #expect(found.allSatisfy { $0.address == "127.0.0.1" && $0.at == noon })
+            // Pages read each again, to say it in their reader's language.
+            let unread = found.flatMap { entry in
+                entry.changes.filter { AuditChange($0, in: entry.kind) == nil }
+            }
+            #expect(unread == [])
             #expect(found.first { $0.kind == .roleChanged }?.by == "Olga")
             #expect(found.first { $0.kind == .nameChanged }?.byID == "ben")
             #expect(found.map(\.number) == found.map(\.number).sorted(by: >))

@@ -215,6 +215,42 @@ struct BoardAPITests {
         }
     }
 
+    @Test(
+        "A number that no field can hold is told with its field, and what it must be",
+        arguments: [
+            ("1.5", "it is not a whole number"), ("-0.25", "it is not a whole number"),
+            ("1e400", "it is not a whole number of at most 18 digits"),
+            ("9223372036854775808", "it is not a whole number of at most 18 digits"),
+            ("\"1\"", "it is not a whole number"),
+        ])
+    func numbers(number: String, words: String) async throws {
+        try await FileHome.with { home in
+            let body =
+                #"{"version": "x", "changes": [{"kind": "up", "card": {"path": "1", "id": null}}, {"kind": "move", "#
+                + #""card": {"path": "0"}, "to": {"index": \#(number)}}]}"#
+            var message = try home.writer.message(.POST, "boards/home.yaml/changes")
+            message.body = .bytes(Data(body.utf8))
+            message.headers.add(name: "Content-Type", value: "application/json")
+            let answer = try await home.service.send(message)
+            #expect(answer.status == 400)
+            let problem = try answer.problem
+            #expect(problem.field == "changes[1].to.index" && problem.detail == words)
+        }
+    }
+
+    @Test(
+        "What is no JSON is told as that, however deep it is",
+        arguments: [#"{"version": "#, #"{"version": tru}"#, String(repeating: "[", count: 20_000)])
+    func noJSON(body: String) async throws {
+        try await FileHome.with { home in
+            var message = try home.writer.message(.POST, "boards/home.yaml/changes")
+            message.body = .bytes(Data(body.utf8))
+            message.headers.add(name: "Content-Type", value: "application/json")
+            let problem = try await home.service.send(message).problem
+            #expect(problem.kind == .badRequest && problem.detail == "the body is not JSON")
+        }
+    }
+
     @Test("A path that no file can hold, and more changes than a hand makes, are refused")
     func bounds() async throws {
         try await FileHome.with { home in

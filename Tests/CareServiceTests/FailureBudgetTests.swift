@@ -1,3 +1,4 @@
+import Care
 import Testing
 
 @testable import CareService
@@ -58,7 +59,7 @@ struct FailureBudgetTests {
         let tooSoon = budget.gathered(at: .seconds(599))
         #expect(tooSoon == nil)
         let told = budget.gathered(at: .seconds(600))
-        #expect(told?.changes == ["37 more", "30 from 192.0.2.8", "7 from 192.0.2.7"])
+        #expect(told?.changes.map(\.description) == ["37 more", "30 from 192.0.2.8", "7 from 192.0.2.7"])
         let again = budget.gathered(at: .seconds(9999))
         #expect(again == nil)
     }
@@ -71,7 +72,7 @@ struct FailureBudgetTests {
         let told = try #require(gathered)
         #expect(told.count == 4940 && told.addresses.count == FailureBudget.mostAddresses)
         #expect(told.changes.count == FailureBudget.mostNamed + 2)
-        #expect(told.changes.last == "4920 from others")
+        #expect(told.changes.last == .fromOthers(4920))
         // The addresses before have their shares again by then.
         let another = budget.take(from: "192.0.2.9", at: .seconds(601))
         #expect(another == .written)

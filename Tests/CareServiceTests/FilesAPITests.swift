@@ -169,6 +169,39 @@ struct FilesAPITests {
         }
     }
 
+    @Test("Whoever sends many changes of files has a share; others wait for none of what is beyond it")
+    func turns() async throws {
+        try await FileHome.with { home in
+            let work = home.service.service.core.work
+            let limits = WorkBudget.files
+            let anna = try await home.service.invite(.caregiver, "Anna", by: home.writer)
+            let draft = FileDraft(text: FileHome.board)
+            // Holds the turn, as a change on a slow disk does.
+            let end = AsyncStream<Void>.makeStream()
+            try await withThrowingTaskGroup(of: Int.self) { tasks in
+                for _ in 0..<limits.each + limits.eachWaiting {
+                    tasks.addTask {
+                        try await work.files.run(for: .person(home.writer.session.person.id)) {
+                            for await _ in end.stream {}
+                            return 200
+                        }
+                    }
+                }
+                while work.files.load != (1, limits.eachWaiting) { await Task.yield() }
+                let refused = try await home.send(.POST, "files/home.yaml/checks", draft)
+                #expect(refused.status == 429 && refused.headers.first(name: "Retry-After") == "1")
+                let revision = BoardRevision(
+                    version: "x", changes: [CardChange(.copy, card: CardAddress(path: "0"))])
+                #expect(try await home.send(.POST, "boards/home.yaml/changes", revision).status == 429)
+                tasks.addTask { try await anna.send(.POST, "files/home.yaml/checks", draft).status }
+                while work.files.load != (1, limits.eachWaiting + 1) { await Task.yield() }
+                end.continuation.finish()
+                for try await status in tasks { #expect(status == 200) }
+            }
+            #expect(work.files.load == (0, 0))
+        }
+    }
+
     @Test("The audit log has each file change: boards by checksum, settings and phrases by name")
     func audited() async throws {
         try await FileHome.with { home in

@@ -1,3 +1,5 @@
+import Care
+import Foundation
 import Testing
 
 @testable import CareService
@@ -73,6 +75,20 @@ struct WorkQueueTests {
         #expect(arrive(&queue, "c 1") == [.full])
         _ = queue.end("a")
         #expect(arrive(&queue, "c 1") == [.waits])
+    }
+
+    @Test("At the home's files a person has one share in all their sessions, and a device its own")
+    func people() {
+        func sender(_ person: String?, session: UUID? = nil, device: UUID? = nil) -> WorkBudget.Sender {
+            var caller = Caller(role: .caregiver)
+            caller.person = person.map { Person(id: $0, name: $0, role: .caregiver) }
+            (caller.session, caller.device) = (session, device)
+            return .person(of: caller, CallSource(address: "10.0.0.5"))
+        }
+        #expect(sender("olga", session: UUID()) == sender("olga", session: UUID()))
+        #expect(sender("olga", session: UUID()) != sender("ben", session: UUID()))
+        #expect(sender(nil, device: UUID()) != sender(nil, device: UUID()))
+        #expect(WorkBudget.Sender.person(of: nil, CallSource(address: "10.0.0.5")) != sender(nil))
     }
 
     @Test("A stranger has one share, however many addresses of its network it takes")

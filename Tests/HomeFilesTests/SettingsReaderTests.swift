@@ -12,6 +12,26 @@ private func read(_ text: String) -> (settings: HomeSettings?, findings: [Findin
 private func findings(_ text: String) -> [String] { read(text).findings.map(\.description) }
 
 @Suite struct SettingsReaderTests {
+    @Test("A home's language that no voice speaks is warned of where it chooses a voice, and stays")
+    func unspoken() {
+        let set = "voices: { main: { voice: de }, cue: { voice: de }, alert: { voice: de } }\n"
+        for (text, language, count) in [
+            ("home: { language: gsw }\n", "gsw", 1), ("home: { language: gsw }\n" + set, "gsw", 0),
+            ("home: { language: gsw }\nvoices: { main: { voice: de } }\n", "gsw", 1),
+            ("home: { language: de }\n", "de", 0), ("home: { name: Lindenhof }\n", "en-GB", 0),
+        ] {
+            let (settings, findings) = SettingsReader.read(
+                Array(text.utf8), file: "beckon.yaml", languages: LanguageCheck { $0 == "de" })
+            #expect(settings?.language == language)
+            #expect(
+                findings.map(\.description)
+                    == Array(
+                        repeating:
+                            "beckon.yaml:1:19: warning: no voice of eSpeak NG on this machine speaks `gsw`, so an English one says it all: write a language that `espeak-ng --voices` lists",
+                        count: count))
+        }
+    }
+
     @Test(
         "A file that says nothing means the defaults",
         arguments: ["", "# nothing\n", "scanning:\n", "switches:\n  keys:\nvoices:\n  main:\n"])

@@ -33,6 +33,8 @@ final class FakeHome: Sendable {
         var otherSince = now.addingTimeInterval(-180_000)
         /// What devices were asked to show.
         var trials: [Trial] = []
+        /// The newest first.
+        var audit: [AuditEntry] = []
         /// Calls that are there.
         var requests: [Request] = []
         /// Answered to everything that is sent, where it is set.
@@ -231,6 +233,9 @@ final class FakeHome: Sendable {
                 throw CareProblem(.forbidden, "this is not your password", field: "old_password")
             }
             return try json(Ignored())
+        case ("GET", "audit", 1):
+            try onlyCoordinators()
+            return try json(AuditPage(entries: state.audit))
         case ("GET", "devices", 1): return try json(DevicePage(devices: state.devices))
         case ("DELETE", "devices", 2):
             try onlyCoordinators()

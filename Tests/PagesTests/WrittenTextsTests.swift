@@ -49,6 +49,7 @@ struct WrittenTextsTests {
             "devices", "log in, or send Authorization: Bearer and the token": "programs",
         "send X-CSRF-Token with the csrf_token of your session": "scripts",
         "send JSON, with Content-Type: application/json": "programs", "the body is not UTF-8": "programs",
+        "it is not a whole number of at most 18 digits": "programs",
         "it is not a UUID": "programs", "there is no such field§": "programs",
         "it is not percent-encoded UTF-8": "programs",
         "it is not the `next` of an earlier page": "programs",

@@ -66,6 +66,20 @@ import Testing
         #expect(!VoiceCatalogue(pronunciation).hasVoice(.set(name)))
     }
 
+    @Test("A language is spoken where a voice is found for it")
+    func spoken() {
+        for language in ["de", "de-AT", "en", "en-GB", "zh-Hans", "pt-BR", "no", "es-MX"] {
+            #expect(VoiceCatalogue.speaks(language) == true, "\(language)")
+        }
+        // Twice: the second answer is a remembered one.
+        for _ in 0..<2 {
+            for language in ["xx", "qaa", "xx-ZZ"] {
+                #expect(VoiceCatalogue.speaks(language) == false, "\(language)")
+            }
+        }
+        #expect(pronunciation.spokenForm("Durst", language: "de")?.isEmpty == false)
+    }
+
     @Test(
         "A voice for which a program is started is none for a language, by whatever name",
         arguments: ["mb-de6", "MB-de6+f3", "german-mbrola-6", "english-mb-en1", "en-dutch", "EN-german-1"])

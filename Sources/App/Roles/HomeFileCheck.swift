@@ -39,8 +39,10 @@ struct HomeFileCheck {
         func boards(_ start: String, _ settings: HomeSettings) -> CheckedFiles.BoardReading {
             func read(_ reads: FileReads) -> CheckedFiles.BoardReading {
                 let loader = BoardLoader { load($0, $1, reads) }
-                let (boards, findings) = BoardReader(loader: loader, parameters: settings.scanning)
-                    .read(start, root: start.hasPrefix(home.boardsFolder + "/") ? home.boardsFolder : nil)
+                let reader = BoardReader(
+                    loader: loader, parameters: settings.scanning, languages: .machine)
+                let (boards, findings) = reader.read(
+                    start, root: start.hasPrefix(home.boardsFolder + "/") ? home.boardsFolder : nil)
                 return CheckedFiles.BoardReading(boards: boards, findings: findings)
             }
             guard drafts.isEmpty else { return read(FileReads()) }
@@ -74,7 +76,7 @@ struct HomeFileCheck {
             self.boards = nil
             self.findings = findings { bytes, _ in
                 let (read, found) = SettingsReader.read(
-                    bytes, file: place.path, zones: .machine, devices: .machine)
+                    bytes, file: place.path, zones: .machine, devices: .machine, languages: .machine)
                 let whole = read.map { boards($0.startBoard(in: home), $0).findings } ?? []
                 return found + whole.filter { $0.severity == .error }
             }

@@ -32,7 +32,7 @@ extension StaffFileReader {
         if URL(fileURLWithPath: path).lastPathComponent.hasPrefix("phrases.") {
             _ = phrases(at: path, share: try? SharedFiles.find(), &findings)
         } else {
-            _ = settings(path, named: path, devices: .machine, &findings)
+            _ = settings(path, named: path, devices: .machine, languages: .machine, &findings)
         }
         return findings
     }

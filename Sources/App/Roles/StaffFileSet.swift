@@ -24,13 +24,18 @@ public struct StaffFileReader: Sendable {
     let home: HomeFolder
     let share: SharedFiles
     private let keepsCopies: Bool
+    private let languages: LanguageCheck
 
-    /// - Parameter keepsCopies: whether files that are good are copied for a night in which they are not; a
-    ///   check changes nothing.
-    public init(home: HomeFolder, share: SharedFiles, keepsCopies: Bool = true) {
+    /// - Parameters:
+    ///   - keepsCopies: whether files that are good are copied for a night in which they are not; a check changes nothing.
+    ///   - languages: which languages the voices speak: for those who are told the findings.
+    public init(
+        home: HomeFolder, share: SharedFiles, keepsCopies: Bool = true, languages: LanguageCheck = .form
+    ) {
         self.home = home
         self.share = share
         self.keepsCopies = keepsCopies
+        self.languages = languages
     }
 
     /// Reads everything; the last good copy replaces what has mistakes now.
@@ -48,22 +53,24 @@ public struct StaffFileReader: Sendable {
 
     /// The settings as they are now, kept for a night in which they are not good; `nil` if there is any mistake.
     func settings(_ findings: inout [Finding]) -> HomeSettings? {
-        let settings = Self.settings(home.settingsFile, named: home.settingsFile, &findings)
+        let settings = Self.settings(
+            home.settingsFile, named: home.settingsFile, languages: languages, &findings)
         if settings != nil { keep(home.settingsFile, as: "beckon.yaml") }
         return settings
     }
 
     /// - Parameters:
     ///   - devices: At a start, one sound device that is not opened must not invalidate all other settings.
+    ///   - languages: Which languages the voices speak.
     ///   - marks: What becomes of marks of direction.
     static func settings(
         _ file: String, named name: String, devices: DeviceCheck = .machineStart,
-        marks: DirectionMarkReading = .refused, _ findings: inout [Finding]
+        languages: LanguageCheck = .form, marks: DirectionMarkReading = .refused, _ findings: inout [Finding]
     ) -> HomeSettings? {
         switch HomeFolder.read(file, limit: StaffFileLimits.bytes + 1) {
         case .success(let bytes):
             let (settings, found) = SettingsReader.read(
-                bytes, file: name, zones: .machine, devices: devices, marks: marks)
+                bytes, file: name, zones: .machine, devices: devices, languages: languages, marks: marks)
             findings += found
             return settings
         case .failure(let failure):
@@ -87,7 +94,8 @@ public struct StaffFileReader: Sendable {
     ) -> BoardSet? {
         let start = settings.board.hasPrefix("/") ? settings.board : "\(home.path)/\(settings.board)"
         let reader = BoardReader(
-            loader: BoardLoader(load: load), parameters: settings.scanning, marks: marks)
+            loader: BoardLoader(load: load), parameters: settings.scanning, languages: languages, marks: marks
+        )
         let (boards, found) = reader.read(start)
         findings += found
         return boards

@@ -192,7 +192,8 @@ struct BoardReading: ParsableArguments {
     /// A reader that asks the real voice how labels sound.
     func reader() throws -> BoardReader {
         BoardReader(
-            loader: StaffFileReader.loader, parameters: try settings().scanning, voices: Self.voices)
+            loader: StaffFileReader.loader, parameters: try settings().scanning, voices: Self.voices,
+            languages: .machine)
     }
 
     /// The real voice.

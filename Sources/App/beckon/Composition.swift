@@ -41,7 +41,7 @@ struct Composition {
         share = try SharedFiles.find()
         isNewHome = try home.prepare(from: share)
         if isFirst { FirstStart(home: home, share: share).askNames() }
-        files = try StaffFileReader(home: home, share: share).readAll()
+        files = try StaffFileReader(home: home, share: share, languages: .machine).readAll()
         let rights = home.tightenSettings()
         if !rights.changed.isEmpty {
             logger.notice(

@@ -30,7 +30,8 @@ extension Examination {
     }
 
     private func reader() throws -> StaffFileReader {
-        StaffFileReader(home: folder, share: try SharedFiles.find(), keepsCopies: false)
+        StaffFileReader(
+            home: folder, share: try SharedFiles.find(), keepsCopies: false, languages: .machine)
     }
 
     func checkBoards(_ settings: HomeSettings, _ results: inout [CheckResult]) {

@@ -77,13 +77,20 @@ extension Examination {
         }
         for wanted in Set(wanted).sorted(by: { $0.name < $1.name }) {
             let voice = wanted.name
-            results.append(
-                catalogue.hasVoice(wanted)
-                    ? .ok("voices", "\(voice) can speak.")
-                    : .warning(
+            if catalogue.hasVoice(wanted) {
+                results.append(.ok("voices", "\(voice) can speak."))
+                continue
+            }
+            switch wanted {
+            case .set:
+                results.append(
+                    .warning(
                         "voices",
                         "eSpeak NG has no voice `\(voice)`; `\(VoiceCatalogue.fallbackVoice)` is used instead.",
                         advice: "See `espeak-ng --voices` for those there are, and name one in beckon.yaml."))
+            // The check of the settings tells it, with the line.
+            case .ofLanguage: break
+            }
         }
     }
 }

@@ -130,4 +130,12 @@ extension BoardItem {
     var isRequest: Bool {
         if case .request = action { true } else { false }
     }
+
+    /// Whether a voice says anything of it when it is scanned or chosen: not all is recorded.
+    var isReadAloud: Bool {
+        switch action {
+        case .request, .speak: cueSound == nil || saySound == nil
+        case .group, .open, .list, .pace, .propose: cueSound == nil
+        }
+    }
 }

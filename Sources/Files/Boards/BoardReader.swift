@@ -9,19 +9,23 @@ public struct BoardReader {
     private let loader: BoardLoader
     private let parameters: ScanParameters
     private let voices: BoardVoices
+    private let languages: LanguageCheck
     private let marks: DirectionMarkReading
 
     /// - Parameters:
     ///   - parameters: How the boards will be scanned: some boards are good for one way and not for another.
     ///   - voices: How they will sound.
+    ///   - languages: Which languages the voices speak.
     ///   - marks: What becomes of marks of direction.
     public init(
         loader: BoardLoader, parameters: ScanParameters = ScanParameters(),
-        voices: BoardVoices = BoardVoices(), marks: DirectionMarkReading = .refused
+        voices: BoardVoices = BoardVoices(), languages: LanguageCheck = .form,
+        marks: DirectionMarkReading = .refused
     ) {
         self.loader = loader
         self.parameters = parameters
         self.voices = voices
+        self.languages = languages
         self.marks = marks
     }
 
@@ -133,6 +137,9 @@ public struct BoardReader {
             log.error("this board has no items: give it some", at: cursor.place(of: BoardKey.items.rawValue))
         }
         let items = reader.items(nodes?.value ?? [], depth: 0)
+        if let language, BoardChecks.flattened(items).contains(where: \.item.isReadAloud) {
+            languages.warn(of: language, in: log)
+        }
         return ReadBoard(
             path: path,
             board: Board(

@@ -10,16 +10,17 @@ public enum SettingsReader {
     /// - Parameters:
     ///   - zones: which time zones there are on this machine.
     ///   - devices: which sound devices may be opened.
+    ///   - languages: which languages the voices speak.
     ///   - marks: what becomes of marks of direction.
     /// - Returns: The settings with every default filled in, or `nil` if there is any error; and the findings.
     public static func read(
         _ bytes: [UInt8], file: String, zones: ZoneCheck = .form, devices: DeviceCheck = .form,
-        marks: DirectionMarkReading = .refused
+        languages: LanguageCheck = .form, marks: DirectionMarkReading = .refused
     ) -> (settings: HomeSettings?, findings: [Finding]) {
         let (root, log) = StaffFile.read(bytes, file: file, marks: marks)
         var settings = HomeSettings.standard
         // A file in which everything is commented out is a file of defaults.
-        if let root { read(root, log, zones, devices, into: &settings) }
+        if let root { read(root, log, zones, devices, languages, into: &settings) }
         let findings = log.findings.sorted
         return (findings.hasErrors ? nil : settings, findings)
     }
@@ -29,22 +30,24 @@ public enum SettingsReader {
         let (root, log) = StaffFile.read(bytes, file: file, marks: .removed)
         var settings = HomeSettings.standard
         guard let root else { return log.findings.hasErrors ? nil : settings }
-        read(root, log, .form, .form, into: &settings)
+        read(root, log, .form, .form, .form, into: &settings)
         return settings
     }
 
     private static func read(
         _ root: StaffNode, _ log: FindingLog, _ zones: ZoneCheck, _ devices: DeviceCheck,
-        into settings: inout HomeSettings
+        _ languages: LanguageCheck, into settings: inout HomeSettings
     ) {
         if case .empty = root.content { return }
         guard
             let top = MappingCursor(
                 root, what: "beckon.yaml", keys: SettingsCatalogue.keys(of: []), log: log)
         else { return }
+        var homeLanguage: Located<String>?
         if let home = section(top, ["home"]) {
             if let name = home.string("name") { settings.name = name.value }
-            if let language = language(home) { settings.language = language }
+            homeLanguage = language(home)
+            if let homeLanguage { settings.language = homeLanguage.value }
         }
         if let client = section(top, ["client"]) { read(client, into: &settings.client) }
         if let caregiver = section(top, ["caregiver"]) { read(caregiver, into: &settings.caregiver) }
@@ -55,6 +58,10 @@ public enum SettingsReader {
             settings.scanning = ScanParametersReader.read(scanning, defaults: settings.scanning)
         }
         if let voices = section(top, ["voices"]) { VoicesReader.read(voices, devices, into: &settings) }
+        let voices = [settings.mainVoice, settings.cueVoice, settings.alertVoice]
+        if let homeLanguage, voices.contains(where: { $0.voice == nil }) {
+            languages.warn(of: homeLanguage, in: log)
+        }
         if let alerts = section(top, ["alerts"]) { AlertsReader.read(alerts, into: &settings.alerts) }
         if let service = section(top, ["service"]) {
             if let listen = service.string("listen") { listenAddress(listen, log, into: &settings.service) }
@@ -89,7 +96,7 @@ public enum SettingsReader {
             name, what: "`\(path.joined(separator: "."))`", keys: SettingsCatalogue.keys(of: path))
     }
 
-    private static func language(_ home: MappingCursor) -> String? {
+    private static func language(_ home: MappingCursor) -> Located<String>? {
         guard let language = home.string("language") else { return nil }
         guard LanguageTag.isWellFormed(language.value) else {
             home.log.error(
@@ -97,7 +104,7 @@ public enum SettingsReader {
                 at: language.range)
             return nil
         }
-        return language.value
+        return language
     }
 
     private static func read(_ cursor: MappingCursor, into person: inout HomeSettings.Person) {

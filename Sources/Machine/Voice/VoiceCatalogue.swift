@@ -1,5 +1,6 @@
 import CALSA
 import Glibc
+import Synchronization
 
 /// The available voices and sound devices; for `doctor` and for choosing a voice.
 public struct VoiceCatalogue: Sendable {
@@ -39,6 +40,32 @@ public struct VoiceCatalogue: Sendable {
             defer { library = .success(loaded) }
             return loaded.select(voice: voice)
         } ?? false
+    }
+
+    private static let spoken = Mutex<[String: Bool]>([:])
+    private static let mostRemembered = 1000
+
+    /// Whether a voice speaks a language (BCP 47) that a board or the settings name; `nil` if the synthesiser does not work.
+    ///
+    /// Blocks for some milliseconds at the first time, and remembers the answer: new voices count from the next start.
+    public static func speaks(_ language: String) -> Bool? {
+        if let known = spoken.withLock({ $0[language] }) { return known }
+        let answer = SharedLibrary.use { library -> Bool? in
+            guard case .success(var loaded) = library else { return nil }
+            defer { library = .success(loaded) }
+            let before = loaded.voice
+            let isFound = loaded.select(voice: .ofLanguage(voice(forLanguage: language)))
+            // Whoever speaks next in the room finds the voice loaded that spoke there last.
+            if let before { _ = loaded.select(voice: before) }
+            return isFound
+        }
+        if let answer {
+            spoken.withLock { spoken in
+                if spoken.count >= mostRemembered { spoken = [:] }
+                spoken[language] = answer
+            }
+        }
+        return answer
     }
 
     /// Why no voice can speak at all; `nil` if the synthesiser works.

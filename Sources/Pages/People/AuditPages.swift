@@ -12,7 +12,7 @@ struct AuditPages {
         let isFailure: Bool
         /// Who it was, if anything is known.
         let details: Text?
-        let changes: [String]
+        let changes: [Text]
     }
 
     let name: String?
@@ -47,10 +47,13 @@ struct AuditPages {
         self.trouble = trouble
         isNarrow = name != nil || from != nil || until != nil || onlyFailures
         isEmpty = trouble == nil && page.entries.isEmpty
+        let zone = call.request.zone
+        let changeWords = AuditChangeWords(zone: zone)
         lines = page.entries.map { entry in
             Line(
-                key: "audit-\(entry.number)", at: Self.moment(entry, call), heading: Self.words(entry),
-                isFailure: entry.kind.isFailure, details: Self.who(entry), changes: entry.changes)
+                key: "audit-\(entry.number)", at: Self.moment(entry.at, zone), heading: Self.words(entry),
+                isFailure: entry.kind.isFailure, details: Self.who(entry),
+                changes: entry.changes.map { changeWords.text($0, in: entry.kind) })
         }
         let filter = PageFields(
             [("name", name), ("from", from), ("until", until), ("failures", onlyFailures ? "yes" : nil)]
@@ -81,19 +84,28 @@ struct AuditPages {
         )
     }
 
-    private static func moment(_ entry: AuditEntry, _ call: PageCall) -> Text {
-        let local = call.request.zone.local(of: entry.at)
+    /// `2026-03-10 14:30`.
+    static func moment(_ date: Date, _ zone: ZoneRules) -> Text {
+        let local = zone.local(of: date)
         return .joined([.verbatim(local.day.description), TimeText.time(local)], separator: " ")
     }
 
     private static func who(_ entry: AuditEntry) -> Text? {
         let address = entry.address.isEmpty ? nil : Text.Value.verbatim(entry.address)
-        return switch (entry.by.map(Text.Value.verbatim), address) {
+        return switch (by(entry), address) {
         case (let name?, let address?): Text("audit.by_from", ["name": name, "address": address])
         case (let name?, nil): Text("audit.by", ["name": name])
         case (nil, let address?): Text("audit.from_address", ["address": address])
         case (nil, nil): nil
         }
+    }
+
+    /// The name of a person, or what a device is that has none.
+    private static func by(_ entry: AuditEntry) -> Text.Value? {
+        guard let name = entry.by else { return nil }
+        let isDevice = entry.byID.map { UUID(uuidString: $0) != nil } ?? true
+        guard isDevice, let kind = DeviceKind(rawValue: name) else { return .verbatim(name) }
+        return .text(DeviceWords.name(kind))
     }
 
     /// What happened, as people say it.

@@ -30,7 +30,7 @@ enum APIAccounts {
             password = NewPassword(try await core.gate.hasher.hash(new), replaces: old)
         }
         let (name, stored) = (change.name?.trimmed, password)
-        if let name { try await core.checkRename(person.id, to: name) }
+        if let name { try await call.checkRename(person.id, to: name) }
         let changed = try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.changeAccount(
                 of: person.id, name: name, language: change.language, password: stored, keeping: session,
@@ -41,7 +41,7 @@ enum APIAccounts {
         if password != nil { core.gate.links.withLock { $0.end(of: session) } }
         if let name {
             core.agendaChanged()
-            try await core.rename(person.id, to: name)
+            try await call.rename(person.id, to: name)
         }
         return try APICall.response(.ok, Session(person: changed.person, csrfToken: token))
     }

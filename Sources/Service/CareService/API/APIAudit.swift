@@ -48,14 +48,14 @@ extension APICall {
 
     /// Records a change outside the store: of a file or the settings.
     func note(
-        _ kind: AuditKind, about: String? = nil, changes: [String] = [], by caller: Caller?
+        _ kind: AuditKind, about: String? = nil, changes: [AuditChange] = [], by caller: Caller?
     ) async {
         await core.note(kind, about: about, changes: changes, by: actor(caller))
     }
 
     /// Records that somebody was refused.
     func failed(
-        _ kind: AuditKind, about: String? = nil, changes: [String] = [], by caller: Caller? = nil
+        _ kind: AuditKind, about: String? = nil, changes: [AuditChange] = [], by caller: Caller? = nil
     ) async {
         await core.failed(kind, about: about, changes: changes, by: actor(caller))
     }

@@ -55,7 +55,7 @@ enum APIBody {
         }
         let value: Value
         do { value = try CareJSON.decoder().decode(type, from: bytes) } catch let error as DecodingError {
-            throw CareProblem(error, fields)
+            throw fields?.unfitNumber(in: bytes) ?? CareProblem(error, fields)
         }
         // Only a readable message uses up its key.
         guard let stamp = try await completion?.stamp(of: sent) else { return value }
@@ -64,16 +64,18 @@ enum APIBody {
 }
 
 extension CareProblem {
+    /// `content.schedule.repeat.rules[0]`; `nil` for the message itself.
+    static func field(_ path: [any CodingKey]) -> String? {
+        let text = path.reduce("") { text, key in
+            key.intValue.map { "\(text)[\($0)]" }
+                ?? (text.isEmpty ? key.stringValue : "\(text).\(key.stringValue)")
+        }
+        return text.isEmpty ? nil : text
+    }
+
     /// Names the field that could not be read.
     init(_ error: DecodingError, _ fields: APIFields?) {
-        func field(_ path: [any CodingKey]) -> String? {
-            // `content.schedule.repeat.rules[0]`
-            let text = path.reduce("") { text, key in
-                key.intValue.map { "\(text)[\($0)]" }
-                    ?? (text.isEmpty ? key.stringValue : "\(text).\(key.stringValue)")
-            }
-            return text.isEmpty ? nil : text
-        }
+        let field = Self.field
         switch error {
         case .keyNotFound(let key, let context):
             self.init(.badRequest, "it is missing", field: field(context.codingPath + [key]))

@@ -18,6 +18,8 @@ struct APICall: Sendable {
     let id: String
     var query: APIQuery
     let source: CallSource
+    /// Who takes turns with others at the home's files.
+    let sender: WorkBudget.Sender
     /// The logged-in person on a route that is open to everybody; on other routes the handler gets the
     /// caller.
     var visitor: Caller?

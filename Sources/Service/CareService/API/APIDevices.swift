@@ -48,7 +48,7 @@ enum APIDevices {
             try await store.pair(code: code, hash: Secrets.hash(token), at: now)
         }
         guard let device else {
-            await call.failed(.codeFailed, changes: ["for: a device"])
+            await call.failed(.codeFailed, changes: [.code(.device)])
             throw CareProblem(
                 .notFound,
                 "this code is wrong, used or expired: ask for another",

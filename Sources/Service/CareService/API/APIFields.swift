@@ -9,6 +9,10 @@ struct APIFields: Sendable {
     private let items: [APIFields]
     /// `enum` and `const`; empty where anything is allowed.
     private let values: [String]
+    private let isWholeNumber: Bool
+
+    /// No message has more levels.
+    static let deepest = 12
 
     /// By the names of the document's schemas, which are those of the types.
     private static let schemas: [String: APIFields] = {
@@ -24,8 +28,8 @@ struct APIFields: Sendable {
 
     private init(_ schema: Any, _ all: [String: Any], depth: Int) {
         // No message is recursive; deeper values are not checked.
-        guard let schema = schema as? [String: Any], depth < 12 else {
-            self.init(properties: [:], items: [], values: [])
+        guard let schema = schema as? [String: Any], depth < Self.deepest else {
+            self.init(properties: [:], items: [], values: [], isWholeNumber: false)
             return
         }
         if let reference = schema["$ref"] as? String, let name = reference.split(separator: "/").last,
@@ -41,25 +45,35 @@ struct APIFields: Sendable {
         self.init(
             properties: variants.reduce(own) { $0.merging($1.properties) { $0.joined(with: $1) } },
             items: schema["items"].map { [APIFields($0, all, depth: depth + 1)] } ?? [],
-            values: (schema["enum"] as? [String] ?? []) + [schema["const"] as? String].compactMap { $0 })
+            values: (schema["enum"] as? [String] ?? []) + [schema["const"] as? String].compactMap { $0 },
+            isWholeNumber: schema["type"] as? String == "integer")
     }
 
-    private init(properties: [String: APIFields], items: [APIFields], values: [String]) {
+    private init(
+        properties: [String: APIFields], items: [APIFields], values: [String], isWholeNumber: Bool
+    ) {
         (self.properties, self.items, self.values) = (properties, items, values)
+        self.isWholeNumber = isWholeNumber
     }
 
     private func joined(with other: APIFields) -> APIFields {
         APIFields(
             properties: properties.merging(other.properties) { first, _ in first },
-            items: items.isEmpty ? other.items : items, values: values + other.values)
+            items: items.isEmpty ? other.items : items, values: values + other.values,
+            isWholeNumber: isWholeNumber || other.isWholeNumber)
+    }
+
+    private func place(_ path: some Collection<any CodingKey>) -> APIFields? {
+        guard let key = path.first else { return self }
+        let next = key.intValue == nil ? properties[key.stringValue] : items.first
+        return next?.place(path.dropFirst())
     }
 
     /// The values that a place may have, such as `content`, `assignment`, `kind`.
-    func values(at path: some Collection<any CodingKey>) -> [String] {
-        guard let key = path.first else { return values }
-        let next = key.intValue == nil ? properties[key.stringValue] : items.first
-        return next?.values(at: path.dropFirst()) ?? []
-    }
+    func values(at path: [any CodingKey]) -> [String] { place(path)?.values ?? [] }
+
+    /// Whether a place has a number of something.
+    func isWholeNumber(at path: [any CodingKey]) -> Bool { place(path)?.isWholeNumber ?? false }
 
     /// Refuses fields that the document does not have. In a plan, a mistyped name would otherwise count as
     /// left out, and a change without `content` ends a medicine.

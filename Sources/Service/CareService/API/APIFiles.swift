@@ -63,17 +63,16 @@ enum APIFiles {
 
     /// What the audit log records about a file: its checksum. For the settings, the changed sections instead:
     /// they may contain passwords, and a checksum would confirm a guessed one.
-    static func changes(_ file: HomeFile, _ before: HomeFile?) -> [String] {
+    static func changes(_ file: HomeFile, _ before: HomeFile?) -> [AuditChange] {
         guard file.kind == .settings else {
             return changes(Array(file.text.utf8), isNew: before == nil)
         }
-        let sections = FileSections.changed(from: before?.text ?? "", to: file.text)
-        return ["changed: \(sections.isEmpty ? "comments" : sections.joined(separator: ", "))"]
+        return [.sections(FileSections.changed(from: before?.text ?? "", to: file.text))]
     }
 
     /// The same for the content of any other file.
-    static func changes(_ bytes: [UInt8], isNew: Bool) -> [String] {
-        (isNew ? ["new"] : []) + ["sha256: \(Secrets.checksum(of: bytes))"]
+    static func changes(_ bytes: [UInt8], isNew: Bool) -> [AuditChange] {
+        (isNew ? [.newFile] : []) + [.checksum(Secrets.checksum(of: bytes))]
     }
 
     private static func options(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -84,7 +83,7 @@ enum APIFiles {
     private static func setOptions(_ call: APICall, _ caller: Caller) async throws -> Response {
         let change = try await call.plan(OptionChange.self)
         let made = try await call.files().run { files throws(CareProblem) in try files.setOptions(change) }
-        await call.note(.settingsWritten, changes: change.names, by: caller)
+        await call.note(.settingsWritten, changes: change.names.map { .named($0) }, by: caller)
         await call.core.settingsWritten()
         return try APICall.response(.ok, made)
     }
@@ -97,7 +96,7 @@ enum APIFiles {
     private static func setPhrases(_ call: APICall, _ caller: Caller) async throws -> Response {
         let change = try await call.plan(OptionChange.self)
         let made = try await call.files().run { files throws(CareProblem) in try files.setPhrases(change) }
-        await call.note(.phrasesWritten, changes: change.names, by: caller)
+        await call.note(.phrasesWritten, changes: change.names.map { .named($0) }, by: caller)
         return try APICall.response(.ok, made)
     }
 }
@@ -122,11 +121,11 @@ extension APICall {
         return name
     }
 
-    func files() throws(CareProblem) -> HomeFileDesk {
+    func files() throws(CareProblem) -> FileTurns {
         guard let files = core.configuration.files else {
             throw CareProblem(.notFound, "this service has no files of a home: it runs elsewhere")
         }
-        return files
+        return FileTurns(files: files, lanes: core.work, sender: sender)
     }
 
     func file<Value: Decodable>(_ type: Value.Type) async throws -> Value {

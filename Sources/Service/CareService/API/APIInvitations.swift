@@ -98,7 +98,7 @@ enum APIInvitations {
     }
 
     private static func unknown(_ call: APICall) async -> CareProblem {
-        await call.failed(.codeFailed, changes: ["for: an invitation"])
+        await call.failed(.codeFailed, changes: [.code(.invitation)])
         return CareProblem(
             .notFound,
             "this code is wrong, used or expired: ask for another",

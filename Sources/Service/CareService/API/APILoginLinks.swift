@@ -54,7 +54,7 @@ enum APILoginLinks {
     }
 
     private static func unknown(_ call: APICall) async -> CareProblem {
-        await call.failed(.codeFailed, changes: ["for: a login link"])
+        await call.failed(.codeFailed, changes: [.code(.logInLink)])
         return CareProblem(
             .notFound, "this code has been used or is too old: let the other screen show a new one",
             field: "id")

@@ -41,7 +41,7 @@ enum APIPeople {
         }
         if let before, before.role != person.role { try call.core.gate.checkConfirmed(caller) }
         let isRenamed = before.map { $0.name != person.name && $0.sequence == person.sequence } ?? false
-        if isRenamed { try await call.core.checkRename(id, to: person.name) }
+        if isRenamed { try await call.checkRename(id, to: person.name) }
         let actor = call.actor(caller)
         let made = try await call.core.change { store, now throws(CareStoreError) in
             let made = try await store.audited(as: actor, at: now).setPerson(person, by: writer, at: now)
@@ -53,7 +53,7 @@ enum APIPeople {
         call.core.hub.namesChanged()
         // If the message is sent again after the file could not be written, writing is tried again.
         if isRenamed || made.0.person == before {
-            try await call.core.rename(id, to: made.0.person.name)
+            try await call.rename(id, to: made.0.person.name)
         }
         return try APICall.response((made.0.person, isNew: made.isNew))
     }
@@ -79,22 +79,23 @@ enum APIPeople {
     }
 }
 
-extension ServiceCore {
+extension APICall {
     /// The settings name some people too, and each start takes over those names. So a new name is written
     /// there as well, once it is stored. Throws if the file cannot be changed.
-    func rename(_ id: String, to name: String) async throws(CareProblem) {
-        guard let files = settings(naming: id) else { return }
+    func rename(_ id: String, to name: String) async throws {
+        guard let files = try settings(naming: id) else { return }
         try await files.run { files throws(CareProblem) in try files.rename(id, name) }
-        await settingsWritten()
+        await core.settingsWritten()
     }
 
     /// Throws if somebody has to change the settings by hand; called before anything is changed.
-    func checkRename(_ id: String, to name: String) async throws(CareProblem) {
+    func checkRename(_ id: String, to name: String) async throws {
         try await settings(naming: id)?.run { files throws(CareProblem) in try files.checkRename(id, name) }
     }
 
     /// `nil` where they do not name that person.
-    private func settings(naming id: String) -> HomeFileDesk? {
-        configuration.people.contains { $0.id == id } ? configuration.files : nil
+    private func settings(naming id: String) throws(CareProblem) -> FileTurns? {
+        let isNamed = core.configuration.people.contains { $0.id == id }
+        return isNamed && core.configuration.files != nil ? try files() : nil
     }
 }

@@ -78,7 +78,8 @@ struct APIResponder: Sendable {
         outside: CallSource?
     ) async throws -> Response {
         var call = APICall(
-            core: core, request: request, id: route.id, query: APIQuery(), source: source, visitor: caller)
+            core: core, request: request, id: route.id, query: APIQuery(), source: source,
+            sender: .person(of: caller, source), visitor: caller)
         switch route.answer {
         // Routes for everybody ignore the query: a health check is answered whatever its query is.
         case .everybody(let answer): return try await answer(call)

@@ -1,3 +1,5 @@
+import Care
+
 /// Which failures are recorded one by one, and which are only counted.
 ///
 /// Somebody who tries all night must not fill the disk, keep it busy, or push out other entries. A number
@@ -17,12 +19,12 @@ struct FailureBudget: Sendable {
 
         var count: Int { addresses.reduce(others) { $0 + $1.count } }
 
-        /// What the audit log says: `37 more`, then from where.
-        var changes: [String] {
+        /// What the audit log says: how many more, then from where.
+        var changes: [AuditChange] {
             let named = addresses.prefix(FailureBudget.mostNamed)
             let rest = count - named.reduce(0) { $0 + $1.count }
-            return ["\(count) more"] + named.map { "\($0.count) from \($0.address)" }
-                + (rest > 0 ? ["\(rest) from others"] : [])
+            return [.more(count)] + named.map { .from($0.address, $0.count) }
+                + (rest > 0 ? [.fromOthers(rest)] : [])
         }
 
         static func == (one: Gathered, other: Gathered) -> Bool {

@@ -11,7 +11,7 @@ extension ServiceCore {
     ///
     /// It goes behind all calls, and its failure does not count as a failure of the store: calls go on being
     /// stored.
-    func note(_ kind: AuditKind, about: String?, changes: [String], by actor: AuditActor) async {
+    func note(_ kind: AuditKind, about: String?, changes: [AuditChange], by actor: AuditActor) async {
         let now = clock.wall()
         let problem: String
         if let store = state.withLock({ $0.store }) {
@@ -31,13 +31,13 @@ extension ServiceCore {
         }
         let entry = AuditEntry(
             number: 0, at: now, kind: kind, by: actor.name, byID: actor.id, address: actor.address,
-            about: about, changes: changes)
+            about: about, changes: changes.map(\.description))
         logger.notice("\(entry.line)")
         causes.log(.warning, "the audit log cannot be written", reason: problem)
     }
 
     /// Records that somebody was refused. Repeated failures are counted, and recorded from time to time.
-    func failed(_ kind: AuditKind, about: String?, changes: [String] = [], by actor: AuditActor) async {
+    func failed(_ kind: AuditKind, about: String?, changes: [AuditChange] = [], by actor: AuditActor) async {
         await noteGathered()
         switch gate.budget.withLock({ $0.take(from: actor.address, at: clock.uptime()) }) {
         case .written: await note(kind, about: about, changes: changes, by: actor)

@@ -9,6 +9,8 @@ final class WorkBudget: Sendable {
     enum Sender: Hashable, Sendable {
         /// A session or a paired device.
         case credential(UUID)
+        /// By id, however many sessions they have.
+        case person(String)
         /// The home's own kiosk and station, whose tokens are files.
         case own(CallerRole)
         /// Unauthenticated senders, by network, because a machine can use any number of its addresses. `nil`
@@ -24,6 +26,11 @@ final class WorkBudget: Sendable {
                 self = .network(NetworkAddress(source.address)?.network)
             }
         }
+
+        /// Where all sessions of a person have one share.
+        static func person(of caller: Caller?, _ source: CallSource) -> Sender {
+            caller?.person.map { .person($0.id) } ?? Sender(caller, source)
+        }
     }
 
     typealias Limits = WorkQueue<Sender, CheckedContinuation<Bool, Never>>.Limits
@@ -32,6 +39,9 @@ final class WorkBudget: Sendable {
     static let pages = Limits(each: 2, eachWaiting: 16, all: 4, allWaiting: 512)
     /// A kiosk or station sends one after the other.
     static let devices = Limits(each: 4, eachWaiting: 64, all: 16, allWaiting: 512)
+
+    /// One piece of work at a time, since files change one after the other.
+    static let files = Limits(each: 1, eachWaiting: 16, all: 1, allWaiting: 512)
 
     private let queue: Mutex<WorkQueue<Sender, CheckedContinuation<Bool, Never>>>
 

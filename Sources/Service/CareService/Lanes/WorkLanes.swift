@@ -16,6 +16,10 @@ final class WorkLanes: Sendable {
     let pages = WorkBudget(WorkBudget.pages)
     /// How many samples of the home's voice are made at once.
     let speech = WorkBudget(SpeechDesk.limits)
+    /// Whose turn it is to read and change the home's files.
+    let files = WorkBudget(WorkBudget.files)
+    /// Whose turn it is to have prepared what is sent for them.
+    let workshop = WorkBudget(WorkBudget.files)
     private let care = OwnExecutor("care")
     private let page = OwnExecutor("pages", urgency: .patient)
 

@@ -24,9 +24,7 @@ extension CareStore {
                 }
                 try trail?.note(
                     .pairingMade, about: new.name,
-                    changes: AuditTrail.words(new) + [
-                        "until: \(CareJSON.string(from: found.expiresAt))"
-                    ], in: db)
+                    changes: AuditTrail.changes(new) + [.until(found.expiresAt)], in: db)
             }
             return (
                 Pairing(
@@ -50,7 +48,7 @@ extension CareStore {
                 arguments: [
                     new.id.uuidString, hash, new.kind.rawValue, new.name, new.client, at.milliseconds,
                 ])
-            try trail?.note(.devicePaired, about: new.name, changes: AuditTrail.words(new), in: db)
+            try trail?.note(.devicePaired, about: new.name, changes: AuditTrail.changes(new), in: db)
             return Device(
                 id: new.id, kind: new.kind, name: new.name, client: new.client,
                 since: Date(milliseconds: at.milliseconds))

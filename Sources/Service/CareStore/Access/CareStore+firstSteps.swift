@@ -52,13 +52,13 @@ extension CareStore {
                     db, sql: "SELECT person_id FROM session WHERE id = ?", arguments: [session.uuidString]),
                 let person = try People.find(id, in: db), person.mayLogIn, try Logins.has(id, in: db)
             else { return nil }
-            var changes = ["by a link that they made where they were logged in"]
+            var changes: [AuditChange] = [.link(.ofOwnSession)]
             if let before, before != session {
                 try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [before.uuidString])
-                if db.changesCount > 0 { changes.append("ended: the session that this browser had") }
+                if db.changesCount > 0 { changes.append(.endedSession(.ofThisBrowser)) }
             }
             if try Logins.begin(new, for: id, in: db) {
-                changes.append("ended: the session that was used longest ago, because there were too many")
+                changes.append(.endedSession(.oldest))
             }
             try trail?.note(
                 .logIn, about: person.name, changes: changes,

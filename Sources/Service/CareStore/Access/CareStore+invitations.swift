@@ -30,8 +30,8 @@ extension CareStore {
                 if new.person == nil { try People.checkNameIsFree(new.name, for: nil, in: db) }
                 try trail?.note(
                     .invited, about: new.name,
-                    changes: ["role: \(new.role.rawValue)"] + (new.person.map { ["person: \($0)"] } ?? [])
-                        + ["until: \(CareJSON.string(from: found.expiresAt))"],
+                    changes: [.role(new.role)] + (new.person.map { [.person($0)] } ?? [])
+                        + [.until(found.expiresAt)],
                     in: db)
             }
             return (Invitation(found), isNew)
@@ -92,8 +92,8 @@ extension CareStore {
             try Codes.invitations.use(found.id, at: session.at, in: db)
             try trail?.note(
                 .invitationAccepted, about: person.name,
-                changes: ["role: \(person.role.rawValue)"]
-                    + (found.content.person.map { _ in ["a new password"] } ?? []) + ended.changes,
+                changes: [.role(person.role)]
+                    + (found.content.person == nil ? [] : [.newPassword]) + ended.changes,
                 by: AuditActor(name: person.name, id: person.id, address: session.address), in: db)
             try Logins.begin(session, for: person.id, in: db)
             return (person, ended.sessions)

@@ -64,8 +64,7 @@ extension CareStore {
             let ended = try Rights.end(of: person.id, in: db)
             try trail?.note(
                 .coordinatorMade, about: person.name,
-                changes: [isAgain ? "by the link of beckon coordinator" : "by the link of the first start"]
-                    + ended.changes,
+                changes: [.link(isAgain ? .ofCoordinatorCommand : .ofFirstStart)] + ended.changes,
                 by: AuditActor(name: person.name, id: person.id, address: session.address), in: db)
             try Logins.put(password, of: person, at: session.at, in: db)
             try Logins.begin(session, for: person.id, in: db)
@@ -89,10 +88,10 @@ extension CareStore {
             guard try Logins.password(of: person, in: db) == checked,
                 let found = try People.find(person, in: db), found.mayLogIn
             else { return nil }
-            var changes: [String] = []
+            var changes: [AuditChange] = []
             if let before {
                 try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [before.uuidString])
-                if db.changesCount > 0 { changes.append("ended: the session that this browser had") }
+                if db.changesCount > 0 { changes.append(.endedSession(.ofThisBrowser)) }
             }
             if let renewed {
                 try db.execute(
@@ -100,7 +99,7 @@ extension CareStore {
                     arguments: [renewed.salt, renewed.hash, renewed.parameters, person])
             }
             if try Logins.begin(session, for: person, in: db) {
-                changes.append("ended: the session that was used longest ago, because there were too many")
+                changes.append(.endedSession(.oldest))
             }
             try trail?.note(
                 .logIn, about: found.name, changes: changes,
@@ -133,7 +132,7 @@ extension CareStore {
                 try People.put(person, at: at, in: db)
             }
             if let name, name != person.name {
-                try trail?.note(.nameChanged, about: name, changes: ["name: was \(person.name)"], in: db)
+                try trail?.note(.nameChanged, about: name, changes: [.name(was: person.name)], in: db)
                 try People.checkNameIsFree(name, for: id, in: db)
                 person.name = name
                 person.sequence += 1

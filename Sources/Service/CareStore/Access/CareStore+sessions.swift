@@ -98,7 +98,7 @@ extension CareStore {
             let ended = try Logins.endSessions(of: person, in: db)
             try trail?.note(
                 .loggedOut, about: try People.readable(person, in: db)?.name,
-                changes: ["everywhere: \(ended.count) sessions"], in: db)
+                changes: [.everywhere(ended.count)], in: db)
             return ended
         }
     }

@@ -13,10 +13,13 @@ enum Rights {
         var invitations = 0
         var pairings = 0
 
-        /// For the audit log: one text for each kind that has ended.
-        var changes: [String] {
-            [(sessions.count, "session"), (invitations, "invitation"), (pairings, "device code")]
-                .filter { $0.0 > 0 }.map { "ended: \($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+        /// For the audit log: one for each kind that has ended.
+        var changes: [AuditChange] {
+            [
+                (AuditChange.Ended.sessions, sessions.count), (.invitations, invitations),
+                (.pairings, pairings),
+            ]
+            .filter { $0.1 > 0 }.map { .ended($0.0, $0.1) }
         }
     }
 

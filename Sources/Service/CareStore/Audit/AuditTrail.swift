@@ -40,14 +40,14 @@ final class AuditTrail: Sendable {
     ///
     /// - Parameter actor: Who does it, if that is known only now.
     func note(
-        _ kind: AuditKind, about: String?, changes: [String] = [], by actor: AuditActor? = nil,
+        _ kind: AuditKind, about: String?, changes: [AuditChange] = [], by actor: AuditActor? = nil,
         in db: Database
     ) throws {
         let actor = actor ?? self.actor
         var entry = AuditEntry(
             number: 0, at: Date(milliseconds: at.milliseconds), kind: kind, by: actor.name.map(Self.short),
             byID: actor.id, address: actor.address, about: about.map(Self.short),
-            changes: changes.prefix(Self.mostChanges).map(Self.short))
+            changes: changes.prefix(Self.mostChanges).map { Self.short($0.description) })
         try db.execute(
             sql: """
                 INSERT INTO audit (at, kind, share, by_name, by_id, address, about, by_key, about_key, changes)
@@ -79,8 +79,8 @@ final class AuditTrail: Sendable {
     }
 
     /// What kind of device a code is for, and whose.
-    static func words(_ new: NewPairing) -> [String] {
-        ["kind: \(new.kind.rawValue)"] + (new.client.map { ["client: \($0)"] } ?? [])
+    static func changes(_ new: NewPairing) -> [AuditChange] {
+        [.device(new.kind)] + (new.client.map { [.client($0)] } ?? [])
     }
 
     private static func short(_ text: String) -> String {

@@ -12,7 +12,7 @@ extension CareStore {
 
     /// Records something that is not part of another transaction of this store.
     public func note(
-        _ kind: AuditKind, about: String?, changes: [String] = [], by actor: AuditActor, at: Date
+        _ kind: AuditKind, about: String?, changes: [AuditChange] = [], by actor: AuditActor, at: Date
     ) async throws(CareStoreError) {
         let store = audited(as: actor, at: at)
         try await store.write { db in

@@ -72,13 +72,12 @@ extension CareStore {
         let isOtherRole = !isNew && before?.role != new.role
         if isNew {
             return try trail.note(
-                .personAdded, about: new.name, changes: ["role: \(new.role.rawValue)"], in: db)
+                .personAdded, about: new.name, changes: [.role(new.role)], in: db)
         }
         if isOtherRole {
-            let was = before.map { ", was \($0.role.rawValue)" } ?? ""
             try trail.note(
                 .roleChanged, about: new.name,
-                changes: ["role: \(new.role.rawValue)\(was)"] + ended.changes, in: db)
+                changes: [.role(new.role, was: before?.role)] + ended.changes, in: db)
         }
         if let before, before.isActive != new.isActive {
             try trail.note(
@@ -86,7 +85,7 @@ extension CareStore {
                 changes: isOtherRole ? [] : ended.changes, in: db)
         }
         if let before, before.name != new.name {
-            try trail.note(.nameChanged, about: new.name, changes: ["name: was \(before.name)"], in: db)
+            try trail.note(.nameChanged, about: new.name, changes: [.name(was: before.name)], in: db)
         }
     }
 
@@ -97,7 +96,7 @@ extension CareStore {
     ) async throws(CareStoreError) {
         try await write { db in
             guard var person = try People.find(id, in: db) else {
-                try trail?.note(.personAdded, about: name, changes: ["role: \(role.rawValue)"], in: db)
+                try trail?.note(.personAdded, about: name, changes: [.role(role)], in: db)
                 return try People.put(
                     Person(id: id, name: name, role: role, sequence: 1), at: at, in: db)
             }
@@ -111,7 +110,7 @@ extension CareStore {
             do { try Logins.renamed(person, in: db) } catch CareStoreError.invalid { return }
             person.sequence += 1
             try People.put(person, at: at, in: db)
-            try trail?.note(.nameChanged, about: name, changes: ["name: was \(before)"], in: db)
+            try trail?.note(.nameChanged, about: name, changes: [.name(was: before)], in: db)
         }
     }
 }

@@ -68,7 +68,7 @@ extension CareStore {
             }
             try trail?.note(
                 .pictureChanged, about: try People.readable(person, in: db)?.name ?? person,
-                changes: ["kind: \(kind.rawValue)"] + (checksum.map { ["sha256: \($0)"] } ?? []), in: db)
+                changes: [.picture(kind)] + (checksum.map { [.checksum($0)] } ?? []), in: db)
             return (try Pictures.put(person, kind, bytes, at: at, in: db), old == nil)
         }
     }
