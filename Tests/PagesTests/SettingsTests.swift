@@ -1,4 +1,5 @@
 import Care
+import Foundation
 import HomeFiles
 import Roles
 import Testing
