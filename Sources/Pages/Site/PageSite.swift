@@ -139,7 +139,7 @@ public struct PageSite: Sendable {
                     return ConfirmPage.draw(call, problem)
                 }
                 if problem.kind == .unauthorized { return logIn(request) }
-                return self.problem(problem, request)
+                return self.problem(problem, call.request)
             } catch {
                 return problem(.unexpected, request)
             }
