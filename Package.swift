@@ -137,7 +137,7 @@ let package = Package(
             dependencies: ["Recurrence", "Care", "Chance", "PlanSentences", "QRCodes", "Wording", mustache],
             resources: [
                 "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
-                "boards.js", "calls.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
+                "boards.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
                 "listen.js", "now.js", "offline.js", "pages.css", "pages.js", "phone.js", "phrases.js",
                 "picture.js", "plan.js", "recording.js", "screen.js", "sheet.js", "tokens.css", "words.js",
                 "worker.js",

@@ -2,10 +2,11 @@
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PASSWORD, PHONE, Browser, Household  # noqa: E402
+from browser import PASSWORD, PHONE, Browser, Household, png  # noqa: E402
 from home import BECKON, said, wait_for  # noqa: E402
 
 
@@ -37,6 +38,11 @@ class FromTheFirstStart(unittest.TestCase):
         said(self.household.home, "is done", role="kiosk", kind="announcement")
         wait_for(lambda: not self.household.api.requests(), "the request to be closed", home=self.household.home)
         self.assertEqual(phone.complaints(), [])
+
+    def portrait(self):
+        folder = tempfile.TemporaryDirectory(prefix="beckon-portrait.")
+        self.addCleanup(folder.cleanup)
+        return png(f"{folder.name}/maria.png", 96, 64, lambda row: bytes([200, 4 * row % 256, 80]) * 96)
 
     def heard(self, request):
         def look():
@@ -79,6 +85,8 @@ class FromTheFirstStart(unittest.TestCase):
         tap("Begin")
         at("client")
         phone.fill(name="Maria")
+        phone.find("#picture")[0].send_keys(self.portrait())
+        phone.wait(lambda: phone.button("Next").is_enabled(), "the picture to be made small")
         tap("Next")
         at("phone")
         # Nothing listens to the network here.
@@ -109,6 +117,10 @@ class FromTheFirstStart(unittest.TestCase):
         tap("Not now")
         phone.wait(lambda: phone.path.startswith("/now"), "the calls")
         self.assertEqual(phone.complaints(), [])
+        # The client's picture stands on their next call.
+        household.press_for_toilet()
+        phone.wait(lambda: phone.driver.execute_script(
+            "return [...document.querySelectorAll('.tile img.face')].map((one) => one.naturalWidth > 0)") == [True], "the client's face")
         # What was left out is found again, and what was put away too.
         phone.go("/more")
         phone.wait_text("2 questions left")

@@ -5,6 +5,7 @@ import os
 import sys
 import time
 import unittest
+import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import PHONE, Browser, Household  # noqa: E402
@@ -130,6 +131,150 @@ class WhilePagesAreOpen(unittest.TestCase):
             field.clear()
             field.send_keys("in ten min")
         return field
+
+    def ask(self, need, priority="normal"):
+        """A call as a kiosk sends it."""
+        new = str(uuid.uuid4()).upper()
+        status, told = self.household.api.call("POST", "/requests", {
+            "id": new, "client": "maria", "client_name": "Maria", "need": need, "label": need.capitalize(), "called": need,
+            "say": f"I would like {need}.", "symbol": "🥤", "priority": priority,
+            "asked_at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}, self.household.home.token("kiosk"))
+        self.assertEqual(status, 201, told)
+        return new
+
+    def bar(self, browser):
+        """The line above a page, and the number at the way to Now."""
+        line = [one.text for one in browser.find("#calls") if one.is_displayed()]
+        return (line or [""])[0], [one.text for one in browser.find("nav .badge")]
+
+    def test_every_page_says_who_is_calling_the_most_urgent_first(self):
+        driver = self.first.driver
+        for need in range(60):
+            self.ask(f"water {need}")
+        silent = self.browser(script=False)
+        silent.log_in()
+        silent.go("/boards")
+        self.assertEqual(self.bar(silent), ("Maria asks for water 0, and 59 more", ["60"]))
+        # One that listens for itself alone, one that is read anew for other things, and one that is for calls.
+        for path in ("/settings", "/today", "/now"):
+            self.first.go(path)
+            self.first.wait_live()
+            before = len(self.first.find("nav .badge")) and int(self.first.find("nav .badge")[0].text)
+            began = time.monotonic()
+            new = self.ask("help", "urgent")
+            line = f"Maria asks for help, and {before} more"
+            self.first.wait(lambda: self.bar(self.first) == (line if path != "/now" else "", [str(before + 1)]), f"the call on {path}")
+            print(f"  on {path} after {time.monotonic() - began:.1f} s")
+            if path != "/now":
+                self.assertIn("urgent", self.first.find("#calls")[0].get_attribute("class"))
+                self.assertTrue(driver.title.startswith(f"({before + 1}) "), driver.title)
+            self.household.api.respond(new, "on_the_way", "Ben")
+            self.first.wait(lambda: self.bar(self.first)[1] == [str(before)], f"the answer on {path}")
+        for one in self.household.api.requests():
+            self.household.api.respond(one["id"], "met")
+        self.first.go("/settings")
+        self.assertEqual(self.bar(self.first), ("", []))
+
+    def test_another_name_of_the_home_reaches_a_page_that_is_open(self):
+        self.first.go("/boards")
+        self.first.wait_live()
+        other = self.browser()
+        other.log_in()
+        other.go("/settings")
+        other.fill(**{"'option-home.name'": "Villa Rosa"})
+        other.tap("Save")
+        self.first.wait_text("Villa Rosa")
+        self.assertIn("Villa Rosa", self.first.driver.title)
+
+    def test_nothing_stands_above_the_calls(self):
+        phone = self.browser(size=PHONE)
+        phone.log_in()
+        phone.go("/now")
+        phone.wait_live()
+        water = self.ask("water")
+        phone.tap("I’m on my way", f"#request-{water}")
+        phone.wait_text("Maria hears that you are on the way")
+        help_ = self.ask("help", "urgent")
+        self.ask("tea", "soon")
+        phone.wait(lambda: phone.find(f"#request-{help_}"), "the next call")
+        phone.wait_text("Maria asks for tea")
+        first = phone.driver.execute_script("""
+            const seen = [...document.querySelectorAll("#main *")].find((one) => one.children.length === 0 && one.checkVisibility()
+                && one.getBoundingClientRect().height > 0);
+            return seen.closest("[data-key]").dataset.key;""")
+        self.assertEqual(first, f"request-{help_}")
+        header = phone.find("header")[0].rect
+        card = phone.find(f"#request-{help_}")[0].rect
+        self.assertLess(card["y"] - header["y"] - header["height"], 24)
+        self.assertGreater(phone.find("#notices .notice")[0].rect["y"], card["y"] + card["height"])
+        phone.picture("now-calls")
+        # In colours of their urgency.
+        grounds = [phone.find(f".call.{one}")[0].value_of_css_property("background-color") for one in ("urgent", "soon", "normal")]
+        self.assertEqual(len(set(grounds)), 3, grounds)
+        self.assertEqual([one.text for one in phone.find(f"#request-{help_} .tile .face")], ["M"])
+        self.assertEqual(phone.violations(), [])
+
+    def test_symbols_of_calls_have_48_pixels_and_what_is_taken_is_one_line(self):
+        phone = self.browser(size=PHONE)
+        phone.log_in()
+        own, others = self.ask("water"), self.ask("a very long walk in the garden behind the house")
+        phone.go("/now")
+        phone.wait_live()
+        tile = phone.find(".tile")[0]
+        self.assertEqual(tile.value_of_css_property("font-size"), "48px")
+        picture = phone.driver.execute_script("""
+            const one = arguments[0].cloneNode(true), image = document.createElement("img");
+            image.src = "/assets/app-192.png";
+            one.replaceChildren(image);
+            arguments[0].after(one);
+            const box = image.getBoundingClientRect();
+            one.remove();
+            return [box.width, box.height];""", tile)
+        self.assertEqual(picture, [48, 48])
+        self.household.api.respond(others, "on_the_way", "Ben")
+        phone.tap("I’m on my way", f"#request-{own}")
+        lines = {}
+        for one, words in ((own, "You are on the way"), (others, "Ben is on the way")):
+            card = phone.wait(lambda: phone.find(f"#request-{one}.is-taken"), words)[0]
+            summary = card.find_element(By.CSS_SELECTOR, "summary")
+            self.assertTrue(summary.text.startswith(("M", "B")) or summary.text.startswith(words), summary.text)
+            self.assertIn(words, summary.text)
+            self.assertNotIn("ago", summary.text)
+            lines[words] = card.rect["height"]
+        phone.picture("now-taken")
+        self.assertLess(max(lines.values()), 68, lines)
+        done = phone.button("Done …", f"#request-{own}")
+        self.assertIn("main", done.get_attribute("class"))
+        self.assertFalse(phone.is_too_wide())
+        self.assertEqual(phone.violations() + phone.small_targets(), [])
+
+    def test_the_header_says_whether_calls_are_heard(self):
+        phone = self.browser(size=PHONE)
+        phone.log_in()
+        phone.driver.execute_script("localStorage.setItem('beckon-sound', 'on')")
+        for path in ("/boards", "/now"):
+            phone.go(path)
+            switch = phone.wait(lambda: next(iter(phone.find("#tools button")), None), "the switch")
+            # A page that nobody has touched yet is silent.
+            self.assertEqual((switch.text, switch.get_attribute("aria-pressed")), ("Tap to hear calls", "false"))
+            if path == "/now":
+                lines = [one for one in phone.find("#alerts *") if one.is_displayed() and one.text]
+                self.assertEqual(len(lines), 1, [one.text for one in lines])
+                self.assertLess(lines[0].rect["height"], 48)
+                phone.picture("now-silent")
+            # The tap on the switch itself does not turn off what it begins.
+            switch.click()
+            phone.wait(lambda: switch.text == "Sound is on", "the sound")
+            time.sleep(1.1)
+        switch.click()
+        phone.wait(lambda: switch.text == "Sound is off", "no sound")
+        phone.go("/boards")
+        phone.wait(lambda: phone.find("#tools button")[0].text == "Sound is off", "no sound on another page")
+        # And a call sounds there.
+        phone.find("#tools button")[0].click()
+        phone.wait_live()
+        self.ask("help", "urgent")
+        phone.wait(lambda: phone.driver.execute_script("return document.documentElement.dataset.sounded"), "the call to sound on /boards")
 
     def test_keyboard_alone(self):
         self.household.press_for_toilet()

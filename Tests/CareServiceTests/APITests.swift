@@ -27,6 +27,27 @@ struct APITests {
         }
     }
 
+    @Test(
+        "What nobody has answered comes with its count, the most urgent first, however many calls are older")
+    func waiting() async throws {
+        try await RunningService.with { service in
+            for _ in 0..<4 { _ = try await service.post("/api/v1/requests", water()) }
+            let (soon, urgent, taken) = (
+                water(priority: .soon), water(priority: .urgent), water(priority: .urgent)
+            )
+            for new in [soon, urgent, taken] { _ = try await service.post("/api/v1/requests", new) }
+            let path = "/api/v1/requests/\(taken.id)/responses"
+            _ = try await service.post(path, answer(.onTheWay), as: RunningService.tokens.station)
+            func waiting(_ limit: Int) async throws -> RequestPage {
+                try await service.get("/api/v1/requests?state=waiting&limit=\(limit)").decode()
+            }
+            let few = try await waiting(2)
+            #expect(few.requests.map(\.id) == [urgent.id, soon.id] && few.count == 6 && few.next == nil)
+            let all = try await waiting(50)
+            #expect(all.count == 6 && all.requests.count == 6 && all.requests.first?.id == urgent.id)
+        }
+    }
+
     @Test("The same message again is answered 200, with what the first made")
     func sameAgain() async throws {
         try await RunningService.with { service in

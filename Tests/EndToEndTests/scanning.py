@@ -84,15 +84,17 @@ class Scene:
         self.said("Ready", event="finished", after=after)
         self.api = API(self.port, self.home.token("station"))
 
-    def start_station(self):
-        """In a home of its own, as on another machine."""
+    def start_station(self, switch=None):
+        """In a home of its own, as on another machine. Gives its process."""
         desk = Home(settings())
         self.desk = desk
         shutil.copytree(f"{self.home.path}/boards", f"{desk.path}/boards")
         shutil.copytree(f"{self.home.path}/tokens", f"{desk.path}/tokens")
+        keys = [] if switch else ["--switch", "none"]
         self.others.append(Process(
-            self.home, ["station", "--home", desk.path, "--service", f"http://127.0.0.1:{self.port}", "--switch", "none",
-                        "--output", "none", "--transcript", self.home.transcript]))
+            self.home, ["station", "--home", desk.path, "--service", f"http://127.0.0.1:{self.port}", *keys,
+                        "--output", "none", "--transcript", self.home.transcript], switch=switch))
+        return self.others[-1]
 
     def __enter__(self):
         return self

@@ -12,6 +12,9 @@ from coordinator import Coordinator  # noqa: E402
 from home import PATIENCE, wait_for  # noqa: E402
 from scanning import Scene, run_together  # noqa: E402
 
+STATION = "node=event6,name=Station Keypad,id=4321:8765,keys=30+50+32+49+19+31+24+22+2+3+4+5+6"
+KEY_A = 30
+
 
 class Saved(unittest.TestCase):
     """A coordinator saves pages as a browser without scripts does, while kiosk, station and service run."""
@@ -24,7 +27,10 @@ class Saved(unittest.TestCase):
         self.olga = Coordinator(self.scene.port)
         self.olga.set_up(self.scene.home.token("setup"))
         if role == "kiosk":
-            self.scene.start_station()
+            self.station = self.scene.start_station(STATION)
+        else:
+            self.station = self.scene.beckon
+            self.scene.tell(f"plug {STATION}")
         self.scene.tap()
 
     def page(self, path, fields=None, known=True):
@@ -49,7 +55,7 @@ class Saved(unittest.TestCase):
 
     def save(self, path, **typed):
         """Types into fields, whose names are those of the settings with `_` for the dot, and saves."""
-        names = {"client_name": "client.name", "home_name": "home.name", "display_theme": "display.theme"}
+        names = {"client_name": "client.name", "caregiver_name": "caregiver.name", "home_name": "home.name", "display_theme": "display.theme"}
         text = self.page(path, self.fields(path, {f"option-{names.get(name, name)}": value for name, value in typed.items()}))
         self.assertIn("Saved.", text)
         self.saved_at = time.monotonic()
@@ -90,6 +96,37 @@ class Saved(unittest.TestCase):
         self.begin("kiosk")
         self.ask_until("Maria asks for")
         self.rename_the_client()
+
+    def answer_until(self, words):
+        """Asks for water, and answers at the station's keypad, until the client hears these words."""
+        scene, told = self.scene, ""
+        while words not in told:
+            after = scene.count()
+            scene.choose("Water")
+            wait_for(lambda: [one for one in scene.home.lines()[after:] if "asks for" in one["text"] and one["role"] == "station"],
+                     "the call at the station", home=scene.home)
+            self.station.tell(f"tap event6 {KEY_A} 80")
+            told = wait_for(lambda: [one["text"] for one in scene.home.lines()[after:]
+                                     if one["role"] == "kiosk" and "is on the way" in one["text"]],
+                            "the answer at the kiosk", home=scene.home)[0]
+            for one in scene.api.requests():
+                scene.api.respond(one["id"], "met")
+            wait_for(lambda: not scene.api.requests(), "no open call", home=scene.home)
+
+    def rename_the_caregiver(self):
+        self.answer_until("Anna is on the way")
+        self.assertIn("It counts from now on.", self.save("/settings", caregiver_name="Hanna"))
+        self.assertIn("Hanna", self.page("/people"))
+        self.answer_until("Hanna is on the way")
+        self.tell("the client hears the caregiver's new name")
+
+    def test_the_caregiver_is_renamed_where_all_is_one_process(self):
+        self.begin("run")
+        self.rename_the_caregiver()
+
+    def test_the_caregiver_is_renamed_where_each_role_is_a_process(self):
+        self.begin("kiosk")
+        self.rename_the_caregiver()
 
     def test_a_name_that_is_edited_in_the_file_reaches_the_pages(self):
         self.begin("run")

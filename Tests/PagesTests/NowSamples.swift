@@ -92,6 +92,11 @@ extension FakeAPI {
             RequestPage(
                 requests: requests.filter(\.state.isOpen), next: nil, sequence: 1, journal: Samples.number(0))
         )
+        let waiting = requests.filter { $0.state.isOpen && !$0.state.isAnswered }
+        try has(
+            "requests?state=waiting&limit=10",
+            RequestPage(
+                requests: waiting, next: nil, sequence: 1, journal: Samples.number(0), count: waiting.count))
         for request in requests {
             try has("requests/\(request.id.uuidString)", request)
             try has("requests/\(request.id.uuidString)/notes", NotePage(notes: []))

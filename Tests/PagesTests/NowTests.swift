@@ -47,6 +47,104 @@ struct NowTests {
         #expect(text.contains("I’ll go instead"))
     }
 
+    /// What nobody has answered, as the service tells pages.
+    private func waits(_ requests: [Request], count: Int? = nil) throws {
+        try service.has(
+            "requests?state=waiting&limit=10",
+            RequestPage(
+                requests: requests, next: nil, sequence: 41, journal: Samples.number(7),
+                count: count ?? requests.count))
+    }
+
+    @Test("Every page says without a script who is calling, the most urgent first, and how many")
+    func pagesSayWhoIsCalling() async throws {
+        try service.home()
+        let help = Samples.request(1, "help", priority: .urgent, state: .asked, escalation: 2)
+        try waits([help, Samples.request(2, priority: .soon)], count: 122)
+        let page = try await browser.get("/today")
+        #expect(
+            page.has(
+                #"<a id="calls" class="calls urgent" href="/now">Maria asks for help, and 121 more</a>"#))
+        #expect(
+            page.has(
+                #"<span class="badge" aria-hidden="true">122</span><span class="unseen">, 122 calls</span>"#))
+        #expect(page.has(#"data-count="122""#) && page.has(#"data-after="41""#))
+        // The page's script sounds them.
+        #expect(page.has(#"data-ring="urgent" data-level="2""#) && page.has("/assets/now.js"))
+        // Now has the calls themselves, and the number.
+        let now = try await browser.get("/now")
+        #expect(!now.has(#"id="calls""#) && now.has(#"<span class="badge" aria-hidden="true">122</span>"#))
+        // Red is for what is urgent alone.
+        try waits([Samples.request(2, "tea", priority: .soon)])
+        let soon = try await browser.get("/needs")
+        #expect(soon.has(#"<a id="calls" class="calls" href="/now">Maria asks for tea</a>"#))
+        try waits([])
+        let quiet = try await browser.get("/needs")
+        #expect(quiet.has(#"href="/now" hidden></a>"#) && !quiet.has(#"class="badge""#))
+    }
+
+    @Test("Who is calling is for those who care, and makes no sound that its reader does not want")
+    func barIsForStaff() async throws {
+        try service.home()
+        try waits([Samples.request(1), Samples.request(2, escalation: 1)])
+        var other = browser
+        other.viewer = .dora
+        let provider = try await other.get("/today")
+        #expect(!provider.has(#"id="calls""#) && !provider.has("now.js") && !provider.has(#"href="/now""#))
+        var quiet = browser
+        quiet.viewer?.person.reminders = ReminderPreferences(off: [.request])
+        let page = try await quiet.get("/today")
+        #expect(page.has("Maria asks for water, and 1 more"))
+        #expect(page.text.components(separatedBy: "data-ring=").count == 2)
+    }
+
+    @Test(
+        "What was just done and what cannot be read stand below the calls; calls that cannot be read, in their place"
+    )
+    func nothingStandsAboveTheCalls() async throws {
+        try service.home([Samples.request(1, state: .onTheWay, by: "Anna"), Samples.request(2)])
+        try service.refuse("GET", "agenda", CareProblem(.storeFailed, "the disk is full"))
+        let text = try await browser.get("/now?answered=\(id)").text
+        let calls = try #require(text.range(of: #"id="request-"#)).lowerBound
+        #expect(try #require(text.range(of: "Maria hears that you are on the way")).lowerBound > calls)
+        #expect(try #require(text.range(of: "plan cannot be read just now")).lowerBound > calls)
+        #expect(text.components(separatedBy: #"id="notices""#).count == 2)
+        try service.refuse("GET", "requests", CareProblem(.storeFailed, "the disk is full"))
+        let lost = try await browser.get("/now")
+        #expect(lost.has("Calls cannot be read just now: the disk is full"))
+        #expect(!lost.has("Nobody is waiting"))
+    }
+
+    @Test("A call that somebody has taken is one line, and its reader's own has Done beside it")
+    func taken() async throws {
+        try service.home([
+            Samples.request(1, state: .onTheWay, by: "Anna"),
+            Samples.request(2, "tea", state: .onTheWay, by: "Ben"),
+        ])
+        let parts = try await browser.get("/now").text.components(separatedBy: #"<li class="card call"#)
+        try #require(parts.count == 3)
+        let (own, other) = (parts[1], parts[2])
+        for part in [own, other] {
+            #expect(part.hasPrefix(" normal is-taken") && part.contains(#"<details class="taken""#))
+            // Since when, once: the clock says it.
+            let line = try #require(part.range(of: "<summary>.*?</summary>", options: .regularExpression))
+            #expect(!part[line].contains("ago") && !part[line].contains("just now"))
+        }
+        #expect(own.contains("<h2>You are on the way <span") && other.contains("<h2>Ben is on the way <span"))
+        #expect(
+            !own.contains("go instead") && own.contains(#"</details><details class="act" data-key="met-"#))
+        #expect(own.contains(#"<summary class="main">Done …"#))
+        #expect(other.contains("go instead") && !other.contains(#"class="main">I’ll go"#))
+        #expect(!other.contains("<summary class=\"main\">Done"))
+    }
+
+    @Test("A call shows the client's initials where there is no picture") func initials() async throws {
+        try service.home([Samples.request(1)])
+        try service.has(
+            "people", PeoplePage(people: [Person(id: "maria", name: "Maria Müller", role: .client)]))
+        #expect(try await browser.get("/now").has(#"<span class="face">MM</span>"#))
+    }
+
     @Test("Of more calls than a page draws, those stand there that need somebody most")
     func theNewestUrgentCallStandsAmongManyOthers() async throws {
         let answered = (1...120).map {

@@ -48,6 +48,28 @@ struct HomeCommandTests {
         #expect(OwnProgram.typed(running: "/usr/bin/xctest", in: [usual]) == "beckon")
     }
 
+    @Test("What started the service is typed once more to listen elsewhere, with all else that was said")
+    func again() {
+        func again(_ words: String, isPlain: Bool = true) -> String {
+            OwnProgram.again(
+                words.split(separator: " ").map(String.init), listening: "0.0.0.0:4280", isPlain: isPlain,
+                typed: "beckon")
+        }
+        #expect(
+            again("run --home /srv/b --listen 127.0.0.1:4280 --output none")
+                == "beckon run --home /srv/b --listen 0.0.0.0:4280 --output none --allow-plain-http")
+        #expect(
+            again("service --listen=127.0.0.1:4280", isPlain: false) == "beckon service --listen=0.0.0.0:4280"
+        )
+        #expect(
+            again("run --allow-plain-http --listen [::1]:4280")
+                == "beckon run --allow-plain-http --listen 0.0.0.0:4280")
+        #expect(
+            OwnProgram.again(
+                ["run", "--home", "/srv/our home"], listening: "", isPlain: false, typed: "beckon")
+                == "beckon run --home '/srv/our home'")
+    }
+
     @Test(
         "A shell reads the folder as one word, whatever its name",
         arguments: [

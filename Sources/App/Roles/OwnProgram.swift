@@ -26,6 +26,27 @@ public enum OwnProgram {
         return file == path ? name : HomeFolder.quoted(path)
     }
 
+    /// What was typed to start this process, as it has to be typed to listen elsewhere.
+    ///
+    /// - Parameter arguments: Without the program.
+    /// - Parameter isPlain: Whether other machines are to be let in without TLS.
+    public static func again(
+        _ arguments: [String], listening address: String, isPlain: Bool, typed: String = typed
+    ) -> String {
+        var words: [String] = []
+        var isAddress = false
+        for argument in arguments {
+            if isAddress {
+                words.append(address)
+            } else {
+                words.append(argument.hasPrefix("--listen=") ? "--listen=" + address : argument)
+            }
+            isAddress = !isAddress && argument == "--listen"
+        }
+        if isPlain, !words.contains("--allow-plain-http") { words.append("--allow-plain-http") }
+        return ([typed] + words.map(HomeFolder.quoted)).joined(separator: " ")
+    }
+
     /// A command such as `beckon network open`, as it has to be typed.
     public static func command(_ words: String, typed: String = typed) -> String {
         words.hasPrefix(name + " ") ? typed + words.dropFirst(name.count) : words

@@ -168,7 +168,12 @@ struct Composition {
         configuration.commands = FirstSteps.Commands(
             kiosk: home.kioskCommand(isAlone: isAlone),
             // Where it listens as the command line says, beckon.yaml changes nothing.
-            open: listen.listen == nil ? home.command("beckon network open") : nil)
+            open: listen.listen == nil ? home.command("beckon network open") : nil,
+            restart: listen.listen == nil
+                ? nil
+                : OwnProgram.again(
+                    Array(CommandLine.arguments.dropFirst()), listening: "0.0.0.0:\(settings.port)",
+                    isPlain: certificate == nil))
         configuration.namelessClient = HomeSettings.standard.client.name
         configuration.homeName = files.settings.givenName
         configuration.homeLanguage = files.settings.language

@@ -11,18 +11,24 @@ public struct RequestPage: Codable, Sendable, Equatable {
     public var journal: UUID
     /// Whose requests these are, where a kiosk has asked: the client whom the home knows it to serve.
     public var client: String?
+    /// How many calls nobody has answered, where those were asked for.
+    public var count: Int?
     /// What of the answer could not be read; in no JSON.
     public var unreadable: [UnreadableItem] = []
 
-    public init(requests: [Request], next: String?, sequence: Int64, journal: UUID, client: String? = nil) {
+    public init(
+        requests: [Request], next: String?, sequence: Int64, journal: UUID, client: String? = nil,
+        count: Int? = nil
+    ) {
         self.requests = requests
         self.next = next
         self.sequence = sequence
         self.journal = journal
         self.client = client
+        self.count = count
     }
 
-    enum CodingKeys: String, CodingKey { case requests, next, sequence, journal, client }
+    enum CodingKeys: String, CodingKey { case requests, next, sequence, journal, client, count }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -31,6 +37,7 @@ public struct RequestPage: Codable, Sendable, Equatable {
         sequence = try container.decode(Int64.self, forKey: .sequence)
         journal = try container.decode(UUID.self, forKey: .journal)
         client = try container.decodeIfPresent(String.self, forKey: .client)
+        count = try container.decodeIfPresent(Int.self, forKey: .count)
     }
 }
 

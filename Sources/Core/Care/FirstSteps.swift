@@ -54,10 +54,13 @@ public struct FirstSteps: Codable, Sendable, Equatable {
         public var kiosk: String
         /// Lets other machines in; absent where the service was told at its start where to listen, so that no file changes that.
         public var open: String?
+        /// Starts the service again so that it lets other machines in, where it was told at its start where to listen.
+        public var restart: String?
 
-        public init(kiosk: String, open: String? = nil) {
+        public init(kiosk: String, open: String? = nil, restart: String? = nil) {
             self.kiosk = kiosk
             self.open = open
+            self.restart = restart
         }
     }
 

@@ -1,5 +1,5 @@
-// Sound, notifications and "heard" for the pages that show calls. Without this script calls can still be read
-// and answered.
+// Sound and notifications of calls on every page, and "heard" where they are shown. Without this script calls can still be
+// read and answered.
 "use strict";
 (() => {
   const controls = document.getElementById("alerts");
@@ -58,8 +58,16 @@
   };
 
   // An escalated call is louder: +2 dB each time, up to the maximum.
+  const mine = String(Math.random());
   const play = (name, level) => {
     if (!isWanted() || !isRunning()) return;
+    // Of several pages of one browser, one sounds.
+    const [other, at] = (stored.get("beckon-sounded") || " 0").split(" ");
+    if (other !== mine && Date.now() - Number(at) < 2500 && Date.now() >= Number(at)) return;
+    stored.set("beckon-sounded", `${mine} ${Date.now()}`);
+    ring(name, level);
+  };
+  const ring = (name, level) => {
     const sound = sounds[name];
     const peak = Math.min(1, sound.peak * Math.pow(1.26, level));
     let at = audio.currentTime + 0.05;
@@ -131,16 +139,17 @@
       wanted.sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name) || other.level - one.level);
       play(wanted[0].name, wanted[0].level);
     }
-    const count = document.querySelectorAll("[data-ring]").length;
-    document.title = (count > 0 ? `(${count}) ` : "") + title;
+    const bar = document.getElementById("waiting");
+    const count = bar ? Number(bar.dataset.count) : document.querySelectorAll("[data-ring]").length;
+    const title = document.title.replace(/^\(\d+\) /, "");
+    if (document.title !== (count > 0 ? `(${count}) ` : "") + title) document.title = (count > 0 ? `(${count}) ` : "") + title;
     // Only while what is shown is true: the calls of a page that has lost its connection are older than they say.
-    if (window.knowCalls && controls && document.documentElement.dataset.connected === "yes") {
+    if (window.knowCalls && (controls || bar) && document.documentElement.dataset.connected === "yes") {
       knowCalls([...document.querySelectorAll('[data-key^="request-"]')].map((card) => ({
-        title: card.dataset.say, state: card.dataset.state, since: Number(card.querySelector("[data-since]")?.dataset.since),
+        title: card.dataset.say, state: card.dataset.state, since: Number(card.dataset.since || card.querySelector("[data-since]")?.dataset.since),
       })), count);
     }
   };
-  const title = document.title;
 
   // --- "Heard": a call that is visible. Half of the card, or half of the window if the card is larger.
   const sending = new Set();
@@ -187,9 +196,11 @@
     return one;
   };
   let toggle = null;
+  // When a tap has made the sound run that was wanted before: such a tap does not end it.
+  let begunAt = 0;
   const turn = () => {
-    stored.set("beckon-sound", isWanted() ? "off" : "on");
-    if (isWanted()) startAudio().then(() => { draw(); setTimeout(() => play("normal", 0), 200); });
+    stored.set("beckon-sound", isWanted() && isRunning() && Date.now() - begunAt > 1000 ? "off" : "on");
+    if (isWanted()) startAudio().then(() => { draw(); setTimeout(() => { if (isRunning()) ring("normal", 0); }, 200); });
     draw();
     keepAwake();
   };
@@ -203,37 +214,46 @@
     }
     draw();
   };
-  // What does not work, in one sentence: the worst of it.
+  // What this browser does not do: each in a few words for the line below the calls, and in a sentence behind it.
   const lacking = () => {
-    if (!window.AudioContext) return say("script.cannot_play");
-    if (!isWanted()) return say("script.no_sound");
-    if (!isRunning()) return say("script.tap_for_sound");
-    if (lock === null) return say("script.keep_screen_on");
-    return "";
+    const silence = document.querySelector("[data-key=silence]"), limits = [];
+    if (silence) limits.push([silence.dataset.short, silence.cloneNode(true)]);
+    if (!window.AudioContext) limits.push([say("script.no_sound_short"), line(say("script.cannot_play"))]);
+    else if (isWanted() && !isRunning()) limits.push([say("script.tap_short"), line(say("script.tap_for_sound"))]);
+    else if (isWanted() && lock === null) limits.push([say("script.screen_short"), line(say("script.keep_screen_on"))]);
+    const may = window.Notification && Notification.permission !== "denied" && stored.get("beckon-notify") !== "never";
+    const isOn = may && Notification.permission === "granted" && stored.get("beckon-notify") === "on";
+    limits.push([say(isOn ? "script.notified_short" : "script.notify_short"),
+      isOn ? button(say("script.do_not_notify"), () => { stored.set("beckon-notify", "off"); draw(); })
+        : may ? button(say("script.notify"), askToNotify)
+          : line(!window.isSecureContext ? say("script.needs_https", { address: `https://${location.host}` })
+            : say(window.Notification && Notification.permission === "denied" ? "script.notify_blocked" : "script.cannot_notify"))]);
+    return limits;
   };
+  let drawn = "";
   function draw() {
-    if (!controls || !tools) return;
+    if (!tools) return;
     if (window.AudioContext) {
+      const isHeard = isWanted() && isRunning();
       if (!toggle) { toggle = button("", turn); tools.append(toggle); }
-      toggle.setAttribute("aria-pressed", String(isWanted()));
-      toggle.replaceChildren(icon(isWanted() ? "sound" : "silent"), say(isWanted() ? "script.sound_on" : "script.sound_off"));
+      toggle.setAttribute("aria-pressed", String(isHeard));
+      toggle.replaceChildren(icon(isHeard ? "sound" : "silent"), say(isHeard ? "script.sound_on" : isWanted() ? "script.sound_waits" : "script.sound_off"));
     }
-    const focused = controls.contains(document.activeElement);
-    controls.replaceChildren();
-    const words = lacking();
-    if (words) controls.append(line(words));
-    if (window.Notification && Notification.permission !== "denied" && stored.get("beckon-notify") !== "never") {
-      const isOn = Notification.permission === "granted" && stored.get("beckon-notify") === "on";
-      controls.append(button(say(isOn ? "script.do_not_notify" : "script.notify"),
-        isOn ? () => { stored.set("beckon-notify", "off"); draw(); } : askToNotify));
-    } else {
-      controls.append(line(!window.isSecureContext ? say("script.needs_https", { address: `https://${location.host}` })
-        : say(window.Notification && Notification.permission === "denied" ? "script.notify_blocked" : "script.cannot_notify")));
-    }
-    if (focused && controls.querySelector("button")) controls.querySelector("button").focus();
+    if (!controls) return;
+    const limits = lacking(), words = limits.map(([short]) => short).join(" · ");
+    if (words === drawn) return;
+    drawn = words;
+    const focused = controls.contains(document.activeElement), wasOpen = controls.querySelector("details")?.open;
+    const all = document.createElement("details"), summary = document.createElement("summary");
+    summary.append(words);
+    all.className = "limits";
+    all.open = wasOpen === true;
+    all.append(summary, ...limits.map(([, whole]) => whole));
+    controls.replaceChildren(all);
+    if (focused) (controls.querySelector("details[open] button") || summary).focus();
   }
 
-  const gesture = () => { if (isWanted() && !isRunning()) startAudio(); };
+  const gesture = () => { if (isWanted() && !isRunning()) { begunAt = Date.now(); startAudio(); } };
   for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, gesture, { passive: true });
   if (isWanted()) startAudio();
   draw();
@@ -241,7 +261,7 @@
   hear();
   keepAwake();
   setInterval(() => { check(); hear(); keepAwake(); }, 1000);
-  document.addEventListener("beckon:updated", () => { check(); hear(); });
+  document.addEventListener("beckon:updated", () => { check(); hear(); draw(); });
   document.addEventListener("visibilitychange", () => { check(); hear(); keepAwake(); });
   document.addEventListener("scroll", hear, { passive: true });
 })();

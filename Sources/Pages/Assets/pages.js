@@ -1,5 +1,6 @@
 // Live updates: a page whose <main> has data-live is fetched again when an event of the named kinds comes,
-// and only its changes are replaced. Without this script every page still works.
+// and only its changes are replaced. On every page the line that says who is calling, the number at the way to Now and the
+// home's name stay true. Without this script every page still works.
 "use strict";
 (() => {
   const main = document.getElementById("main");
@@ -120,6 +121,36 @@
     if (!words) away.remove(); else if (!away.isConnected) main.before(away);
   };
 
+  const swap = (old, fresh) => { if (!old.isEqualNode(fresh)) old.replaceWith(document.importNode(fresh, true)); };
+
+  // What is around each page: the home's name, who is calling, and how many.
+  const updateFrame = (page) => {
+    const [title, titled] = [document.querySelector("header .title"), page.querySelector("header .title")];
+    const [home, named] = [title?.querySelector(".home"), titled?.querySelector(".home")];
+    if (title && titled && !home !== !named) { if (home) home.remove(); else title.prepend(document.importNode(named, true)); }
+    if (home && named && !home.isEqualNode(named)) {
+      document.title = document.title.replace(` – ${home.textContent} – `, ` – ${named.textContent} – `);
+      swap(home, named);
+    }
+    const [bar, told] = [document.getElementById("waiting"), page.getElementById("waiting")];
+    if (bar && told) {
+      const [line, words] = [bar.querySelector("a"), told.querySelector("a")];
+      if (line.hidden !== words.hidden) hasMoved();
+      // The words change in their place, so that they are read out.
+      if (line.textContent !== words.textContent) line.textContent = words.textContent;
+      line.className = words.className;
+      line.hidden = words.hidden;
+      bar.dataset.count = told.dataset.count;
+      swap(bar.querySelector("ul"), told.querySelector("ul"));
+    }
+    const [way, counted] = [document, page].map((one) => one.querySelector('nav a[href="/now"]'));
+    if (way && counted && way.textContent !== counted.textContent) {
+      for (const one of way.querySelectorAll(".badge, .unseen")) one.remove();
+      for (const one of counted.querySelectorAll(".badge, .unseen")) way.append(document.importNode(one, true));
+    }
+    document.dispatchEvent(new CustomEvent("beckon:updated"));
+  };
+
   // A dead connection looks like a quiet house: an answer that takes longer than this counts as missing.
   const patience = 10000;
   let stream, timer, wasAway = false, isLoggedOut = false, connections = 0;
@@ -175,6 +206,7 @@
       if (!hasFailed && !isLoggedOut && !wasAway) setAway(stale);
       const page = text === null ? null : new DOMParser().parseFromString(text, "text/html");
       const fresh = page && page.getElementById("main");
+      if (page) updateFrame(page);
       if (fresh) {
         document.dispatchEvent(new CustomEvent("beckon:drawn", { detail: Number(page.documentElement.dataset.now) }));
         // The notice of what was just done stays until the page is left.
@@ -191,6 +223,32 @@
     if (isAgain) { isAgain = false; read(); }
   };
 
+  // What is around a page that is not read anew itself, as a page that costs little has it.
+  let isFraming = false, isFramedAgain = false;
+  const readFrame = async () => {
+    if (isFraming) { isFramedAgain = true; return; }
+    isFraming = true;
+    const stop = new AbortController(), end = setTimeout(() => stop.abort(), patience);
+    try {
+      const answer = await fetch("/more", { credentials: "same-origin", cache: "no-store", signal: stop.signal });
+      isLoggedOut = answer.redirected && new URL(answer.url).pathname === "/login";
+      if (isLoggedOut) setAway(say("script.logged_out"));
+      else if (answer.ok) updateFrame(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    } catch { /* The stream says that there is no connection. What is there stays: no answer does not mean that nobody calls. */ } finally {
+      clearTimeout(end);
+      isFraming = false;
+    }
+    if (isFramedAgain) { isFramedAgain = false; readFrame(); }
+  };
+
+  const isLive = main !== null && main.dataset.live !== undefined;
+  const kinds = isLive ? main.dataset.live.split(" ") : [];
+  // What changes who is calling; a page that is read anew for it has that too.
+  const ofCalls = main && main.dataset.calls !== undefined
+    ? ["asked", "on_the_way", "met", "declined", "cancelled", "escalated"].filter((kind) => !kinds.includes(kind)) : [];
+  // From here on the page listens: what has happened since it was drawn comes first.
+  let after = main ? main.dataset.after : undefined;
+
   // A page that reports calls must notice a lost connection soon, even in the background.
   const tells = document.getElementById("alerts") !== null;
 
@@ -201,31 +259,42 @@
     // fetched again when shown.
     if (document.hidden && !tells) { wasAway = true; return; }
     timer = setTimeout(lose, patience);
-    stream = new EventSource("/api/v1/events");
+    stream = new EventSource("/api/v1/events" + (after ? `?after=${after}` : ""));
     stream.addEventListener("ready", () => {
       clearTimeout(timer);
+      after = undefined;
       connections += 1;
       isLoggedOut = false;
       setAway(stale);
       if (wasAway) {
         // A request that still waits on the dead connection would block this one.
         if (isReading && loading) loading.abort();
-        read();
+        if (isLive) read(); else readFrame();
       }
       wasAway = false;
     });
-    for (const kind of main.dataset.live.split(" ")) stream.addEventListener(kind, (event) => {
+    for (const kind of kinds) stream.addEventListener(kind, (event) => {
       document.dispatchEvent(new CustomEvent("beckon:event", { detail: { kind, data: JSON.parse(event.data) } }));
       read();
     });
     // The home or its people have other names.
-    stream.addEventListener("names", () => { read(); });
+    stream.addEventListener("names", () => { if (isLive) read(); else readFrame(); });
+    for (const kind of ofCalls) stream.addEventListener(kind, readFrame);
     // A browser gives up if the answer is not a stream, for example while the service starts; so this always
     // reconnects. Fetching the page shows whether the session has ended.
-    stream.onerror = () => { lose(); read(); };
+    stream.onerror = () => { lose(); if (isLive) read(); else readFrame(); };
   };
 
-  if (main && main.dataset.live !== undefined && window.EventSource) {
+  const listens = main !== null && window.EventSource !== undefined && (isLive || document.documentElement.dataset.reader !== undefined);
+  if (listens && !isLive) {
+    connect();
+    document.addEventListener("visibilitychange", connect);
+  }
+  // Without a stream, what is around a page is asked for.
+  if (main && main.dataset.calls !== undefined && !isLive) {
+    setInterval(() => { if (!document.hidden && document.documentElement.dataset.connected !== "yes") readFrame(); }, 10000);
+  }
+  if (listens && isLive) {
     connect();
     // "Five minutes ago" becomes outdated without an event.
     const every = 1000 * Number(main.dataset.every) || (tells ? 10000 : 30000);
@@ -284,6 +353,6 @@
     if (!event.persisted) return;
     if (!main || !isInUse(main)) { location.reload(); return; }
     sentAt = new WeakMap();
-    if (main.dataset.live !== undefined && window.EventSource) { wasAway = true; connect(); }
+    if (listens) { wasAway = true; connect(); }
   });
 })();

@@ -1,4 +1,4 @@
-// What the other scripts say, in the reader's language: say("script.calls", { count: 2 }). The service puts the texts in.
+// What the other scripts say, in the reader's language: say("script.clock_hours", { count: 2 }). The service puts the texts in.
 "use strict";
 (() => {
   const texts = {/*texts*/};

@@ -32,8 +32,13 @@ struct NowPage {
         let who: String
     }
 
-    /// What makes no sound here, by the reader's own wish.
+    /// What has just been done; below the calls.
+    let notice: Text?
+    let isProblem: Bool
+    let undo: String?
+    /// What makes no sound here, by the reader's own wish, in a sentence and in a few words.
     let silence: Text?
+    let silenceShort: Text
     let requests: [RequestCard]
     let hasNoRequests: Bool
     let leftOut: Bool
@@ -51,7 +56,9 @@ struct NowPage {
     let hasProposals: Bool
     /// Whether nobody is waiting and nothing is due.
     let isQuiet: Bool
-    /// What cannot be read at the moment, and what to do.
+    /// Stands in the place of the calls where they cannot be read.
+    let callsTrouble: Text?
+    /// What else cannot be read at the moment, and what to do.
     let troubles: [Text]
 
     /// How many calls are drawn; a house with more has a bigger problem than this page.
@@ -68,9 +75,13 @@ struct NowPage {
     /// What is due within these seconds is coming up.
     private static let ahead = 3 * 3600.0
 
-    init(_ call: PageCall, _ viewer: Viewer) async throws(CareProblem) {
+    init(_ call: PageCall, _ viewer: Viewer, notice: Notice?) async throws(CareProblem) {
+        self.notice = notice?.text
+        isProblem = notice?.isProblem ?? false
+        undo = notice?.undo
         var troubles: [Text] = []
-        let read: [Request]? = try await Self.reading(&troubles, "now.calls_unreadable") {
+        var lostCalls: [Text] = []
+        let read: [Request]? = try await Self.reading(&lostCalls, "now.calls_unreadable") {
             () throws(CareProblem) in try await Self.openCalls(call.api)
         }
         let openFaults: FaultPage? = try await Self.reading(&troubles, "now.faults_unreadable") {
@@ -92,9 +103,12 @@ struct NowPage {
             card.clientFace = faces.ofClients[request.client]
             requests.append(card)
         }
-        silence = Ringing(viewer, call).words(call.request.zone)
+        let ringing = Ringing(viewer, call.request)
+        silence = ringing.words(call.request.zone)
+        silenceShort = ringing.shortly(call.request.zone) ?? .empty
         self.requests = requests
-        hasNoRequests = requests.isEmpty
+        hasNoRequests = requests.isEmpty && lostCalls.isEmpty
+        callsTrouble = lostCalls.first
         leftOut = open.count > sorted.count
         faults = (openFaults?.faults ?? []).sorted { one, other in
             one.kind.isNotice == other.kind.isNotice ? one.at < other.at : !one.kind.isNotice
@@ -136,7 +150,9 @@ struct NowPage {
                 symbol: proposal.symbol, ago: call.when(proposal.proposedAt))
         }
         hasProposals = !proposals.isEmpty
-        isQuiet = troubles.isEmpty && !hasFaults && !hasDue && !hasProposals && requests.isEmpty
+        isQuiet =
+            troubles.isEmpty && lostCalls.isEmpty && !hasFaults && !hasDue && !hasProposals
+            && requests.isEmpty
         self.troubles = troubles
     }
 

@@ -32,13 +32,13 @@ enum NowPages: PageTopic {
     ]
 
     private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
-        let content = try await NowPage(call, viewer)
         var notice = try await Answering.notice(call, viewer)
         if notice == nil { notice = try await Marking.notice(call) }
+        let content = try await NowPage(call, viewer, notice: notice)
         return call.page(
             Page(
-                title: Text("now.title"), template: "now", content: content, live: live, notice: notice,
-                scripts: ["now.js"]))
+                title: Text("now.title"), template: "now", content: content, live: live,
+                scripts: ["now.js"], placesNotice: true))
     }
 
     private static func showOne(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -59,6 +59,7 @@ enum NowPages: PageTopic {
         let faces = await Pictures.faces(of: [request], call.api)
         card.face = request.changedBy.flatMap { faces.ofNames[$0] }
         card.clientFace = faces.ofClients[request.client]
+        card.isUnfolded = true
         typed(&card)
         return call.page(
             Page(

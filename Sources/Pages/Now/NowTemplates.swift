@@ -1,15 +1,17 @@
 extension NowPage {
     static let template = """
-        {{#troubles}}<p class="notice problem" role="alert">{{.}}</p>{{/troubles}}
         <section data-key="calls" aria-label="[[now.calls]]">
+        {{#callsTrouble}}<p class="notice problem" role="alert">{{.}}</p>{{/callsTrouble}}
         \(Empty.place(
             .check, "{{#isQuiet}}[[now.all_quiet]]{{/isQuiet}}{{^isQuiet}}[[now.nobody_waits]]{{/isQuiet}}",
             .init(words: "[[now.to_today]]", path: "/today"), where: "hasNoRequests"))
         <ul class="cards" data-key="requests">{{#requests}}{{>request-card}}{{/requests}}</ul>
         {{#leftOut}}<p class="problem">[[now.more_calls]]</p>{{/leftOut}}</section>
         {{#hasBoth}}<p data-key="faults-below"><a class="line" href="#faults-title">\(Icon.urgent.html)[[now.something_wrong]]</a></p>{{/hasBoth}}
+        \(Notice.template)
+        {{#troubles}}<p class="notice problem" role="alert">{{.}}</p>{{/troubles}}
         <div id="alerts" data-own></div>
-        {{#silence}}<p class="quiet" data-key="silence">{{.}} <a class="line" href="/account">[[now.change_it]]</a></p>{{/silence}}
+        {{#silence}}<p class="quiet" data-key="silence" data-short="{{silenceShort}}">{{.}} <a class="line" href="/account">[[now.change_it]]</a></p>{{/silence}}
         {{#hasFaults}}<section data-key="faults" aria-labelledby="faults-title"><h2 id="faults-title">[[faults.what_is_wrong]]</h2>
         <ul class="cards">{{#faults}}
         <li class="card fault{{^isNotice}} soon{{/isNotice}}" data-key="{{key}}" data-say="{{sentence}}"{{#lost}} data-ring="urgent" data-level="0"{{/lost}}{{^lost}}{{^isNotice}} data-once="soon"{{/isNotice}}{{/lost}}>
@@ -42,24 +44,38 @@ extension RequestCard {
         .area(rows: 2).most(2000).required, id: "note-text-{{id}}", value: "{{typedNote}}",
         fault: "noteProblem")
 
-    /// What is said of it above its answers.
+    /// What is said of it above its answers. Who goes, and since when, stands above a call that is taken.
     private static let more = """
-        <p class="quiet">{{ago}} ({{askedAt}}) · {{state}}</p>
+        <p class="quiet">{{ago}} ({{askedAt}}){{^isTaken}} · {{state}}{{/isTaken}}</p>
         {{#escalated}}<p class="problem">{{.}}</p>{{/escalated}}
         {{#earlier}}<p><a class="line" href="{{path}}">{{words}}</a></p>{{/earlier}}
         """
 
-    private static let answers = """
-        <div class="answers">
-        {{#goLabel}}\(Form.post("{{path}}/answers", class: "wide", sends: ["id": "{{goID}}", "seen": "{{seen}}", "state": "on_the_way"]))
-        <button class="{{goClass}}">{{goLabel}}<span class="unseen">: {{title}}</span></button></form>{{/goLabel}}
-        <details class="act{{#isGoing}} wide{{/isGoing}}" data-key="met-{{id}}"{{#isTaken}} open{{/isTaken}}><summary{{#isGoing}} class="main"{{/isGoing}}>[[now.mark_done]]<span class="unseen">: {{title}}</span></summary>
+    private static func go(_ form: String?, _ button: String, _ words: String) -> String {
+        Form.post(
+            "{{path}}/answers", class: form,
+            sends: ["id": "{{goID}}", "seen": "{{seen}}", "state": "on_the_way"])
+                + """
+                <button class="\(button)">\(words)<span class="unseen">: {{title}}</span></button></form>
+                """
+    }
+
+    /// Of whoever is going, it is what they do next; and then it stands beside the line that says so.
+    private static let met = """
+        <details class="act" data-key="met-{{id}}"><summary{{#isGoing}} class="main"{{/isGoing}}>[[now.mark_done]]<span class="unseen">: {{title}}</span></summary>
         \(Form.post("{{path}}/answers", sends: ["id": "{{metID}}", "seen": "{{seen}}", "state": "met"]))
         <p>[[now.done_is_final]]</p>
         <button class="main">[[now.yes_done]]</button></form></details>
+        """
+
+    private static let answers = """
+        <div class="answers">
+        {{^isTaken}}\(go("wide", "main", "[[now.on_my_way]]")){{/isTaken}}
+        {{^isGoing}}\(met){{/isGoing}}
         <details class="act" data-key="decline-{{id}}"{{#isDeclining}} open{{/isDeclining}}><summary>[[now.cannot]]<span class="unseen">: {{title}}</span></summary>
         <p>[[now.why_not]]</p>
         \(why)</details>
+        {{#isTaken}}{{^isGoing}}\(go(nil, "", "[[now.go_instead]]")){{/isGoing}}{{/isTaken}}
         </div>{{#isUnheard}}\(Form.post("{{path}}/heard", class: "heard", sends: ["id": "{{heardID}}"]))<button>[[now.let_know]]</button></form>{{/isUnheard}}
         """
 
@@ -74,16 +90,17 @@ extension RequestCard {
 
     private static let tile = """
         <span class="tile" aria-hidden="true">{{#symbol}}{{#.picture}}<img src="{{.}}" alt="">{{/.picture}}{{#.text}}{{.}}{{/.text}}{{/symbol}}{{^hasSymbol}}\(Icon.now.html){{/hasSymbol}}\
-        {{#clientFace}}{{#faceAddress}}<img class="face" src="{{.}}" alt="" width="28" height="28">{{/faceAddress}}{{/clientFace}}</span>
+        {{#clientFace}}{{#faceAddress}}<img class="face" src="{{.}}" alt="" width="28" height="28">{{/faceAddress}}\
+        {{^faceAddress}}<span class="face">{{initials}}</span>{{/faceAddress}}{{/clientFace}}</span>
         """
 
     static let template = """
-        <li class="card call {{priority}}" id="request-{{id}}" data-key="request-{{id}}" data-say="{{title}}" data-state="{{state}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
-        {{#isTaken}}<details class="taken" data-key="taken-{{id}}"><summary>{{> face}}<h2>{{state}} <span class="quiet">{{title}}</span></h2>\(RunningClock.template)</summary>{{/isTaken}}
+        <li class="card call {{priority}}{{#isTaken}} is-taken{{/isTaken}}" id="request-{{id}}" data-key="request-{{id}}" data-say="{{title}}" data-state="{{state}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
+        {{#isTaken}}<details class="taken" data-key="taken-{{id}}"{{#isUnfolded}} open{{/isUnfolded}}><summary>{{> face}}<h2>{{goer}} <span class="quiet">{{title}}</span></h2>\(RunningClock.template)</summary>{{/isTaken}}
         <div class="top">\(tile)<div class="what">{{#urgency}}<p class="tag">{{.}}</p>{{/urgency}}
         {{^isTaken}}<h2>{{title}}</h2>{{/isTaken}}
         {{#say}}<p class="quiet">{{.}}</p>{{/say}}</div>{{^isTaken}}\(RunningClock.template){{/isTaken}}</div>
         \(more){{#isOpen}}\(answers){{/isOpen}}
-        \(notes){{#isTaken}}</details>{{/isTaken}}</li>
+        \(notes){{#isTaken}}</details>{{#isGoing}}\(met){{/isGoing}}{{/isTaken}}</li>
         """
 }

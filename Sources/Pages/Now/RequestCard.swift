@@ -35,8 +35,12 @@ struct RequestCard {
     let askedAt: Text
     /// How long it has waited, or somebody has been on the way: it runs on in the page.
     let clock: RunningClock
-    /// Somebody else is on the way: the card is one line, and can be opened.
+    /// Somebody is on the way: the card is one line, and can be opened.
     let isTaken: Bool
+    /// Who that is.
+    let goer: Text
+    /// Whether it is open from the start: the page is its own, or something has to be said in it.
+    var isUnfolded = false
     /// Of the client.
     var clientFace: Face?
     let state: Text
@@ -55,9 +59,7 @@ struct RequestCard {
     let me: String
     /// What the client will hear.
     let answer: Text
-    let goLabel: Text?
-    /// Nobody is hurried to go where somebody is on the way already.
-    let goClass: String
+    /// Whether whoever is on the way reads this.
     let isGoing: Bool
     let seen: String
     let reasons: [Text]
@@ -109,11 +111,16 @@ struct RequestCard {
         isOpen = request.state.isOpen
         isGood = request.state == .onTheWay || request.state == .met
         isUnheard = request.state == .asked
-        isTaken = request.state == .onTheWay && request.changedBy != viewer.person.name
+        isTaken = request.state == .onTheWay
+        isGoing = isTaken && request.changedBy == viewer.person.name
+        goer =
+            isGoing
+            ? Text("now.you_go")
+            : request.changedBy.map { Text("now.goes", ["name": .verbatim($0)]) } ?? Text("now.somebody_goes")
         clock = RunningClock(
             since: request.state == .onTheWay ? request.changedAt : request.askedAt, now: call.request.now)
         let isWaiting = request.state.isOpen && !request.state.isAnswered
-        ring = isWaiting && Ringing(viewer, call).rings(request) ? request.priority.rawValue : nil
+        ring = isWaiting && Ringing(viewer, call.request).rings(request) ? request.priority.rawValue : nil
         escalation = request.escalation
         escalated =
             request.escalation == 0 || request.state.isAnswered || !request.state.isOpen
@@ -125,9 +132,6 @@ struct RequestCard {
             request.called.isEmpty
             ? Text("now.answer_done", ["me": .verbatim(me)])
             : Text("now.answer_need_done", ["me": .verbatim(me), "need": .verbatim(request.called)])
-        isGoing = request.state == .onTheWay && request.changedBy == viewer.person.name
-        goLabel = isGoing ? nil : Text(request.state == .onTheWay ? "now.go_instead" : "now.on_my_way")
-        goClass = request.state == .onTheWay ? "" : "main"
         seen = String(request.sequence)
         reasons = ChosenReasons.cannotNow
         hasLostNotes = notes == nil
@@ -158,18 +162,25 @@ struct RequestWords {
     let outcome: Text
 
     init(_ request: Request, viewer: Viewer, call: PageCall) {
-        let client: Text.Value =
-            request.isUnreadable && request.clientName.isEmpty
-            ? .text(Text("now.the_client")) : .verbatim(request.clientName)
-        title =
-            request.isUnreadable
-            ? Text("now.unreadable", ["client": client])
-            : Text(
-                request.asksAgain == nil ? "now.asks" : "now.asks_again",
-                ["client": client, "need": .verbatim(request.called)])
+        let client = Self.client(request)
+        title = Self.title(request)
         let state = Self.state(request, client, viewer, call.when(request.changedAt))
         let reason = request.state == .declined ? request.reason : nil
         outcome = reason.map { .joined([state, .quoted($0)], separator: " ") } ?? state
+    }
+
+    private static func client(_ request: Request) -> Text.Value {
+        request.isUnreadable && request.clientName.isEmpty
+            ? .text(Text("now.the_client")) : .verbatim(request.clientName)
+    }
+
+    /// `Maria asks for water`.
+    static func title(_ request: Request) -> Text {
+        request.isUnreadable
+            ? Text("now.unreadable", ["client": client(request)])
+            : Text(
+                request.asksAgain == nil ? "now.asks" : "now.asks_again",
+                ["client": client(request), "need": .verbatim(request.called)])
     }
 
     private static func state(

@@ -12,10 +12,10 @@ struct Ringing {
     /// When the quiet hours end; `nil` where it is none of them now.
     let quietUntil: Date?
 
-    init(_ viewer: Viewer, _ call: PageCall) {
+    init(_ viewer: Viewer, _ request: PageRequest) {
         let wanted = viewer.person.reminders
         off = wanted.off
-        quietUntil = wanted.quiet?.end(at: call.request.now, zone: call.request.zone)
+        quietUntil = wanted.quiet?.end(at: request.now, zone: request.zone)
     }
 
     func rings(_ request: Request) -> Bool {
@@ -30,5 +30,11 @@ struct Ringing {
     func words(_ zone: ZoneRules) -> Text? {
         if let quietUntil { return Text("now.quiet_hours", ["time": .time(zone.local(of: quietUntil))]) }
         return off.contains(.request) ? Text("now.switched_off") : nil
+    }
+
+    /// The same in a few words.
+    func shortly(_ zone: ZoneRules) -> Text? {
+        if let quietUntil { return Text("now.quiet_until", ["time": .time(zone.local(of: quietUntil))]) }
+        return off.contains(.request) ? Text("now.calls_silent") : nil
     }
 }

@@ -71,7 +71,6 @@ struct QuestionPage {
 
     static let template = """
         <p>{{answer}}</p>
-        {{^canWrite}}<p class="quiet">[[question.coordinator_only]]</p>{{/canWrite}}
         \(Form.post("{{path}}", class: "question", sends: ["version": "{{version}}"]))
         \(Form.faults())
         {{#canWrite}}\(Form.byDefault("[[question.save]]")){{/canWrite}}

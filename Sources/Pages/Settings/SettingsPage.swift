@@ -113,7 +113,6 @@ struct SettingsPage {
         \(Form.field("{{field}}", "{{label}}", .line.most(80).with("disabled", unless: "canWrite"), value: "{{value}}", hint: .held(in: "hint", describedBy: "describedBy"), fault: "problem"))
         {{#isSpoken}}<p class="row">\(Form.listen(toField: "{{field}}"))</p>{{/isSpoken}}{{/names}}
         {{#canWrite}}<div class="row save"><button class="main">[[question.save]]</button></div>{{/canWrite}}
-        {{^canWrite}}<p class="quiet">[[question.coordinator_only]]</p>{{/canWrite}}
         </form>
         <h2>[[question.questions]]</h2>
         <ul class="cards questions">{{#cards}}<li class="card" data-key="{{path}}"><a href="{{path}}">\(Icon.html("{{icon}}"))

@@ -4,20 +4,20 @@ import Wording
 /// The settings by question, what Beckon says, and the way to one's own notifications.
 enum SettingsPages: PageTopic {
     static let routes = [
-        PageRoute(.get, "/settings", for: .staff) { call, viewer in
+        PageRoute(.get, "/settings", for: [.coordinator]) { call, viewer in
             let options: HomeOptions = try await call.api.get("settings")
-            return draw(call, SettingsPage(options, viewer), notice: saved(call, options, viewer))
+            return draw(call, SettingsPage(options, viewer), notice: await saved(call, options, viewer))
         },
         PageRoute(.post, "/settings", for: [.coordinator]) { call, viewer in
             try await SettingsNames.save(call, viewer)
         },
-        PageRoute(.get, "/settings/{}", for: .staff) { call, viewer in
+        PageRoute(.get, "/settings/{}", for: [.coordinator]) { call, viewer in
             let question = try question(call)
             let options: HomeOptions = try await call.api.get("settings")
             return draw(
                 call, question, options,
                 QuestionPage(question, options, viewer, sample: await sample(call, question)),
-                notice: saved(call, options, viewer))
+                notice: await saved(call, options, viewer))
         },
         PageRoute(.post, "/settings/{}", for: [.coordinator]) { call, viewer in
             try await save(call, viewer, try question(call))
@@ -37,16 +37,18 @@ enum SettingsPages: PageTopic {
     ]
 
     /// What was just saved, when it counts, and the way back.
-    private static func saved(_ call: PageCall, _ options: HomeOptions, _ viewer: Viewer) -> Notice? {
+    private static func saved(_ call: PageCall, _ options: HomeOptions, _ viewer: Viewer) async -> Notice? {
         let names = (call.query["default"] ?? "").split(separator: ",").map(String.init)
         let defaults = SettingsSaving.defaults(names, in: options)
         guard let saved = call.query["saved"] else {
             return defaults.isEmpty ? nil : Notice(text: .joined(defaults, separator: " "))
         }
         let effect = HomeOptions.Effect(rawValue: call.query["counts"] ?? "") ?? .atStart
+        let elsewhere = await SettingsSaving.elsewhere(call.api)
         return Notice(
             text: .joined(
-                [SettingsSaving.notice(effect, client: options.client)] + defaults, separator: " "),
+                [SettingsSaving.notice(effect, client: options.client)] + elsewhere + defaults,
+                separator: " "),
             undo: saved == options.version && viewer.canWriteFiles
                 ? BoardPages.undoPath("beckon.yaml", saved: saved) : nil)
     }

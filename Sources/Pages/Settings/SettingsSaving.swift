@@ -35,6 +35,13 @@ enum SettingsSaving {
         }
     }
 
+    /// Where a kiosk was paired: it may run on another machine, which reads files of its own.
+    static func elsewhere(_ api: PageAPI) async -> [Text] {
+        let devices: DevicePage? = try? await api.get("devices")
+        let isPaired = devices?.devices.contains { $0.kind == .kiosk && $0.revokedAt == nil } ?? false
+        return isPaired ? [Text("question.saved_elsewhere")] : []
+    }
+
     static func effect(of names: some Sequence<String>, in options: HomeOptions) -> HomeOptions.Effect {
         let effects = options.options.filter { option in names.contains { $0 == option.name } }.map(\.effect)
         return effects.contains(.atStart) ? .atStart : effects.contains(.atRest) ? .atRest : .atOnce

@@ -10,6 +10,8 @@ struct Frame {
         let icon: String
         /// `page` where it leads to this one, `true` where the way here leads through it: words of `aria-current`.
         let current: String?
+        /// How many calls nobody has answered, at the way to where they are; `nil` for none.
+        var badge: WaitingCalls.Badge?
     }
 
     /// Ways that stand together.
@@ -41,12 +43,18 @@ struct Frame {
     let notice: Text?
     let isProblem: Bool
     let undo: String?
+    /// Whether the page itself says where its notice stands.
+    let placesNotice: Bool
     let back: String?
     let scripts: [String]
     /// Whether the page shows again what was typed and not taken.
     let isRefused: Bool
-    /// Whether a line says who is calling; Now has the calls themselves.
-    let namesCalls: Bool
+    /// Who is calling, in a line above the page; `nil` on Now, which has the calls themselves.
+    let calls: WaitingCalls?
+    /// Whether the page hears of calls.
+    let hearsCalls: Bool
+    /// The journal's last number when the page was drawn, from which it listens on.
+    let sequence: String?
     /// The script with the texts of all others.
     let words: String
     /// BCP 47, and `rtl` where it is written from right to left: attributes of HTML.
@@ -69,7 +77,13 @@ struct Frame {
         self.body = body
         person = viewer?.person.name
         let groups = viewer.map { Self.groups(for: $0, at: path) } ?? []
-        near = groups.first { $0.name == .empty }?.ways ?? []
+        let staff = viewer.flatMap { Set<Person.Role>.staff.contains($0.person.role) ? $0 : nil }
+        let waiting = staff.map { WaitingCalls(request.waiting, $0, request) }
+        near = (groups.first { $0.name == .empty }?.ways ?? []).map { way in
+            var way = way
+            if way.path == "/now" { way.badge = waiting?.badge }
+            return way
+        }
         far = groups.filter { $0.name != .empty }
         live = page.live.joined(separator: " ")
         isLive = !page.live.isEmpty
@@ -78,11 +92,15 @@ struct Frame {
         notice = page.notice?.text
         isProblem = page.notice?.isProblem ?? false
         undo = page.notice?.undo
+        placesNotice = page.placesNotice
         back = page.back
-        scripts = page.scripts.map(PageAssets.path)
+        // Calls sound on every page.
+        let ofCalls = waiting == nil || page.scripts.contains("now.js") ? [] : ["now.js"]
+        scripts = (page.scripts + ofCalls).map(PageAssets.path)
         isRefused = status >= 400
-        let mayAnswer = viewer.map { Set<Person.Role>.staff.contains($0.person.role) } ?? false
-        namesCalls = mayAnswer && path != "/now" && !path.hasPrefix("/now/")
+        calls = path == "/now" || path.hasPrefix("/now/") ? nil : waiting
+        hearsCalls = waiting != nil
+        sequence = request.waiting.map { String($0.sequence) }
     }
 
     /// The ways that somebody has, without groups in which there is none.
@@ -103,7 +121,8 @@ struct Frame {
     }
 
     private static let way = #"""
-        <li><a href="{{path}}"{{#current}} aria-current="{{.}}"{{/current}}>\#(Icon.html("{{icon}}"))<span>{{name}}</span></a></li>
+        <li><a href="{{path}}"{{#current}} aria-current="{{.}}"{{/current}}>\#(Icon.html("{{icon}}"))<span>{{name}}</span>\#
+        {{#badge}}<span class="badge" aria-hidden="true">{{number}}</span><span class="unseen">, {{inWords}}</span>{{/badge}}</a></li>
         """#
 
     static let template = """
@@ -119,7 +138,7 @@ struct Frame {
         <script src="\(PageAssets.path("pages.js"))" defer></script>
         <script src="\(PageAssets.path("forms.js"))" defer></script>
         <script src="\(PageAssets.path("phone.js"))" defer></script>
-        {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}{{#namesCalls}}<script src="\(PageAssets.path("calls.js"))" defer></script>{{/namesCalls}}
+        {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}
         </head>
         <body \(FormToken.attribute)>
         <a class="skip" href="#main">[[frame.skip]]</a>
@@ -128,14 +147,10 @@ struct Frame {
         <div class="title">{{#homeName}}<p class="home"><bdi>{{.}}</bdi></p>{{/homeName}}<h1>{{title}}</h1></div>
         <div id="tools" data-icons="\(PageAssets.path("icons.svg"))"></div>
         </header>
-        {{#namesCalls}}<div role="status"><a id="calls" class="calls" href="/now" hidden></a></div>{{/namesCalls}}
-        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#every}} data-every="{{.}}"{{/every}}{{#isRefused}} data-refused{{/isRefused}}>
-        <div id="notices" role="status">
-        {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}
-        {{#undo}}\(Form.post("{{.}}"))
-        <button>[[frame.undo]]</button></form>{{/undo}}</div>{{/notice}}
-        </div>
-        {{{body}}}
+        \(WaitingCalls.template)
+        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#every}} data-every="{{.}}"{{/every}}{{#hearsCalls}} data-calls{{/hearsCalls}}{{#sequence}} data-after="{{.}}"{{/sequence}}{{#isRefused}} data-refused{{/isRefused}}>
+        {{^placesNotice}}\(Notice.template)
+        {{/placesNotice}}{{{body}}}
         </main>
         {{#person}}<nav aria-label="[[frame.pages]]">
         <ul>{{#near}}\(Self.way){{/near}}</ul>

@@ -39,7 +39,6 @@ enum PageAssets {
         "display.js": Asset(script, PackageResources.display_js),
         "boards.js": Asset(script, PackageResources.boards_js),
         "sheet.js": Asset(script, PackageResources.sheet_js),
-        "calls.js": Asset(script, PackageResources.calls_js),
         "listen.js": Asset(script, PackageResources.listen_js),
         "phrases.js": Asset(script, PackageResources.phrases_js),
         "recording.js": Asset(script, PackageResources.recording_js),

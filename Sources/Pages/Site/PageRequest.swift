@@ -28,6 +28,8 @@ public struct PageRequest: Sendable {
     public var home: String?
     /// Languages that the reader understands, BCP 47, the preferred one first.
     public var languages: [String] = []
+    /// The calls that nobody has answered, as far as every page names them; `nil` where they are not the reader's or cannot be read.
+    var waiting: RequestPage?
 
     public init(
         method: Method, path: String, query: PageFields = PageFields(), form: PageFields = PageFields(),

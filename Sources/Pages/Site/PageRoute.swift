@@ -71,7 +71,7 @@ extension Set where Element == Person.Role {
 
 /// One request of a browser, as its page sees it.
 struct PageCall: Sendable {
-    let request: PageRequest
+    var request: PageRequest
     let api: PageAPI
     let parts: [String]
     let site: PageSite
@@ -111,6 +111,8 @@ struct Page {
     var scripts: [String] = []
     /// After how many seconds it is read anew without an event, for what no event tells; `nil` for the usual ones.
     var every: Int?
+    /// Whether its template has the notice, because something goes before it.
+    var placesNotice = false
 }
 
 /// What has just been done, or did not work; above a page.
@@ -119,4 +121,13 @@ struct Notice {
     var isProblem = false
     /// Where a form with this page's token takes it back.
     var undo: String?
+
+    /// With the fields `notice`, `isProblem` and `undo`.
+    static let template = """
+        <div id="notices" role="status">
+        {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}
+        {{#undo}}\(Form.post("{{.}}"))
+        <button>[[frame.undo]]</button></form>{{/undo}}</div>{{/notice}}
+        </div>
+        """
 }

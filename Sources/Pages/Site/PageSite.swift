@@ -116,7 +116,7 @@ public struct PageSite: Sendable {
                 isOtherMethod = true
                 continue
             }
-            let call = PageCall(request: request, api: api, parts: parts, site: self)
+            var call = PageCall(request: request, api: api, parts: parts, site: self)
             do {
                 switch route.answer {
                 case .everybody(let answer): return try await answer(call)
@@ -126,6 +126,10 @@ public struct PageSite: Sendable {
                         return problem(CareProblem(.forbidden, "this page is not for you"), request)
                     }
                     if request.method == .post { try await ConfirmPage.confirm(call) }
+                    // An answer waits for nothing; the page that it leads to says what is left.
+                    if route.work != .answer {
+                        call.request.waiting = await WaitingCalls.read(api, for: viewer)
+                    }
                     return try await answer(call, viewer)
                 }
             } catch let problem as CareProblem {
@@ -135,7 +139,7 @@ public struct PageSite: Sendable {
                     return ConfirmPage.draw(call, problem)
                 }
                 if problem.kind == .unauthorized { return logIn(request) }
-                return self.problem(problem, request)
+                return self.problem(problem, call.request)
             } catch {
                 return problem(.unexpected, request)
             }

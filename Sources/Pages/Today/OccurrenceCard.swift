@@ -138,7 +138,7 @@ struct OccurrenceCard {
         isOpen = item.state.isOpen
         isTime = item.state == .due || item.state == .missed
         isClosed = !item.state.isOpen
-        once = isTime && Ringing(viewer, call).rings(item) ? "normal" : nil
+        once = isTime && Ringing(viewer, call.request).rings(item) ? "normal" : nil
         let reminders = agenda?.stationReminders(of: item) ?? []
         let later = reminders.filter { $0.state == .waiting && $0.at > now }.map(\.at).min()
         putOff = later.map { Text("today.said_again", ["when": .text(call.when($0))]) }

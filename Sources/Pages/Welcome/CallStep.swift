@@ -12,6 +12,8 @@ struct CallStep {
 
     let place: StepPlace
     let hasKiosk: Bool
+    /// Whether the call is said in another room, too.
+    let hasStation: Bool
     /// What starts one.
     let command: String
     /// Where it has been; empty before it is made.
@@ -36,6 +38,7 @@ struct CallStep {
     static let template = """
         {{> welcome.place}}
         {{^hasKiosk}}{{^isMade}}<p>[[welcome.no_kiosk]]</p><pre class="command" tabindex="0">{{command}}</pre><p class="quiet">[[welcome.device_comes]]</p>{{/isMade}}{{/hasKiosk}}
+        {{#hasKiosk}}{{^hasStation}}<p class="problem">[[welcome.call_no_station]]</p>{{/hasStation}}{{/hasKiosk}}
         {{#isMade}}<ol class="stops">{{#stops}}<li class="{{#isDone}}done{{/isDone}}{{#isNext}}next{{/isNext}}">\
         {{#isDone}}\(Icon.check.html){{/isDone}}{{^isDone}}\(Icon.clock.html){{/isDone}}<span>{{words}}</span></li>{{/stops}}</ol>
         {{#isUnheard}}\(Form.post("/now/{{request}}/heard", class: "heard", sends: ["id": "{{heard}}", "back": Answering.Way.conversation.rawValue]))<button>[[now.let_know]]</button></form>{{/isUnheard}}
@@ -109,6 +112,7 @@ struct CallStep {
     ) {
         place = StepPlace(.call, steps)
         hasKiosk = steps.hasKiosk
+        hasStation = steps.hasStation
         command = steps.commands.kiosk
         isMade = id != nil
         self.isBusy = id != nil && isBusy
@@ -132,7 +136,8 @@ struct CallStep {
             }
         // What is still to come, and what has happened.
         let names = [
-            ("welcome.call_asks", "welcome.call_asked"), ("welcome.call_hears", "welcome.call_heard"),
+            ("welcome.call_asks", "welcome.call_asked"),
+            (steps.hasStation ? "welcome.call_station" : "welcome.call_hears", "welcome.call_heard"),
             ("welcome.call_answers", "welcome.call_way"), ("welcome.call_tells", "welcome.call_done"),
         ]
         stops = names.enumerated().map { index, name in

@@ -10,7 +10,8 @@ struct PhoneStep {
     let expires: Text
     /// Where the service listens to its own machine alone: what to type there.
     let command: String?
-    /// The same, but whoever started it has said so on the command line.
+    /// The same, where whoever started it has said on the command line where it listens: what starts it anew.
+    let restart: String?
     let isStarted: Bool
     /// It is open, but in no network.
     let hasNoNetwork: Bool
@@ -36,7 +37,8 @@ struct PhoneStep {
         \(Form.post("/welcome/phone"))<button class="main">[[welcome.phone_show]]</button></form>{{/isSecret}}
         {{#command}}<p>[[welcome.phone_closed]]</p><pre class="command" tabindex="0">{{.}}</pre>
         <p>[[welcome.phone_then]]</p><p class="quiet">[[welcome.phone_plain]]</p>{{/command}}
-        {{#isStarted}}<p>[[welcome.phone_started]]</p>{{/isStarted}}
+        {{#isStarted}}<p>[[welcome.phone_started]]</p>{{#restart}}<pre class="command" tabindex="0">{{.}}</pre>
+        <p>[[welcome.phone_then]]</p><p class="quiet">[[welcome.phone_plain]]</p>{{/restart}}{{/isStarted}}
         {{#hasNoNetwork}}<p>[[welcome.phone_no_network]]</p><p>[[welcome.phone_then]]</p>{{/hasNoNetwork}}
         {{#hasNoCertificate}}<p>[[welcome.phone_no_certificate]]</p>{{/hasNoCertificate}}{{/isThere}}
         <div class="row">{{#isThere}}\(done("[[welcome.go_on]]", "main")){{/isThere}}{{#shared}}\(done("[[welcome.phone_is_in]]", "")){{/shared}}\
@@ -85,7 +87,9 @@ struct PhoneStep {
                     shared: link.map { SharedLink((address.text ?? "") + $0.path, isReachable: true) },
                     // What comes is rounded up elsewhere; an end is rather told too early.
                     expires: link.map { call.when($0.expiresAt.addingTimeInterval(-30)) } ?? .empty,
-                    command: command, isStarted: obstacle == .closed && command == nil,
+                    command: command,
+                    restart: obstacle == .closed && command == nil ? steps.commands.restart : nil,
+                    isStarted: obstacle == .closed && command == nil,
                     hasNoNetwork: obstacle == .noNetwork, hasNoCertificate: obstacle == .certificate,
                     isSecret: isSecret, isThere: isThere),
                 live: ["heard"], back: "/welcome", every: 3))

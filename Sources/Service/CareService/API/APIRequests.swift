@@ -18,12 +18,17 @@ enum APIRequests {
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let state = try call.query.word("state", of: ["open", "recent"])
+        let state = try call.query.word("state", of: ["open", "waiting", "recent"])
         let (after, limit) = try call.page()
         let now = call.core.clock.wall()
         if state == "recent" {
             return try await call.answer { store throws(CareStoreError) in
                 try await store.recentRequests(of: caller.client, at: now)
+            }
+        }
+        if state == "waiting" {
+            return try await call.answer { store throws(CareStoreError) in
+                try await store.waitingRequests(of: caller.client, limit: limit)
             }
         }
         let isOnlyOpen = state == "open"

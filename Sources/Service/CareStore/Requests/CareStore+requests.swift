@@ -154,6 +154,41 @@ extension CareStore {
         }
     }
 
+    /// Requests that nobody has answered, the most urgent first and then the oldest, with how many there are; at most 200.
+    ///
+    /// - Parameter client: Whose; `nil` for everybody's.
+    public func waitingRequests(
+        of client: String? = nil, limit: Int = 50
+    ) async throws(CareStoreError) -> RequestPage {
+        let limit = min(max(limit, 1), 200)
+        let (journal, unreadable) = (journal, unreadable)
+        return try await read { db in
+            // The first condition is that of the index of open requests.
+            let condition = """
+                state IN ('asked', 'heard', 'on_the_way') AND state <> 'on_the_way'
+                \(client == nil ? "" : "AND +client = :client")
+                """
+            let values: StatementArguments = client.map { ["client": $0] } ?? [:]
+            // A priority that cannot be read counts as urgent.
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM request WHERE \(condition)
+                    ORDER BY CASE priority WHEN 'normal' THEN 2 WHEN 'soon' THEN 1 ELSE 0 END, asked_at, number
+                    LIMIT \(limit)
+                    """,
+                arguments: values)
+            let count =
+                rows.count < limit
+                ? rows.count
+                : try Int.fetchOne(
+                    db, sql: "SELECT count(*) FROM request WHERE \(condition)", arguments: values)
+            return RequestPage(
+                requests: Requests.readable(rows, unreadable), next: nil,
+                sequence: try Journal.latestSequence(in: db), journal: journal, client: client, count: count)
+        }
+    }
+
     /// At most `limit` events with higher sequence numbers, in order.
     public func events(after sequence: Int64, limit: Int = 200) async throws(CareStoreError) -> [JournalEvent]
     {
