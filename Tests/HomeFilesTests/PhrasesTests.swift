@@ -150,7 +150,7 @@ private func english(_ old: String = "", _ new: String = "") throws -> [UInt8] {
         let (phrases, findings) = PhrasesReader.read(Array(text[..<end].utf8), file: "p", shipped: shipped)
         #expect(phrases?[.alert, [.client: "Maria", .need: "water"]] == "Maria asks for water.")
         #expect(findings.count == 1, "\(FindingReport(findings).text)")
-        #expect(findings.first?.message.contains(" phrases are missing, `alert`, ") == true)
+        #expect(findings.first?.message.contains(" phrases are missing, `") == true)
     }
 
     @Test("Reasons for leaving out that an older file lacks are those that ship, and staff are told")

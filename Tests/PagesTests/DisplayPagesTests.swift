@@ -46,7 +46,7 @@ struct DisplayPagesTests {
     }
 
     @Test("Without a client it says what to do") func withoutAClientItSaysWhatToDo() async throws {
-        #expect(text(try await answer("/display", [])).contains("beckon.yaml"))
+        #expect(text(try await answer("/display", [])).contains("There is no client in this home yet"))
     }
 
     @Test("The screen begins with nothing old on it, and without a script of its own")

@@ -158,7 +158,7 @@ struct HistoryTests {
     @Test("Nothing found says what to do") func nothingFoundSaysWhatToDo() async throws {
         let empty = HistoryPage(items: [], zone: "UTC")
         #expect(try await draw("/history", page: empty).text.contains("Nothing has happened yet"))
-        #expect(try await draw("/history", query: "text=x", page: empty).text.contains("Search for less"))
+        #expect(try await draw("/history", query: "text=x", page: empty).text.contains("Nothing was found."))
     }
 
     @Test("Stored script is shown as what was written") func storedScriptIsShownAsWhatWasWritten()

@@ -54,7 +54,8 @@ struct PlanStepsTests {
 
     @Test("A need's own page leads here, filled in") func fromANeed() async throws {
         let page = try await browser(walk).get("/plan/new?need=walk&client=maria")
-        #expect(page.has(#"name="title" value="A walk""#) && page.has(#"<option value="soon" selected>"#))
+        #expect(
+            page.has(#"name="title" value="A walk""#) && page.has(#"name="priority" value="soon" checked>"#))
         #expect(page.has(#"data-client="maria" checked>"#))
     }
 

@@ -49,10 +49,6 @@ struct FormField {
 }
 
 extension CareProblem {
-    /// What no page has words for: a fault in Beckon itself.
-    static let unexpected = CareProblem(
-        .badRequest, "this did not work: try it once more, and tell whoever looks after Beckon if it goes on")
-
     /// What did not work, as a sentence of its own.
     var sentence: Text { .sentence(words) }
     /// The same as a part of one.

@@ -245,3 +245,9 @@ public struct PageSite: Sendable {
             withTemplate: template)
     }
 }
+
+extension CareProblem {
+    /// What no page has words for: a fault in Beckon itself.
+    static let unexpected = CareProblem(
+        .badRequest, "this did not work: try it once more, and tell whoever looks after Beckon if it goes on")
+}

@@ -28,7 +28,9 @@ struct EndingLog: LogHandler {
 
     func log(event: LogEvent) {
         // Its text is all that it gives of the error; a port that has closed already is as closed as it was to be.
-        let isEnd = [": CancellationError()", ": Already closed"].contains { "\(event.message)".hasSuffix($0) }
+        let isEnd = [": CancellationError()", ": Already closed"].contains {
+            "\(event.message)".hasSuffix($0)
+        }
         guard !isEnd || logLevel <= .debug else { return }
         base.log(event: event)
     }
