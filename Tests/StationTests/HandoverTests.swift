@@ -151,15 +151,18 @@ import Testing
     @Test("Heard, it says who, since when, and that it is not all") func heardItSaysWhoSinceWhenAndThatIt()
         throws
     {
+        let heard = try report(ward()).spoken
         #expect(
-            try report(ward()).spoken == [
-                "Handover. The last 12 hours:",
-                "Open calls: 2. Tom: pain, urgent, nobody has answered; Maria: water, Ben on the way.",
-                "Still to do: 2. Tom: Insulin, urgent, at 11:45 in the morning; Maria: Turning, at 11:30 in the morning.",
-                "Still open from before: 4. Maria: Walk, 3 times, first 4 days ago at 9 o'clock in the morning, last 2 days ago at 9 o'clock in the morning; Tom: Bath, yesterday at 6 o'clock in the morning.",
-                "Waiting for a decision: 1. Tom: swimming.", "Planned and done: 1.",
-                "Calls answered: 1, after 20 seconds.", "Not everything is listed here.",
-            ])
+            heard.joined(separator: "\n") == """
+                Handover. The last 12 hours:
+                Open calls: 2. Tom: pain, urgent, nobody has answered; Maria: water, Ben on the way.
+                Still to do: 2. Tom: Insulin, urgent, at 11:45 in the morning; Maria: Turning, at 11:30 in the morning.
+                Still open from before: 4. Maria: Walk, 3 times, first 4 days ago at 9 o'clock in the morning, last 2 days ago at 9 o'clock in the morning; Tom: Bath, yesterday at 6 o'clock in the morning.
+                Waiting for a decision: 1. Tom: swimming.
+                Planned and done: 1.
+                Calls answered: 1, after 20 seconds.
+                Not everything is listed here.
+                """)
     }
 
     @Test("In German no word is left in English") func inGermanNoWordIsLeftInEnglish() throws {
@@ -179,7 +182,7 @@ import Testing
     {
         let heard = try report(ward(), heard: until.addingTimeInterval(86_400)).spoken
         #expect(
-            heard.first == "Handover. Beginning: yesterday at noon. End: yesterday at noon.")
+            heard.first == "Handover. Beginning: yesterday at midnight. End: yesterday at noon.")
         #expect(heard[2].contains("Tom: Insulin, urgent, yesterday at 11:45 in the morning"))
     }
 
