@@ -170,8 +170,9 @@ class WhilePagesAreOpen(unittest.TestCase):
                 self.assertTrue(driver.title.startswith(f"({before + 1}) "), driver.title)
             self.household.api.respond(new, "on_the_way", "Ben")
             self.first.wait(lambda: self.bar(self.first)[1] == [str(before)], f"the answer on {path}")
-        for one in self.household.api.requests():
-            self.household.api.respond(one["id"], "met")
+        while self.household.api.requests():
+            for one in self.household.api.requests():
+                self.household.api.respond(one["id"], "met")
         self.first.go("/settings")
         self.assertEqual(self.bar(self.first), ("", []))
 
@@ -237,7 +238,6 @@ class WhilePagesAreOpen(unittest.TestCase):
         for one, words in ((own, "You are on the way"), (others, "Ben is on the way")):
             card = phone.wait(lambda: phone.find(f"#request-{one}.is-taken"), words)[0]
             summary = card.find_element(By.CSS_SELECTOR, "summary")
-            self.assertTrue(summary.text.startswith(("M", "B")) or summary.text.startswith(words), summary.text)
             self.assertIn(words, summary.text)
             self.assertNotIn("ago", summary.text)
             lines[words] = card.rect["height"]
@@ -258,7 +258,7 @@ class WhilePagesAreOpen(unittest.TestCase):
             # A page that nobody has touched yet is silent.
             self.assertEqual((switch.text, switch.get_attribute("aria-pressed")), ("Tap to hear calls", "false"))
             if path == "/now":
-                lines = [one for one in phone.find("#alerts *") if one.is_displayed() and one.text]
+                lines = [one for one in phone.find("#alerts > *") if one.is_displayed() and one.text]
                 self.assertEqual(len(lines), 1, [one.text for one in lines])
                 self.assertLess(lines[0].rect["height"], 48)
                 phone.picture("now-silent")

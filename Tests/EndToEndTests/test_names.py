@@ -124,10 +124,6 @@ class Saved(unittest.TestCase):
         self.begin("run")
         self.rename_the_caregiver()
 
-    def test_the_caregiver_is_renamed_where_each_role_is_a_process(self):
-        self.begin("kiosk")
-        self.rename_the_caregiver()
-
     def test_a_name_that_is_edited_in_the_file_reaches_the_pages(self):
         self.begin("run")
         self.assertIn("How does Maria press?", self.page("/settings"))

@@ -127,10 +127,11 @@
   const updateFrame = (page) => {
     const [title, titled] = [document.querySelector("header .title"), page.querySelector("header .title")];
     const [home, named] = [title?.querySelector(".home"), titled?.querySelector(".home")];
-    if (title && titled && !home !== !named) { if (home) home.remove(); else title.prepend(document.importNode(named, true)); }
-    if (home && named && !home.isEqualNode(named)) {
-      document.title = document.title.replace(` – ${home.textContent} – `, ` – ${named.textContent} – `);
-      swap(home, named);
+    if (title && titled && home?.textContent !== named?.textContent) {
+      const [old, now] = [home, named].map((one) => one ? ` – ${one.textContent} – Beckon` : " – Beckon");
+      if (document.title.endsWith(old)) document.title = document.title.slice(0, -old.length) + now;
+      if (home) home.remove();
+      if (named) title.prepend(document.importNode(named, true));
     }
     const [bar, told] = [document.getElementById("waiting"), page.getElementById("waiting")];
     if (bar && told) {

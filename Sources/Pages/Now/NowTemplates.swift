@@ -96,7 +96,7 @@ extension RequestCard {
 
     static let template = """
         <li class="card call {{priority}}{{#isTaken}} is-taken{{/isTaken}}" id="request-{{id}}" data-key="request-{{id}}" data-say="{{title}}" data-state="{{state}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
-        {{#isTaken}}<details class="taken" data-key="taken-{{id}}"{{#isUnfolded}} open{{/isUnfolded}}><summary>{{> face}}<h2>{{goer}} <span class="quiet">{{title}}</span></h2>\(RunningClock.template)</summary>{{/isTaken}}
+        {{#isTaken}}<details class="taken" data-key="taken-{{id}}"{{#isUnfolded}} open{{/isUnfolded}}><summary>{{^isGoing}}{{> face}}{{/isGoing}}<h2>{{goer}} <span class="quiet">{{title}}</span></h2>\(RunningClock.template)</summary>{{/isTaken}}
         <div class="top">\(tile)<div class="what">{{#urgency}}<p class="tag">{{.}}</p>{{/urgency}}
         {{^isTaken}}<h2>{{title}}</h2>{{/isTaken}}
         {{#say}}<p class="quiet">{{.}}</p>{{/say}}</div>{{^isTaken}}\(RunningClock.template){{/isTaken}}</div>
