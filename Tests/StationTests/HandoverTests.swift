@@ -157,7 +157,7 @@ import Testing
                 Handover. The last 12 hours:
                 Open calls: 2. Tom: pain, urgent, nobody has answered; Maria: water, Ben on the way.
                 Still to do: 2. Tom: Insulin, urgent, at 11:45 in the morning; Maria: Turning, at 11:30 in the morning.
-                Still open from before: 4. Maria: Walk, 3 times, first 4 days ago at 9 o'clock in the morning, last 2 days ago at 9 o'clock in the morning; Tom: Bath, yesterday at 6 o'clock in the morning.
+                Still open from before: 4. Maria: Walk, 3 times, first 4 days ago at 9 o'clock in the morning, last 2 days ago at 9 o'clock in the morning; Tom: Bath, yesterday at 6 o'clock in the evening.
                 Waiting for a decision: 1. Tom: swimming.
                 Planned and done: 1.
                 Calls answered: 1, after 20 seconds.
