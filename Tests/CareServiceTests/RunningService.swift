@@ -194,6 +194,12 @@ struct EventLines {
         throw StreamEnded()
     }
 
+    /// The next fault of this kind, whatever is told before it: where a test lets hours pass, other things fall
+    /// due, too.
+    mutating func nextFault(_ kind: FaultKind) async throws -> Fault {
+        while true { if let fault = try await nextEvent().fault, fault.kind == kind { return fault } }
+    }
+
     /// Reads until the stream has told what was before.
     mutating func untilReady() async throws {
         while let block = try await next() { if block.hasPrefix("event: ready") { return } }
