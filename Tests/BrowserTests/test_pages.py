@@ -139,16 +139,24 @@ class EveryPage(unittest.TestCase):
     def bytes_of(cls, browser):
         """Of the open page, and of its styles, scripts and icons together, as the service sends them: a worker would tell the browser
         how large they are unpacked."""
-        page, names = browser.driver.execute_script("""
-            return [performance.getEntriesByType('navigation')[0].encodedBodySize,
-                [...new Set([...document.querySelectorAll('script[src], link[rel=stylesheet], use')].map((one) =>
-                  new URL(one.src || one.href.baseVal || one.href, location.href).href.split('#')[0]))]];""")
+        names = browser.driver.execute_script("""
+            return [...new Set([...document.querySelectorAll('script[src], link[rel=stylesheet], use')].map((one) =>
+              new URL(one.src || one.href.baseVal || one.href, location.href).href.split('#')[0]))];""")
         for name in names:
             if name not in cls.sent:
-                request = urllib.request.Request(name, headers={"Accept-Encoding": "gzip"})
-                with urllib.request.urlopen(request, timeout=60) as answer:
-                    cls.sent[name] = len(answer.read())
-        return page, sum(cls.sent[name] for name in names)
+                cls.sent[name] = cls.bytes_sent(name)
+        cookies = "; ".join(f"{one['name']}={one['value']}" for one in browser.driver.get_cookies())
+        return cls.bytes_sent(browser.driver.current_url, cookies), sum(cls.sent[name] for name in names)
+
+    @classmethod
+    def bytes_sent(cls, address, cookies=""):
+        request = urllib.request.Request(address, headers={
+            "Accept-Encoding": "gzip", "Sec-Fetch-Site": "none", "Accept": "text/html", "Cookie": cookies})
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return len(answer.read())
+        except urllib.error.HTTPError as answer:
+            return len(answer.read())
 
     def test_every_page(self):
         first, broken = every_page(self.household, self.desktop, self.furnished)
@@ -202,6 +210,8 @@ class EveryPage(unittest.TestCase):
         self.assertEqual([one.get_attribute("href").split("#")[1] for one in links], ["f-label", "f-uses"])
         phone.picture("need-wrong", whole=True)
         self.assertEqual(phone.violations(), [])
+        # The browser notes that the form was refused, and nothing else.
+        self.assertEqual([one for one in phone.complaints() if "422" not in one], [])
         for link in links:
             link.click()
             field = phone.driver.execute_script("return document.querySelector(location.hash)")

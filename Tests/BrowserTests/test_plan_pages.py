@@ -69,9 +69,8 @@ class Planning(unittest.TestCase):
     def test_three_steps(self):
         self.send("Plan")
         self.send("Plan something")
-        # Whoever types goes on with Enter.
-        self.phone.fill(title="Exercises")
-        self.phone.find("[name=title]")[0].send_keys(Keys.ENTER)
+        # The field has the focus; whoever types goes on with Enter.
+        self.phone.driver.switch_to.active_element.send_keys("Exercises", Keys.ENTER)
         self.phone.wait(lambda: self.phone.find("#step-2")[0].is_displayed(), "the second step")
         self.assertFalse(self.phone.find("#step-1")[0].is_displayed())
         self.looks_right("plan-step-2")
@@ -122,7 +121,8 @@ class Planning(unittest.TestCase):
         self.send("Needs")
         self.send("New need")
         self.looks_right("need-new")
-        self.phone.fill(label="Cards")
+        # The field has the focus.
+        self.phone.driver.switch_to.active_element.send_keys("Cards")
         self.tap_chip("kind", "social")
         self.send("Save")
         self.phone.wait_text("It can be used from now on.")

@@ -17,6 +17,8 @@ struct NeedFormView {
     let ownKinds: [String]
     let isAsked: Bool
     let isScheduled: Bool
+    /// Whether it has no label yet: then that is where typing begins.
+    let isEmpty: Bool
     /// Where it is taken off; `nil` for what is not there yet.
     let off: String?
     /// What is planned of it; `nil` for one of which nothing is.
@@ -28,6 +30,7 @@ struct NeedFormView {
         plan: NeedPlan? = nil
     ) {
         self.plan = plan
+        isEmpty = form["label"].isEmpty
         self.action = action
         self.off = off
         values = form.values
@@ -73,7 +76,7 @@ struct NeedFormView {
 
     static let fields = Form.mended(
         """
-        \(Form.typed("label", "[[needs.label]]", .line.most(500)))
+        \(Form.typed("label", "[[needs.label]]", .line.most(500).with("autofocus", where: "isEmpty")))
         \(Form.typed("say", "[[needs.say]]", .line.most(2000)))
         \(Form.typed("called", "[[needs.called]]", .line.most(500)))
         \(Form.typed("symbol", "[[needs.symbol]]", .line.short))

@@ -13,12 +13,12 @@ extension RoutineFormView {
         """
 
     private static let what = """
+        \(Form.typed("title", "[[plan.what_is_it]]", .line.most(500).with("autofocus", where: "isEmpty")))
         {{#hasNeeds}}\(Form.group(
             "[[plan.from_needs]]", fault: ("problems.need", "f-need"),
             Form.chip(
                 "need", of: "needs", label: "[[plan.from_needs]]",
                 attributes: #"data-title="{{title}}" data-symbol="{{symbol}}" data-client="{{client}}""#))){{/hasNeeds}}
-        \(Form.typed("title", "[[plan.what_is_it]]", .line.most(500)))
         \(Form.typed("details", "[[plan.details]]", .area(rows: 2).most(2000)))
         \(Form.typed("symbol", "[[plan.symbol]]", .line.short))
         \(Form.typed("client", "[[plan.for_whom]]", .choice("clients")))

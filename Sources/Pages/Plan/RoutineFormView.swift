@@ -37,6 +37,8 @@ struct RoutineFormView {
     let tellsDue: Bool
     let tellsMissed: Bool
     let isOwn: Bool
+    /// Whether it has no title yet: then that is where typing begins.
+    let isEmpty: Bool
     let hasNeeds: Bool
     let needs: [NeedChoice]
     let clients: [FormOption]
@@ -72,6 +74,7 @@ struct RoutineFormView {
         var chosen: [String: Bool] = [:]
         for name in ["repeat", "who", "end"] { chosen["\(name)-\(form[name])"] = true }
         self.chosen = chosen
+        isEmpty = form["title"].isEmpty
         tellsDue = form.ticks.contains("due")
         tellsMissed = form.ticks.contains("missed")
         isOwn = form.ticks.contains("own")

@@ -30,8 +30,9 @@ struct PhrasesPage {
         var phrases: [Phrase]
     }
 
-    let name: String
     let version: String
+    /// Of the sentences, and of what their file says they are for, such as `en`: the reader's may be another.
+    let language: String
     let canWrite: Bool
     let groups: [Group]
     let examples: String
@@ -53,7 +54,8 @@ struct PhrasesPage {
         _ phrases: HomePhrases, _ viewer: Viewer, examples: PhraseExamples, search: String? = nil,
         open: String? = nil, isSaved: Bool = false, typed: PageFields? = nil, problem: CareProblem? = nil
     ) {
-        name = phrases.name
+        // The file is called `phrases.en.yaml`.
+        language = phrases.name.split(separator: ".").dropFirst().first.map(String.init) ?? "und"
         version = phrases.version
         canWrite = viewer.canWriteFiles
         self.examples = examples.json
@@ -113,7 +115,7 @@ struct PhrasesPage {
         {{#isSaved}}<p class="word good" role="status">[[question.phrase_saved]]</p>{{/isSaved}}
         {{#theirs}}<p class="problem">[[settings.theirs_sentence]]</p>{{/theirs}}
         \(Form.problem("problem", "option-{{key}}"))\(Form.hidden("was-{{key}}", "{{was}}"))
-        <div class="said">\(Form.bare("option-{{key}}", label: "{{standard}}", .line.most(400).with("disabled", unless: "canWrite").with("autofocus", where: "isChosen"), value: "{{text}}", fault: "problem"))
+        <div class="said">\(Form.bare("option-{{key}}", label: "{{standard}}", .line.most(400).with(#"lang="{{language}}""#).with("disabled", unless: "canWrite").with("autofocus", where: "isChosen"), value: "{{text}}", fault: "problem"))
         \(Form.listen(toField: "option-{{key}}", with: "examples"))</div>
         {{#isOwn}}<p class="row quiet"><b>[[question.is_changed]]</b> <span>[[settings.default]]</span>{{/isOwn}}
         {{#isOwn}}{{#canWrite}}<button name="back" value="{{key}}">\(Icon.undo.html)[[question.put_back]]</button>{{/canWrite}}</p>{{/isOwn}}
@@ -124,7 +126,7 @@ struct PhrasesPage {
     private static let phrase = """
         <li class="phrase{{#open}} open{{/open}}" id="phrase-{{key}}"{{#standard}} data-words="{{.}}"{{/standard}}>{{#open}}
         \(open)
-        {{/open}}{{^open}}<a href="?open={{key}}{{further}}">{{text}}</a>{{#standard}} <b>[[question.is_changed]]</b>{{/standard}}{{/open}}</li>
+        {{/open}}{{^open}}<a href="?open={{key}}{{further}}" lang="{{language}}">{{text}}</a>{{#standard}} <b>[[question.is_changed]]</b>{{/standard}}{{/open}}</li>
 
         """
 
@@ -142,7 +144,7 @@ struct PhrasesPage {
         \(Form.post("/settings/phrases", class: "phrases", sends: ["version": "{{version}}", "q": "{{search}}"]))
         \(Form.faults())
         {{#canWrite}}\(Form.byDefault("[[question.save]]")){{/canWrite}}
-        {{#groups}}<section><h2>{{purpose}}</h2><ul>
+        {{#groups}}<section><h2 lang="{{language}}">{{purpose}}</h2><ul>
         {{#phrases}}\(phrase){{/phrases}}</ul></section>{{/groups}}
         </form>
         """
