@@ -35,10 +35,10 @@ enum SettingsSaving {
         }
     }
 
-    /// Where a kiosk was paired: it may run on another machine, which reads files of its own.
+    /// Where a kiosk or station was paired: it may run on another machine, which reads files of its own.
     static func elsewhere(_ api: PageAPI) async -> [Text] {
         let devices: DevicePage? = try? await api.get("devices")
-        let isPaired = devices?.devices.contains { $0.kind == .kiosk && $0.revokedAt == nil } ?? false
+        let isPaired = devices?.devices.contains { $0.kind != .display && $0.revokedAt == nil } ?? false
         return isPaired ? [Text("question.saved_elsewhere")] : []
     }
 
