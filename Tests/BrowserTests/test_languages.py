@@ -22,7 +22,9 @@ OPEN = "document.querySelectorAll('main details').forEach((one) => { one.open = 
 # Words that are the same everywhere: names of formats and keys of files.
 SAME = {"Beckon", "YAML", "CSV", "PNG", "JPEG", "WebP", "SVG", "API", "QR", "min", "Chrome", "Linux", "KiB", "MiB",
         # A key as the file has it, and what a note of the test says.
-        "backspace", "She wanted it warm.", "outside.yaml"}
+        "backspace", "She wanted it warm.", "outside.yaml",
+        # What a switch says it is called.
+        "Buddy Button USB"}
 # Where a home's own words stand, in its boards and settings and in what the API tells of it: whole labels and names, not each word that
 # appears in some file.
 OWN = {"name", "label", "title", "called", "say", "caption", "text", "details", "note", "reason", "because", "words", "client_name",
@@ -79,7 +81,7 @@ class EveryLanguage(unittest.TestCase):
 
     def own_words(self):
         """What this home's people, needs and boards are called, and what they say."""
-        found = {part for one in self.formats for part in re.split(r"\{[^}]*\}", one)} | SAME
+        found = {part.strip() for one in self.formats for part in re.split(r"\{[^}]*\}", one)} | SAME
         for path in ("people", "invitations", "needs", "routines", "requests", "agenda", "devices", "boards", "displays", "proposals", "notes"):
             status, answer = self.get(path)
             if status == 200:
