@@ -1,3 +1,4 @@
+import Mustache
 import Testing
 import Wording
 
@@ -29,10 +30,21 @@ struct TemplateFieldsTests {
         #expect(people.map { $0.child(named: "name") as? String } == ["Anna", "Ben"])
     }
 
-    @Test("What is not there or holds nothing is asked of what is around it")
+    @Test("What is not there is asked of what is around it, and what holds nothing is not")
     func nothing() throws {
         let card = try #require(TemplateFields.of(Card(), in: english) as? TemplateFields)
-        #expect(card.child(named: "details") == nil)
+        let library = try MustacheLibrary(templates: [
+            "page": MustacheTemplate(
+                string:
+                    "{{#card}}{{#details}}{{.}}{{/details}}{{^details}}none{{/details}} {{other}}{{/card}}")
+        ])
+        struct Around {
+            let card: Card
+            let details = "not its own"
+            let other = "of the page"
+        }
+        let drawn = library.render(TemplateFields.of(Around(card: Card()), in: english), withTemplate: "page")
+        #expect(drawn == "none of the page")
         #expect(card.child(named: "other") == nil)
     }
 

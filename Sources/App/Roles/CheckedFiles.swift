@@ -28,4 +28,7 @@ final class CheckedFiles: Sendable {
     let others = FileResultCache<OtherKey, [Finding]>(most: 200)
     /// What boards are called, by their paths.
     let titles = FileResultCache<String, String?>(most: 200)
+    /// What a board's text says, by its path and bytes; `nil` where it is no YAML.
+    let outlines = ContentResultCache<[UInt8], BoardOutline?>(most: 20)
+    let phrases = ContentResultCache<[UInt8], HomePhrases>(most: 4)
 }

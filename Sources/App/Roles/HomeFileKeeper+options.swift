@@ -72,13 +72,19 @@ extension HomeFileKeeper {
     public func phrases() throws(CareProblem) -> HomePhrases {
         let place = try phrasesPlace()
         let bytes = place.exists ? try bytes(of: place) : shippedPhrases(place)
-        let own = PhrasesEdit.texts(in: bytes, file: place.name)
         let shipped = shippedPhrases(place)
-        let standard = PhrasesEdit.texts(in: shipped, file: place.name)
+        return checked.phrases.value(of: [bytes, shipped], named: place.name) {
+            Self.phrases(in: bytes, shipped: shipped, name: place.name)
+        }
+    }
+
+    private static func phrases(in bytes: [UInt8], shipped: [UInt8], name: String) -> HomePhrases {
+        let own = PhrasesEdit.texts(in: bytes, file: name)
+        let standard = PhrasesEdit.texts(in: shipped, file: name)
         let ownPurposes = PhrasesEdit.purposes(in: String(decoding: bytes, as: UTF8.self))
         let purposes = PhrasesEdit.purposes(in: String(decoding: shipped, as: UTF8.self))
         return HomePhrases(
-            name: place.name, version: Self.version(of: bytes),
+            name: name, version: version(of: bytes),
             phrases: PhraseEntry.all.flatMap { entry in
                 PhrasesEdit.keys(of: entry, in: own, shipped: standard).map { key in
                     .init(

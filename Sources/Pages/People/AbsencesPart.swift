@@ -67,7 +67,7 @@ struct AbsencesPart {
 
     static let template = """
         \(Empty.place(
-            .away, "[[absences.none]]", .init(words: "[[absences.add_one]]", path: "#from_day"),
+            .plan, "[[absences.none]]", .init(words: "[[absences.add_one]]", path: "#from_day"),
             where: "isEmpty"))
         <ul class="cards">{{#rows}}<li class="card line" data-key="{{key}}"><span>{{#isNow}}<b>{{words}}</b>{{/isNow}}{{^isNow}}{{words}}{{/isNow}}</span>
         \(Form.post("{{action}}/removal", sends: ["from": "{{from}}"]))

@@ -81,6 +81,11 @@ struct PlanOccurrence {
         all = PlanText.path(place.routine.id)
     }
 
+    private static func way(_ path: String, _ words: String, class style: String? = nil) -> String {
+        let style = style.map { " class=\"\($0)\"" } ?? ""
+        return "<li><a href=\"\(path)\"\(style)><span>\(words)</span>\(Icon.forward.html)</a></li>"
+    }
+
     static let template = """
         <div class="card" data-key="what">
         <p>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}<span class="word">{{when}}</span>\
@@ -97,13 +102,13 @@ struct PlanOccurrence {
         {{#canRestore}}\(Form.post("{{path}}/restore", sends: ["id": "{{id}}", "replaces": "{{replaces}}"]))
         <p class="row"><button>[[plan.restore]]</button></p></form>{{/canRestore}}
         {{#canChange}}<h2>[[plan.change_it]]</h2>
-        <ul class="cards ways">
-        {{#repeats}}<li><a class="button" href="{{path}}/one">[[plan.change_one]]</a></li>
-        <li><a class="button" href="{{path}}/following">[[plan.change_following]]</a></li>
-        <li><a class="button" href="{{all}}/all">[[plan.change_each]]</a></li>
-        <li><a class="button danger" href="{{path}}/end">[[plan.end_it]]</a></li>{{/repeats}}
-        {{^repeats}}<li><a class="button" href="{{all}}/all">[[plan.change_only]]</a></li>
-        <li><a class="button danger" href="{{all}}/end">[[plan.take_out]]</a></li>{{/repeats}}
+        <ul class="ways">
+        {{#repeats}}\(way("{{path}}/one", "[[plan.change_one]]"))
+        \(way("{{path}}/following", "[[plan.change_following]]"))
+        \(way("{{all}}/all", "[[plan.change_each]]"))
+        \(way("{{path}}/end", "[[plan.end_it]]", class: "danger")){{/repeats}}
+        {{^repeats}}\(way("{{all}}/all", "[[plan.change_only]]"))
+        \(way("{{all}}/end", "[[plan.take_out]]", class: "danger")){{/repeats}}
         </ul>{{/canChange}}
         {{^canChange}}{{#repeats}}<p><a class="button" href="{{all}}">[[plan.to_routine]]</a></p>{{/repeats}}{{/canChange}}
         </div>

@@ -27,6 +27,8 @@ struct PhrasesPage {
 
     struct Group {
         let purpose: Text
+        /// Of what it is for, where the file says that.
+        let purposeLanguage: String?
         var phrases: [Phrase]
     }
 
@@ -69,12 +71,20 @@ struct PhrasesPage {
             let isOpen =
                 phrase.key == open || phrase.key == problem?.field
                 || typed.map { TypedOption.isTouched(phrase.key, $0) } ?? false
-            let words = Self.folded([phrase.purpose, phrase.standard, now].joined(separator: " "))
-            guard isOpen || wanted.allSatisfy({ words.contains($0) }) else { continue }
+            func isFound() -> Bool {
+                let words = Self.folded([phrase.purpose, phrase.standard, now].joined(separator: " "))
+                return wanted.allSatisfy { words.contains($0) }
+            }
+            guard isOpen || wanted.isEmpty || isFound() else { continue }
             let purpose =
                 phrase.purpose.isEmpty ? Text("settings.other_sentences") : .verbatim(phrase.purpose)
             let place = groups.firstIndex { $0.purpose == purpose } ?? groups.endIndex
-            if place == groups.endIndex { groups.append(Group(purpose: purpose, phrases: [])) }
+            if place == groups.endIndex {
+                groups.append(
+                    Group(
+                        purpose: purpose, purposeLanguage: phrase.purpose.isEmpty ? nil : language,
+                        phrases: []))
+            }
             let fault = problem?.field == phrase.key ? problem?.sentence : nil
             if let fault {
                 faults.append(FormFault(id: "option-" + phrase.key, label: .verbatim(now), words: fault))
@@ -144,7 +154,7 @@ struct PhrasesPage {
         \(Form.post("/settings/phrases", class: "phrases", sends: ["version": "{{version}}", "q": "{{search}}"]))
         \(Form.faults())
         {{#canWrite}}\(Form.byDefault("[[question.save]]")){{/canWrite}}
-        {{#groups}}<section><h2 lang="{{language}}">{{purpose}}</h2><ul>
+        {{#groups}}<section><h2{{#purposeLanguage}} lang="{{.}}"{{/purposeLanguage}}>{{purpose}}</h2><ul>
         {{#phrases}}\(phrase){{/phrases}}</ul></section>{{/groups}}
         </form>
         """

@@ -143,8 +143,8 @@ struct Frame {
         <body \(FormToken.attribute)>
         <a class="skip" href="#main">[[frame.skip]]</a>
         <header>
-        {{#back}}<a class="back" href="{{.}}" aria-label="[[frame.back]]">\(Icon.back.html)</a>{{/back}}
-        <div class="title">{{#homeName}}<p class="home"><bdi>{{.}}</bdi></p>{{/homeName}}<h1>{{title}}</h1></div>
+        <div class="title">{{#back}}<a class="back" href="{{.}}" aria-label="[[frame.back]]">\(Icon.back.html)</a>{{/back}}
+        <div>{{#homeName}}<p class="home"><bdi>{{.}}</bdi></p>{{/homeName}}<h1>{{title}}</h1></div></div>
         <div id="tools" data-icons="\(PageAssets.path("icons.svg"))"></div>
         </header>
         \(WaitingCalls.template)

@@ -6,7 +6,8 @@ import Wording
 struct TemplateFields: MustacheParent {
     private let fields: [String: Any]
 
-    /// As the engine expects: `nil` where the field is missing or empty, and then the enclosing context is asked.
+    /// As the engine expects: `nil` where the field is missing, and then the enclosing context is asked. A field that is there and
+    /// empty answers for itself.
     func child(named name: String) -> Any? { fields[name] }
 
     /// What represents `value` in a template: structs as their fields and lists as lists of them, however deep.
@@ -28,7 +29,7 @@ struct TemplateFields: MustacheParent {
                 }
                 fields[label] =
                     plain(child.value, in: translation)
-                    ?? held(child.value).map { of($0, in: translation) }
+                    ?? held(child.value).map { of($0, in: translation) } ?? Absent()
             }
             return Self(fields: fields)
         case .dictionary:
@@ -70,4 +71,10 @@ struct TemplateFields: MustacheParent {
         let mirror = Mirror(reflecting: value)
         return mirror.displayStyle == .optional ? mirror.children.first?.value : value
     }
+}
+
+/// A field that is empty. Without it, the engine would look for its name in everything around, for each of a list's values.
+private struct Absent: MustacheCustomRenderable {
+    let renderText = ""
+    let isNull = true
 }

@@ -16,11 +16,11 @@ extension HomeFileKeeper {
     func board(
         _ place: HomeFilePlace, _ bytes: [UInt8], _ check: HomeFileCheck, changed: ItemPath? = nil
     ) throws(CareProblem) -> HomeBoard {
-        let read: BoardOutline
-        do throws(BoardEdit.Problem) { read = try BoardEdit.outline(of: bytes, file: place.path) } catch {
-            // A file that is no YAML can only be edited as a text.
-            read = BoardOutline()
-        }
+        // A file that is no YAML can only be edited as a text.
+        let read =
+            checked.outlines.value(of: [bytes], named: place.path) {
+                try? BoardEdit.outline(of: bytes, file: place.path)
+            } ?? BoardOutline()
         let costs = check.boards.map { rows($0, check) } ?? [:]
         let own = told(check.findings, in: place, bytes)
         let steps = madeSteps(place, bytes)
