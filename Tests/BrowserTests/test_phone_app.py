@@ -67,7 +67,7 @@ class PhoneApp(unittest.TestCase):
         self.assertEqual([one for one in faults if one["errorId"] not in ("in-incognito", "platform-not-supported-on-android")], [])
         self.assertEqual(self.phone.complaints(), [])
 
-    def test_installing_is_not_offered_on_the_first_visit_and_never_again_after_no(self):
+    def test_installing_is_offered_once_and_not_on_the_first_visit(self):
         # The browser's own question may come at any moment: here it is asked by the test alone.
         self.phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
             window.addEventListener("beforeinstallprompt", (event) => { if (event.isTrusted) event.stopImmediatePropagation(); }, true);"""})
@@ -88,6 +88,11 @@ class PhoneApp(unittest.TestCase):
         self.phone.picture("install")
         self.phone.tap("Put it there")
         self.assertTrue(self.do("return window.wasAsked === true"))
+        # Whatever was answered to the browser's own question, that was once.
+        self.phone.go("/now")
+        self.do(ask)
+        self.assertFalse(self.phone.find("#install")[0].is_displayed())
+        self.do("localStorage.removeItem('beckon-install')")
         self.phone.go("/now")
         self.do(ask)
         self.phone.tap("No, thanks")

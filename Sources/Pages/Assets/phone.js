@@ -45,7 +45,7 @@
       (ready) => ready.active.postMessage({ language: document.documentElement.lang })).catch(() => {});
   }
 
-  // --- Installing: offered on Now, from an hour after the first visit on, until somebody says no.
+  // --- Installing: offered on Now, from an hour after the first visit on, until somebody has said yes or no, here or to the browser.
   const offer = document.getElementById("install");
   const hour = 3600000;
   let asking = null;
@@ -63,14 +63,15 @@
     offer.querySelector("[data-for=share]").hidden = !isByHand;
   };
   window.addEventListener("beforeinstallprompt", (event) => { event.preventDefault(); asking = event; show(); });
-  window.addEventListener("appinstalled", () => { stored.set("beckon-install", "never"); show(); });
+  const answered = () => { stored.set("beckon-install", "never"); show(); };
+  window.addEventListener("appinstalled", answered);
   if (offer) {
-    offer.querySelector("[data-do=never]").addEventListener("click", () => { stored.set("beckon-install", "never"); show(); });
+    offer.querySelector("[data-do=never]").addEventListener("click", answered);
     offer.querySelector("[data-do=install]").addEventListener("click", () => {
       const one = asking;
       asking = null;
       if (one) Promise.resolve(one.prompt()).catch(() => {});
-      show();
+      answered();
     });
     show();
   }

@@ -11,7 +11,7 @@ struct SharedLink {
 
     /// With the site's address.
     let link: String
-    /// The name is in no enclosing context: a template looks up a `nil` value there. It is `nil` where the link does not work elsewhere, or is too long for one.
+    /// `nil` where the link does not work elsewhere, or is too long for one.
     let qr: Code?
 
     /// - Parameter isReachable: Whether other devices can open it.

@@ -7,6 +7,8 @@ struct PhoneStep {
     let place: StepPlace
     /// `nil` where no other machine finds the service, and where the password has to be typed first.
     let shared: SharedLink?
+    /// Without TLS, phones neither install an app nor keep what it knew.
+    let isPlain: Bool
     let expires: Text
     /// Where the service listens to its own machine alone: what to type there.
     let command: String?
@@ -32,7 +34,7 @@ struct PhoneStep {
         {{> welcome.place}}
         {{#isThere}}<p class="word good">\(Icon.check.html) [[welcome.phone_there]]</p>{{/isThere}}
         {{^isThere}}{{#shared}}<p>[[welcome.phone_scan]]</p>{{> shared}}
-        <p class="quiet">[[welcome.phone_once]]</p>{{/shared}}
+        <p class="quiet">[[welcome.phone_once]]</p>{{#isPlain}}<p class="quiet">[[welcome.phone_bookmark]]</p>{{/isPlain}}{{/shared}}
         {{#isSecret}}<p>[[welcome.phone_secret]]</p>
         \(Form.post("/welcome/phone"))<button class="main">[[welcome.phone_show]]</button></form>{{/isSecret}}
         {{#command}}<p>[[welcome.phone_closed]]</p><pre class="command" tabindex="0">{{.}}</pre>
@@ -85,6 +87,7 @@ struct PhoneStep {
                 content: PhoneStep(
                     place: StepPlace(.phone, steps),
                     shared: link.map { SharedLink((address.text ?? "") + $0.path, isReachable: true) },
+                    isPlain: address.text?.hasPrefix("http:") ?? false,
                     // What comes is rounded up elsewhere; an end is rather told too early.
                     expires: link.map { call.when($0.expiresAt.addingTimeInterval(-30)) } ?? .empty,
                     command: command,
