@@ -181,7 +181,7 @@ class WhilePagesAreOpen(unittest.TestCase):
         self.first.wait_live()
         other = self.browser()
         other.log_in()
-        other.go("/settings")
+        other.go("/settings/names")
         other.fill(**{"'option-home.name'": "Villa Rosa"})
         other.tap("Save")
         self.first.wait_text("Villa Rosa")

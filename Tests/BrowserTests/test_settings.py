@@ -53,7 +53,7 @@ class Settings(unittest.TestCase):
         browser.picture(name)
 
     def test_each_question_can_be_used_on_a_phone(self):
-        for path, name in [("/settings", "settings"), ("/settings/phrases", "phrases"),
+        for path, name in [("/settings", "settings"), ("/settings/names", "settings-names"), ("/settings/phrases", "phrases"),
                            *((f"/settings/{one}", f"settings-{one}") for one in QUESTIONS)]:
             with self.subTest(path):
                 self.phone.go(path)
@@ -73,7 +73,9 @@ class Settings(unittest.TestCase):
         phone = self.phone
         phone.go("/now")
         self.tap_link("/more")
-        self.tap_link("/settings")
+        self.tap_link("/settings/names")
+        field = phone.wait(lambda: phone.find("[name='option-client.name']"), "the name")[0]
+        self.assertEqual(phone.driver.switch_to.active_element, field, "no tap is needed to begin")
         self.type_into("option-client.name", "Mia")
         self.taps += 1
         phone.find("button.listen")[0].click()

@@ -81,10 +81,10 @@ class Saved(unittest.TestCase):
             after = scene.count()
 
     def rename_the_client(self):
-        text = self.save("/settings", client_name="Mia")
+        text = self.save("/settings/names", client_name="Mia")
         self.assertIn("It counts from now on.", text)
         # The service's own pages show it at once.
-        self.assertIn("How does Mia press?", text)
+        self.assertIn("What are Mia and the home called?", text)
         # A call takes longer than two seconds: no second one may have the old name.
         calls = self.ask_until("Mia asks for")
         self.tell(f"the station says the client's new name, call {calls}")
@@ -120,7 +120,7 @@ class Saved(unittest.TestCase):
 
     def rename_the_caregiver(self):
         self.answer_until("Anna is on the way")
-        self.assertIn("It counts from now on.", self.save("/settings", caregiver_name="Hanna"))
+        self.assertIn("It counts from now on.", self.save("/settings/names", caregiver_name="Hanna"))
         self.assertIn("Hanna", self.page("/people"))
         calls = self.answer_until("Hanna is on the way")
         self.tell(f"the client hears the caregiver's new name, call {calls}")
@@ -146,7 +146,7 @@ class Saved(unittest.TestCase):
 
     def test_the_home_is_renamed(self):
         self.begin("run")
-        text = self.save("/settings", home_name="Villa Rosa")
+        text = self.save("/settings/names", home_name="Villa Rosa")
         self.assertIn("<bdi>Villa Rosa</bdi>", text)
         self.assertIn("<bdi>Villa Rosa</bdi>", self.page("/login", known=False))
         self.tell("the home's new name is on the login page")

@@ -244,7 +244,7 @@ struct SettingsTests {
         try await api.put("PUT settings", home)
         try await api.put("GET people/maria", Person(id: "maria", name: "Maria", role: .client, sequence: 3))
         try await api.put("PUT people/maria", Person(id: "maria", name: "Mia", role: .client))
-        let (_, page) = try await api.draw("/settings")
+        let (_, page) = try await api.draw("/settings/names")
         #expect(page.contains(#"name="option-client.name" value="Maria""#))
         // Nobody has named the caregiver: an empty field, not "Somebody".
         #expect(!page.contains(#"value="Somebody""#))
@@ -252,18 +252,18 @@ struct SettingsTests {
             ("version", "v1"), ("was-client.name", "Maria"), ("option-client.name", "Mia"),
             ("was-home.name", "Sunrise"), ("option-home.name", "Sunset"),
         ]
-        #expect(try await api.draw("/settings", form: form).response.status == 303)
+        #expect(try await api.draw("/settings/names", form: form).response.status == 303)
         let sent: Person? = try await api.sent("PUT people/maria")
         #expect(sent?.name == "Mia" && sent?.sequence == 3)
         #expect(
             try await api.sent("PUT settings")
                 == OptionChange(values: ["home.name": "Sunset"], version: "v1"))
         let late = form.map { $0.0 == "was-client.name" ? ($0.0, "Marie") : $0 }
-        let (response, text) = try await api.draw("/settings", form: late)
+        let (response, text) = try await api.draw("/settings/names", form: late)
         #expect(response.status == 409)
         #expect(text.contains("has changed this meanwhile: Maria.") && text.contains(#"value="Mia""#))
         let empty = form.map { $0.0 == "option-client.name" ? ($0.0, " ") : $0 }
-        #expect(try await api.draw("/settings", form: empty).text.contains("Write a name."))
+        #expect(try await api.draw("/settings/names", form: empty).text.contains("Write a name."))
     }
 
     // MARK: - Phrases

@@ -31,7 +31,7 @@ struct SettingQuestion: Sendable {
     /// In the order in which they are asked.
     static let all: [SettingQuestion] = [names, press, pace, hears, screen, calls, keys, station, place]
 
-    /// Asked on the page of all questions itself.
+    /// Its page also renames people in the store.
     static let names = SettingQuestion(
         id: "names", icon: .person, title: "question.names",
         parts: [Part(["home.name", "client.name", "caregiver.name"])])

@@ -27,6 +27,8 @@ struct SettingsAnswers {
     /// - Parameter question: The id of a `SettingQuestion`.
     func answer(_ question: String) -> Text {
         switch question {
+        case "names":
+            return Text("question.names_answer", ["client": client, "caregiver": said("caregiver.name")])
         case "press":
             let mode = value("mode")
             let known = ["automatic", "inverse", "step_dwell", "step", "direct"]

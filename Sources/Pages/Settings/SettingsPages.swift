@@ -6,10 +6,10 @@ enum SettingsPages: PageTopic {
     static let routes = [
         PageRoute(.get, "/settings", for: [.coordinator]) { call, viewer in
             let options: HomeOptions = try await call.api.get("settings")
-            return draw(call, SettingsPage(options, viewer), notice: await saved(call, options, viewer))
-        },
-        PageRoute(.post, "/settings", for: [.coordinator]) { call, viewer in
-            try await SettingsNames.save(call, viewer)
+            return call.page(
+                Page(
+                    title: Text("settings.title"), template: "settings",
+                    content: SettingsPage(options, viewer), notice: await saved(call, options, viewer)))
         },
         PageRoute(.get, "/settings/{}", for: [.coordinator]) { call, viewer in
             let question = try question(call)
@@ -24,7 +24,7 @@ enum SettingsPages: PageTopic {
         },
     ]
 
-    /// The one that is asked for; the names stand on the page of all of them.
+    /// The one that is asked for; names have a page of their own.
     private static func question(_ call: PageCall) throws(CareProblem) -> SettingQuestion {
         guard let question = SettingQuestion.all.dropFirst().first(where: { $0.id == call.parts[0] }) else {
             throw CareProblem(.notFound, "this page does not exist")
@@ -37,7 +37,7 @@ enum SettingsPages: PageTopic {
     ]
 
     /// What was just saved, when it counts, and the way back.
-    private static func saved(_ call: PageCall, _ options: HomeOptions, _ viewer: Viewer) async -> Notice? {
+    static func saved(_ call: PageCall, _ options: HomeOptions, _ viewer: Viewer) async -> Notice? {
         let names = (call.query["default"] ?? "").split(separator: ",").map(String.init)
         let defaults = SettingsSaving.defaults(names, in: options)
         guard let saved = call.query["saved"] else {
@@ -51,15 +51,6 @@ enum SettingsPages: PageTopic {
                 separator: " "),
             undo: saved == options.version && viewer.canWriteFiles
                 ? BoardPages.undoPath("beckon.yaml", saved: saved) : nil)
-    }
-
-    static func draw(
-        _ call: PageCall, _ page: SettingsPage, notice: Notice? = nil, status: Int = 200
-    ) -> PageResponse {
-        call.page(
-            Page(
-                title: Text("settings.title"), template: "settings", content: page, notice: notice,
-                scripts: [Form.listenScript]), status: status)
     }
 
     private static func draw(

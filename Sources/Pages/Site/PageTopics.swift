@@ -23,6 +23,7 @@ enum PageTopics {
         (PeoplePages.self, PageWay("/people", "frame.people", .people, .setUp, for: .staff)),
         (BoardPages.self, PageWay("/boards", "frame.boards", .boards, .setUp, for: .staff)),
         (DevicesPages.self, PageWay("/devices", "frame.devices", .devices, .setUp, for: .staff)),
+        (NamesPages.self, PageWay("/settings/names", "frame.names", .person, .setUp, for: [.coordinator])),
         (
             PhrasesPages.self,
             PageWay("/settings/phrases", "settings.phrases", .phrases, .setUp, for: [.coordinator])

@@ -1,10 +1,34 @@
 import Care
 import Wording
 
-/// Saves what the home, its client and the caregiver at its station are called. People have their names in the service's store, too:
+/// What the home, its client and the caregiver at its station are called. People have their names in the service's store, too:
 /// they are changed there, which changes the file.
-enum SettingsNames {
-    static func save(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+enum NamesPages: PageTopic {
+    private static let path = "/settings/names"
+
+    static let routes = [
+        PageRoute(.get, path, for: [.coordinator]) { call, viewer in
+            let options: HomeOptions = try await call.api.get("settings")
+            return draw(
+                call, NamesPage(options, viewer), options,
+                notice: await SettingsPages.saved(call, options, viewer))
+        },
+        PageRoute(.post, path, for: [.coordinator]) { call, viewer in try await save(call, viewer) },
+    ]
+
+    static let templates = ["names": NamesPage.template]
+
+    private static func draw(
+        _ call: PageCall, _ page: NamesPage, _ options: HomeOptions, notice: Notice? = nil, status: Int = 200
+    ) -> PageResponse {
+        call.page(
+            Page(
+                title: Text(SettingQuestion.names.title, ["client": .verbatim(options.client)]),
+                template: "names", content: page, notice: notice, back: "/settings",
+                scripts: [Form.listenScript]), status: status)
+    }
+
+    private static func save(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let options: HomeOptions = try await call.api.get("settings")
         do throws(CareProblem) {
             var changed: [String] = []
@@ -14,16 +38,17 @@ enum SettingsNames {
             if try await renameHome(call, options, afterOthers: !changed.isEmpty) {
                 changed.append("home.name")
             }
-            guard !changed.isEmpty else { return .seeOther("/settings") }
+            guard !changed.isEmpty else { return .seeOther(path) }
             let now: HomeOptions = try await call.api.get("settings")
             let version = changed.count == 1 ? PageText.escaped(now.version) : "all"
-            return .seeOther("/settings?saved=\(version)&counts=at_once")
+            return .seeOther("\(path)?saved=\(version)&counts=at_once")
         } catch {
             guard error.kind != .unauthorized else { throw error }
-            let page = SettingsPage(options, viewer, typed: call.form, problem: error)
+            let page = NamesPage(options, viewer, typed: call.form, problem: error)
             let isShown = page.names.contains { $0.problem != nil }
-            return SettingsPages.draw(
-                call, page, notice: isShown ? nil : SettingsSaving.trouble(error), status: error.status)
+            return draw(
+                call, page, options, notice: isShown ? nil : SettingsSaving.trouble(error),
+                status: error.status)
         }
     }
 
