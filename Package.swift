@@ -291,7 +291,8 @@ let package = Package(
         tests(
             "PagesTests",
             [
-                "OwnFolders", "Recurrence", "Care", "Chance", "HomeFiles", "Pages", "PlanSentences", "QRCodes",
+                "OwnFolders", "Recurrence", "Care", "Chance", "HomeFiles", "Pages", "PlanSentences",
+                "QRCodes",
                 "Roles", "Wording", mustache,
             ]),
         tests(

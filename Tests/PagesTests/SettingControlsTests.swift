@@ -353,8 +353,18 @@ struct SettingControlsTests {
         #expect(
             try String(contentsOfFile: path, encoding: .utf8)
                 == before.replacing("scan_time: 1.5 s ", with: "scan_time: \(proposed) "))
-        // The machine's own zones and languages came along, and a list can be emptied.
-        #expect(after.options.first { $0.name == "home.language" }?.choices?.contains(.init("de")) == true)
+        // What there is to choose came along: no zone under an older name, no voice that starts a program.
+        func choices(_ name: String) -> [String] {
+            after.options.first { $0.name == name }?.choices?.map(\.value) ?? []
+        }
+        #expect(choices("home.language").contains("de") && choices("home.language").contains("en-GB"))
+        #expect(choices("zone").contains("Europe/Berlin") && choices("zone").contains("UTC"))
+        #expect(!choices("zone").contains { $0.hasPrefix("US/") || $0.hasPrefix("Etc/") })
+        let voices = choices("voices.cue.voice")
+        #expect(voices.first?.hasPrefix("en") == true && voices.contains("de"))
+        #expect(!voices.contains { $0.contains("mb-") } && Set(voices).count == voices.count)
+        #expect(after.options.first { $0.name == "scan_time" }?.choices == nil)
+        // A list can be emptied.
         let emptied = try keeper.setOptions(
             OptionChange(values: ["station.keys.undo": "[]"], version: after.version))
         #expect(emptied.options.first { $0.name == "station.keys.undo" }?.value == "")
