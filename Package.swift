@@ -291,8 +291,9 @@ let package = Package(
         tests(
             "PagesTests",
             [
-                "Recurrence", "Care", "HomeFiles", "Pages", "PlanSentences", "QRCodes", "Roles", "Wording",
-                mustache,
+                "OwnFolders", "Recurrence", "Care", "Chance", "HomeFiles", "Pages", "PlanSentences",
+                "QRCodes",
+                "Roles", "Wording", mustache,
             ]),
         tests(
             "RolesTests",

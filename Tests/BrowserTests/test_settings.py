@@ -4,6 +4,7 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from selenium.webdriver.support.ui import Select  # noqa: E402
 from browser import DESKTOP, PHONE, Browser, Household  # noqa: E402
 from home import said, wait_for  # noqa: E402
 
@@ -45,6 +46,15 @@ class Settings(unittest.TestCase):
         field.clear()
         field.send_keys(words)
         return field
+
+    def choose(self, browser, name, words):
+        field = browser.wait(lambda: browser.find(f'select[name="{name}"]'), name)[0]
+        browser.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", field)
+        Select(field).select_by_visible_text(words)
+
+    def file(self):
+        with open(f"{self.household.home.path}/beckon.yaml") as file:
+            return file.read()
 
     def look_at(self, browser, name):
         self.assertEqual(browser.violations(), [], name)
@@ -156,6 +166,91 @@ class Settings(unittest.TestCase):
         phone.go("/settings/pace")
         self.tap("Put back", '[data-key="scan_time"]')
         phone.wait(lambda: phone.find('[name="option-scan_time"]')[0].get_attribute("value") == "1.5", "the default")
+
+    def test_a_slider_shows_its_ends_under_its_track(self):
+        phone = self.phone
+        for path, name, ends in [("/settings/pace", "scan_time", ["0.3 s", "10 s"]),
+                                 ("/settings/hears", "voices.cue.volume", ["0 %", "100 %"]),
+                                 ("/settings/hears", "voices.main.rate", ["80 words/min", "450 words/min"])]:
+            phone.go(path)
+            row = phone.wait(lambda: phone.find(f'[data-key="{name}"] .track'), name)[0]
+            shown = row.find_elements("css selector", ".ends > span")
+            self.assertEqual([one.text for one in shown], ends)
+            track = row.find_element("css selector", "input[type=range]").rect
+            for end in shown:
+                self.assertGreaterEqual(end.rect["y"], track["y"] + track["height"] - 1, name)
+                self.assertGreaterEqual(end.rect["x"], track["x"] - 1, name)
+                self.assertLessEqual(end.rect["x"] + end.rect["width"], track["x"] + track["width"] + 1, name)
+
+    def test_what_the_machine_has_is_chosen_by_its_name(self):
+        phone = self.phone
+        before = self.file()
+        phone.go("/settings/place")
+        self.choose(phone, "option-zone", "Lisbon")
+        self.choose(phone, "option-home.language", "English (United States)")
+        self.tap("Save", "form.question > .save")
+        phone.wait_text("It counts from the next start of Beckon.")
+        after = self.file()
+        self.assertIn("zone: \"Europe/Lisbon\"", after)
+        self.assertIn("language: \"en-US\"", after)
+        self.assertEqual([line for line in before.splitlines() if "#" in line], [line for line in after.splitlines() if "#" in line])
+        self.look_at(phone, "settings-place-changed")
+        for name in ("zone", "home.language"):
+            self.tap("Put back", f'[data-key="{name}"]')
+        phone.go("/settings/hears")
+        voice = Select(phone.find('select[name="option-voices.main.voice"]')[0])
+        self.assertIn("Automatic", voice.first_selected_option.text)
+        self.assertGreater(len(voice.options), 20)
+        self.type_into("option-voices.cue.volume", "35")
+        self.tap("Save", "form.question > .save")
+        phone.wait_text("It counts from now on.")
+        self.assertIn("volume: 0.35", self.file())
+        self.tap("Put back", '[data-key="voices.cue.volume"]')
+
+    def change_without_typing_the_file(self, browser, save):
+        """A time in hours, and a key that no list has: fields that hang together."""
+        browser.go("/settings/calls")
+        field = browser.wait(lambda: browser.find('[name="option-alerts.ask_again"]'), "the time")[0]
+        field.clear()
+        field.send_keys("1.5")
+        self.choose(browser, "unit-alerts.ask_again", "hours")
+        save(browser)
+        self.assertIn("ask_again: 1.5 h", self.file())
+        browser.go("/settings/keys")
+        other = browser.find('[name="other-switches.keys.back"]')[0]
+        self.assertFalse(other.is_displayed(), "what is typed belongs to another key alone")
+        self.choose(browser, "option-switches.keys.back", "Another key …")
+        self.assertTrue(other.is_displayed())
+        other.send_keys("f13")
+        if browser.script:
+            self.look_at(browser, "settings-keys-other")
+        self.choose(browser, "option-switches.keys.help", "F1")
+        save(browser)
+        self.assertIn("back: [f13]", self.file())
+        self.assertIn("help: [f1]", self.file())
+        self.choose(browser, "option-switches.keys.help", "No key")
+        save(browser)
+        self.assertIn("help: []", self.file())
+
+    def test_times_and_keys_are_chosen_on_a_phone(self):
+        def save(browser):
+            self.tap("Save", "form.question > .save")
+            browser.wait_text("It counts from the next start of Beckon.")
+        self.change_without_typing_the_file(self.phone, save)
+
+    def test_times_and_keys_are_chosen_without_scripts(self):
+        bare = Browser(self.household.url, size=PHONE, script=False)
+        self.addCleanup(bare.close)
+        bare.log_in()
+
+        def save(browser):
+            old = browser.find("main")[0]
+            browser.button("Save", "form.question > .save").click()
+            browser.wait(lambda: old not in browser.find("main"), "the next page")
+        self.change_without_typing_the_file(bare, save)
+        bare.go("/settings/pace")
+        self.assertEqual([one.text for one in bare.find('[data-key="scan_time"] .ends > span')], ["0.3 s", "10 s"])
+        bare.picture("settings-pace-no-script")
 
 
 if __name__ == "__main__":

@@ -90,11 +90,13 @@ struct FormTests {
     @Test("A number says between what a slider moves it, and in which unit")
     func aMeasuredNumber() {
         #expect(
-            Form.field("gap", "Gap", .measured(from: "0.3", to: "10", by: "0.1", unit: "s")) == """
-                <label for="gap">Gap</label>
-                <div class="measured"><input id="gap" name="gap" value="{{gap}}" inputmode="decimal" autocapitalize="none" \
-                data-least="0.3" data-most="10" data-step="0.1" data-unit="s"><span class="unit">s</span></div>
-                """)
+            Form.field(
+                "gap", "Gap", .measured(from: "0.3", to: "10", by: "0.1", unit: "s", ends: ("0.3 s", "10 s")))
+                    == """
+                    <label for="gap">Gap</label>
+                    <div class="measured"><input id="gap" name="gap" value="{{gap}}" inputmode="decimal" autocapitalize="none" \
+                    data-least="0.3" data-most="10" data-step="0.1" data-unit="s"><span class="unit">s</span><span class="ends" aria-hidden="true"><span>0.3 s</span><i>–</i><span>10 s</span></span></div>
+                    """)
     }
 
     @Test("One of a few, a list, and what is wrong, each with what it is called")

@@ -12,7 +12,7 @@ struct SettingsTests {
     private let api = FileAPI()
 
     /// All that can be changed, as the service tells it of a new home of Maria's.
-    private static func all(_ values: [String: String] = [:], version: String = "v1") -> HomeOptions {
+    static func all(_ values: [String: String] = [:], version: String = "v1") -> HomeOptions {
         HomeOptions(
             version: version, client: "Maria",
             options: SettingsCatalogue.changeable.map { place in

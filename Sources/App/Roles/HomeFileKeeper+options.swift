@@ -22,7 +22,8 @@ extension HomeFileKeeper {
                 return .init(
                     name: place.name, value: values[(place.path + [option.name]).joined(separator: ".")],
                     standard: standard, range: option.range, meaning: option.meaning, effect: place.effect,
-                    proposed: place.path == ["scanning"] ? proposals[option.name] : nil)
+                    proposed: place.path == ["scanning"] ? proposals[option.name] : nil,
+                    choices: choices(of: place.name))
             },
             machine: MachineSettings.values(
                 of: SettingsReader.readable(bytes, file: place.name) ?? settings

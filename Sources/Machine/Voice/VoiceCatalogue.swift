@@ -33,6 +33,22 @@ public struct VoiceCatalogue: Sendable {
         } ?? []
     }
 
+    private static let found = Mutex<[Voice]>([])
+
+    /// The voices of this machine, in eSpeak NG's own order; none if the synthesiser does not work.
+    ///
+    /// Blocks for some milliseconds at the first time, and remembers the answer: new voices count from the next start.
+    public static func installed() -> [Voice] {
+        let known = found.withLock { $0 }
+        guard known.isEmpty else { return known }
+        let voices = SharedLibrary.use { library -> [Voice] in
+            guard case .success(let loaded) = library else { return [] }
+            return loaded.voices().map { Voice(name: $0.name, language: $0.language) }
+        }
+        found.withLock { $0 = voices }
+        return voices
+    }
+
     /// Whether such a voice or language can speak, e.g. `de`, `en-gb`, `en+f3`; blocks for some milliseconds.
     public func hasVoice(_ voice: WantedVoice) -> Bool {
         pronunciation.synthesiser.ask { library in

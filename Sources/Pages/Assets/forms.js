@@ -26,7 +26,7 @@
       range.setAttribute("aria-valuetext", `${range.value} ${unit}`);
     };
     range.addEventListener("input", () => {
-      field.value = /[a-zµ%]\s*$/i.test(field.value) || !field.value ? `${range.value} ${unit}` : range.value;
+      field.value = /[a-zµ%]\s*$/i.test(field.value) ? `${range.value} ${unit}` : range.value;
       range.setAttribute("aria-valuetext", `${range.value} ${unit}`);
       field.dispatchEvent(new Event("input", { bubbles: true }));
     });
@@ -34,7 +34,11 @@
     range.addEventListener("change", () => field.dispatchEvent(new Event("change", { bubbles: true })));
     field.addEventListener("input", show);
     show();
-    field.before(range);
+    // The ends of the track stand under it, however wide it is.
+    const track = document.createElement("div"), ends = field.parentElement.querySelector(".ends");
+    track.className = "track";
+    track.append(range, ...(ends ? [ends] : []));
+    field.before(track);
     // The value names its unit itself.
     if (/[a-zµ%]\s*$/i.test(field.value)) field.parentElement.querySelector(".unit").hidden = true;
     field.dataset.slides = "";

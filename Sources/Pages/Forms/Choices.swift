@@ -9,6 +9,13 @@ struct FormOption {
     let isChosen: Bool
 }
 
+/// Some of many to choose from, under a name.
+struct FormOptionGroup {
+    /// `nil` for those that stand by themselves.
+    let name: Text?
+    let options: [FormOption]
+}
+
 /// Buttons and boxes to choose with, in groups. Lists are of `FormOption`.
 extension Form {
     /// Fields that belong together.

@@ -4,7 +4,9 @@ struct Control {
         /// `nil` for plain text.
         case line(type: String?)
         case area(rows: Int, keepsFirstLine: Bool)
-        case measured(unit: String)
+        case measured(unit: String, ends: (least: String, most: String))
+        case amount(unit: String, list: String)
+        case grouped(list: String)
         case choice(list: String, before: String)
     }
 
@@ -25,11 +27,21 @@ struct Control {
     ///
     /// - Parameter least, most, step: Numbers in this unit, or names of fields of the page's content in `{{ }}`.
     /// - Parameter unit: As it is written behind the number: `ms`, `s`, `min`, `%` or a word.
-    static func measured(from least: String, to most: String, by step: String, unit: String) -> Self {
-        Self(.measured(unit: unit)).with(
+    /// - Parameter ends: The lowest and the highest value with their unit, in the reader's language, as HTML. They stand under the
+    ///   track; whoever does not see it hears both from the slider itself.
+    static func measured(
+        from least: String, to most: String, by step: String, unit: String,
+        ends: (least: String, most: String)
+    ) -> Self {
+        Self(.measured(unit: unit, ends: ends)).with(
             #"inputmode="decimal" autocapitalize="none" data-least="\#(least)" data-most="\#(most)" data-step="\#(step)" data-unit="\#(unit)""#
         )
     }
+    /// A number, and beside it which unit it counts. What is typed may name its unit itself, which then counts.
+    ///
+    /// - Parameter unit: The name of the field of the unit.
+    /// - Parameter list: The units, as a list of `FormOption`.
+    static func amount(unit: String, of list: String) -> Self { Self(.amount(unit: unit, list: list)) }
     /// What HTML calls the type of an `<input>`.
     static func line(type: String) -> Self { Self(.line(type: type)) }
     static func file(accept types: String) -> Self {
@@ -49,6 +61,9 @@ struct Control {
     static func choice(_ list: String, none: String? = nil) -> Self {
         Self(.choice(list: list, before: none.map { #"<option value="">\#($0)</option>"# } ?? ""))
     }
+
+    /// One of a list of `FormOptionGroup`.
+    static func grouped(_ list: String) -> Self { Self(.grouped(list: list)) }
 
     func with(_ attribute: String) -> Self { adding(" " + attribute) }
     /// With an attribute where the page's content has something under this name.
@@ -81,10 +96,21 @@ struct Control {
         case .area(let rows, let keepsFirstLine):
             return #"<textarea \#(known) rows="\#(rows)"\#(attributes)\#(described)>"#
                 + (keepsFirstLine ? "\n" : "") + "\(value)</textarea>"
-        case .measured(let unit):
+        case .measured(let unit, let ends):
             let value = value.isEmpty ? "" : #" value="\#(value)""#
             return #"<div class="measured"><input \#(known)\#(value)\#(attributes)\#(described)>"#
-                + #"<span class="unit">\#(unit)</span></div>"#
+                + #"<span class="unit">\#(unit)</span><span class="ends" aria-hidden="true">"#
+                + "<span>\(ends.least)</span><i>–</i><span>\(ends.most)</span></span></div>"
+        case .amount(let unit, let list):
+            let value = value.isEmpty ? "" : #" value="\#(value)""#
+            return
+                #"<div class="measured"><input \#(known)\#(value) inputmode="decimal"\#(attributes)\#(described)>"#
+                + #"<select name="\#(unit)" aria-label="[[forms.unit]]"\#(attributes)>"#
+                + Self.options(list) + "</select></div>"
+        case .grouped(let list):
+            return "<select \(known)\(attributes)\(described)>{{#\(list)}}"
+                + #"{{#.name}}<optgroup label="{{.}}">{{/.name}}"# + Self.options("options")
+                + "{{#.name}}</optgroup>{{/.name}}{{/\(list)}}</select>"
         case .choice(let list, let before):
             return "<select \(known)\(attributes)\(described)>\(before)" + Self.options(list) + "</select>"
         }

@@ -50,11 +50,17 @@ struct QuestionPage {
 
     private static let id = "option-{{key}}"
 
-    private static func field(_ control: Control) -> String {
+    private static func field(_ control: Control, value: String = "{{value}}") -> String {
         Form.field(
-            id, "{{title}}", control.with("disabled", unless: "canWrite"), value: "{{value}}",
+            id, "{{title}}", control.with("disabled", unless: "canWrite"), value: value,
             hint: .words("{{help}}"), fault: "problem")
     }
+
+    private static let otherKey = Form.field(
+        "other-{{key}}", "[[question.other_key]]",
+        .line.most(200).with(#"autocapitalize="none" spellcheck="false""#).with(
+            "disabled", unless: "canWrite"),
+        value: "{{other}}", hint: .words("[[question.other_key_hint]]"))
 
     private static func chosen(_ choices: String) -> String {
         Form.named(id, "{{title}}", hint: "{{help}}", fault: "problem", may: "canWrite", choices)
@@ -81,7 +87,10 @@ struct QuestionPage {
         {{#isRadios}}\(chosen(Form.radios(id, of: "choices"))){{/isRadios}}
         {{#isSelect}}\(field(.choice("choices"))){{/isSelect}}
         {{#isTime}}\(field(.time)){{/isTime}}
-        {{#measure}}\(field(.measured(from: "{{least}}", to: "{{most}}", by: "{{step}}", unit: "{{unit}}"))){{/measure}}
+        {{#measure}}\(field(.measured(from: "{{least}}", to: "{{most}}", by: "{{step}}", unit: "{{unit}}", ends: ("{{lowest}}", "{{highest}}")))){{/measure}}
+        {{#span}}\(field(.amount(unit: "unit-{{key}}", of: "units").with(#"autocapitalize="none""#), value: "{{number}}")){{/span}}
+        {{#keyboard}}\(field(.choice("keys")))<div class="other">\(otherKey)</div>{{/keyboard}}
+        {{#isOffered}}\(field(.grouped("groups"))){{/isOffered}}
         {{#isLine}}\(field(.line.most(200).with(#"autocapitalize="none" spellcheck="false""#)
             .with(#"placeholder="[[option_word.auto]]""#, where: "isAutomatic"))){{/isLine}}
         \(state)</div>{{/fields}}</section>{{/parts}}

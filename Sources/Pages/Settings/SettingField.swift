@@ -19,6 +19,10 @@ struct SettingField {
     let proposed: Proposed?
     let measure: Measure?
     let choices: [FormOption]
+    let groups: [FormOptionGroup]
+    let span: Span?
+    let keyboard: Keyboard?
+    let isOffered: Bool
     let isSegments: Bool
     let isRadios: Bool
     let isSelect: Bool
@@ -40,15 +44,31 @@ struct SettingField {
         let most: String
         let step: String
         let unit: Text
+        /// Both ends with their unit.
+        let lowest: Text
+        let highest: Text
+    }
+
+    /// A time in the unit that suits it.
+    struct Span {
+        let number: String
+        let units: [FormOption]
+    }
+
+    /// Keys to choose from, and what was typed where it is another one.
+    struct Keyboard {
+        let keys: [FormOption]
+        let other: String
     }
 
     init(
         _ option: HomeOptions.Option, client: String, typed: PageFields?, problem: SettingProblem?
     ) {
         let shape = SettingShape(option)
-        let words = SettingWords(option.name, client: client)
+        let words = SettingWords(option, client: client)
         let now = option.value ?? option.standard
-        let field = TypedOption(option.name, now: shape.shown(now), typed: typed)
+        let field = TypedOption(
+            option.name, now: shape.shown(now), typed: typed, text: typed.flatMap(shape.typed))
         key = option.name
         (title, help) = (words.title, words.help)
         (value, was) = (field.value, field.was)
@@ -67,7 +87,19 @@ struct SettingField {
                 take: Text("question.take", ["value": .text(said)]))
         }
         measure = shape.measure
-        choices = shape.choices(words, chosen: field.value)
+        let isOther = typed?["option-" + option.name] == SettingShape.otherKey
+        let chosen = shape.kind == .keys && isOther ? SettingShape.otherKey : field.value
+        choices = shape.kind == .keys ? [] : shape.choices(words, chosen: chosen)
+        keyboard =
+            shape.kind == .keys
+            ? Keyboard(keys: shape.choices(words, chosen: chosen), other: isOther ? field.value : "") : nil
+        groups = shape.groups(words, chosen: field.value)
+        let (number, unit) = shape.amount(field.value)
+        // What was typed without a unit has the one that was chosen beside it.
+        span =
+            shape.kind == .span
+            ? Span(number: number, units: shape.units(typed?["unit-" + option.name] ?? unit)) : nil
+        isOffered = shape.kind == .offered
         isSegments = shape.kind == .segments
         isRadios = shape.kind == .radios
         isSelect = shape.kind == .select

@@ -6,8 +6,14 @@ struct SettingWords {
     /// Of the texts: `voices.main.rate` is `voice_rate`, whichever voice it is of.
     let key: String
     let client: String
+    /// What this machine and home have, by its value, where that calls itself something.
+    private let names: [String: String]
 
-    init(_ name: String, client: String) {
+    init(_ option: HomeOptions.Option, client: String) {
+        self.init(option.name, client: client, choices: option.choices ?? [])
+    }
+
+    init(_ name: String, client: String, choices: [HomeOptions.Choice] = []) {
         let parts = name.split(separator: ".")
         switch (parts.first, parts.count) {
         case ("voices", 3): key = "voice_\(parts[2])"
@@ -16,6 +22,7 @@ struct SettingWords {
         default: key = name.replacing(".", with: "_")
         }
         self.client = client
+        names = Dictionary(choices.map { ($0.value, $0.name ?? $0.value) }) { first, _ in first }
     }
 
     var title: Text { Text("option.\(key)", ["client": .verbatim(client)]) }
@@ -34,10 +41,27 @@ struct SettingWords {
                 : Self.time(value, inSeconds: (0.2...60).contains(range.upperBound) && range.upperBound > 0.2)
         case .number(_, let word):
             value == word
-                ? Text(value == "auto" ? "option_word.auto" : "option_word.never") : Self.number(value)
-        case .text: value == "auto" ? Text("option_word.auto") : .verbatim(value)
-        case .timeOfDay, .list: .verbatim(value)
+                ? Text(value == "auto" ? "option_word.auto" : "option_word.never") : number(value)
+        case .text: value == "auto" ? Text("option_word.auto") : .verbatim(names[value] ?? value)
+        case .list: isOfKeys ? Self.keys(value) : .verbatim(value)
+        case .timeOfDay: .verbatim(value)
         }
+    }
+
+    /// Whether it says what keys do.
+    private var isOfKeys: Bool { key.hasPrefix("keys_") || key.hasPrefix("station_") }
+
+    /// Keys by what is printed on them.
+    private static func keys(_ list: String) -> Text {
+        let keys = SettingShape.items(list)
+        return keys.isEmpty ? Text("option_word.no_key") : .joined(keys.map(Self.key), separator: ", ")
+    }
+
+    static func key(_ name: String) -> Text {
+        if SettingShape.wordedKeys.contains(name) { return Text("option_word.key_\(name)") }
+        // `a`, `7`, `f1`.
+        let isPrinted = name.count == 1 || (name.first == "f" && Int(name.dropFirst()) != nil)
+        return .verbatim(isPrinted ? name.uppercased() : name)
     }
 
     /// `1.5 s` with the reader's decimal mark.
@@ -45,12 +69,25 @@ struct SettingWords {
         let parts = value.split(separator: " ")
         guard parts.count == 2, let number = Double(parts[0]) else { return .verbatim(value) }
         let isShort = inSeconds && parts[1] == "ms"
-        return Text(
-            "question.amount",
-            [
-                "number": decimal(isShort ? number / 1000 : number),
-                "unit": .verbatim(isShort ? "s" : String(parts[1])),
-            ])
+        return amount(isShort ? number / 1000 : number, isShort ? "s" : String(parts[1]))
+    }
+
+    /// `1.5 s`, or the number alone where it has no unit.
+    static func amount(_ number: Double, _ unit: String) -> Text {
+        amount(number, unit.isEmpty ? nil : .verbatim(unit))
+    }
+
+    static func amount(_ number: Double, _ unit: Text?) -> Text {
+        guard let unit else { return Text("question.number", ["number": decimal(number)]) }
+        return Text("question.amount", ["number": decimal(number), "unit": .text(unit)])
+    }
+
+    /// In the unit in which it is filled in, where that is percent.
+    private func number(_ value: String) -> Text {
+        guard let number = Double(value), let unit = SettingShape.percent(of: key) else {
+            return Self.number(value)
+        }
+        return Self.amount((number / unit * 1e6).rounded() / 1e6, Text("question.unit_percent"))
     }
 
     static func number(_ value: String) -> Text {

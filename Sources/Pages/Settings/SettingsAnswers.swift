@@ -18,7 +18,7 @@ struct SettingsAnswers {
 
     private func said(_ name: String) -> Text.Value {
         guard let option = options.options.first(where: { $0.name == name }) else { return "" }
-        let words = SettingWords(name, client: options.client)
+        let words = SettingWords(option, client: options.client)
         return .text(words.said(option.value ?? option.standard, OptionForm(range: option.range)))
     }
 

@@ -5,7 +5,7 @@ import Wording
 enum SettingsPages: PageTopic {
     static let routes = [
         PageRoute(.get, "/settings", for: [.coordinator]) { call, viewer in
-            let options: HomeOptions = try await call.api.get("settings")
+            let options = try await options(call)
             return call.page(
                 Page(
                     title: Text("settings.title"), template: "settings",
@@ -13,7 +13,7 @@ enum SettingsPages: PageTopic {
         },
         PageRoute(.get, "/settings/{}", for: [.coordinator]) { call, viewer in
             let question = try question(call)
-            let options: HomeOptions = try await call.api.get("settings")
+            let options = try await options(call)
             return draw(
                 call, question, options,
                 QuestionPage(question, options, viewer, sample: await sample(call, question)),
@@ -23,6 +23,37 @@ enum SettingsPages: PageTopic {
             try await save(call, viewer, try question(call))
         },
     ]
+
+    /// All of them; languages and boards with what they call themselves.
+    private static func options(_ call: PageCall) async throws -> HomeOptions {
+        var options: HomeOptions = try await call.api.get("settings")
+        // Without the boards, the file's name is typed.
+        let files: HomeFilePage? = try? await call.api.get("files")
+        for index in options.options.indices {
+            switch options.options[index].name {
+            case "home.language":
+                for choice in (options.options[index].choices ?? []).indices {
+                    let tag = options.options[index].choices?[choice].value ?? ""
+                    options.options[index].choices?[choice].name = call.site.languageName(tag)
+                }
+            case "board": options.options[index].choices = files.map(boards)
+            default: break
+            }
+        }
+        return options
+    }
+
+    /// Boards by title, with their file where two have the same.
+    private static func boards(_ files: HomeFilePage) -> [HomeOptions.Choice] {
+        let boards = files.files.filter { $0.kind == .board }
+        let titles = Dictionary(grouping: boards) { $0.title ?? $0.name }
+        return boards.map { board in
+            let title = board.title ?? board.name
+            let isOnly = titles[title]?.count == 1
+            return HomeOptions.Choice(
+                "boards/" + board.name, name: isOnly ? title : "\(title) (\(board.name))")
+        }
+    }
 
     /// The one that is asked for; names have a page of their own.
     private static func question(_ call: PageCall) throws(CareProblem) -> SettingQuestion {
@@ -77,7 +108,7 @@ enum SettingsPages: PageTopic {
     private static func save(
         _ call: PageCall, _ viewer: Viewer, _ question: SettingQuestion
     ) async throws -> PageResponse {
-        let options: HomeOptions = try await call.api.get("settings")
+        let options = try await options(call)
         let values = SettingsSaving.values(call.form, of: question.settings, in: options)
         let path = "/settings/" + question.id
         let emptied = SettingsSaving.emptied(call.form, of: question.settings, in: options)

@@ -11,15 +11,15 @@ enum SettingsSaving {
         var values: [String: String] = [:]
         for option in options.options where settings.contains(option.name) {
             let shape = SettingShape(option)
-            guard let typed = form.exactly("option-" + option.name)?.trimmed(),
-                TypedOption.isTouched(option.name, form)
+            guard let typed = shape.typed(form)?.trimmed(),
+                TypedOption.isTouched(option.name, form, text: typed)
             else { continue }
-            let written = typed.isEmpty ? option.standard : shape.written(typed)
+            let written = typed.isEmpty ? shape.sent(option.standard) : shape.written(typed)
             if !shape.isSame(written, option.value ?? option.standard) { values[option.name] = written }
         }
         if let back = options.options.first(where: { $0.name == form["back"] && settings.contains($0.name) })
         {
-            values[back.name] = back.standard
+            values[back.name] = SettingShape(back).sent(back.standard)
         }
         let taken = (form["take"] ?? "").split(separator: "=", maxSplits: 1).map(String.init)
         if taken.count == 2, settings.contains(taken[0]) { values[taken[0]] = taken[1] }
@@ -50,16 +50,17 @@ enum SettingsSaving {
     /// The settings of a form whose fields were left empty, by their names: they have their defaults again.
     static func emptied(_ form: PageFields, of settings: [String], in options: HomeOptions) -> [String] {
         options.options.filter { option in
-            settings.contains(option.name) && !SettingShape(option).shown(option.standard).isEmpty
-                && TypedOption.isTouched(option.name, form)
-                && form.exactly("option-" + option.name)?.trimmed().isEmpty ?? false
+            let shape = SettingShape(option)
+            guard settings.contains(option.name), let typed = shape.typed(form) else { return false }
+            return !shape.shown(option.standard).isEmpty && typed.trimmed().isEmpty
+                && TypedOption.isTouched(option.name, form, text: typed)
         }.map(\.name)
     }
 
     /// Says so of each.
     static func defaults(_ names: [String], in options: HomeOptions) -> [Text] {
         options.options.filter { names.contains($0.name) }.map { option in
-            let words = SettingWords(option.name, client: options.client)
+            let words = SettingWords(option, client: options.client)
             return Text(
                 "question.default_again",
                 [

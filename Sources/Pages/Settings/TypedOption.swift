@@ -8,9 +8,12 @@ struct TypedOption {
     let theirs: String?
 
     /// - Parameter now: What is in the file.
-    init(_ name: String, now: String, typed: PageFields?) {
+    /// - Parameter text: What was filled in, where that is not in one field alone.
+    init(_ name: String, now: String, typed: PageFields?, text: String? = nil) {
         was = now
-        guard let typed, let text = typed.exactly("option-" + name), Self.isTouched(name, typed) else {
+        guard let typed, let text = text ?? typed.exactly("option-" + name),
+            Self.isTouched(name, typed, text: text)
+        else {
             (value, theirs) = (now, nil)
             return
         }
@@ -20,7 +23,7 @@ struct TypedOption {
     }
 
     /// Whether somebody has typed into it; also true where it is not known what was there.
-    static func isTouched(_ name: String, _ typed: PageFields) -> Bool {
-        typed.exactly("option-" + name)?.trimmed() != typed.exactly("was-" + name)?.trimmed()
+    static func isTouched(_ name: String, _ typed: PageFields, text: String? = nil) -> Bool {
+        (text ?? typed.exactly("option-" + name))?.trimmed() != typed.exactly("was-" + name)?.trimmed()
     }
 }

@@ -5,6 +5,11 @@ import Wording
 struct DesignPage: PageTopic {
     let few: [FormOption]
     let several: [FormOption]
+    let groups: [FormOptionGroup]
+    let units: [FormOption]
+    /// The ends of a slider.
+    let least: Text
+    let most: Text
     let texts: [Text]
     let faults: [FormFault]
     let fault: Text
@@ -43,6 +48,16 @@ struct DesignPage: PageTopic {
         }
         few = options(["one", "two", "three"], chosen: ["two"])
         several = options(["one", "two", "three"], chosen: ["one", "three"])
+        groups = [
+            FormOptionGroup(name: nil, options: options(["one"], chosen: [])),
+            FormOptionGroup(
+                name: Text("design.grouped"), options: options(["two", "three"], chosen: ["two"])),
+        ]
+        units = ["s", "min"].map {
+            FormOption(value: $0, name: Text("question.unit_\($0)"), isChosen: $0 == "min")
+        }
+        least = SettingWords.amount(0.3, "s")
+        most = SettingWords.amount(10, "s")
         texts = [Text("design.one"), Text("design.two")]
         faults = [
             FormFault(id: "wrong-line", label: Text("design.wrong"), words: Text("design.fault")),
@@ -100,7 +115,9 @@ struct DesignPage: PageTopic {
         \(states("line", "[[design.field]]", .line, value: "[[design.one]]"))
         \(states("choice", "[[design.choice]]", .choice("few"), value: ""))
         \(states("area", "[[design.area]]", .area(rows: 2), value: "[[design.one]]"))
-        \(states("measured", "[[design.measured]]", .measured(from: "0.3", to: "10", by: "0.1", unit: "s"), value: "1.2"))
+        \(states("measured", "[[design.measured]]", .measured(from: "0.3", to: "10", by: "0.1", unit: "s", ends: ("{{least}}", "{{most}}")), value: "1.2"))
+        \(states("amount", "[[design.amount]]", .amount(unit: "amount-unit", of: "units"), value: "5"))
+        \(states("grouped", "[[design.grouped]]", .grouped("groups"), value: ""))
         \(Form.field("number", "[[design.number]]", .number, value: "7"))
         \(Form.field("date", "[[design.date]]", .date.short, value: "2026-12-24"))
         \(Form.field("time", "[[design.time]]", .time.short, value: "08:00"))

@@ -18,6 +18,8 @@ public struct PageSite: Sendable {
     private let editions: [String: Edition]
     /// The languages that there are, each with its own name for itself, in the order of their tags.
     let languages: [(tag: String, name: String)]
+    /// What each language calls itself, by its tag in small letters: also those in which there is only the client's screen.
+    private let languageNames: [String: String]
     private let screenWords: PageAssets.ScreenWords
     private let worker: AppWorker
     private let planReaders: PlanReaders
@@ -50,6 +52,9 @@ public struct PageSite: Sendable {
             ($0.language, $0(Text("format.language")))
         }
         .sorted { $0.tag < $1.tag }
+        languageNames = Dictionary(
+            all.map(\.translation).map { ($0.language.lowercased(), $0(Text("format.language"))) },
+            uniquingKeysWith: { first, _ in first })
         screenWords = try PageAssets.ScreenWords(translations)
         worker = AppWorker(translations)
         editions = Dictionary(
@@ -66,6 +71,12 @@ public struct PageSite: Sendable {
             }
         }
         return standard
+    }
+
+    /// What a language calls itself; `nil` where no texts are in it. A country's is its language's where there is no other.
+    func languageName(_ tag: String) -> String? {
+        let tag = tag.lowercased()
+        return languageNames[tag] ?? languageNames[String(tag.prefix { $0 != "-" })]
     }
 
     /// For what is said in a home's own language; the standard one where there is none of it.

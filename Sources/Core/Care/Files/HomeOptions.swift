@@ -9,6 +9,19 @@ public struct HomeOptions: Codable, Sendable, Equatable {
         case atStart = "at_start"
     }
 
+    /// A value that this machine, or this home, has for a setting.
+    public struct Choice: Codable, Sendable, Equatable {
+        /// As the file has it.
+        public var value: String
+        /// What it calls itself; absent where that is its value.
+        public var name: String?
+
+        public init(_ value: String, name: String? = nil) {
+            self.value = value
+            self.name = name
+        }
+    }
+
     public struct Option: Codable, Sendable, Equatable {
         /// Of `scanning` and of the file's top without a section, as `scan_time`; all others with theirs, as `voices.main.rate`.
         public var name: String
@@ -22,10 +35,12 @@ public struct HomeOptions: Codable, Sendable, Equatable {
         public var effect: Effect
         /// What fits how this client presses, where enough presses were measured and it is another value.
         public var proposed: String?
+        /// What there is to choose from, the likeliest first, where only this machine or home knows it; the file may have others.
+        public var choices: [Choice]?
 
         public init(
             name: String, value: String?, standard: String, range: String, meaning: String,
-            effect: Effect = .atStart, proposed: String? = nil
+            effect: Effect = .atStart, proposed: String? = nil, choices: [Choice]? = nil
         ) {
             self.name = name
             self.value = value
@@ -34,6 +49,7 @@ public struct HomeOptions: Codable, Sendable, Equatable {
             self.meaning = meaning
             self.effect = effect
             self.proposed = proposed
+            self.choices = choices
         }
     }
 
