@@ -10,7 +10,7 @@ extension HomeFileKeeper {
     func choices(of name: String) -> [HomeOptions.Choice]? {
         let found: [HomeOptions.Choice] =
             switch name {
-            case "zone": Self.zones.names().filter(Self.isOffered).map { .init($0) }
+            case "zone": zones().map { .init($0) }
             case "home.language": languages().map { .init($0) }
             case "voices.main.voice", "voices.cue.voice", "voices.alert.voice": voices()
             default: []
@@ -18,7 +18,15 @@ extension HomeFileKeeper {
         return found.isEmpty ? nil : found
     }
 
-    private static let zones = ZoneFiles()
+    /// The machine's zones that are offered; the folder has some two thousand files.
+    private func zones() -> [String] {
+        let zones = ZoneFiles()
+        return checked.zones.value(for: zones.folder) { reads in
+            // A package that brings other zones writes its list of them anew.
+            for path in [zones.folder, zones.folder + "/tzdata.zi"] { reads.note(path) }
+            return zones.names().filter(Self.isOffered)
+        }
+    }
 
     /// Zones by town, and UTC: not those that are there under an older name, such as `US/Eastern`, or by their distance from
     /// Greenwich, such as `Etc/GMT-3`, which is ahead of it.
