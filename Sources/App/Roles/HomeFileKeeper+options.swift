@@ -6,7 +6,9 @@ import TuningFiles
 
 extension HomeFileKeeper {
     /// The settings that can be changed through the service, with what each does for a person.
-    public func options() throws(CareProblem) -> HomeOptions {
+    ///
+    /// - Parameter withChoices: Whether also what this machine and home have for them: some hundred time zones, for instance.
+    public func options(withChoices: Bool = false) throws(CareProblem) -> HomeOptions {
         let place = try HomeFilePlace(HomeFilePlace.settingsName, in: home)
         let bytes = place.exists ? try bytes(of: place) : []
         let values = SettingsEdit.values(in: bytes, file: place.name)
@@ -23,7 +25,7 @@ extension HomeFileKeeper {
                     name: place.name, value: values[(place.path + [option.name]).joined(separator: ".")],
                     standard: standard, range: option.range, meaning: option.meaning, effect: place.effect,
                     proposed: place.path == ["scanning"] ? proposals[option.name] : nil,
-                    choices: choices(of: place.name))
+                    choices: withChoices ? choices(of: place.name) : nil)
             },
             machine: MachineSettings.values(
                 of: SettingsReader.readable(bytes, file: place.name) ?? settings

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Recurrence
 import Wording
 
-/// One occurrence in a week or a month.
+/// One occurrence in a week.
 struct PlanItem {
     let key: String
     let path: String
@@ -33,7 +33,7 @@ struct PlanItem {
     }
 
     /// What has become of one, and how it looks.
-    static func word(of occurrence: RoutineOccurrence) -> (Text?, String) {
+    static func word(of occurrence: RoutineOccurrence) -> (words: Text?, look: String) {
         func word(_ name: String) -> Text {
             guard let who = occurrence.changedBy else { return Text(name) }
             return Text(name + "_by", ["who": .verbatim(who)])

@@ -4,6 +4,23 @@ import Wording
 
 /// A month as a table; on a phone each day says only how much there is.
 struct PlanMonth {
+    /// One occurrence, as short as a cell has room for.
+    struct Item {
+        let key: String
+        let look: String
+        let path: String
+        let time: Text
+        let title: String
+
+        init(_ occurrence: RoutineOccurrence, zone: ZoneRules) {
+            key = occurrence.id
+            look = PlanItem.word(of: occurrence).look
+            path = PlanText.path(occurrence.routine, occurrence.key)
+            time = TimeText.time(zone.local(of: occurrence.at))
+            title = occurrence.title
+        }
+    }
+
     struct Day {
         let key: String
         let number: Int
@@ -14,7 +31,7 @@ struct PlanMonth {
         let isToday: Bool
         let count: Int
         let hasAny: Bool
-        let items: [PlanItem]
+        let items: [Item]
         /// How many more there are; `nil` where none.
         let more: Text?
     }
@@ -67,7 +84,7 @@ struct PlanMonth {
                             "plan.day_with", count: count,
                             ["day": .text(PlanText.date(day)), "number": .verbatim("\(count)")]),
                     isOther: day.month != month.month, isToday: day == today, count: count,
-                    hasAny: !all.isEmpty, items: all.prefix(Self.most).map { PlanItem($0, zone: zone) },
+                    hasAny: !all.isEmpty, items: all.prefix(Self.most).map { Item($0, zone: zone) },
                     more: count > Self.most
                         ? PlanText.more("plan.and_more_in_month", count - Self.most) : nil)
             }

@@ -1,15 +1,33 @@
 import Care
+import Mustache
 import Wording
 
 /// Every sentence that Beckon says, by what it is for: to search, hear and change.
 struct PhrasesPage {
+    /// One that is open to be changed.
     struct Phrase {
         let key: String
         let text: String
         /// What is searched besides what stands there.
         let standard: String?
-        /// Open to be changed; the others are links to it.
-        let open: OpenPhrase?
+        let open: OpenPhrase
+    }
+
+    /// A link to one. A template takes it as it is: of two hundred sentences most are such lines.
+    struct Line: MustacheParent {
+        let key: String
+        let text: String
+        let standard: String?
+
+        func child(named name: String) -> Any? {
+            switch name {
+            case "key": key
+            case "text": text
+            case "standard": standard ?? TemplateFields.absent
+            case "open": TemplateFields.absent
+            default: nil
+            }
+        }
     }
 
     struct OpenPhrase {
@@ -29,7 +47,8 @@ struct PhrasesPage {
         let purpose: Text
         /// Of what it is for, where the file says that.
         let purposeLanguage: String?
-        var phrases: [Phrase]
+        /// Each a `Phrase` or a `Line`.
+        var phrases: [any Sendable]
     }
 
     let version: String
@@ -90,14 +109,15 @@ struct PhrasesPage {
                 faults.append(FormFault(id: "option-" + phrase.key, label: .verbatim(now), words: fault))
             }
             let isOwn = now != phrase.standard
+            let standard = isOwn ? phrase.standard : nil
             groups[place].phrases.append(
-                Phrase(
-                    key: phrase.key, text: now, standard: isOwn ? phrase.standard : nil,
-                    open: isOpen
-                        ? Self.opened(
+                isOpen
+                    ? Phrase(
+                        key: phrase.key, text: now, standard: standard,
+                        open: Self.opened(
                             phrase, typed, fault, isSaved: isSaved && phrase.key == open,
-                            isChosen: !isSaved && phrase.key == open)
-                        : nil))
+                            isChosen: !isSaved && phrase.key == open))
+                    : Line(key: phrase.key, text: now, standard: standard))
         }
         self.groups = groups
         self.faults = faults

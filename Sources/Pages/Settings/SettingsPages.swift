@@ -5,7 +5,7 @@ import Wording
 enum SettingsPages: PageTopic {
     static let routes = [
         PageRoute(.get, "/settings", for: [.coordinator]) { call, viewer in
-            let options = try await options(call)
+            let options = try await options(call, for: nil)
             return call.page(
                 Page(
                     title: Text("settings.title"), template: "settings",
@@ -13,7 +13,7 @@ enum SettingsPages: PageTopic {
         },
         PageRoute(.get, "/settings/{}", for: [.coordinator]) { call, viewer in
             let question = try question(call)
-            let options = try await options(call)
+            let options = try await options(call, for: question)
             return draw(
                 call, question, options,
                 QuestionPage(question, options, viewer, sample: await sample(call, question)),
@@ -24,17 +24,25 @@ enum SettingsPages: PageTopic {
         },
     ]
 
-    /// All of them; languages and boards with what they call themselves.
-    private static func options(_ call: PageCall) async throws -> HomeOptions {
-        var options: HomeOptions = try await call.api.get("settings")
+    /// All of them; what machine and home have for those of a question, languages and boards with what they call themselves.
+    ///
+    /// - Parameter question: `nil` for the page of all questions, which says only what is in force.
+    private static func options(
+        _ call: PageCall, for question: SettingQuestion?
+    ) async throws -> HomeOptions {
+        func isShown(_ name: String) -> Bool { question?.settings.contains(name) ?? true }
+        let hasChoices = question?.settings.contains { $0 == "home.language" || $0.hasSuffix(".voice") }
+        var options: HomeOptions = try await call.api.get(
+            "settings" + (hasChoices ?? false ? "?choices=yes" : ""))
         // Without the boards, the file's name is typed.
-        let files: HomeFilePage? = try? await call.api.get("files")
+        let files: HomeFilePage? = isShown("board") ? try? await call.api.get("files") : nil
         for index in options.options.indices {
-            switch options.options[index].name {
+            let option = options.options[index]
+            switch option.name {
             case "home.language":
-                for choice in (options.options[index].choices ?? []).indices {
-                    let tag = options.options[index].choices?[choice].value ?? ""
-                    options.options[index].choices?[choice].name = call.site.languageName(tag)
+                let found = option.choices ?? [HomeOptions.Choice(option.value ?? option.standard)]
+                options.options[index].choices = found.map {
+                    HomeOptions.Choice($0.value, name: call.site.languageName($0.value))
                 }
             case "board": options.options[index].choices = files.map(boards)
             default: break
@@ -108,7 +116,7 @@ enum SettingsPages: PageTopic {
     private static func save(
         _ call: PageCall, _ viewer: Viewer, _ question: SettingQuestion
     ) async throws -> PageResponse {
-        let options = try await options(call)
+        let options = try await options(call, for: question)
         let values = SettingsSaving.values(call.form, of: question.settings, in: options)
         let path = "/settings/" + question.id
         let emptied = SettingsSaving.emptied(call.form, of: question.settings, in: options)

@@ -6,6 +6,9 @@ import Wording
 struct TemplateFields: MustacheParent {
     private let fields: [String: Any]
 
+    /// For a field that is empty.
+    static let absent: any MustacheCustomRenderable = Absent()
+
     /// As the engine expects: `nil` where the field is missing, and then the enclosing context is asked. A field that is there and
     /// empty answers for itself.
     func child(named name: String) -> Any? { fields[name] }
@@ -14,12 +17,12 @@ struct TemplateFields: MustacheParent {
     /// Whatever describes itself, such as a number or a string, stays as it is; a text is said in the reader's language.
     static func of(_ value: Any, in translation: Translation) -> Any {
         if let plain = plain(value, in: translation) { return plain }
-        if value is any CustomStringConvertible & Comparable { return value }
+        if value is any MustacheParent || value is any CustomStringConvertible & Comparable { return value }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .collection:
             return mirror.children.map { of($0.value, in: translation) }
-        case .struct where !(value is any CustomStringConvertible) && !(value is any MustacheParent):
+        case .struct where !(value is any CustomStringConvertible):
             var fields: [String: Any] = [:]
             for child in mirror.children {
                 guard let label = child.label else { continue }
@@ -29,7 +32,7 @@ struct TemplateFields: MustacheParent {
                 }
                 fields[label] =
                     plain(child.value, in: translation)
-                    ?? held(child.value).map { of($0, in: translation) } ?? Absent()
+                    ?? held(child.value).map { of($0, in: translation) } ?? absent
             }
             return Self(fields: fields)
         case .dictionary:

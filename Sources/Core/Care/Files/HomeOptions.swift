@@ -35,7 +35,8 @@ public struct HomeOptions: Codable, Sendable, Equatable {
         public var effect: Effect
         /// What fits how this client presses, where enough presses were measured and it is another value.
         public var proposed: String?
-        /// What there is to choose from, the likeliest first, where only this machine or home knows it; the file may have others.
+        /// What there is to choose from, the likeliest first, where only this machine or home knows it; the file may have others. Absent
+        /// where nobody asked for it.
         public var choices: [Choice]?
 
         public init(

@@ -76,8 +76,9 @@ enum APIFiles {
     }
 
     private static func options(_ call: APICall, _ caller: Caller) async throws -> Response {
-        try APICall.response(
-            .ok, try await call.files().run { files throws(CareProblem) in try files.options() })
+        let withChoices = try call.query.isOnly("yes", of: "choices")
+        return try APICall.response(
+            .ok, try await call.files().run { files throws(CareProblem) in try files.options(withChoices) })
     }
 
     private static func setOptions(_ call: APICall, _ caller: Caller) async throws -> Response {

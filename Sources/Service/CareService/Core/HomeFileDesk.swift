@@ -8,7 +8,7 @@ public struct HomeFileDesk: Sendable {
     public var read: @Sendable (String) throws(CareProblem) -> HomeFile
     public var check: @Sendable (String, FileDraft) throws(CareProblem) -> FileCheck
     public var write: @Sendable (String, FileChange) throws(CareProblem) -> (HomeFile, isNew: Bool)
-    public var options: @Sendable () throws(CareProblem) -> HomeOptions
+    public var options: @Sendable (_ withChoices: Bool) throws(CareProblem) -> HomeOptions
     public var setOptions: @Sendable (OptionChange) throws(CareProblem) -> HomeOptions
     public var phrases: @Sendable () throws(CareProblem) -> HomePhrases
     public var setPhrases: @Sendable (OptionChange) throws(CareProblem) -> HomePhrases
@@ -30,7 +30,7 @@ public struct HomeFileDesk: Sendable {
         read: @escaping @Sendable (String) throws(CareProblem) -> HomeFile,
         check: @escaping @Sendable (String, FileDraft) throws(CareProblem) -> FileCheck,
         write: @escaping @Sendable (String, FileChange) throws(CareProblem) -> (HomeFile, isNew: Bool),
-        options: @escaping @Sendable () throws(CareProblem) -> HomeOptions,
+        options: @escaping @Sendable (Bool) throws(CareProblem) -> HomeOptions,
         setOptions: @escaping @Sendable (OptionChange) throws(CareProblem) -> HomeOptions,
         phrases: @escaping @Sendable () throws(CareProblem) -> HomePhrases,
         setPhrases: @escaping @Sendable (OptionChange) throws(CareProblem) -> HomePhrases,
