@@ -7,7 +7,7 @@ struct TemplateFields: MustacheParent {
     private let fields: [String: Any]
 
     /// For a field that is empty.
-    static let absent: any MustacheCustomRenderable = Absent()
+    static var absent: any MustacheCustomRenderable { Absent() }
 
     /// As the engine expects: `nil` where the field is missing, and then the enclosing context is asked. A field that is there and
     /// empty answers for itself.
