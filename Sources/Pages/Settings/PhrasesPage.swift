@@ -1,5 +1,4 @@
 import Care
-import Mustache
 import Wording
 
 /// Every sentence that Beckon says, by what it is for: to search, hear and change.
@@ -13,8 +12,8 @@ struct PhrasesPage {
         let open: OpenPhrase
     }
 
-    /// A link to one. A template takes it as it is: of two hundred sentences most are such lines.
-    struct Line: MustacheParent {
+    /// A link to one: of two hundred sentences most are such lines.
+    struct Line: TemplateLine {
         let key: String
         let text: String
         let standard: String?

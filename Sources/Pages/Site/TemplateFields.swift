@@ -17,12 +17,12 @@ struct TemplateFields: MustacheParent {
     /// Whatever describes itself, such as a number or a string, stays as it is; a text is said in the reader's language.
     static func of(_ value: Any, in translation: Translation) -> Any {
         if let plain = plain(value, in: translation) { return plain }
-        if value is any MustacheParent || value is any CustomStringConvertible & Comparable { return value }
+        if value is any TemplateLine || value is any CustomStringConvertible & Comparable { return value }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .collection:
             return mirror.children.map { of($0.value, in: translation) }
-        case .struct where !(value is any CustomStringConvertible):
+        case .struct where !(value is any CustomStringConvertible) && !(value is any MustacheParent):
             var fields: [String: Any] = [:]
             for child in mirror.children {
                 guard let label = child.label else { continue }
@@ -75,6 +75,9 @@ struct TemplateFields: MustacheParent {
         return mirror.displayStyle == .optional ? mirror.children.first?.value : value
     }
 }
+
+/// One of very many in a list, which a template takes as it is: it is not read by reflection, and so its texts are already said.
+protocol TemplateLine: MustacheParent {}
 
 /// A field that is empty. Without it, the engine would look for its name in everything around, for each of a list's values.
 private struct Absent: MustacheCustomRenderable {
