@@ -88,13 +88,16 @@ struct ReaderLanguageTests {
         arguments: [
             (
                 ["baord"],
-                "Fehler: den Befehl `beckon baord` gibt es nicht: Meinten Sie `beckon board`?\n`beckon --help` zeigt"
+                "Fehler: den Befehl `beckon baord` gibt es nicht: Meinten Sie `beckon board`?\n"
             ),
             (
                 ["stat"],
                 "Fehler: den Befehl `beckon stat` gibt es nicht: Meinten Sie `beckon station` oder `beckon status`?"
             ),
-            (["board", "check"], "Fehler: `beckon board check` braucht `PATH …`."),
+            (
+                ["board", "check"],
+                "Fehler: `beckon board check` braucht `PATH …`.\n`beckon board check --help` zeigt, wie es geschrieben wird.\n"
+            ),
             (
                 ["board", "suggest", "x.yaml", "--moves", "0"],
                 "Fehler: --moves 0: Schreiben Sie eine Zahl von 1 bis 50.\n"

@@ -304,8 +304,7 @@ class Words(unittest.TestCase):
 
     def test_a_database_that_is_a_folder(self):
         os.mkdir(f"{self.home.path}/care.sqlite")
-        for arguments in (["simulate", "--board", "boards/home.yaml", "--home", self.home.path], ["doctor", "--home", self.home.path],
-                          ["service", "--home", self.home.path]):
+        for arguments in (["simulate", "--board", "boards/home.yaml", "--home", self.home.path], ["doctor", "--home", self.home.path]):
             self.refused(*arguments, says="care.sqlite is not a file. Nothing was changed in it.")
         status, text, error = beckon("doctor", "--home", self.home.path, environment=GERMAN)
         self.assertIn("care.sqlite ist nicht das Erwartete (eine Datei).", text + error)
@@ -340,7 +339,7 @@ class Words(unittest.TestCase):
                 (["status", "--home", f"{self.home.folder}/nowhere"], "ist noch kein Zuhause"),
                 (["status", "--home", self.home.path, "--service", "nonsense"], "ist nicht die Adresse eines Dienstes"),
                 (["service", "--home", self.home.path, "--listen", "nonsense"], "Schreiben Sie HOST:PORT"),
-                (["routine", "preview", "--rule", "FREQ=OFTEN", "--start", "2026-03-28T08:00"], "Meinten Sie"),
+                (["routine", "preview", "--rule", "FREQ=OFTEN", "--start", "2026-03-28T08:00"], "passt nicht"),
                 (["handover", "--since", "yesterday"], "Schreiben Sie, vor wie langer Zeit")):
             status, text, error = beckon(*arguments, environment=GERMAN)
             self.assertNotEqual(status, 0)
@@ -434,7 +433,7 @@ class Terminals(unittest.TestCase):
                 plain = re.sub(r"\x1b\[[0-9;]*m", "", text).replace(os.path.realpath(BECKON), "beckon")
                 self.assertGreater(len(plain), 10, arguments)
                 for line in re.split(r"[\n\r]", plain):
-                    if len(line.split()) > 1:
+                    if len(line.split()) > 1 and f"beckon run --home {self.home.path}" not in line:
                         self.assertLessEqual(len(line), 60, f"{arguments}: {line}")
                 # A program that reads it finds whole sentences.
                 if "routine" in arguments and status == 0 and "--limit" in arguments:

@@ -80,6 +80,11 @@ struct WrittenTextsTests {
         "it cannot be written as JSON": "programmers", "the service could not answer: §": "programmers",
         "the service's answer to § § cannot be read": "programmers",
 
+        "The value '": "the parser", "' is invalid for '": "the parser",
+        "Please provide one of ": "the parser", "Please provide one of the following:": "the parser",
+        "it cannot be written as JSON: §": "programmers", "the system’s error §, §": "the system",
+        "the system's error §, §": "the system", "ALSA’s error §, §": "ALSA",
+
         // Parts of others, which are said whole.
         "there is no §": "each", "it is §": "each",
         "no offset": "tzdata", "no last line": "tzdata", "§ entries": "tzdata",

@@ -123,13 +123,14 @@ extension BoardCommand {
         func run() throws {
             let (boards, places) = try reading.boardsWithPlaces(path)
             let counts = try use.counts(for: boards)
+            let source = counts?.source ?? ""
             let limits = BoardSuggestion.Limits(moves: moves, groups: groups)
             guard
                 let suggestion = BoardSuggestion(
                     for: boards, parameters: try reading.settings().scanning, use: counts, limits: limits)
             else {
                 throw ValidationError(
-                    "Nothing on `\(path)` was asked (\(counts?.source ?? "no counts")), so no order is better than another."
+                    "Nothing on `\(path)` was asked (\(source)), so no order is better than another."
                 )
             }
             let listing = SuggestionListing(

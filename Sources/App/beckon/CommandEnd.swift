@@ -101,10 +101,11 @@ struct CommandEnd {
         }
         if system.domain == NSCocoaErrorDomain, let path = system.userInfo[NSFilePathErrorKey] as? String {
             let code = (system.userInfo[NSUnderlyingErrorKey] as? NSError)?.code
-            let rest = "Check the path and its permissions"
-            guard let code else { return "\(path) cannot be read or written. \(rest)" }
+            guard let code else {
+                return "\(path) cannot be read or written. Check the path and its permissions"
+            }
             return
-                "\(path) cannot be read or written: \(SystemWords.words(Int32(clamping: code))). \(rest)"
+                "\(path) cannot be read or written: \(SystemWords.words(Int32(clamping: code))). Check the path and its permissions"
         }
         return
             "something went wrong that Beckon has no words for (\(error)). `beckon doctor` looks for everything that a home needs"

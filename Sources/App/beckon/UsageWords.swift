@@ -73,12 +73,13 @@ struct UsageWords {
         let value = String(told[told.index(told.startIndex, offsetBy: begin.count)..<place.lowerBound])
         let rest = told[place.upperBound...]
         let option = rest.prefix { $0 != "'" }.split(separator: " ").first.map(String.init) ?? ""
-        let named = option.hasPrefix("-") ? "`\(option)`" : "this place"
-        let problem = "\(named) cannot be `\(value.prefix(60))`"
+        let problem =
+            option.hasPrefix("-")
+            ? "`\(option)` cannot be `\(value.prefix(60))`" : "this place cannot be `\(value.prefix(60))`"
         let choices = choices(in: String(rest))
         guard !choices.isEmpty else { return problem + ": write a number" }
         if let meant = DidYouMean.guess(for: value, among: choices) {
-            return "\(problem): did you mean `\(meant)`?"
+            return problem + ": did you mean `\(meant)`?"
         }
         guard choices.count == 2 else {
             return problem + ": write one of \(choices.map { "`\($0)`" }.joined(separator: ", "))"
