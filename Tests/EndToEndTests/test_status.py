@@ -340,14 +340,14 @@ class Words(unittest.TestCase):
                 (["status", "--home", self.home.path, "--service", "nonsense"], "ist nicht die Adresse eines Dienstes"),
                 (["service", "--home", self.home.path, "--listen", "nonsense"], "Schreiben Sie HOST:PORT"),
                 (["routine", "preview", "--rule", "FREQ=OFTEN", "--start", "2026-03-28T08:00"], "passt nicht"),
-                (["handover", "--since", "yesterday"], "Schreiben Sie, vor wie langer Zeit")):
+                (["handover", "--since", "yesterday"], "`--since yesterday`: Schreiben Sie")):
             status, text, error = beckon(*arguments, environment=GERMAN)
             self.assertNotEqual(status, 0)
             self.assertEqual(text, "")
             self.assertRegex(error, "^Fehler: ")
             self.assertIn(says, error)
         text = beckon("doctor", "--home", self.home.path, environment=GERMAN)[1]
-        for word in ("ERROR", " is ", " are ", "→ Plug", " not ", " with ", "today"):
+        for word in ("ERROR", " is ", " are ", "→ Plug", " not ", " with ", "today", "At http"):
             self.assertNotIn(word, text)
         self.assertIn("Einstellungen", text)
         found = json.loads(beckon("doctor", "--home", self.home.path, "--format", "json", environment=GERMAN)[1])

@@ -83,7 +83,7 @@ extension Examination {
         case .failure(let error):
             results.append(
                 .warning(
-                    "service", "\(url.absoluteString): \(error).",
+                    "service", "At \(url.absoluteString), \(error).",
                     advice:
                         "Until it answers, calls wait in the kiosk. If it is not running, start it with `beckon run` or `beckon service`."
                 ))
