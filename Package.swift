@@ -124,7 +124,7 @@ let package = Package(
                 "Time", "RealTime", "Speech", "WholeFiles", "CESpeakNG", "CALSA", "CLinux", "CSndfile",
                 logging,
             ]),
-        room("StoreFiles", .machine, [grdb]),
+        room("StoreFiles", .machine, ["WholeFiles", grdb]),
         room("WholeFiles", .machine),
         room("Compression", .machine, ["CZlib"]),
         room("Digests", .machine, ["CLibCrypto"]),

@@ -31,7 +31,7 @@ struct CommandLine {
             var command = try Beckon.parseAsRoot(arguments)
             try Terminal.$current.withValue(terminal) { try command.run() }
         } catch {
-            let how = CommandEnd(error, arguments, look: look)
+            let how = Terminal.$current.withValue(terminal) { CommandEnd(error, arguments, look: look) }
             (status, end) = (how.status, how.error)
             written.withLock { $0.output += how.output }
         }

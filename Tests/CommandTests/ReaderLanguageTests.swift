@@ -84,6 +84,59 @@ struct ReaderLanguageTests {
     }
 
     @Test(
+        "What is wrong is said in the reader's language, and begins the same way everywhere",
+        arguments: [
+            (
+                ["baord"],
+                "Fehler: den Befehl `beckon baord` gibt es nicht: Meinten Sie `beckon board`?\n"
+            ),
+            (
+                ["stat"],
+                "Fehler: den Befehl `beckon stat` gibt es nicht: Meinten Sie `beckon station` oder `beckon status`?"
+            ),
+            (
+                ["board", "check"],
+                "Fehler: `beckon board check` braucht `PATH …`.\n`beckon board check --help` zeigt, wie es geschrieben wird.\n"
+            ),
+            (
+                ["board", "suggest", "x.yaml", "--moves", "0"],
+                "Fehler: --moves 0: Schreiben Sie eine Zahl von 1 bis 50.\n"
+            ),
+            (
+                ["board", "check", "--format", "xml", "x.yaml"],
+                "Fehler: `--format` kann nicht `xml` sein: Schreiben Sie `text` oder `json`."
+            ),
+            (
+                ["simulate", "--board", "x.yaml", "--model", "exat"],
+                "Fehler: `exat` ist kein Modell: Meinten Sie `exact`?"
+            ),
+            (
+                ["simulate", "--board", "x.yaml", "--missed", "2"],
+                "Fehler: --missed ist 2.0, muss aber von 0.0 bis 0.9 sein."
+            ),
+            (
+                ["routine", "preview", "--start", "tomorrow"],
+                "Fehler: --start: `tomorrow` ist keine Ortszeit"
+            ),
+            (
+                ["routine", "preview", "--start", "2026-03-28T02:30", "--rule", "FREQ=OFTEN"],
+                "Fehler: --rule FREQ=OFTEN: "
+            ),
+            (["tune", "--approve"], "Fehler: Sagen Sie, wer es ist"),
+        ])
+    func errors(arguments: [String], words: String) {
+        let german = CommandLine(arguments, environment: Self.german)
+        #expect(german.status != 0 && german.error.hasPrefix(words), "\(german.error)")
+        for word in [" write ", " did you mean", " shows ", " must ", "Error"] {
+            #expect(!german.error.contains(word), "\(german.error)")
+        }
+        let english = CommandLine(arguments)
+        #expect(english.status == german.status && english.error.hasPrefix("Error: "), "\(english.error)")
+        let french = CommandLine(arguments, environment: ["LANG": "fr_FR.UTF-8"])
+        #expect(french.error.hasPrefix("Erreur\u{202F}: "), "\(french.error)")
+    }
+
+    @Test(
         "A sentence in English has an English date",
         arguments: [
             ("", "2026-11-25"), ("de_DE.UTF-8", "Wednesday 25 November 2026"),

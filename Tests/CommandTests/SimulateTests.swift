@@ -92,6 +92,45 @@ struct SimulateTests {
         #expect(!piped.error.contains("\r") && !piped.error.contains("Simulating"))
     }
 
+    @Test("A way of scanning is named in words, and in its reader's language") func words() {
+        let one = ["--requests", "20", "--mode", "automatic", "--pattern", "row_column"]
+        let english = simulate(one).output
+        #expect(english.hasPrefix("Board home, person exact, 20 needs each, seed 1\n\nmode"), "\(english)")
+        #expect(
+            english.contains(
+                "\nBest for this person: automatic scanning, row by row, 1.5 s each. A need takes "),
+            "\(english)")
+        #expect(english.hasSuffix("It is the only way that was simulated.\n"), "\(english)")
+        let german = CommandLine(
+            ["simulate", "--board", Self.board] + one, environment: ["LANG": "de_DE.UTF-8"])
+        #expect(
+            german.output.contains(
+                "\nAm besten für diese Person: Scannen von selbst, Zeile für Zeile, je 1,5 s. Ein Anliegen braucht "
+            ), "\(german.output)")
+        for word in ["Best for", "automatic scanning", "needs", "presses", "selections"] {
+            #expect(!(german.output + german.error).contains(word), "\(german.output)\(german.error)")
+        }
+        let all = simulate(["--requests", "20"]).output
+        for words in [
+            "With two switches, ", ": stepping with two switches, ", "With a keypad, ", ": a keypad, ",
+        ] {
+            #expect(all.contains(words), "\(all)")
+        }
+        let verdict = all.suffix(from: all.range(of: "Best for this person")?.lowerBound ?? all.startIndex)
+        #expect(!verdict.contains("_"), "\(verdict)")
+    }
+
+    @Test("On a narrow terminal the table fits", arguments: [40, 60, 80]) func narrow(columns: Int) {
+        for language in ["C", "de_DE.UTF-8", "fr_FR.UTF-8"] {
+            let run = CommandLine(
+                ["simulate", "--board", Self.board, "--requests", "10"],
+                look: TerminalLook(columns: columns, isColoured: false), environment: ["LC_ALL": language])
+            for line in run.output.split(separator: "\n") {
+                #expect(TerminalText.width(of: String(line)) <= columns, "\(line)")
+            }
+        }
+    }
+
     @Test("It ends with a verdict, which programs get as well") func verdict() throws {
         let text = simulate(["--requests", "50"]).output
         #expect(text.contains("\n\nBest for this person: "), "\(text)")

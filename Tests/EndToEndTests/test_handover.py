@@ -193,7 +193,7 @@ class HandingOver(unittest.TestCase):
         self.assertIn("Nothing was asked, and nothing was planned.", self.call())
 
     def test_a_mistake_says_what_to_write(self):
-        self.assertIn("--since soon: write how long ago (8h, 90min)", self.call("--since", "soon", status=64))
+        self.assertIn("`--since soon`: write how long ago (8h, 90min)", self.call("--since", "soon", status=64))
         self.assertIn("the shift would begin after its end", self.call("--since", "1h", "--until", "2h", status=1))
         self.assertIn("more than 62 days", self.call("--since", "70d", status=1))
         self.service.stop()

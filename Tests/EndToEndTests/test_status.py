@@ -11,12 +11,13 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from home import API, BECKON, SETTINGS, Home, Process, free_port, said, wait_for  # noqa: E402
+from home import API, BECKON, LIB, SETTINGS, Home, Process, free_port, said, wait_for  # noqa: E402
 
 PLAIN = {**os.environ, "LC_ALL": "C"}
+GERMAN = {**os.environ, "LC_ALL": "de_DE.UTF-8"}
 # Words of libraries and of the system, which tell nobody what to do.
 FOREIGN = re.compile(r"Error Domain|Domain=|NIO[A-Z]\w+|SQLite error|errno|IOError|ArgumentParser|The operation could|No such file or directory|"
-                     r"Permission denied|Address already in use|Foundation|Fatal error|bind\(")
+                     r"Permission denied|Is a directory|Not a directory|Address already in use|Foundation|Fatal error|bind\(|snd_|Server shutdown")
 
 
 def beckon(*arguments, environment=PLAIN):
@@ -25,14 +26,14 @@ def beckon(*arguments, environment=PLAIN):
     return done.returncode, done.stdout, done.stderr
 
 
-def on_a_terminal(*arguments, columns=80, environment=PLAIN):
+def on_a_terminal(*arguments, columns=80, environment=PLAIN, wrap=()):
     """(status, what a terminal of so many columns got)"""
     import fcntl
     import struct
     import termios
     main, other = pty.openpty()
     fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    process = subprocess.Popen([BECKON, *arguments], stdin=other, stdout=other, stderr=other, env=environment, start_new_session=True)
+    process = subprocess.Popen([*wrap, BECKON, *arguments], stdin=other, stdout=other, stderr=other, env=environment, start_new_session=True)
     os.close(other)
     got = bytearray()
     while True:
@@ -301,6 +302,57 @@ class Words(unittest.TestCase):
         self.assertNotEqual(status, 0)
         self.assertIn("is damaged", text + error)
 
+    def test_a_database_that_is_a_folder(self):
+        os.mkdir(f"{self.home.path}/care.sqlite")
+        for arguments in (["simulate", "--board", "boards/home.yaml", "--home", self.home.path], ["doctor", "--home", self.home.path]):
+            self.refused(*arguments, says="care.sqlite is not a file. Nothing was changed in it.")
+        status, text, error = beckon("doctor", "--home", self.home.path, environment=GERMAN)
+        self.assertIn("care.sqlite ist nicht das Erwartete (eine Datei).", text + error)
+
+    def test_a_home_that_is_no_folder(self):
+        path = f"{self.home.folder}/file"
+        with open(path, "w") as file:
+            file.write("this is no home\n")
+        self.assertIn("Error: ", self.refused("status", "--home", path, says=f"{path} is no folder: give the home's folder", statuses=(2,)))
+        for command in ("doctor", "run", "service", "coordinator", "tune", "handover", "config check", "network open", "devices --list"):
+            status, text, error = beckon(*command.split(), "--home", path)
+            self.assertIsNone(FOREIGN.search(text + error), text + error)
+        self.assertIn(f"Fehler: {path} ist kein Ordner", beckon("status", "--home", path, environment=GERMAN)[2])
+
+    def test_a_quote_that_is_not_closed_is_told_where_it_opens(self):
+        path = f"{self.home.folder}/quote.yaml"
+        for quoted, says in (('name: "B', "does not end: put the closing quote"), ("name: 'B", "does not end: put the closing quote"),
+                             ('name: "B\nlanguage: "en"', "goes on to line 3: put the closing quote where it ends")):
+            with open(path, "w") as file:
+                file.write(f"board: b\n{quoted}\nitems:\n  - label: x\n")
+            status, text, error = beckon("board", "check", path)
+            self.assertEqual(status, 1, text + error)
+            lines = text.split("\n")
+            self.assertEqual(lines[0], f"{path}:2:7: error: the text in quotes that begins here {says}")
+            self.assertEqual(lines[2].index("^"), lines[1].index(quoted[6]))
+            self.assertIn("1 error", lines[3])
+            self.assertIn("Text in Anführungszeichen, der hier beginnt", beckon("board", "check", path, environment=GERMAN)[1])
+
+    def test_what_goes_wrong_is_told_in_the_readers_language(self):
+        os.chmod(f"{self.home.path}/beckon.yaml", 0o600)
+        for arguments, says in (
+                (["status", "--home", f"{self.home.folder}/nowhere"], "ist noch kein Zuhause"),
+                (["status", "--home", self.home.path, "--service", "nonsense"], "ist nicht die Adresse eines Dienstes"),
+                (["service", "--home", self.home.path, "--listen", "nonsense"], "Schreiben Sie HOST:PORT"),
+                (["routine", "preview", "--rule", "FREQ=OFTEN", "--start", "2026-03-28T08:00"], "passt nicht"),
+                (["handover", "--since", "yesterday"], "`--since yesterday`: Schreiben Sie")):
+            status, text, error = beckon(*arguments, environment=GERMAN)
+            self.assertNotEqual(status, 0)
+            self.assertEqual(text, "")
+            self.assertRegex(error, "^Fehler: ")
+            self.assertIn(says, error)
+        text = beckon("doctor", "--home", self.home.path, environment=GERMAN)[1]
+        for word in ("ERROR", " is ", " are ", "→ Plug", " not ", " with ", "today", "At http"):
+            self.assertNotIn(word, text)
+        self.assertIn("Einstellungen", text)
+        found = json.loads(beckon("doctor", "--home", self.home.path, "--format", "json", environment=GERMAN)[1])
+        self.assertTrue(any(result["message"].endswith("beckon.yaml is right.") for result in found), found)
+
     def test_a_database_of_a_newer_version(self):
         process = Process(self.home, ["service", "--home", self.home.path])
         wait_for(lambda: beckon("status", "--home", self.home.path)[0] in (0, 1), "the service", home=self.home)
@@ -358,6 +410,35 @@ class Terminals(unittest.TestCase):
                     self.assertLessEqual(len(line) + sum(ch > "⺀" for ch in line), columns, line)
             mark = next(number for number, line in enumerate(lines) if line.strip() == "^" * 5)
             self.assertEqual(lines[mark - 1].index("lable"), lines[mark].index("^"))
+
+    def test_nothing_is_wider_than_a_narrow_terminal(self):
+        """Only what somebody copies, which is one word or a command on a line of its own, may be."""
+        at = ["--home", self.home.path]
+        rule = ["routine", "preview", "--rule", "FREQ=DAILY", "--start", "2026-03-28T02:30", "--zone", "Europe/Berlin"]
+        mock = [f"{LIB}/mock-switches", "--device", "node=event5,name=Big Red Switch,keys=57+28",
+                "--device", "node=event6,name=A keypad with quite a long name,keys=2+3+4+5+6", "--"]
+        for environment in (PLAIN, GERMAN):
+            for arguments, wrap in (
+                    (["network", "open", *at], ()), (["network", "close", *at], ()), (["coordinator", *at], ()),
+                    (rule + ["--limit", "3"], ()), (rule + ["--until", "2026-01-01"], ()), (["routine", "preview", "--start", "x"], ()),
+                    (["routine", "preview", "--rule", "FREQ=OFTEN", "--start", "2026-03-28T02:30"], ()),
+                    (["board", "suggest", "boards/home.yaml"], ()), (["board", "suggest", "boards/home.yaml", "--moves", "0"], ()),
+                    (["board", "show", "boards/home.yaml"], ()), (["board", "check", "boards/phrases.en.yaml"], ()),
+                    (["devices", "--list", *at], ()), (["devices", "--list", *at], mock),
+                    (["simulate", "--board", "boards/home.yaml", "--requests", "20"], ()),
+                    (["simulate", "--board", "boards/home.yaml", "--model", "exat"], ()),
+                    (["status", *at], ()), (["status", "--home", "/proc/version"], ()), (["tune", *at], ()), (["doctor", *at], ()),
+                    (["config", "check", *at], ()), (["baord"], ())):
+                status, text = on_a_terminal(*arguments, columns=60, environment={**environment, "TERM": "xterm"}, wrap=wrap)
+                plain = re.sub(r"\x1b\[[0-9;]*m", "", text).replace(os.path.realpath(BECKON), "beckon")
+                self.assertGreater(len(plain), 10, arguments)
+                for line in re.split(r"[\n\r]", plain):
+                    if len(line.split()) > 1 and f"beckon run --home {self.home.path}" not in line:
+                        self.assertLessEqual(len(line), 60, f"{arguments}: {line}")
+                # A program that reads it finds whole sentences.
+                if "routine" in arguments and status == 0 and "--limit" in arguments:
+                    piped = beckon(*arguments, environment=environment)[1]
+                    self.assertTrue(any(len(line) > 60 for line in piped.split("\n")), piped)
 
     def test_no_colour_where_it_is_not_wanted(self):
         for environment in ({"NO_COLOR": "1", "TERM": "xterm"}, {"TERM": "dumb"}):

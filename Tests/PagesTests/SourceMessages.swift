@@ -12,7 +12,9 @@ struct SourceMessages {
         "CareProblem": "", "FieldProblem": "", "invalid": "", "notAllowed": "", "notFound": "there is no ",
         "log.error": "", "log.warning": "", "tooMuch": "", "outOfRange": "", "unknownValue": "",
         "notInRange": "", "refuse": "§ ", "damaged": "", "Problem": "", "failure": "", "require": "",
-        "needs": "", "unfit": "", "MappingCursor": "", "mapping": "", "stop": "", "refused": "",
+        "needs": "", "unfit": "",
+        "ValidationError": "", "CommandProblem": "", "StatusProblem": "", "MappingCursor": "", "mapping": "",
+        "stop": "", "refused": "",
     ]
 
     private let bytes: [UInt8]

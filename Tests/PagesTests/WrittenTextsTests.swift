@@ -8,13 +8,14 @@ import Testing
 /// The groups `problem` and `finding` against the messages in the sources: neither may lack the other.
 @Suite("What the program writes, in each reader's language")
 struct WrittenTextsTests {
-    private static let groups = ["problem.", "finding."]
+    private static let groups = ["problem.", "finding.", "command."]
 
     /// Where messages come about.
     private static let folders = [
         "Core/Care", "Core/Recurrence", "Core/Speech", "Service", "Pages", "Files", "App/Roles",
         "Machine/Voice",
-        "Machine/ZoneFiles", "Machine/WholeFiles", "Machine/StoreFiles",
+        "Machine/ZoneFiles", "Machine/WholeFiles", "Machine/StoreFiles", "Machine/Switches",
+        "Client/CareClient", "App/beckon",
     ]
 
     /// Files in which every sentence is a message.
@@ -27,6 +28,12 @@ struct WrittenTextsTests {
         "Core/Speech/DeviceName.swift",
         "Files/HomeFiles/ZoneCheck.swift", "Files/StaffFiles/LanguageTag.swift",
         "Files/StaffFiles/DidYouMean.swift", "Files/Boards/FileReferences.swift",
+        "Machine/WholeFiles/SystemWords.swift", "Machine/Voice/SoundWords.swift",
+        "Machine/Voice/VoiceError.swift", "Machine/Switches/SwitchError.swift",
+        "Client/CareClient/ServiceTrouble.swift", "Service/CareService/CareServiceError.swift",
+        "App/beckon/UsageWords.swift", "App/beckon/Examination+files.swift",
+        "App/beckon/Examination+machine.swift", "App/beckon/Examination+service.swift",
+        "App/beckon/Examination+sound.swift", "App/beckon/Examination+switches.swift",
     ]
 
     /// Messages that no page shows, and whose they are instead.
@@ -72,6 +79,11 @@ struct WrittenTextsTests {
         "a message is for one host: this names several": "programs",
         "it cannot be written as JSON": "programmers", "the service could not answer: §": "programmers",
         "the service's answer to § § cannot be read": "programmers",
+
+        "The value '": "the parser", "' is invalid for '": "the parser",
+        "Please provide one of ": "the parser", "Please provide one of the following:": "the parser",
+        "it cannot be written as JSON: §": "programmers", "the system’s error §, §": "the system",
+        "the system's error §, §": "the system", "ALSA’s error §, §": "ALSA",
 
         // Parts of others, which are said whole.
         "there is no §": "each", "it is §": "each",
@@ -149,7 +161,11 @@ struct WrittenTextsTests {
                 Self.groups.contains { name.hasPrefix($0) } && own.pattern(name) == english.pattern(name)
             }
             #expect(
-                same.subtracting(["problem.minutes", "finding.file_failure", "finding.duration"]).sorted()
+                same.subtracting([
+                    "problem.minutes", "finding.file_failure", "finding.duration", "command.place",
+                    "command.output", "command.zone", "command.every", "command.rule",
+                    "command.with_problem",
+                ]).sorted()
                     == [], "as in English: \(language)")
         }
     }
@@ -176,6 +192,7 @@ struct WrittenTextsTests {
     /// Files of the command in which every sentence is for clients and caregivers, or for whoever sets a home up.
     private static let spoken = [
         "Welcome", "FirstStart", "CoordinatorCommand", "HandoverCommand", "RoutineListing", "StatusScreen",
+        "SimulationScreen", "ProgressLine",
         "StatusRows",
     ]
 

@@ -33,16 +33,7 @@ import Testing
         #expect(SimulationReport.Figures([]).mean == 0)
     }
 
-    @Test("People read a table") func peopleReadATable() {
-        let report = Household(Household.steady).simulation(requests: 20).report(on: [ways[0]])
-        #expect(report.text.hasPrefix("Board home, person steady, 20 needs each, seed 1\n\nmode"))
-        #expect(report.text.contains("automatic  linear"))
-        #expect(
-            report.text.contains("taken back at once).\n\nBest for this person: automatic, linear, with "))
-        #expect(report.text.hasSuffix("It is the only one that was simulated.\n"))
-    }
-
-    @Test("Programs read the same") func programsReadTheSame() throws {
+    @Test("Programs read it as JSON") func programsReadItAsJSON() throws {
         let report = Household(.exact).simulation(requests: 5).report(on: ways)
         let json = try #require(try JSONSerialization.jsonObject(with: report.json()) as? [String: Any])
         let results = try #require(json["results"] as? [[String: Any]])

@@ -126,7 +126,12 @@ private func report(_ bytes: [UInt8]) -> String {
         arguments: [
             ("a: b: c\n", "a.yaml:1:5: error: there is a second colon here"),
             ("a: @b\n", "a.yaml:1:4: error: a text cannot begin with this character"),
-            ("a: 'b\nc: d\n", "a.yaml:2:5: error: the file ends inside a text in quotes"),
+            ("a: 'b\nc: d\n", "a.yaml:1:4: error: the text in quotes that begins here does not end"),
+            (
+                "a: \"b\nc: \"d\"\n",
+                "a.yaml:1:4: error: the text in quotes that begins here goes on to line 2"
+            ),
+            ("a: 'b\n---\n", "a.yaml:1:4: error: the text in quotes that begins here has a line with `---`"),
             ("a: [b, c\nd: e\n", "a.yaml:2:2: error: this `[ … ]` is not finished"),
             ("a: { b: c\nd: e\n", "a.yaml:2:2: error: this `{ … }` is not finished"),
             ("a: \"\\q\"\n", "a.yaml:1:5: error: `\\` begins a special character"),

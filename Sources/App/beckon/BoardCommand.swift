@@ -36,6 +36,7 @@ struct BoardCommand: ParsableCommand {
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
         func run() throws {
+            let locale = ReaderLocale.current()
             let named = try paths.flatMap { try BoardFiles.files(at: $0) }
             let files = named.filter(BoardFiles.isChecked)
             // A shell's boards/*.yaml names everything in a folder.
@@ -44,7 +45,7 @@ struct BoardCommand: ParsableCommand {
                 let sentence =
                     "No boards, so not looked at: \(others.joined(separator: ", ")). `beckon config check` looks at the settings and phrases of a home."
                 guard !files.isEmpty else { throw ValidationError(sentence) }
-                StandardError.write(sentence + "\n")
+                StandardError.tell(locale.words(.written(sentence)))
             }
             let findings = try files.flatMap { try reading.findings($0) }
             try FindingReport(findings).conclude(as: format)
@@ -76,7 +77,8 @@ struct BoardCommand: ParsableCommand {
             let listing = BoardListing(
                 of: boards, parameters: try reading.settings().scanning, use: try use.counts(for: boards))
             switch format {
-            case .text: StandardOutput.print(ProgramText.visible(listing.text))
+            case .text:
+                StandardOutput.print(ProgramText.visible(listing.text(columns: StandardOutput.look.columns)))
             case .json: StandardOutput.print(String(decoding: try listing.json(), as: UTF8.self))
             }
         }
@@ -121,19 +123,20 @@ extension BoardCommand {
         func run() throws {
             let (boards, places) = try reading.boardsWithPlaces(path)
             let counts = try use.counts(for: boards)
+            let source = counts?.source ?? ""
             let limits = BoardSuggestion.Limits(moves: moves, groups: groups)
             guard
                 let suggestion = BoardSuggestion(
                     for: boards, parameters: try reading.settings().scanning, use: counts, limits: limits)
             else {
                 throw ValidationError(
-                    "Nothing on `\(path)` was asked (\(counts?.source ?? "no counts")), so no order is better than another."
+                    "Nothing on `\(path)` was asked (\(source)), so no order is better than another."
                 )
             }
             let listing = SuggestionListing(
                 of: suggestion, for: boards, places: places, limits: limits, use: counts)
             switch format {
-            case .text: StandardOutput.print(listing.text, terminator: "")
+            case .text: StandardOutput.tell(listing.text, terminator: "")
             case .json: StandardOutput.print(String(decoding: try listing.json(), as: UTF8.self))
             }
             if let write { try self.write(suggestion, places, to: write) }

@@ -13,6 +13,7 @@ import StoreFiles
 import Switches
 import Voice
 import WholeFiles
+import Wording
 import ZoneFiles
 
 /// How a command ends that did not do what it was asked for, or was asked for help: its status, and what it says.
@@ -40,18 +41,18 @@ struct CommandEnd {
             return
         }
         let tree = CommandTree(arguments)
+        let words = ReaderLocale.current().words
         let typed = TypedCommands(home: Self.home(in: arguments))
         if let problem = UsageWords(error, tree).problem {
+            let help = words(.written("`\(tree.name) --help` shows how it is written."))
             self.error =
-                Self.sentence(TypedCommands(home: nil)(problem), look)
-                + TerminalText.wrapped(
-                    typed("`\(tree.name) --help` shows how it is written."), to: look.columns)
-                + "\n"
+                Self.sentence(TypedCommands(home: nil)(words(.written(problem))), words, look)
+                + TerminalText.wrapped(typed(help), to: look.columns) + "\n"
             status = Self.usage
         } else if case .filesRefused(let findings)? = error as? RolesError {
             self.error = FindingReport(findings).text(for: look, .current())
         } else {
-            self.error = Self.sentence(typed(Self.words(of: error)), look)
+            self.error = Self.sentence(typed(words(.written(Self.words(of: error)))), words, look)
         }
     }
 
@@ -64,14 +65,12 @@ struct CommandEnd {
         return HomeFolder(path: named.first ?? HomeFolder.standardPath)
     }
 
-    private static func sentence(_ words: String, _ look: TerminalLook) -> String {
-        let isWhole = words.last.map { ".?!:\n".contains($0) } ?? false
-        let text = ProgramText.visible(words + (isWhole ? "" : "."))
-        let lines = "Error: \(text)".split(separator: "\n", omittingEmptySubsequences: false).map {
-            TerminalText.wrapped(String($0), to: look.columns)
-        }
-        let whole = lines.joined(separator: "\n")
-        return look.painted("Error:", .error) + whole.dropFirst("Error:".count)
+    private static func sentence(_ told: String, _ words: Translation, _ look: TerminalLook) -> String {
+        let isWhole = told.last.map { ".?!:\n".contains($0) } ?? false
+        let text = ProgramText.visible(told + (isWhole ? "" : "."))
+        let begin = words(Text("terminal.error"))
+        let whole = TerminalText.paragraphs("\(begin) \(text)", to: look.columns)
+        return look.painted(begin, .error) + whole.dropFirst(begin.count)
             + (whole.hasSuffix("\n") ? "" : "\n")
     }
 
@@ -80,8 +79,8 @@ struct CommandEnd {
         switch error {
         case let error as ValidationError: error.message
         case is RolesError, is WholeFileError, is VoiceError, is SwitchError, is StoreFileError,
-            is CareServiceError, is CareStoreError, is ZoneFilesError, is TuneProblem, is PairProblem,
-            is HandoverProblem, is StatusProblem, is SettingsEdit.Problem, is LocalSocketError,
+            is CareServiceError, is CareStoreError, is ZoneFilesError, is CommandProblem,
+            is StatusProblem, is SettingsEdit.Problem, is LocalSocketError,
             is RecurrenceError,
             is ServiceProbeError:
             "\(error)"
@@ -102,8 +101,11 @@ struct CommandEnd {
         }
         if system.domain == NSCocoaErrorDomain, let path = system.userInfo[NSFilePathErrorKey] as? String {
             let code = (system.userInfo[NSUnderlyingErrorKey] as? NSError)?.code
-            let why = code.map { ": " + SystemWords.words(Int32(clamping: $0)) } ?? ""
-            return "\(path) cannot be read or written\(why). Check the path and its permissions"
+            guard let code else {
+                return "\(path) cannot be read or written. Check the path and its permissions"
+            }
+            return
+                "\(path) cannot be read or written: \(SystemWords.words(Int32(clamping: code))). Check the path and its permissions"
         }
         return
             "something went wrong that Beckon has no words for (\(error)). `beckon doctor` looks for everything that a home needs"

@@ -39,18 +39,24 @@ struct CommandTree {
             return "\(problem): did you mean `\(name) \(meant)`?"
         }
         // The beginning of a name, as far as it was typed.
-        let begun = names.filter { unknown.count > 1 && $0.hasPrefix(unknown) }
-        if !begun.isEmpty, begun.count < 4 {
-            let meant = begun.sorted().map { "`\(name) \($0)`" }.joined(separator: " or ")
-            return "\(problem): did you mean \(meant)?"
-        }
+        let begun = names.filter { unknown.count > 1 && $0.hasPrefix(unknown) }.sorted()
+        if !begun.isEmpty, begun.count < 4 { return problem + Self.meant(begun.map { "\(name) \($0)" }) }
         // `beckon check` for `beckon board check`.
         let below = command.configuration.subcommands.flatMap { inside in
             inside.configuration.subcommands.filter { Self.name(of: $0) == unknown }
-                .map { "`\(name) \(Self.name(of: inside)) \(Self.name(of: $0))`" }
+                .map { "\(name) \(Self.name(of: inside)) \(Self.name(of: $0))" }
         }
-        if !below.isEmpty { return "\(problem): did you mean \(below.joined(separator: " or "))?" }
+        if !below.isEmpty, below.count < 4 { return problem + Self.meant(below) }
         return "\(problem): write one of \(names.map { "`\($0)`" }.joined(separator: ", "))"
+    }
+
+    /// Of one to three commands.
+    private static func meant(_ commands: [String]) -> String {
+        switch commands.count {
+        case 1: ": did you mean `\(commands[0])`?"
+        case 2: ": did you mean `\(commands[0])` or `\(commands[1])`?"
+        default: ": did you mean `\(commands[0])`, `\(commands[1])` or `\(commands[2])`?"
+        }
     }
 
     /// The options of the command, as `--home`.

@@ -32,7 +32,7 @@ struct CoordinatorCommand: ParsableCommand {
         try folder.prepareTokens()
         let token = TokenFiles.token()
         _ = try folder.keep(token: token, of: TokenFiles.again)
-        StandardOutput.print(
+        StandardOutput.tell(
             """
             \(words(Text("terminal.open_once")))
 

@@ -31,8 +31,16 @@ struct DevicesCommand: AsyncParsableCommand {
         case .json:
             StandardOutput.print(try DeviceListing.json(reports), terminator: "")
         case .text:
-            StandardOutput.print(ProgramText.visible(DeviceListing.text(reports)), terminator: "")
+            tell(reports)
             if !list { try await watch(keys) }
+        }
+    }
+
+    private func tell(_ reports: [DeviceReport]) {
+        if !reports.isEmpty { StandardOutput.show(TerminalTable(DeviceListing.rows(reports))) }
+        let advice = DeviceListing.advice(reports)
+        if !advice.isEmpty {
+            StandardOutput.tell((reports.isEmpty ? "" : "\n") + advice.joined(separator: "\n\n"))
         }
     }
 
@@ -40,8 +48,7 @@ struct DevicesCommand: AsyncParsableCommand {
         let logger = home.logger("devices")
         let lines = Mutex(LiveListing())
         let show: @Sendable (SwitchEvent) -> Void = { event in
-            let line = ProgramText.visible(lines.withLock { $0.line(for: event) }) + "\n"
-            FileHandle.standardOutput.writeIfPossible(line)
+            StandardOutput.tell(lines.withLock { $0.line(for: event) })
         }
         StandardOutput.print("\nPress the switch (Ctrl+C ends):")
         let reader = SwitchReader(

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import HomeFiles
 import Roles
 import StaffFiles
 import Voice
+import Wording
 
 /// `beckon doctor`: everything that a set-up needs, and for each thing that is not right, what to do.
 struct DoctorCommand: AsyncParsableCommand {
@@ -20,18 +22,20 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
     func run() async throws {
-        let examination = Examination(home: home, service: service, role: role)
+        let locale = ReaderLocale.current(home: home.folder.settingsInUse.language)
+        // A date in an English sentence is English.
+        let isEnglish = format == .json || locale.words.language.hasPrefix("en")
+        let examination = Examination(
+            home: home, service: service, role: role,
+            locale: isEnglish ? .inEnglish(Terminal.current.environment) : locale)
+        let results = await examination.all()
         let typed = TypedCommands(home: home.folder)
-        let results = await examination.all().map { found in
-            var found = found
-            found.message = typed(found.message)
-            found.advice = found.advice.map { typed($0) }
-            return found
-        }
         switch format {
         case .text:
-            StandardOutput.print(results.map { $0.text(for: StandardOutput.look) }.joined(separator: "\n"))
-        case .json: StandardOutput.print(try ProgramJSON.text(results))
+            let screen = DoctorScreen(
+                results.map { $0.said { typed(locale.words(.written($0))) } }, locale.words)
+            StandardOutput.print(screen.text(for: StandardOutput.look))
+        case .json: StandardOutput.print(try ProgramJSON.text(results.map { $0.said { typed($0) } }))
         }
         if results.contains(where: { $0.status == .error }) { throw ExitCode(1) }
     }
@@ -66,19 +70,46 @@ struct CheckResult: Codable {
         CheckResult(check: check, status: .error, message: message, advice: advice)
     }
 
+    /// With other words for the message and the advice.
+    func said(_ words: (String) -> String) -> CheckResult {
+        CheckResult(check: check, status: status, message: words(message), advice: advice.map(words))
+    }
+}
+
+/// What `beckon doctor` shows: how each check went, what it was about, and what to do.
+struct DoctorScreen {
+    let results: [CheckResult]
+    let words: Translation
+    /// Where messages begin.
+    private let margin: (mark: Int, message: Int)
+
+    init(_ results: [CheckResult], _ words: Translation) {
+        self.results = results
+        self.words = words
+        let marks = ["ok", "warning", "error"].map { TerminalText.width(of: words(Text("doctor.\($0)"))) }
+        let names = results.map { TerminalText.width(of: words(Text("doctor.check_\($0.check)"))) }
+        let mark = (marks.max() ?? 0) + 2
+        margin = (mark, mark + (names.max() ?? 0) + 2)
+    }
+
     func text(for look: TerminalLook) -> String {
-        let (mark, meaning): (String, TerminalLook.Meaning) =
-            switch status {
+        results.map { text($0, look) }.joined(separator: "\n")
+    }
+
+    private func text(_ result: CheckResult, _ look: TerminalLook) -> String {
+        let (name, meaning): (String, TerminalLook.Meaning) =
+            switch result.status {
             case .ok: ("ok", .good)
             case .warning: ("warning", .warning)
-            case .error: ("ERROR", .error)
+            case .error: ("error", .error)
             }
-        let (margin, name) = (19, TerminalText.padded(check, to: 9))
-        let text = ProgramText.visible("\(TerminalText.padded(mark, to: 8)) \(name) \(message)")
-        let first = TerminalText.wrapped(text, to: look.columns, indent: margin)
+        let mark = words(Text("doctor.\(name)"))
+        let begin = TerminalText.padded(mark, to: margin.mark) + words(Text("doctor.check_\(result.check)"))
+        let text = TerminalText.padded(begin, to: margin.message) + ProgramText.visible(result.message)
+        let first = TerminalText.wrapped(text, to: look.columns, indent: margin.message)
         let shown = look.painted(mark, meaning) + first.dropFirst(mark.count)
-        guard let advice else { return shown }
-        let next = String(repeating: " ", count: margin) + "→ \(ProgramText.visible(advice))"
-        return shown + "\n" + TerminalText.wrapped(next, to: look.columns, indent: margin + 2)
+        guard let advice = result.advice else { return shown }
+        let next = String(repeating: " ", count: margin.message) + "→ \(ProgramText.visible(advice))"
+        return shown + "\n" + TerminalText.wrapped(next, to: look.columns, indent: margin.message + 2)
     }
 }

@@ -42,8 +42,9 @@ extension Examination {
                 settings.board = "\(try SharedFiles.find().boardsFolder)/home.yaml"
             }
             let boards = try reader().boards(settings, &findings)
-            let count = boards.map { "\($0.boards.count) boards, from \(settings.board)" } ?? ""
-            results += self.results("boards", findings, good: "\(count), can be scanned.")
+            let count = boards?.boards.count ?? 0
+            results += self.results(
+                "boards", findings, good: "\(count) boards, from \(settings.board), can be scanned.")
         } catch {
             results.append(.error("boards", "\(error)", advice: "Install Beckon again, or set BECKON_SHARE."))
         }

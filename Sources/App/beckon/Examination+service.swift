@@ -20,7 +20,7 @@ extension Examination {
             results.append(
                 .warning(
                     "certificate", "\(files.key) can be read by every user of this machine.",
-                    advice: "chmod 600 \(files.key)"))
+                    advice: "Type `chmod 600 \(files.key)`."))
         }
         do throws(CareServiceError) {
             let validity = try files.validity()
@@ -83,7 +83,7 @@ extension Examination {
         case .failure(let error):
             results.append(
                 .warning(
-                    "service", "\(url.absoluteString): \(error).",
+                    "service", "At \(url.absoluteString), \(error).",
                     advice:
                         "Until it answers, calls wait in the kiosk. If it is not running, start it with `beckon run` or `beckon service`."
                 ))
@@ -104,7 +104,7 @@ extension Examination {
                     ))
             } else if status.st_mode & 0o077 != 0 {
                 results.append(
-                    .warning("tokens", "\(path) can be read by others.", advice: "chmod 600 \(path)"))
+                    .warning("tokens", "\(path) can be read by others.", advice: "Type `chmod 600 \(path)`."))
             } else {
                 results.append(.ok("tokens", "\(path) is there, for its user alone."))
             }

@@ -116,8 +116,10 @@ extension Examination {
         let name = "“\(device.name)” (\(device.path))"
         var results: [CheckResult] = []
         let battery = device.battery.flatMap { $0.isEmpty ? nil : $0 }
-        let level = battery.map { ", battery \($0.readable)" } ?? ""
-        results.append(.ok("switches", "\(name) is there\(level)."))
+        results.append(
+            .ok(
+                "switches",
+                battery.map { "\(name) is there, battery \($0.readable)." } ?? "\(name) is there."))
         if let battery, battery.isLow, !battery.isCharging {
             results.append(
                 .warning(

@@ -8,8 +8,8 @@ struct Examination {
     let service: ServiceOption
     let role: RoleOptions
 
-    /// How it writes dates: its sentences are in English, and a date in them is too.
-    let locale = ReaderLocale.inEnglish(Terminal.current.environment)
+    /// How it writes dates. Its sentences are in English, and said in their reader's language where a person reads them.
+    let locale: ReaderLocale
 
     var folder: HomeFolder { home.folder }
 

@@ -51,14 +51,14 @@ struct HandoverCommand: AsyncParsableCommand {
         // here.
         for (text, name) in [(since, "--since"), (until ?? "1h", "--until")]
         where ShiftTime.moment(text, before: Date(), in: .utc) == nil {
-            throw ValidationError("\(name) \(text): write \(ShiftTime.forms).")
+            throw ValidationError("`\(name) \(text)`: write \(ShiftTime.forms).")
         }
     }
 
     func run() async throws {
         let words = ReaderLocale.current().words
         guard FileManager.default.fileExists(atPath: home.folder.settingsFile) else {
-            throw HandoverProblem(
+            throw CommandProblem(
                 words(Text("terminal.no_home", ["path": .verbatim(home.folder.path)])))
         }
         let composition = try Composition(home)
@@ -71,11 +71,14 @@ struct HandoverCommand: AsyncParsableCommand {
         {
         case .success(let found): handover = found
         case .failure(let error):
-            throw HandoverProblem(
+            throw CommandProblem(
                 words(
                     Text(
                         "terminal.no_handover",
-                        ["address": .verbatim(address.absoluteString), "problem": .verbatim("\(error)")])))
+                        [
+                            "address": .verbatim(address.absoluteString),
+                            "problem": .text(.written("\(error)")),
+                        ])))
         }
         if format == .json, !speak {
             StandardOutput.print(String(decoding: try CareJSON.encoder().encode(handover), as: UTF8.self))
@@ -87,8 +90,7 @@ struct HandoverCommand: AsyncParsableCommand {
         if speak {
             try say(report.spoken.joined(separator: " "), composition)
         } else {
-            StandardOutput.print(
-                ProgramText.visible(report.written(format == .markdown ? .markdown : .text)))
+            StandardOutput.tell(report.written(format == .markdown ? .markdown : .text))
         }
     }
 
@@ -108,11 +110,4 @@ struct HandoverCommand: AsyncParsableCommand {
         voices.say(text, voice: .alert, language: nil) { done.signal() }
         done.wait()
     }
-}
-
-/// Why there is no handover.
-struct HandoverProblem: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

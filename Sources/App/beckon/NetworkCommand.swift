@@ -6,6 +6,7 @@ import Foundation
 import HomeFiles
 import LocalSockets
 import Roles
+import Wording
 
 /// `beckon network`: whether phones and other machines reach the service of this home.
 struct NetworkCommand: ParsableCommand {
@@ -27,32 +28,26 @@ struct NetworkCommand: ParsableCommand {
 
         func run() async throws {
             let change = try await NetworkCommand.change(home, to: .network)
-            let (undo, plain) = (
-                "To undo it: \(home.folder.command("beckon network close"))",
-                change.settings.service.certificate == nil ? ", without TLS" : ""
-            )
+            let isPlain = change.settings.service.certificate == nil
+            let words = ReaderLocale.current(home: change.settings.language).words
             switch change.outcome {
             case .follows:
-                StandardOutput.print(
-                    """
-                    Phones of this network can reach Beckon now\(plain).
-                    In the pages, a code for your phone is under Set up (on a phone: More, Set up), “Your phone”. \(undo)
-                    """)
+                StandardOutput.tell(
+                    words(Text(isPlain ? "network.open_plain" : "network.open")) + "\n"
+                        + words(Text("network.code")))
             case .isStopped:
-                StandardOutput.print(
-                    "As soon as Beckon is started, phones of this network can reach it\(plain). \(undo)")
+                StandardOutput.tell(
+                    words(Text(isPlain ? "network.will_be_open_plain" : "network.will_be_open")))
             case .stays(let address):
-                StandardError.write(
-                    """
-                    beckon.yaml lets phones in now, but the service that runs still listens to this machine alone (\(address)).
-                    It was started with --listen, or its certificate cannot be used, or was set after its start. Start it again \
-                    without --listen; `\(home.folder.command("beckon status"))` says what is wrong.
-
-                    """)
-                throw ExitCode.failure
+                throw CommandProblem(
+                    "beckon.yaml lets phones in now, but the service that runs still listens to this machine alone (\(address)). It was started with --listen, or its certificate cannot be used, or was set after its start. Start it again without --listen; `beckon status` says what is wrong."
+                )
             case .unknown(let reason):
                 throw NetworkCommand.unknown(reason)
             }
+            // On a line of its own, so that it can be copied whole.
+            StandardOutput.print(
+                words(Text("network.undo")) + "\n  " + home.folder.command("beckon network close"))
         }
     }
 
@@ -62,22 +57,15 @@ struct NetworkCommand: ParsableCommand {
         @OptionGroup var home: HomeOptions
 
         func run() async throws {
-            switch try await NetworkCommand.change(home, to: .machine).outcome {
-            case .follows:
-                StandardOutput.print(
-                    "Beckon answers on this machine alone now. Phones, and kiosks and stations on other machines, are cut off."
-                )
-            case .isStopped:
-                StandardOutput.print(
-                    "Beckon is not running; when it is started, it answers on this machine alone.")
+            let change = try await NetworkCommand.change(home, to: .machine)
+            let words = ReaderLocale.current(home: change.settings.language).words
+            switch change.outcome {
+            case .follows: StandardOutput.tell(words(Text("network.closed")))
+            case .isStopped: StandardOutput.tell(words(Text("network.will_be_closed")))
             case .stays(let address):
-                StandardError.write(
-                    """
-                    beckon.yaml keeps Beckon to this machine now, but the service that runs is STILL OPEN to the network (\(address)).
-                    It was started with --listen, or cannot change while it runs. Start it again without --listen.
-
-                    """)
-                throw ExitCode.failure
+                throw CommandProblem(
+                    "beckon.yaml keeps Beckon to this machine now, but the service that runs is STILL OPEN to the network (\(address)). It was started with --listen, or cannot change while it runs. Start it again without --listen."
+                )
             case .unknown(let reason):
                 throw NetworkCommand.unknown(reason)
             }
@@ -106,8 +94,8 @@ struct NetworkCommand: ParsableCommand {
         let folder = home.folder
         guard folder.hasService else {
             throw ValidationError(
-                "\(folder.path) has no service of its own: type this on the machine whose service keeps the home, with its --home DIR."
-            )
+                ReaderLocale.current().words(
+                    Text("terminal.no_service", ["path": .verbatim(folder.path)])))
         }
         let settings = try StaffFileReader.settings(at: folder.settingsFile)
         let before = await status(folder, settings)
@@ -119,7 +107,7 @@ struct NetworkCommand: ParsableCommand {
             case .machine: try keeper.listen(at: "127.0.0.1", plain: false)
             }
         } catch {
-            throw ValidationError("It was not changed: \(error.detail).")
+            throw CommandProblem("It was not changed: \(error.detail).")
         }
         var last: HomeStatus
         switch before {
@@ -155,7 +143,7 @@ struct NetworkCommand: ParsableCommand {
     }
 
     private static func unknown(_ reason: ServiceProbeError) -> any Error {
-        ValidationError(
+        CommandProblem(
             "It is written into beckon.yaml, but the service that runs could not be asked whether it follows: \(reason)."
         )
     }

@@ -5,6 +5,7 @@ import Foundation
 import HomeFiles
 import Roles
 import StaffFiles
+import Wording
 
 /// `beckon pair`: this machine becomes a kiosk or station of a home whose service runs on another one.
 struct PairCommand: AsyncParsableCommand {
@@ -42,11 +43,9 @@ struct PairCommand: AsyncParsableCommand {
         let url = try option.url(standard: service)
         let folder = home.folder
         guard replace || !folder.hasService else {
-            throw PairProblem(
-                """
-                \(folder.path) has a service of its own, and its kiosk and station need no pairing. If this machine should belong to \
-                the one at \(url.absoluteString) instead, add --replace.
-                """)
+            throw CommandProblem(
+                "\(folder.path) has a service of its own, and its kiosk and station need no pairing. If this machine should belong to the one at \(url.absoluteString) instead, add --replace."
+            )
         }
         try folder.prepareTokens()
         let device: PairedDevice
@@ -56,47 +55,37 @@ struct PairCommand: AsyncParsableCommand {
         {
         case .success(let paired): device = paired
         case .failure(.unknownCode):
-            throw PairProblem(
-                """
-                This code is wrong, used or expired: each works once, and for an hour. Get a new one on the page \
-                Devices, under “Pair a device”.
-                """)
+            throw CommandProblem(
+                "This code is wrong, used or expired: each works once, and for an hour. Get a new one on the page Devices, under “Pair a device”."
+            )
         case .failure(.refused(let reason)):
-            throw PairProblem("The service refused this machine: \(reason).")
+            throw CommandProblem("The service refused this machine: \(reason).")
         case .failure(.unreachable(let reason)):
-            throw PairProblem(
-                """
-                \(url.absoluteString): \(reason). Nothing was changed. If this continues, check whether the address opens in a browser on this machine.
-                """)
+            throw CommandProblem(
+                "\(url.absoluteString): \(reason). Nothing was changed. If this continues, check whether the address opens in a browser on this machine."
+            )
         }
         let role: String
         switch device.kind {
         case .kiosk: role = "kiosk"
         case .station: role = "station"
         case .display:
-            throw PairProblem(
-                """
-                This code was for a screen, and has now been used. Get a new one, and type it in the screen's browser, at \
-                \(url.absoluteString)/display/pair.
-                """)
+            throw CommandProblem(
+                "This code was for a screen, and has now been used. Get a new one, and type it in the screen's browser, at \(url.absoluteString)/display/pair."
+            )
         }
         let file = try folder.keep(token: device.token, of: role)
         let place =
             folder.path == HomeFolder(path: HomeFolder.standardPath).path ? "" : " --home \(folder.path)"
+        let words = ReaderLocale.current(home: settings.language).words
+        StandardOutput.tell(
+            words(
+                Text(
+                    role == "kiosk" ? "network.paired_kiosk" : "network.paired_station",
+                    ["file": .verbatim(file)])))
+        // On a line of its own, so that it can be copied whole.
         StandardOutput.print(
-            """
-            This machine is a \(role) of that home now. Its token is in \(file), for its user alone.
-
-            Start it:
-
-              beckon \(role) --service \(url.absoluteString)\(place)
-            """)
+            "\n\(words(Text("network.start_it")))\n\n  beckon \(role) --service \(url.absoluteString)\(place)"
+        )
     }
-}
-
-/// Why this machine was not paired.
-struct PairProblem: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

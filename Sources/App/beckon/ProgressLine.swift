@@ -1,4 +1,5 @@
 import StaffFiles
+import Wording
 
 /// One line of standard error that says how far something is, rewrites itself, and is gone at the end; only on a terminal.
 final class ProgressLine {
@@ -8,15 +9,17 @@ final class ProgressLine {
     private static let patience: Duration = .milliseconds(300)
 
     private let what: String
+    private let words: Translation
     private let columns: Int
     private let begun = ContinuousClock.now
     private var shownAt: ContinuousClock.Instant?
     private var width = 0
 
-    /// - Parameter what: What is done: "Simulating". `nil` where standard error is no terminal.
-    init?(_ what: String) {
+    /// - Parameter what: The text that says what is done. `nil` where standard error is no terminal.
+    init?(_ what: String, _ words: Translation) {
         guard let columns = StandardError.look.columns else { return nil }
-        self.what = what
+        self.what = words(Text(what))
+        self.words = words
         self.columns = columns
     }
 
@@ -27,11 +30,16 @@ final class ProgressLine {
         let now = ContinuousClock.now
         guard now - begun > Self.patience, shownAt.map({ now - $0 > Self.pause }) ?? true else { return }
         shownAt = now
-        var text = "\(what): \(Int(part * 100)) %, \(detail)"
+        var values: [String: Text.Value] = [
+            "what": .verbatim(what), "part": .number(Int(part * 100)), "detail": .verbatim(detail),
+        ]
+        var name = "terminal.progress"
         if part > 0.02 {
             let left = Int(((now - begun) / .seconds(1) * (1 - part) / part).rounded(.up))
-            text += left < 100 ? ", about \(left) s left" : ", about \((left + 30) / 60) min left"
+            name = left < 100 ? "terminal.progress_seconds" : "terminal.progress_minutes"
+            values["left"] = .number(left < 100 ? left : (left + 30) / 60)
         }
+        let text = words(Text(name, values))
         // The last column stays free: some terminals go to the next line behind it.
         let line = TerminalText.cut(text, to: columns - 1)
         let length = TerminalText.width(of: line)

@@ -85,10 +85,10 @@ struct RoutineCommand: ParsableCommand {
                 if goesOn { found.removeLast() }
                 preview = RoutineListing(set: set, zone: zone, occurrences: found, goesOn: goesOn)
             } catch let error as RecurrenceError {
-                throw refused(error.description)
+                throw CommandProblem(error.description)
             }
             switch format {
-            case .text: StandardOutput.print(preview.text(.current()), terminator: "")
+            case .text: StandardOutput.tell(preview.text(.current()), terminator: "")
             case .json: StandardOutput.print(try ProgramJSON.text(preview.entries))
             }
         }
@@ -99,7 +99,7 @@ struct RoutineCommand: ParsableCommand {
                 do {
                     return try RecurrenceRule(text)
                 } catch {
-                    throw refused("--rule \(text.prefix(200)): \(error)")
+                    throw CommandProblem("--rule \(text.prefix(200)): \(error)")
                 }
             }
             return rules.isEmpty ? .once : .rules(rules)
@@ -108,7 +108,7 @@ struct RoutineCommand: ParsableCommand {
         private func elapsed() throws -> Repetition? {
             guard let every else { return nil }
             guard rule.isEmpty else {
-                throw ValidationError("--every and --rule exclude each other: keep one of them.")
+                throw ValidationError("`--every` and `--rule` exclude each other: keep one of them.")
             }
             let duration: Duration
             do {
@@ -122,12 +122,6 @@ struct RoutineCommand: ParsableCommand {
                     "--every: `\(every.prefix(60))` must be whole seconds, from a minute to ten years.")
             }
             return .elapsed(everySeconds: Int(seconds))
-        }
-
-        /// The end of the command, with what is wrong on standard error.
-        private func refused(_ message: String) -> ExitCode {
-            StandardError.write(message + "\n")
-            return ExitCode(1)
         }
 
         private func clocks() throws -> ZoneRules {

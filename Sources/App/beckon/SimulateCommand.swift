@@ -6,6 +6,7 @@ import Roles
 public import Scanning
 public import Simulation
 import StaffFiles
+import Wording
 
 /// `beckon simulate`: how well a board can be used, before anybody has to try.
 struct SimulateCommand: ParsableCommand {
@@ -79,16 +80,26 @@ struct SimulateCommand: ParsableCommand {
             (mode == nil || way.mode == mode) && (pattern == nil || way.pattern == pattern)
         }
         let begun = ContinuousClock.now
-        let progress = ProgressLine("Simulating")
-        let report = simulation.report(on: ways) { done in
-            progress?.show(done.part, "\(done.ways) of \(done.allWays) ways done")
+        let words = ReaderLocale.current().words
+        let progress = ProgressLine("simulate.simulating", words)
+        var report = simulation.report(on: ways) { done in
+            progress?.show(
+                done.part,
+                words(
+                    Text(
+                        "simulate.ways_done", count: done.allWays, ["done": .number(done.ways)])))
         }
         progress?.remove()
         switch format {
-        case .text: StandardOutput.print(report.text(columns: StandardOutput.look.columns), terminator: "")
-        case .json: StandardOutput.print(String(decoding: try report.json(), as: UTF8.self))
+        case .text:
+            let screen = SimulationScreen(report: report, words: words)
+            StandardOutput.print(screen.text(columns: StandardOutput.look.columns), terminator: "")
+        case .json:
+            let english = SimulationScreen(report: report, words: ReaderLocale.forPrograms.words)
+            report.verdict.sentence = english.verdict.joined(separator: " ")
+            StandardOutput.print(String(decoding: try report.json(), as: UTF8.self))
         }
-        tellSpeed(report, since: begun)
+        tellSpeed(report, since: begun, words)
     }
 
     private func person() throws -> PressModel {
@@ -119,25 +130,32 @@ struct SimulateCommand: ParsableCommand {
         switch StaffFileReader.loader.load(path, StaffFileLimits.bytes + 1) {
         case .success(let bytes): return bytes
         case .failure(let failure):
-            StandardError.write("\(path):1:1: error: this file \(failure)\n")
-            throw ExitCode(1)
+            let log = FindingLog(file: path)
+            log.error("this file \(failure)", at: .start)
+            throw RolesError.filesRefused(log.findings)
         }
     }
 
     /// What was read; ends the command and prints the mistakes if there are any.
     private func refused<Read>(_ read: Read?, _ findings: [Finding]) throws -> Read {
         if let read { return read }
-        StandardError.write(FindingReport(findings).text(for: StandardError.look, .current()))
-        throw ExitCode(1)
+        throw RolesError.filesRefused(findings)
     }
 
-    private func tellSpeed(_ report: SimulationReport, since begun: ContinuousClock.Instant) {
+    private func tellSpeed(
+        _ report: SimulationReport, since begun: ContinuousClock.Instant, _ words: Translation
+    ) {
         let seconds = begun.duration(to: .now) / .seconds(1)
         let selections = report.results.reduce(0) { $0 + $1.selections }
         let perMinute = Int(Double(selections) / max(seconds, 0.001) * 60)
-        let tenths = Int((seconds * 10).rounded())
-        StandardError.write(
-            "\(selections) selections simulated in \(tenths / 10).\(tenths % 10) s, \(perMinute) a minute.\n")
+        StandardError.tell(
+            words(
+                Text(
+                    "simulate.speed",
+                    [
+                        "selections": .number(selections), "seconds": .decimal(seconds, places: 1),
+                        "rate": .number(perMinute),
+                    ])))
     }
 }
 

@@ -46,9 +46,12 @@ struct StatusCommand: AsyncParsableCommand {
             throw StatusProblem(
                 words(Text("terminal.no_home", ["path": .verbatim(folder.path)])))
         }
+        guard folder.isFolder else {
+            throw StatusProblem("\(folder.path) is no folder: give the home's folder with --home DIR.")
+        }
         guard access(folder.path, R_OK | X_OK) == 0 else {
             throw StatusProblem(
-                "\(folder.path) may not be read by this user: ask as the one that runs Beckon, such as `\(folder.command("beckon status"))`."
+                "\(folder.path) may not be read by this user: ask as the one that runs Beckon, such as `beckon status`."
             )
         }
         guard access(folder.settingsFile, F_OK) == 0 else {
@@ -58,7 +61,7 @@ struct StatusCommand: AsyncParsableCommand {
         // Without any, it would ask at the usual address, where another home may answer.
         guard folder.hasSettings else {
             throw StatusProblem(
-                "\(folder.settingsFile) has mistakes, and no earlier settings are kept: `\(folder.command("beckon config check"))` says which."
+                "\(folder.settingsFile) has mistakes, and no earlier settings are kept: `beckon config check` says which."
             )
         }
         // With mistakes in the settings it is needed most: the service goes on with the last good ones.
@@ -137,5 +140,13 @@ struct MachineState {
             free: free,
             wrongYear: now < CertificateValidity.firstBelieved
                 ? Calendar(identifier: .gregorian).component(.year, from: now) : nil)
+    }
+}
+
+extension HomeFolder {
+    /// Whether what is named as a home is a folder.
+    var isFolder: Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 }

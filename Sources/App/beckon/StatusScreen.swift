@@ -100,7 +100,7 @@ struct StatusScreen {
                     ? Text("status.nothing_there", ["address": address])
                     : Text(
                         "status.unreachable",
-                        ["address": address, "reason": .verbatim(trouble.description)])), .error,
+                        ["address": address, "reason": .text(.written(trouble.description))])), .error,
             room: .lines)
         if let start = report.start {
             rows.add("", words(Text("status.start_it", ["command": .verbatim(start)])), room: .copied)

@@ -24,8 +24,19 @@ struct Terminal: Sendable {
 enum StandardOutput {
     static var look: TerminalLook { Terminal.current.outputLook }
 
+    /// As it is: what a program reads, or has been made for this terminal.
     static func print(_ text: String, terminator: String = "\n") {
         Terminal.current.output(text + terminator)
+    }
+
+    /// Sentences for people, on as many lines as they need; a terminal is not steered by names in them.
+    static func tell(_ words: String, terminator: String = "\n") {
+        print(TerminalText.paragraphs(ProgramText.visible(words), to: look.columns), terminator: terminator)
+    }
+
+    /// A table that fits, with a line's end behind each row.
+    static func show(_ table: TerminalTable) {
+        for line in table.lines(columns: look.columns) { print(line) }
     }
 }
 
@@ -36,7 +47,9 @@ enum StandardError {
     static func write(_ text: String) { Terminal.current.error(text) }
 
     /// A sentence, on as many lines as it needs.
-    static func tell(_ words: String) { write(TerminalText.wrapped(words, to: look.columns) + "\n") }
+    static func tell(_ words: String) {
+        write(TerminalText.paragraphs(ProgramText.visible(words), to: look.columns) + "\n")
+    }
 }
 
 extension FileHandle {

@@ -56,7 +56,7 @@ struct TuneApproval {
 
     func revert(by: String) throws -> Outcome {
         guard let last = try journal.lastApproval() else {
-            throw TuneProblem("There is no approval to revert.")
+            throw CommandProblem("There is no approval to revert.")
         }
         let rewrite = try SettingsRewrite(path: folder.settingsFile)
         let settings = try settings(in: rewrite.bytes)
@@ -64,12 +64,12 @@ struct TuneApproval {
             guard let option = TunedOption(rawValue: change.option),
                 let from = try? StaffDuration.parse(change.from)
             else {
-                throw TuneProblem(
+                throw CommandProblem(
                     "`\(change.option)` in the journal is not an option that can be reverted.")
             }
             let present = StaffDuration.text(option.value(in: settings.scanning))
             guard present == change.to else {
-                throw TuneProblem(
+                throw CommandProblem(
                     "`\(change.option)` is \(present) now, not \(change.to) as it was approved: somebody has changed it since. Nothing was written; set it in \(rewrite.path) by hand."
                 )
             }
@@ -91,7 +91,7 @@ struct TuneApproval {
     func history(_ format: OutputFormat) throws -> String {
         let (entries, unreadable) = try journal.entries()
         if unreadable > 0 {
-            StandardError.write("\(unreadable) lines of the journal cannot be read and were skipped.\n")
+            StandardError.tell("\(unreadable) lines of the journal cannot be read and were skipped.")
         }
         switch format {
         case .json: return try ProgramJSON.text(entries)
@@ -113,22 +113,22 @@ struct TuneApproval {
         let names = options.flatMap { $0.split(separator: ",").map(String.init) }
         guard !names.isEmpty else {
             if report.changes.isEmpty {
-                throw TuneProblem("Nothing is proposed, so there is nothing to approve.")
+                throw CommandProblem("Nothing is proposed, so there is nothing to approve.")
             }
             return report.changes
         }
         return try Set(names).sorted().map { name in
             guard let option = TunedOption(rawValue: name) else {
                 let known = TunedOption.allCases.map(\.rawValue)
-                throw TuneProblem(
-                    "`\(name)` is not tuned\(DidYouMean.suffix(for: name, among: known)). There are \(known.joined(separator: ", "))."
-                )
+                let guess = DidYouMean.suffix(for: name, among: known)
+                let list = ": write one of " + known.map { "`\($0)`" }.joined(separator: ", ")
+                throw CommandProblem("`\(name)` is not tuned\(guess.isEmpty ? list : guess)")
             }
             guard let proposal = report.proposals.first(where: { $0.option == option }),
                 proposal.verdict == .change
             else {
                 let reason = report.proposals.first { $0.option == option }?.reason ?? ""
-                throw TuneProblem("Nothing is proposed for `\(name)`: \(reason)")
+                throw CommandProblem("Nothing is proposed for `\(name)`: \(reason)")
             }
             return proposal
         }
@@ -137,7 +137,7 @@ struct TuneApproval {
     private func settings(in bytes: [UInt8]) throws -> HomeSettings {
         let (settings, findings) = SettingsReader.read(bytes, file: folder.settingsFile)
         guard let settings else {
-            throw TuneProblem(
+            throw CommandProblem(
                 SettingsEdit.Problem.refused(findings).description)
         }
         return settings
@@ -172,7 +172,7 @@ struct TuneApproval {
             try journal.add(.init(at: Date(), by: name, kind: kind, changes: changes))
         } catch {
             // The settings are right; who changed them is not known to --revert.
-            StandardError.write("The change is written, but not noted in the journal: \(error)\n")
+            StandardError.tell("The change is written, but not noted in the journal: \(error)")
         }
         return Outcome(kind: kind, by: name, file: folder.settingsFile, changes: changes)
     }

@@ -5,6 +5,7 @@ import Roles
 import Scanning
 import StaffFiles
 import TuningFiles
+import Wording
 
 /// `beckon tune`: what the presses say about how a client should be scanned.
 struct TuneCommand: ParsableCommand {
@@ -65,19 +66,26 @@ struct TuneCommand: ParsableCommand {
     func run() throws {
         let folder = home.folder
         guard FileManager.default.fileExists(atPath: folder.settingsFile) else {
-            throw TuneProblem(
-                "\(folder.path) is not a home yet: `beckon run` makes one, or name it with --home DIR.")
+            throw CommandProblem(
+                ReaderLocale.current().words(Text("terminal.no_home", ["path": .verbatim(folder.path)])))
         }
         let approval = TuneApproval(folder: folder)
         switch action {
         case nil: try look(folder)
-        case .approve: StandardOutput.print(try approval.approve(options, by: by ?? "").text(format))
-        case .revert: StandardOutput.print(try approval.revert(by: by ?? "").text(format))
-        case .history: StandardOutput.print(try approval.history(format))
+        case .approve: say(try approval.approve(options, by: by ?? "").text(format))
+        case .revert: say(try approval.revert(by: by ?? "").text(format))
+        case .history: say(try approval.history(format))
         case .forget:
             let count = try PressReading.forget(home: folder.path)
-            StandardOutput.print(
+            StandardOutput.tell(
                 count == 1 ? "1 record of presses is erased." : "\(count) records of presses are erased.")
+        }
+    }
+
+    private func say(_ text: String) {
+        switch format {
+        case .text: StandardOutput.tell(text)
+        case .json: StandardOutput.print(text)
         }
     }
 
@@ -88,8 +96,7 @@ struct TuneCommand: ParsableCommand {
         if let svg { try write(report.svg, to: svg) }
         if let html { try write(report.page(client: settings.client.name, period: reading.period), to: html) }
         if reading.unreadable > 0 {
-            StandardError.write(
-                "\(reading.unreadable) damaged records were skipped; the others count.\n")
+            StandardError.tell("\(reading.unreadable) damaged records were skipped; the others count.")
         }
         switch format {
         case .json: StandardOutput.print(try ProgramJSON.text(report))
@@ -98,7 +105,7 @@ struct TuneCommand: ParsableCommand {
                 report.text(
                     width: min(StandardOutput.look.columns ?? TerminalLook.usual, 120), period: reading.period
                 ))
-            StandardOutput.print("\n" + advice(report, settings: settings))
+            StandardOutput.tell("\n" + advice(report, settings: settings))
         }
     }
 
@@ -115,7 +122,8 @@ struct TuneCommand: ParsableCommand {
         do {
             try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
-            throw TuneProblem("\(path) cannot be written: check that its folder exists and may be written.")
+            throw CommandProblem(
+                "`\(path)` cannot be written: check that its folder exists and may be written.")
         }
     }
 }
@@ -133,11 +141,4 @@ extension PressReading {
         let date = Date(timeIntervalSince1970: Double(min(max(day, 0), 1_000_000)) * 86_400)
         return date.formatted(.iso8601.year().month().day())
     }
-}
-
-/// Why nothing was done, in words for the one who asked.
-struct TuneProblem: Error, CustomStringConvertible {
-    var description: String
-
-    init(_ description: String) { self.description = description }
 }

@@ -29,14 +29,13 @@ struct UsageWords {
         case "unexpectedExtraValues":
             problem =
                 tree.unknownWords
-                ?? "`\(tree.name)` has no use for \(names.prefix(5).map { "`\($0)`" }.joined(separator: " and ")): leave that out, or put a text with spaces between quotation marks"
+                ?? "`\(tree.name)` has no use for \(names.prefix(5).map { "`\($0)`" }.joined(separator: ", ")): leave that out, or put a text with spaces between quotation marks"
         case "noValue":
-            problem = "`\(tree.name)` needs \(names.map(Self.shown).joined(separator: " or "))"
+            problem = "`\(tree.name)` needs \(names.map(Self.shown).joined(separator: " / "))"
         case "unableToParseValue":
             problem = Self.invalid(told)
         case "duplicateExclusiveValues":
-            problem =
-                "\(names.prefix(2).map { "`\($0)`" }.joined(separator: " and ")) exclude each other: keep one of them"
+            problem = "`\(first)` and `\(names.dropFirst().first ?? "")` exclude each other: keep one of them"
         case "missingSubcommand", "noArguments":
             problem = "`\(tree.name)` needs a command behind it"
         default:
@@ -74,15 +73,18 @@ struct UsageWords {
         let value = String(told[told.index(told.startIndex, offsetBy: begin.count)..<place.lowerBound])
         let rest = told[place.upperBound...]
         let option = rest.prefix { $0 != "'" }.split(separator: " ").first.map(String.init) ?? ""
-        let named = option.hasPrefix("-") ? "`\(option)`" : "this place"
-        let problem = "\(named) cannot be `\(value.prefix(60))`"
+        let problem =
+            option.hasPrefix("-")
+            ? "`\(option)` cannot be `\(value.prefix(60))`" : "this place cannot be `\(value.prefix(60))`"
         let choices = choices(in: String(rest))
         guard !choices.isEmpty else { return problem + ": write a number" }
         if let meant = DidYouMean.guess(for: value, among: choices) {
-            return "\(problem): did you mean `\(meant)`?"
+            return problem + ": did you mean `\(meant)`?"
         }
-        return "\(problem): write \(choices.dropLast().map { "`\($0)`" }.joined(separator: ", "))"
-            + (choices.count > 1 ? " or " : "") + "`\(choices[choices.count - 1])`"
+        guard choices.count == 2 else {
+            return problem + ": write one of \(choices.map { "`\($0)`" }.joined(separator: ", "))"
+        }
+        return problem + ": write `\(choices[0])` or `\(choices[1])`"
     }
 
     /// The values that the parser lists, in quotation marks or one a line.

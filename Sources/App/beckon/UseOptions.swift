@@ -40,7 +40,7 @@ struct UseOptions: ParsableArguments {
         let bytes: [UInt8]
         switch StaffFileReader.loader.load(file, StaffFileLimits.bytes + 1) {
         case .success(let loaded): bytes = loaded
-        case .failure(let failure): throw ValidationError("`\(file)` \(failure).")
+        case .failure(let failure): throw ValidationError("`\(file)` \(failure)")
         }
         let (counts, findings) = UseFileReader.read(bytes, file: file, boards: boards)
         if !findings.isEmpty {

@@ -23,7 +23,7 @@ public struct Translation: Sendable {
         plurals = PluralRules(language: language)
         self.texts = fallback?.texts.merging(texts) { _, own in own } ?? texts
         root = fallback?.root ?? texts
-        written = fallback.map { WrittenTexts($0.root, groups: ["problem.", "finding."]) }
+        written = fallback.map { WrittenTexts($0.root, groups: ["problem.", "finding.", "command."]) }
     }
 
     /// The same with other words, such as commands that are typed otherwise on this machine.

@@ -29,18 +29,16 @@ public struct BoardListing {
     }
 
     /// A table for people.
-    public var text: String {
-        let cells = cost.rows.map(cells)
-        let widths = (0..<3).map { column in cells.map { TerminalText.width(of: $0[column]) }.max() ?? 0 }
-        let titles = ["", "item", "does", "steps", "presses", "seconds"] + (use == nil ? [] : ["asked"])
-        let lines = ([titles] + cells).map { row in
-            var line = ""
-            for column in 0..<3 {
-                line += TerminalText.padded(row[column], to: max(widths[column], titles[column].count)) + "  "
-            }
-            return line + Self.right(row[3], 5) + row.dropFirst(4).map { Self.right($0, 9) }.joined()
-        }
-        return heading + "\n\n" + lines.joined(separator: "\n") + "\n\n" + totals + usedText + boundsText
+    public var text: String { text(columns: nil) }
+
+    /// - Parameter columns: Of the terminal; `nil` where nothing is broken.
+    public func text(columns: Int?) -> String {
+        let titles = ["", "item", "does", "steps", "presses", "seconds"] + (use == nil ? [] : ["  asked"])
+        let table = TerminalTable(
+            [titles] + cost.rows.map(cells), sides: [.left, .left, .left, .right, .right, .right, .right])
+        func wrapped(_ text: String) -> String { TerminalText.paragraphs(text, to: columns) }
+        return wrapped(heading) + "\n\n" + table.lines(columns: columns).joined(separator: "\n") + "\n\n"
+            + wrapped(totals + usedText + boundsText)
     }
 
     private var heading: String {
@@ -135,10 +133,6 @@ public struct BoardListing {
     }
 
     private static func isShort(_ symbol: String) -> Bool { symbol.count <= 4 }
-
-    private static func right(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
-    }
 
     static func tenths(_ value: Double) -> String {
         let rounded = Int((value * 10).rounded())

@@ -35,6 +35,24 @@ public enum TerminalText {
         return text
     }
 
+    /// Sentences in lines that fit. What goes on below stands as far in as its own line does, and behind the number or mark that
+    /// begins it.
+    ///
+    /// - Parameter columns: `nil` breaks nothing.
+    public static func paragraphs(_ text: String, to columns: Int?) -> String {
+        guard let columns else { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let spaces = line.prefix { $0 == " " }
+            var words = line.dropFirst(spaces.count).split(separator: " ", omittingEmptySubsequences: false)
+            guard let first = words.first else { return "" }
+            let isNumber = first.hasSuffix(".") && first.count > 1 && first.dropLast().allSatisfy(\.isNumber)
+            let isMark = words.count > 1 && (isNumber || ["-", "–", "!", "→"].contains(first))
+            // The first word is not broken off its spaces, however long it is.
+            words[0] = Substring(spaces + first)
+            return wrapped(words, to: columns, indent: spaces.count + (isMark ? first.count + 1 : 0))
+        }.joined(separator: "\n")
+    }
+
     /// The beginning of a text that fits, with "…" where something is left out.
     public static func cut(_ text: String, to columns: Int) -> String {
         guard width(of: text) > columns else { return text }

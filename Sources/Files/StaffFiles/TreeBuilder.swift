@@ -60,9 +60,12 @@ struct TreeBuilder {
         }
         offsets = ByteOffsets(text)
         var documents = 0
+        // The last text in quotes that has more than one line, which may lack its own closing quote.
+        var quoted: YAMLEvent?
         do throws(YAMLError) {
             while true {
                 let event = try parser.next()
+                if event.isLongQuote { quoted = event }
                 switch event.kind {
                 case .streamEnd: return root
                 case .documentStart:
@@ -79,7 +82,20 @@ struct TreeBuilder {
                 }
             }
         } catch {
+            if error.isInQuotes {
+                let begin = YAMLEvent(kind: .streamEnd, start: error.begin, end: error.begin)
+                let words = YAMLProblem.message(problem: error.problem, context: error.context, before: "")
+                log.error(words, at: SourceRange(line: range(begin).line, column: range(begin).column))
+                return nil
+            }
             let place = range(YAMLEvent(kind: .streamEnd, start: error.mark, end: error.mark))
+            if let quoted, quoted.end.line == error.mark.line {
+                let begin = range(quoted)
+                log.error(
+                    YAMLProblem.longQuote(to: place.line),
+                    at: SourceRange(line: begin.line, column: begin.column))
+                return nil
+            }
             if let line = lineWithoutColon(error, noticedAt: place) {
                 let indentation = source.line(line).prefix { $0 == " " }.count
                 log.error(YAMLProblem.noColon, at: SourceRange(line: line, column: indentation + 1))

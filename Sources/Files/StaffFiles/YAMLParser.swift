@@ -24,6 +24,18 @@ struct YAMLEvent {
     var end: Mark
 }
 
+extension YAMLEvent {
+    /// Whether it is a text in quotes on more than one line.
+    var isLongQuote: Bool {
+        switch kind {
+        case .scalar(_, .singleQuoted), .scalar(_, .doubleQuoted): end.line > start.line
+        case .scalar, .alias, .sequenceStart, .sequenceEnd, .mappingStart, .mappingEnd, .documentStart,
+            .documentEnd, .streamStart, .streamEnd:
+            false
+        }
+    }
+}
+
 /// Why libyaml stopped.
 struct YAMLError: Error {
     var problem: String
@@ -31,6 +43,12 @@ struct YAMLError: Error {
     var mark: YAMLEvent.Mark
     /// Where what `context` names has begun.
     var begin: YAMLEvent.Mark
+
+    /// Whether a text in quotes has no end, which is noticed only far behind its beginning.
+    var isInQuotes: Bool {
+        context == "while scanning a quoted scalar"
+            && ["found unexpected end of stream", "found unexpected document indicator"].contains(problem)
+    }
 }
 
 /// libyaml over one text, event by event. It keeps a stack of its own, so that depth cannot overflow ours.

@@ -2,6 +2,11 @@
 enum YAMLProblem {
     static let noColon = "this line has no `:` after its key: write `key: value`"
 
+    /// For a text whose closing quote is missing, so that it goes on to the next one.
+    static func longQuote(to line: Int) -> String {
+        "the text in quotes that begins here goes on to line \(line): put the closing quote where it ends"
+    }
+
     /// What is wrong and what to do.
     ///
     /// - Parameter before: The text of the line before the place.
@@ -36,11 +41,11 @@ enum YAMLProblem {
             "mapping keys are not allowed in this context":
             "a key cannot begin here: put it on a line of its own"
         case "found unexpected end of stream":
-            "the file ends inside a text in quotes: put the closing quote"
+            "the text in quotes that begins here does not end: put the closing quote"
         case "found unknown escape character", "did not find expected hexdecimal number":
             "`\\` begins a special character in double quotes: use single quotes, or write `\\\\`"
         case "found unexpected document indicator":
-            "a line with `---` or `...` is inside a text in quotes: put the closing quote"
+            "the text in quotes that begins here has a line with `---` or `...` in it: put the closing quote before that"
         case "did not find expected <document start>":
             "this does not belong to what is above: check its indentation"
         case "did not find expected alphabetic or numeric character":

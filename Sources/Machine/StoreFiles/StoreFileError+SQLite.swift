@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Glibc
+import WholeFiles
 
 extension StoreFileError {
     /// Translates SQLite's errors.
@@ -27,7 +28,7 @@ extension StoreFileError {
 
     /// Why a file did not open, from `errno`.
     init(openingWith code: Int32, path: String) {
-        let detail = String(cString: strerror(code))
+        let detail = SystemWords.words(code)
         switch code {
         case ENOSPC, EDQUOT: self = .full(path: path)
         case EMFILE, ENFILE: self = .tooManyOpen(path: path)

@@ -1,4 +1,5 @@
 import Foundation
+import WholeFiles
 
 /// The header of an SQLite file, read without SQLite so that no files are written beside it.
 ///
@@ -23,7 +24,9 @@ enum StoreHeader: Equatable {
         var bytes = Data(count: length)
         let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, length, 0) }
         guard count >= 0 else {
-            throw .inputOutput(path: path, detail: String(cString: strerror(errno)))
+            let code = errno
+            if code == EISDIR { throw .foreign(path: path, wanted: "a file") }
+            throw .inputOutput(path: path, detail: SystemWords.words(code))
         }
         if count == 0 { return .absent }
         guard count == length, bytes.prefix(magic.count) == magic else {

@@ -4,29 +4,32 @@ import Time
 
 /// What `beckon devices` prints.
 public enum DeviceListing {
-    /// A table for people, one device a line and what to do below; ends with a line break.
-    public static func text(_ reports: [DeviceReport]) -> String {
+    /// A table for people: titles, and one device a row.
+    public static func rows(_ reports: [DeviceReport]) -> [[String]] {
+        [["device", "name", "ids", "configured keys", "state"]]
+            + reports.map { report in
+                [
+                    report.path, report.name.isEmpty ? "?" : report.name, report.ids,
+                    report.keys.isEmpty ? "none" : shortened(report.keys.map(KernelKeyNames.readableName)),
+                    words(report.state),
+                ]
+            }
+    }
+
+    /// What to do, below the table.
+    public static func advice(_ reports: [DeviceReport]) -> [String] {
         guard !reports.isEmpty else {
-            return """
+            return [
+                """
                 No input device found. Plug the switch in (or pair it), then run this again.
                 Over ssh or in a container, the devices of the other machine cannot be seen.
-
                 """
-        }
-        let rows = reports.map { report in
-            [
-                report.path, report.name.isEmpty ? "?" : report.name, report.ids,
-                report.keys.isEmpty ? "none" : shortened(report.keys.map(KernelKeyNames.readableName)),
-                words(report.state),
             ]
         }
-        var lines = table([["device", "name", "ids", "configured keys", "state"]] + rows)
-        let helps = Set(
-            reports.compactMap { report -> String? in
-                if case .notPermitted(let help) = report.state { help } else { nil }
-            })
-        lines += helps.sorted().map { "\n\($0)" }
-        return lines.joined(separator: "\n") + "\n"
+        let helps = reports.compactMap { report -> String? in
+            if case .notPermitted(let help) = report.state { help } else { nil }
+        }
+        return Set(helps).sorted()
     }
 
     /// An array of objects, for programs; ends with a line break.
@@ -48,15 +51,6 @@ public enum DeviceListing {
         case .taken: "taken by another program, or by Beckon itself"
         case .notPermitted: "no permission"
         case .failed(let reason): reason
-        }
-    }
-
-    private static func table(_ rows: [[String]]) -> [String] {
-        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-            let line = cells.joined(separator: "  ")
-            return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
         }
     }
 }

@@ -21,14 +21,6 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
             case .direct: self = .keypad
             }
         }
-
-        fileprivate var words: String {
-            switch self {
-            case .oneSwitch: "one switch"
-            case .twoSwitches: "two switches"
-            case .keypad: "a keypad"
-            }
-        }
     }
 
     /// One way in comparison with the best one of the same hands.
@@ -65,15 +57,15 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
 
     /// One for each of the hands for which there is a way that leads to anything; one switch first.
     public var best: [Best]
-    /// For people: what is best, and in comparison with what.
-    var sentences: [String]
-    /// The same in one.
-    public var sentence: String
+    /// The same in words, for programs that show it; empty until somebody has said it.
+    public var sentence = ""
 
     private enum CodingKeys: String, CodingKey { case best, sentence }
 
-    /// Differences that nobody would notice, whatever chance says: of 100 needs, of calls an hour, and seconds.
-    private static let (leastClean, leastFalse, leastSeconds) = (1.0, 0.5, 0.05)
+    /// Differences that nobody would notice, whatever chance says: of calls an hour, and seconds.
+    private static let (leastFalse, leastSeconds) = (0.5, 0.05)
+    /// Likewise, of 100 needs.
+    public static let leastClean = 1.0
 
     init(_ results: [SimulationReport.Result], set: Simulation.Way) {
         best = Hands.allCases.compactMap { hands in
@@ -82,8 +74,6 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
                     ScanParameters.Mode(rawValue: result.mode).map { Hands($0) == hands } ?? false
                 }, hands, set)
         }
-        sentences = Self.words(best, of: results)
-        sentence = sentences.joined(separator: " ")
     }
 
     private static func best(
@@ -151,61 +141,5 @@ public struct SimulationVerdict: Encodable, Equatable, Sendable {
         let (hours, bestHours) = (max(other.idleHours, 1e-9), max(best.idleHours, 1e-9))
         return more - fewer > leastFalse
             && more - fewer > 1.96 * (more / hours + fewer / bestHours).squareRoot()
-    }
-
-    // MARK: - Words
-
-    private static func words(_ best: [Best], of results: [SimulationReport.Result]) -> [String] {
-        guard let first = best.first else {
-            return [
-                "Best for this person: none of these. Nothing that was wanted was asked; try other settings (scan_time, dwell_time) or --tune."
-            ]
-        }
-        var sentences = [
-            "Best for this person: \(words(first)).", comparison(first, isAlone: results.count == 1),
-        ]
-        if let set = first.set {
-            sentences.append(
-                set.isWithinChance
-                    ? "As it is set now (\(name(set.mode, set.pattern))) is as good: the difference is within chance."
-                    : "As it is set now (\(name(set.mode, set.pattern))): \(difference(set)).")
-        }
-        for other in best.dropFirst() {
-            let seconds = first.seconds - other.seconds
-            let much = "\(tenths(abs(seconds))) s \(seconds >= 0 ? "sooner" : "later")"
-            sentences.append("With \(other.hands.words), \(much): \(words(other)).")
-        }
-        return sentences
-    }
-
-    private static func words(_ best: Best) -> String {
-        "\(name(best.mode, best.pattern)), with \(tenths(best.seconds)) s to a need, \(tenths(best.steps)) steps, "
-            + "\(tenths(best.presses)) presses, and "
-            + (best.wrongPer100 == 0
-                ? "no wrong choice that stays" : "\(tenths(best.wrongPer100)) wrong choices of 100 that stay")
-    }
-
-    private static func comparison(_ best: Best, isAlone: Bool) -> String {
-        guard let next = best.next else {
-            return isAlone
-                ? "It is the only one that was simulated." : "There is no other with \(best.hands.words)."
-        }
-        let name = name(next.mode, next.pattern)
-        return next.isWithinChance
-            ? "The next one, \(name), differs by \(tenths(abs(next.secondsMore))) s: that is within chance, so take whichever the person likes better."
-            : "The next one is \(name): \(difference(next))."
-    }
-
-    private static func difference(_ other: Comparison) -> String {
-        let seconds = "\(tenths(abs(other.secondsMore))) s \(other.secondsMore >= 0 ? "slower" : "quicker")"
-        guard other.cleanFewerPer100 >= leastClean else { return seconds }
-        return "\(seconds), and \(tenths(other.cleanFewerPer100)) more of 100 needs go wrong"
-    }
-
-    private static func name(_ mode: String, _ pattern: String) -> String { "\(mode), \(pattern)" }
-
-    private static func tenths(_ value: Double) -> String {
-        let rounded = Int((abs(value) * 10).rounded())
-        return "\(rounded / 10).\(rounded % 10)"
     }
 }

@@ -33,7 +33,9 @@ enum SwitchProbe {
             case "--terminal": terminal = true
             case "--inventory":
                 // Last, for it ends here.
-                say(DeviceListing.text(SwitchReader.inventory(keys: keys)))
+                let reports = SwitchReader.inventory(keys: keys)
+                for row in DeviceListing.rows(reports) { say(row.joined(separator: "  ")) }
+                for advice in DeviceListing.advice(reports) { say(advice) }
                 return
             default:
                 say("unknown argument \(argument)")
