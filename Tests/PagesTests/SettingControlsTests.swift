@@ -84,7 +84,7 @@ struct SettingControlsTests {
         let shape = SettingShape(try Self.option("alerts.escalate"))
         #expect(shape.kind == .span)
         let (shownNumber, shownUnit) = shape.amount(shape.shown(file))
-        #expect(shownNumber == number && shownUnit == unit)
+        #expect(shownNumber == number && (shownUnit ?? shape.usualUnit) == unit)
         #expect(shape.units(unit).filter(\.isChosen).map(\.value) == [unit])
         // Sent as it was drawn, it is what it was.
         let sent = Self.form([("option-alerts.escalate", number), ("unit-alerts.escalate", unit)])
@@ -285,6 +285,43 @@ struct SettingControlsTests {
             let sent: OptionChange? = try await api.sent("PUT settings")
             #expect(sent == nil, "\(question.id): \(sent?.values ?? [:])")
         }
+    }
+
+    @Test(
+        "A page that is shown again keeps what others have written since, in its unit, also when it is sent a second time"
+    )
+    func nothingTouchedAgain() async throws {
+        try await api.put(
+            "GET settings", Self.offered(["alerts.escalate": "5 min", "switches.keys.help": "f1"]))
+        let drawn = Self.untouched(try await api.draw("/settings/calls").text)
+        let typed = drawn.map { $0.0 == "option-alerts.repeat" ? ($0.0, "45") : $0 }
+        try await api.put(
+            "PUT settings", CareProblem(.conflict, "it was changed", field: "version"), status: 409)
+        try await api.put("GET settings", Self.offered(["alerts.escalate": "90 s"]))
+        let (response, again) = try await api.draw("/settings/calls", form: typed)
+        #expect(response.status == 409)
+        try await api.put("PUT settings", SettingsTests.all(version: "v2"))
+        _ = try await api.draw("/settings/calls", form: Self.untouched(again))
+        let sent: OptionChange = try #require(try await api.sent("PUT settings"))
+        #expect(sent.values == ["alerts.repeat": "45 s"])
+    }
+
+    @Test("Another key that is not named leaves the key that there is")
+    func unnamedKey() async throws {
+        try await api.put("GET settings", Self.offered(["switches.keys.help": "f1"]))
+        let form = Self.untouched(try await api.draw("/settings/keys").text).map {
+            $0.0 == "option-switches.keys.help" ? ($0.0, SettingShape.otherKey) : $0
+        }
+        #expect(try await api.draw("/settings/keys", form: form).response.status == 303)
+        let sent: OptionChange? = try await api.sent("PUT settings")
+        #expect(sent == nil)
+    }
+
+    @Test("A voice that hardly anybody would hear is told of when it is saved")
+    func tooQuiet() async throws {
+        try await api.put("GET settings", SettingsTests.all(["voices.alert.volume": "0.008"]))
+        let text = try await api.draw("/settings/calls", query: "saved=v1&counts=at_once").text
+        #expect(text.contains("Saved. It counts from now on. “What caregivers hear” is below 5 %"))
     }
 
     // MARK: - From the presses to the file

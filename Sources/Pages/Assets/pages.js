@@ -131,7 +131,7 @@
       const [old, now] = [home, named].map((one) => one ? ` – ${one.textContent} – Beckon` : " – Beckon");
       if (document.title.endsWith(old)) document.title = document.title.slice(0, -old.length) + now;
       if (home) home.remove();
-      if (named) title.prepend(document.importNode(named, true));
+      if (named) title.querySelector("h1").before(document.importNode(named, true));
     }
     const [bar, told] = [document.getElementById("waiting"), page.getElementById("waiting")];
     if (bar && told) {
@@ -235,7 +235,12 @@
       isLoggedOut = answer.redirected && new URL(answer.url).pathname === "/login";
       if (isLoggedOut) setAway(say("script.logged_out"));
       else if (answer.ok) updateFrame(new DOMParser().parseFromString(await answer.text(), "text/html"));
-    } catch { /* The stream says that there is no connection. What is there stays: no answer does not mean that nobody calls. */ } finally {
+      // Somebody may be calling: it is asked again, when the service says that it may be.
+      else setTimeout(readFrame, 1000 * (Number(answer.headers.get("Retry-After")) || 2));
+    } catch {
+      // What is there stays: no answer does not mean that nobody calls.
+      setTimeout(readFrame, 2000);
+    } finally {
       clearTimeout(end);
       isFraming = false;
     }

@@ -5,7 +5,7 @@ struct Control {
         case line(type: String?)
         case area(rows: Int, keepsFirstLine: Bool)
         case measured(unit: String, ends: (least: String, most: String))
-        case amount(unit: String, list: String)
+        case amount(unit: String, list: String, label: String)
         case grouped(list: String)
         case choice(list: String, before: String)
     }
@@ -41,7 +41,10 @@ struct Control {
     ///
     /// - Parameter unit: The name of the field of the unit.
     /// - Parameter list: The units, as a list of `FormOption`.
-    static func amount(unit: String, of list: String) -> Self { Self(.amount(unit: unit, list: list)) }
+    /// - Parameter label: Of what it is the amount, as HTML: the label of the field.
+    static func amount(unit: String, of list: String, label: String) -> Self {
+        Self(.amount(unit: unit, list: list, label: label))
+    }
     /// What HTML calls the type of an `<input>`.
     static func line(type: String) -> Self { Self(.line(type: type)) }
     static func file(accept types: String) -> Self {
@@ -101,11 +104,11 @@ struct Control {
             return #"<div class="measured"><input \#(known)\#(value)\#(attributes)\#(described)>"#
                 + #"<span class="unit">\#(unit)</span><span class="ends" aria-hidden="true">"#
                 + "<span>\(ends.least)</span><i>–</i><span>\(ends.most)</span></span></div>"
-        case .amount(let unit, let list):
+        case .amount(let unit, let list, let label):
             let value = value.isEmpty ? "" : #" value="\#(value)""#
             return
                 #"<div class="measured"><input \#(known)\#(value) inputmode="decimal"\#(attributes)\#(described)>"#
-                + #"<select name="\#(unit)" aria-label="[[forms.unit]]"\#(attributes)>"#
+                + #"<select name="\#(unit)" aria-label="\#(label): [[forms.unit]]"\#(attributes)>"#
                 + Self.options(list) + "</select></div>"
         case .grouped(let list):
             return "<select \(known)\(attributes)\(described)>{{#\(list)}}"

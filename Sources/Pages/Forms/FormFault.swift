@@ -13,7 +13,6 @@ struct FormFault {
 /// All that is wrong with a form: what is a field's, and what is none's.
 struct FormTrouble {
     var faults: [FormFault] = []
-    /// The name is in no enclosing context: a template looks up a `nil` value there.
     var ofNone: Text?
 
     /// A place in the form that shows its own fault.

@@ -44,10 +44,12 @@ enum NamesPages: PageTopic {
             return .seeOther("\(path)?saved=\(version)&counts=at_once")
         } catch {
             guard error.kind != .unauthorized else { throw error }
-            let page = NamesPage(options, viewer, typed: call.form, problem: error)
+            // Some names may be saved already, by which the file is another one.
+            let now: HomeOptions = (try? await call.api.get("settings")) ?? options
+            let page = NamesPage(now, viewer, typed: call.form, problem: error)
             let isShown = page.names.contains { $0.problem != nil }
             return draw(
-                call, page, options, notice: isShown ? nil : SettingsSaving.trouble(error),
+                call, page, now, notice: isShown ? nil : SettingsSaving.trouble(error),
                 status: error.status)
         }
     }

@@ -88,7 +88,7 @@ struct QuestionPage {
         {{#isSelect}}\(field(.choice("choices"))){{/isSelect}}
         {{#isTime}}\(field(.time)){{/isTime}}
         {{#measure}}\(field(.measured(from: "{{least}}", to: "{{most}}", by: "{{step}}", unit: "{{unit}}", ends: ("{{lowest}}", "{{highest}}")))){{/measure}}
-        {{#span}}\(field(.amount(unit: "unit-{{key}}", of: "units").with(#"autocapitalize="none""#), value: "{{number}}")){{/span}}
+        {{#span}}\(field(.amount(unit: "unit-{{key}}", of: "units", label: "{{title}}").with(#"autocapitalize="none""#), value: "{{number}}")){{/span}}
         {{#keyboard}}\(field(.choice("keys")))<div class="other">\(otherKey)</div>{{/keyboard}}
         {{#isOffered}}\(field(.grouped("groups"))){{/isOffered}}
         {{#isLine}}\(field(.line.most(200).with(#"autocapitalize="none" spellcheck="false""#)

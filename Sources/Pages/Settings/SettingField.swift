@@ -95,10 +95,10 @@ struct SettingField {
             ? Keyboard(keys: shape.choices(words, chosen: chosen), other: isOther ? field.value : "") : nil
         groups = shape.groups(words, chosen: field.value)
         let (number, unit) = shape.amount(field.value)
-        // What was typed without a unit has the one that was chosen beside it.
+        // What names no unit has the one that was chosen beside it.
+        let chosenUnit = unit ?? typed?["unit-" + option.name] ?? shape.usualUnit
         span =
-            shape.kind == .span
-            ? Span(number: number, units: shape.units(typed?["unit-" + option.name] ?? unit)) : nil
+            shape.kind == .span ? Span(number: number, units: shape.units(chosenUnit)) : nil
         isOffered = shape.kind == .offered
         isSegments = shape.kind == .segments
         isRadios = shape.kind == .radios

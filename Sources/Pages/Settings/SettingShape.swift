@@ -126,7 +126,10 @@ struct SettingShape {
             let number = text.trimmed().replacing(",", with: ".")
             guard let value = Double(number), let unit = form["unit-" + name] else { return text }
             return value == 0 ? "0" : "\(number) \(unit)"
-        case .keys: return text == Self.otherKey ? form.exactly("other-" + name) ?? "" : text
+        case .keys:
+            guard text == Self.otherKey else { return text }
+            // Another key that is not named is none: what there is stays.
+            return form.exactly("other-" + name).flatMap { $0.trimmed().isEmpty ? nil : $0 }
         case .segments, .radios, .select, .measured, .time, .line, .offered: return text
         }
     }
@@ -134,12 +137,14 @@ struct SettingShape {
     /// What is sent for a value of the file: a list without anything is written, too.
     func sent(_ value: String) -> String { kind == .keys ? Self.inFile(keys: value) : value }
 
-    /// The number and the unit that the fields of a time span show of what `shown` says.
-    func amount(_ shown: String) -> (number: String, unit: String) {
-        let usual = Self.split(standard)?.unit ?? "s"
-        guard let (number, unit) = Self.split(shown) else { return (shown, usual) }
-        return (number, Double(number) == 0 ? usual : unit)
+    /// The number and the unit that the fields of a time span show of what `shown` says; `nil` where it names no unit.
+    func amount(_ shown: String) -> (number: String, unit: String?) {
+        guard let (number, unit) = Self.split(shown) else { return (shown, nil) }
+        return (number, Double(number) == 0 ? nil : unit)
     }
+
+    /// The unit of the default.
+    var usualUnit: String { Self.split(standard)?.unit ?? "s" }
 
     /// Of a time span that is in this unit now, the units that there are.
     func units(_ chosen: String) -> [FormOption] {
@@ -187,7 +192,10 @@ struct SettingShape {
         }
         let all = values.contains { isSame($0, chosen) } ? values : values + [chosen]
         return all.map { value in
-            FormOption(value: value, name: words.said(value, form), isChosen: isSame(value, chosen))
+            let isChosen = isSame(value, chosen)
+            // As the file writes it, so that a form that nobody has touched says the same.
+            return FormOption(
+                value: isChosen ? chosen : value, name: words.said(value, form), isChosen: isChosen)
         }
     }
 

@@ -22,13 +22,21 @@ struct SettingsAnswers {
         return .text(words.said(option.value ?? option.standard, OptionForm(range: option.range)))
     }
 
+    private func isNamed(_ name: String) -> Bool {
+        options.options.first { $0.name == name }.map { ($0.value ?? $0.standard) != $0.standard } ?? false
+    }
+
     private func value(_ name: String) -> String { Self.value(of: name, in: options) }
 
     /// - Parameter question: The id of a `SettingQuestion`.
     func answer(_ question: String) -> Text {
         switch question {
         case "names":
-            return Text("question.names_answer", ["client": client, "caregiver": said("caregiver.name")])
+            guard isNamed("client.name") else { return Text("question.names_none") }
+            guard isNamed("caregiver.name") else { return Text("question.names_client", ["client": client]) }
+            return Text(
+                "question.names_answer",
+                ["client": client, "caregiver": .verbatim(value("caregiver.name"))])
         case "press":
             let mode = value("mode")
             let known = ["automatic", "inverse", "step_dwell", "step", "direct"]

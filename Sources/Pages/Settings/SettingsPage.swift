@@ -43,9 +43,13 @@ struct SettingsPage {
         cards =
             SettingQuestion.all.map { question in
                 let own = options.options.filter { question.settings.contains($0.name) }
-                let changed = own.count { option in
-                    !SettingShape(option).isSame(option.value ?? option.standard, option.standard)
-                }
+                // A name is no other choice than the usual one.
+                let changed =
+                    question.id == SettingQuestion.names.id
+                    ? 0
+                    : own.count { option in
+                        !SettingShape(option).isSame(option.value ?? option.standard, option.standard)
+                    }
                 let proposals = own.count { $0.proposed != nil }
                 return Card(
                     path: "/settings/" + question.id, icon: question.icon.rawValue,

@@ -41,8 +41,12 @@ enum SettingsPages: PageTopic {
             switch option.name {
             case "home.language":
                 let found = option.choices ?? [HomeOptions.Choice(option.value ?? option.standard)]
-                options.options[index].choices = found.map {
-                    HomeOptions.Choice($0.value, name: call.site.languageName($0.value))
+                let names = Dictionary(grouping: found) { call.site.languageName($0.value) ?? $0.value }
+                options.options[index].choices = found.map { choice in
+                    let name = call.site.languageName(choice.value) ?? choice.value
+                    let isOnly = names[name]?.count == 1 || name == choice.value
+                    return HomeOptions.Choice(
+                        choice.value, name: isOnly ? name : "\(name) (\(choice.value))")
                 }
             case "board": options.options[index].choices = files.map(boards)
             default: break
@@ -86,7 +90,8 @@ enum SettingsPages: PageTopic {
         let elsewhere = await SettingsSaving.elsewhere(call.api)
         return Notice(
             text: .joined(
-                [SettingsSaving.notice(effect, client: options.client)] + elsewhere + defaults,
+                [SettingsSaving.notice(effect, client: options.client)] + SettingsSaving.tooQuiet(options)
+                    + elsewhere + defaults,
                 separator: " "),
             undo: saved == options.version && viewer.canWriteFiles
                 ? BoardPages.undoPath("beckon.yaml", saved: saved) : nil)

@@ -35,6 +35,20 @@ enum SettingsSaving {
         }
     }
 
+    /// Of each voice that hardly anybody would hear.
+    static func tooQuiet(_ options: HomeOptions) -> [Text] {
+        ["main", "cue", "alert"].compactMap { voice in
+            guard let volume = Double(SettingsAnswers.value(of: "voices.\(voice).volume", in: options)),
+                volume < leastVolume
+            else { return nil }
+            let what = Text("question.voice_\(voice)", ["client": .verbatim(options.client)])
+            return Text("question.too_quiet", ["what": .text(what)])
+        }
+    }
+
+    /// Of 1; below it a voice is lost in the noise of a room.
+    private static let leastVolume = 0.05
+
     /// Where a kiosk or station was paired: it may run on another machine, which reads files of its own.
     static func elsewhere(_ api: PageAPI) async -> [Text] {
         let devices: DevicePage? = try? await api.get("devices")

@@ -116,7 +116,7 @@ struct DesignPage: PageTopic {
         \(states("choice", "[[design.choice]]", .choice("few"), value: ""))
         \(states("area", "[[design.area]]", .area(rows: 2), value: "[[design.one]]"))
         \(states("measured", "[[design.measured]]", .measured(from: "0.3", to: "10", by: "0.1", unit: "s", ends: ("{{least}}", "{{most}}")), value: "1.2"))
-        \(states("amount", "[[design.amount]]", .amount(unit: "amount-unit", of: "units"), value: "5"))
+        \(states("amount", "[[design.amount]]", .amount(unit: "amount-unit", of: "units", label: "[[design.amount]]"), value: "5"))
         \(states("grouped", "[[design.grouped]]", .grouped("groups"), value: ""))
         \(Form.field("number", "[[design.number]]", .number, value: "7"))
         \(Form.field("date", "[[design.date]]", .date.short, value: "2026-12-24"))
