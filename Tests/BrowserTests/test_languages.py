@@ -21,7 +21,8 @@ LANGUAGES = ("en", "de", "en-XA", "ur")
 OPEN = "document.querySelectorAll('main details').forEach((one) => { one.open = true; })"
 # Words that are the same everywhere: names of formats and keys of files.
 SAME = {"Beckon", "YAML", "CSV", "PNG", "JPEG", "WebP", "SVG", "API", "QR", "min", "Chrome", "Linux", "KiB", "MiB",
-        # A key as the file has it, and what a note of the test says.
+        # A key and ids as the file has them, and what a note of the test says.
+        "client", "caregiver",
         "backspace", "She wanted it warm.", "outside.yaml",
         # What a switch says it is called.
         "Buddy Button USB"}

@@ -30,6 +30,7 @@ struct SettingsPage {
                 case "set": Text("machine.secret")
                 case "true": Text("machine.yes")
                 case "false": Text("machine.no")
+                case "auto": Text("option_word.auto")
                 default: .verbatim(setting.value)
                 }
             meaning = Text("machine.\(setting.name.replacing(".", with: "_"))")
