@@ -186,6 +186,8 @@ class WhilePagesAreOpen(unittest.TestCase):
         other.tap("Save")
         self.first.wait_text("Villa Rosa")
         self.assertIn("Villa Rosa", self.first.driver.title)
+        # It stands above the page's own title, as the service draws it.
+        self.assertEqual(self.first.driver.execute_script("return document.querySelector('header .home').nextElementSibling.tagName"), "H1")
 
     def test_nothing_stands_above_the_calls(self):
         phone = self.browser(size=PHONE)
