@@ -189,6 +189,24 @@ class WhilePagesAreOpen(unittest.TestCase):
         # It stands above the page's own title, as the service draws it.
         self.assertEqual(self.first.driver.execute_script("return document.querySelector('header .home').nextElementSibling.tagName"), "H1")
 
+    def test_a_call_is_shown_although_the_first_answer_is_lost(self):
+        driver = self.first.driver
+        self.first.go("/settings")
+        self.first.wait_live()
+        driver.execute_script("""
+            const real = window.fetch;
+            window.lost = 0;
+            window.fetch = (what, how) => {
+              if (what !== "/more" || window.lost) return real(what, how);
+              window.lost = 1;
+              return Promise.reject(new TypeError("lost"));
+            };""")
+        # It escalates after five minutes, later than is waited here: until then nothing else makes the page ask.
+        new = self.ask("water")
+        self.first.wait(lambda: driver.execute_script("return window.lost") == 1, "the page to ask in vain")
+        self.first.wait(lambda: self.bar(self.first)[0] == "Maria asks for water", "the call in the line above the page")
+        self.household.api.respond(new, "met")
+
     def test_nothing_stands_above_the_calls(self):
         phone = self.browser(size=PHONE)
         phone.log_in()
