@@ -207,6 +207,25 @@ class WhilePagesAreOpen(unittest.TestCase):
         self.first.wait(lambda: self.bar(self.first)[0] == "Maria asks for water", "the call in the line above the page")
         self.household.api.respond(new, "met")
 
+    def test_a_page_without_the_service_asks_no_more_often_the_longer_it_waits(self):
+        driver = self.first.driver
+        self.first.go("/settings")
+        self.first.wait_live()
+        driver.execute_script("""
+            const [fetch, Stream] = [window.fetch, window.EventSource];
+            window.asked = 0;
+            window.tried = 0;
+            window.fetch = (what, how) => { if (what === "/more") window.asked += 1; return fetch(what, how); };
+            window.EventSource = function (address) { window.tried += 1; return new Stream(address); };""")
+        self.household.stop()
+        tried, asked = self.first.wait(
+            lambda: next((both for both in [driver.execute_script("return [window.tried, window.asked]")] if both[0] >= 10), None),
+            "ten attempts")
+        # After each lost stream once, and once more by itself.
+        self.assertLessEqual(asked, 2 * tried + 2)
+        self.household.start()
+        self.first.wait_live()
+
     def test_nothing_stands_above_the_calls(self):
         phone = self.browser(size=PHONE)
         phone.log_in()

@@ -3,6 +3,7 @@ import json
 import os
 import sys
 import unittest
+import urllib.request
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import PHONE, Browser, Household  # noqa: E402
@@ -38,6 +39,10 @@ class PhoneApp(unittest.TestCase):
                 }
                 done(all);
             })();""")
+
+    def worker(self):
+        with urllib.request.urlopen(f"{self.household.url}/assets/worker.js") as answer:
+            return answer.read().decode()
 
     def offline(self):
         """Stops the service, and opens a page."""
@@ -141,6 +146,7 @@ class PhoneApp(unittest.TestCase):
         phone.go("/now")
         phone.wait(lambda: phone.find("nav"), "the page")
         self.wait_worker()
+        worker = self.worker()
         for again in (False, True):
             self.household.stop()
             # With another query each time: only a change of what follows the # would load nothing.
@@ -150,6 +156,8 @@ class PhoneApp(unittest.TestCase):
                 # Nothing looks by itself any more: somebody taps.
                 self.do("for (let number = 0; number < 10000; number++) clearInterval(number)")
             self.household.start()
+            # A new start alone is no news for a browser: nothing has to be kept anew.
+            self.assertEqual(self.worker(), worker)
             if again:
                 phone.find("#again")[0].click()
             phone.wait(lambda: phone.find("nav"), "the page that was asked for")

@@ -155,7 +155,7 @@
   // A dead connection looks like a quiet house: an answer that takes longer than this counts as missing.
   const patience = 10000;
   let stream, timer, wasAway = false, isLoggedOut = false, connections = 0;
-  let isReading = false, isAgain = false, loading = null;
+  let isReading = false, isAgain = false, loading = null, readAgain;
   // Why the page could not be fetched again although the service is reachable; empty if it could.
   let stale = "";
   const whyStale = (status) => status === 404 || status === 410 ? say("script.page_gone")
@@ -179,7 +179,10 @@
         isLoggedOut = true;
         return null;
       }
-      if (answer.status === 429) setTimeout(read, 1000 * (Number(answer.headers.get("Retry-After")) || 1));
+      if (answer.status === 429) {
+        clearTimeout(readAgain);
+        readAgain = setTimeout(read, 1000 * (Number(answer.headers.get("Retry-After")) || 1));
+      }
       if (!answer.ok) { stale = whyStale(answer.status); return null; }
       const text = await answer.text();
       isLoggedOut = false;
@@ -225,8 +228,15 @@
   };
 
   // What is around a page that is not read anew itself, as a page that costs little has it.
-  let isFraming = false, isFramedAgain = false;
+  let isFraming = false, isFramedAgain = false, frameAgain;
+  // Asked again once, however many answers have failed: a night without the service must not end in a flood.
+  const readFrameIn = (seconds) => {
+    clearTimeout(frameAgain);
+    // A hidden page asks when it is shown again.
+    frameAgain = setTimeout(() => { if (!document.hidden) readFrame(); }, 1000 * seconds);
+  };
   const readFrame = async () => {
+    clearTimeout(frameAgain);
     if (isFraming) { isFramedAgain = true; return; }
     isFraming = true;
     const stop = new AbortController(), end = setTimeout(() => stop.abort(), patience);
@@ -236,10 +246,10 @@
       if (isLoggedOut) setAway(say("script.logged_out"));
       else if (answer.ok) updateFrame(new DOMParser().parseFromString(await answer.text(), "text/html"));
       // Somebody may be calling: it is asked again, when the service says that it may be.
-      else setTimeout(readFrame, 1000 * (Number(answer.headers.get("Retry-After")) || 2));
+      else readFrameIn(Number(answer.headers.get("Retry-After")) || 2);
     } catch {
       // What is there stays: no answer does not mean that nobody calls.
-      setTimeout(readFrame, 2000);
+      readFrameIn(2);
     } finally {
       clearTimeout(end);
       isFraming = false;

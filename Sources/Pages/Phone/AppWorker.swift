@@ -11,7 +11,9 @@ struct AppWorker: Sendable {
     init(_ translations: [Translation]) {
         let texts = translations.filter(\.isWhole).flatMap { translation in
             translation.names.filter { $0.hasPrefix("phone.") || $0.hasPrefix("script.") }.sorted().map {
-                translation.pattern($0).map { "\($0.written)" } ?? ""
+                // In an order of its own: the same words give the same script each time the service starts.
+                (translation.pattern($0)?.written ?? [:]).map { "\($0) \($1)" }.sorted().joined(
+                    separator: "\n")
             }
         }
         let assets = ["pages.css", "offline.js", "icons.svg"].map(PageAssets.path)
