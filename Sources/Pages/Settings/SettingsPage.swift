@@ -80,7 +80,7 @@ struct SettingsPage {
         {{#canWrite}}<p class="row"><a class="button" href="/boards/beckon.yaml">[[question.all]]</a></p>{{/canWrite}}
         <details><summary>[[question.on_machine]]</summary>
         <p>[[settings.on_machine_only]]</p>
-        <ul class="cards">{{#machine}}<li class="card" data-key="{{name}}"><h3><code>{{name}}</code></h3><p>{{value}}</p>
+        <ul class="cards">{{#machine}}<li class="card" data-key="{{name}}"><h2><code>{{name}}</code></h2><p>{{value}}</p>
         <p class="quiet">{{meaning}}</p></li>{{/machine}}</ul></details>
         """
 }
