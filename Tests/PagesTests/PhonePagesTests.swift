@@ -85,12 +85,12 @@ struct PhonePagesTests {
         #expect(headers["service-worker-allowed"] == "/" && headers["cache-control"] == "no-cache")
         let text = String(decoding: response.body, as: UTF8.self)
         #expect(text.firstMatch(of: /beckon-offline-[0-9a-f]+"/) != nil)
-        let one = AppWorker(try Translation.shipped())
-        let other = AppWorker([try Translation.shipped()[0]])
         let request = PageRequest(
             method: .get, path: "/assets/worker.js", viewer: nil, now: Date(), zone: .utc)
-        #expect(one.response(request)?.body == response.body)
-        #expect(other.response(request)?.body != response.body)
+        let one = try PageSite.shipped()
+        let other = try PageSite([try Translation.shipped()[0]])
+        #expect(await one.respond(request, api: FakeAPI().api).body == response.body)
+        #expect(await other.respond(request, api: FakeAPI().api).body != response.body)
     }
 
     @Test("A page says whose it is, and one of nobody does not")

@@ -1,5 +1,4 @@
 import Chance
-import Wording
 
 /// The script that a browser runs beside the pages, and that answers where the service does not.
 ///
@@ -8,19 +7,11 @@ struct AppWorker: Sendable {
     private static let path = "/assets/worker.js"
     private let bytes: [UInt8]
 
-    init(_ translations: [Translation]) {
-        let texts = translations.filter(\.isWhole).flatMap { translation in
-            translation.names.filter { $0.hasPrefix("phone.") || $0.hasPrefix("script.") }.sorted().map {
-                // In an order of its own: the same words give the same script each time the service starts.
-                (translation.pattern($0)?.written ?? [:]).map { "\($0) \($1)" }.sorted().joined(
-                    separator: "\n")
-            }
-        }
-        let assets = ["pages.css", "offline.js", "icons.svg"].map(PageAssets.path)
+    /// - Parameter pages: The page without a connection in each language. What it is drawn with, it names with its version.
+    init(keeping pages: [String]) {
         let source = String(decoding: PackageResources.worker_js, as: UTF8.self)
-        let all = ([source, OfflinePage.template] + texts + assets).joined(separator: "\n")
-        bytes = Array(
-            source.replacing("/*version*/", with: String(FNV1a.hash(Array(all.utf8)), radix: 16)).utf8)
+        let version = String(FNV1a.hash(Array(([source] + pages).joined(separator: "\n").utf8)), radix: 16)
+        bytes = Array(source.replacing("/*version*/", with: version).utf8)
     }
 
     /// It may answer for all pages, although it stands with the other scripts; and it is asked for anew each time.

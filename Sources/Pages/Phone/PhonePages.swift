@@ -6,7 +6,7 @@ import Wording
 enum PhonePages: PageTopic {
     static let routes: [PageRoute] = [
         PageRoute(open: .get, AppManifest.path) { call in try AppManifest.draw(call) },
-        PageRoute(open: .get, OfflinePage.path) { call in call.site.alone(OfflinePage(), for: call.request) },
+        PageRoute(open: .get, OfflinePage.path) { call in call.site.offline(for: call.request) },
     ]
 
     static let templates: [String: String] = [OfflinePage.templateName: OfflinePage.template]
@@ -93,6 +93,11 @@ enum ThemeColour {
 struct OfflinePage {
     static let path = "/offline"
     static let templateName = "offline"
+
+    let language: String
+    let direction: String
+    /// Where the script with its words is.
+    let words: String
 
     static let template = """
         <!DOCTYPE html>

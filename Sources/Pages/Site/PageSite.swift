@@ -56,7 +56,7 @@ public struct PageSite: Sendable {
             all.map(\.translation).map { ($0.language.lowercased(), $0(Text("format.language"))) },
             uniquingKeysWith: { first, _ in first })
         screenWords = try PageAssets.ScreenWords(translations)
-        worker = AppWorker(translations)
+        worker = AppWorker(keeping: all.filter(\.translation.isWhole).map(Self.offline(in:)))
         editions = Dictionary(
             all.map { ($0.translation.language.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -211,18 +211,17 @@ public struct PageSite: Sendable {
             Self.finished(edition.library.render(fields, withTemplate: template) ?? "", edition.translation))
     }
 
-    /// The page that a browser keeps for times without a connection: with nothing in it of whoever asks.
-    func alone(_ page: OfflinePage, for request: PageRequest) -> PageResponse {
-        let edition = edition(for: request)
-        let more = [
-            "language": edition.translation.language,
-            "direction": Self.direction(edition.translation), "words": edition.words.path,
-        ]
-        let fields = TemplateFields.of(page, besides: more, in: edition.translation)
-        return .html(
-            Self.finished(
-                edition.library.render(fields, withTemplate: OfflinePage.templateName) ?? "",
-                edition.translation))
+    /// The page that a browser keeps for times without a connection, in the language of whoever asks.
+    func offline(for request: PageRequest) -> PageResponse { .html(Self.offline(in: edition(for: request))) }
+
+    /// With nothing in it of anybody.
+    private static func offline(in edition: Edition) -> String {
+        let translation = edition.translation
+        let page = OfflinePage(
+            language: translation.language, direction: direction(translation), words: edition.words.path)
+        let html = edition.library.render(
+            TemplateFields.of(page, in: translation), withTemplate: OfflinePage.templateName)
+        return finished(html ?? "", translation)
     }
 
     /// - Parameter viewer: For whom the ways to other pages are; `nil` also where whoever asks is not logged in any more.
