@@ -762,8 +762,14 @@
   });
 
   // The stream: retried for as long as the page is open.
-  var stream = null;
+  var stream = null, retry = null;
+  // One at a time: whatever fails meanwhile waits for the same.
+  function soon(what) {
+    clearTimeout(retry);
+    retry = setTimeout(what, 1000);
+  }
   function connect() {
+    clearTimeout(retry);
     if (stream) stream.close();
     stream = new EventSource(base + "/events");
     stream.addEventListener("screen", function (event) { draw(JSON.parse(event.data)); });
@@ -776,7 +782,7 @@
       setAway();
       // A browser gives up if the answer is not a stream, for example while the service starts, or when
       // access was revoked.
-      if (stream.readyState === 2) setTimeout(check, 1000);
+      if (stream.readyState === 2) soon(check);
     };
   }
 
@@ -825,7 +831,7 @@
   function check() {
     fetch(base, { credentials: "same-origin" }).then(function (answer) {
       if (answer.status === 401 || answer.status === 403) location.reload(); else connect();
-    }, function () { setTimeout(connect, 1000); });
+    }, function () { soon(connect); });
   }
 
   setStarting();

@@ -155,11 +155,18 @@
   // A dead connection looks like a quiet house: an answer that takes longer than this counts as missing.
   const patience = 10000;
   let stream, timer, wasAway = false, isLoggedOut = false, connections = 0;
-  let isReading = false, isAgain = false, loading = null, readAgain;
+  let isReading = false, isAgain = false, loading = null;
   // Why the page could not be fetched again although the service is reachable; empty if it could.
   let stale = "";
   const whyStale = (status) => status === 404 || status === 410 ? say("script.page_gone")
     : say(status === 403 ? "script.no_access" : "script.not_updated");
+
+  // Asks once after so many seconds, however often that was said: a night without the service must not end in a flood.
+  const later = (ask) => {
+    let wait;
+    return (seconds) => { clearTimeout(wait); wait = setTimeout(ask, 1000 * seconds); };
+  };
+  const readIn = later(() => read());
 
   const lose = () => {
     if (stream) stream.close();
@@ -179,10 +186,7 @@
         isLoggedOut = true;
         return null;
       }
-      if (answer.status === 429) {
-        clearTimeout(readAgain);
-        readAgain = setTimeout(read, 1000 * (Number(answer.headers.get("Retry-After")) || 1));
-      }
+      if (answer.status === 429) readIn(Number(answer.headers.get("Retry-After")) || 1);
       if (!answer.ok) { stale = whyStale(answer.status); return null; }
       const text = await answer.text();
       isLoggedOut = false;
@@ -228,15 +232,10 @@
   };
 
   // What is around a page that is not read anew itself, as a page that costs little has it.
-  let isFraming = false, isFramedAgain = false, frameAgain;
-  // Asked again once, however many answers have failed: a night without the service must not end in a flood.
-  const readFrameIn = (seconds) => {
-    clearTimeout(frameAgain);
-    // A hidden page asks when it is shown again.
-    frameAgain = setTimeout(() => { if (!document.hidden) readFrame(); }, 1000 * seconds);
-  };
+  let isFraming = false, isFramedAgain = false;
+  // A hidden page asks when it is shown again.
+  const readFrameIn = later(() => { if (!document.hidden) readFrame(); });
   const readFrame = async () => {
-    clearTimeout(frameAgain);
     if (isFraming) { isFramedAgain = true; return; }
     isFraming = true;
     const stop = new AbortController(), end = setTimeout(() => stop.abort(), patience);
