@@ -95,8 +95,10 @@ public final class CareClient: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         let client = HTTPClient(eventLoopGroupProvider: .shared(OwnLoop.group), configuration: configuration)
         let connection = ServiceConnection(client: client, base: base, local: local, token: token)
+        let link = LinkWatch(patience: timing.lostAfter, emit: onEvent)
         let sender = Sender(
-            connection: connection, pending: pending, writer: writer, logger: logger, emit: onEvent)
+            connection: connection, pending: pending, writer: writer, link: link, logger: logger,
+            emit: onEvent)
         let unreadable = UnreadableWatch(source: role.rawValue, emit: onEvent) { [self] in post(.fault($0)) }
         let agenda = AgendaReader(
             connection: connection, source: role.rawValue, patience: timing.agendaLostAfter,
@@ -110,9 +112,7 @@ public final class CareClient: Sendable {
         }
         let listener = Listener(
             connection: connection, writer: writer, agenda: agenda,
-            unreadable: unreadable,
-            link: LinkWatch(patience: timing.lostAfter, emit: onEvent),
-            isKiosk: role == .kiosk, logger: logger, emit: onEvent,
+            unreadable: unreadable, link: link, isKiosk: role == .kiosk, logger: logger, emit: onEvent,
             onConnected: { [pending, screens] in
                 pending.bell.ring()
                 screens.connected()

@@ -74,7 +74,7 @@ struct Listener: Sendable {
             let body = try await connection.events(after: nil)
             // If the store became readable between the two requests, everything is requested again, in order.
             guard await !hasSnapshot() else { throw .unreachable("the service has only just come") }
-            link.down(reason)
+            link.down(reason, isAnswering: true)
             backOff.succeeded()
             onConnected()
             try await tell(body, &cursor)

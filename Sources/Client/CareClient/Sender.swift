@@ -23,6 +23,7 @@ struct Sender: Sendable {
     let connection: ServiceConnection
     let pending: PendingCommands
     let writer: OutboxWriter
+    let link: LinkWatch
     let logger: Logger
     let emit: @Sendable (CareClientEvent) -> Void
 
@@ -33,6 +34,7 @@ struct Sender: Sendable {
             while !Task.isCancelled, let entry = pending.next() {
                 do throws(ServiceConnection.Failure) {
                     let request = try await connection.send(entry.command)
+                    link.answered()
                     state.withLock { state in
                         state.backOff.succeeded()
                         if entry.turn == .due { state.storeBackOff.succeeded() }
