@@ -95,6 +95,24 @@ class Away(unittest.TestCase):
         self.kiosk.settle()
         self.assertEqual([has_said(self.home, f"Your call has been passed on: {word}") for word in NEEDS[:3]], [1, 1, 1])
 
+    def test_a_service_that_answers_once_and_hangs_is_another_outage(self):
+        self.ask("towel")
+        said(self.home, "Heard", event="started")
+        self.service.kill()
+        self.ask(NEEDS[0])
+        wait_for(lambda: self.told() == 1, "one word that it is kept", home=self.home)
+        # Long enough that the kiosk looks seldom: the call is mostly sent before it hears of events again.
+        time.sleep(6)
+        self.service = self.start_service()
+        wait_for(lambda: outbox(self.home) == [], "an empty outbox", home=self.home)
+        self.service.process.send_signal(signal.SIGSTOP)
+        try:
+            self.ask(NEEDS[1])
+            wait_for(lambda: self.told() == 2, "one word that it is kept: the service hangs", home=self.home)
+        finally:
+            self.service.process.send_signal(signal.SIGCONT)
+        self.assertEqual(self.delivered(), ["towel", *NEEDS[:2]])
+
     def alerted(self, word):
         wait_for(lambda: has_said(self.desk, f"Maria: {word}", role="station"), f"the alert for {word}",
                  home=self.desk)
