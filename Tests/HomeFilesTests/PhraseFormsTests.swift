@@ -107,7 +107,11 @@ import Testing
                     [key: words], in: Array(text.utf8), file: "p", shipped: try shipped()), as: UTF8.self)
         }
         let first = try set("still_waiting.one", "Only a minute now.", in: text)
-        #expect(first == text.replacing("one: x", with: "one: Only a minute now."))
+        #expect(first == text.replacing("one: x", with: #"one: "Only a minute now.""#))
+        let punctuated = try set("still_waiting.other", #"Wait, {minutes}: "so" long}"#, in: text)
+        #expect(
+            PhrasesEdit.texts(in: Array(punctuated.utf8), file: "p")["still_waiting.other"]
+                == #"Wait, {minutes}: "so" long}"#)
         let second = try set("ask_again.one", "A minute ago: {need}.", in: text)
         let (phrases, _) = PhrasesReader.read(Array(second.utf8), file: "p", shipped: try shipped())
         #expect(phrases?[.askAgain, [.need: "tea", .minutes: "1"]] == "A minute ago: tea.")
@@ -116,6 +120,27 @@ import Testing
                 == "You asked for tea 2 minutes ago. Press to ask again.")
         #expect(throws: SettingsEdit.Problem.self) { try set("ready.one", "x", in: text) }
         #expect(throws: SettingsEdit.Problem.self) { try set("still_waiting.lots", "x", in: text) }
+    }
+
+    @Test("What ships, put back in place of a plain sentence, comes with all its forms")
+    func putBack() throws {
+        let head = "language: en\nreasons: [a]\nskip_reasons: [b]\nphrases:\n"
+        let shipped = try shipped()
+        let standard = PhrasesEdit.texts(in: Array(try contents("boards/phrases.en.yaml")), file: "p")
+        let all = try #require(standard["still_waiting.other"])
+        func putBack(_ own: String) throws -> [String: String] {
+            let bytes = try PhrasesEdit.setting(
+                ["still_waiting": all], in: Array((head + own).utf8), file: "p", shipped: shipped,
+                standard: standard)
+            return PhrasesEdit.texts(in: bytes, file: "p")
+        }
+        #expect(
+            try putBack("  still_waiting: \"{minutes} y\" # ours\n")
+                == standard.filter { $0.key.hasPrefix("still_waiting.") })
+        // Where the earlier sentence for one minute stands, too, each is put back by itself.
+        #expect(
+            try putBack("  still_waiting: \"{minutes} y\"\n  still_waiting_one_minute: z\n")
+                == ["still_waiting": all, "still_waiting_one_minute": "z"])
     }
 
     @Test("A page changes the forms that there are, and the two sentences of an earlier file as they stand")

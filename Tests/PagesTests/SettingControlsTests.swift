@@ -176,6 +176,10 @@ struct SettingControlsTests {
         let wrong = form.map { $0.0 == "other-switches.keys.select" ? ($0.0, "f99") : $0 }
         let again = try await api.draw("/settings/keys", form: wrong).text
         #expect(again.contains(#"<option value="other" selected>"#) && again.contains(#"value="f99""#))
+        // The fault stands where it was typed.
+        #expect(again.contains(##"<a href="#other-switches.keys.select">"##))
+        #expect(again.contains(#"id="other-switches.keys.select-fault""#))
+        #expect(!again.contains(#"id="option-switches.keys.select-fault""#))
     }
 
     // MARK: - What the machine and the home have

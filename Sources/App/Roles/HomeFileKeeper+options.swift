@@ -103,11 +103,12 @@ extension HomeFileKeeper {
     public func setPhrases(_ change: OptionChange) throws(CareProblem) -> HomePhrases {
         let place = try phrasesPlace()
         let shipped = share?.phrases(like: place.name)
+        let standard = PhrasesEdit.texts(in: shippedPhrases(place), file: place.name)
         func edit(_ sentences: [String: String], isTrial: Bool) throws(CareProblem) {
             try self.edit(
                 place.name, from: change.version, missing: shippedPhrases(place), isTrial: isTrial
             ) { bytes, name throws(SettingsEdit.Problem) in
-                try PhrasesEdit.setting(sentences, in: bytes, file: name, shipped: shipped)
+                try PhrasesEdit.setting(sentences, in: bytes, file: name, shipped: shipped, standard: standard)
             }
         }
         do throws(CareProblem) { try edit(change.values, isTrial: false) } catch {

@@ -8,10 +8,12 @@ public enum PhrasesEdit {
     /// The new bytes.
     ///
     /// - Parameters:
-    ///   - sentences: By their keys.
+    ///   - sentences: By their keys. What ships for all numbers, in place of one plain sentence, brings the other forms with it.
     ///   - shipped: What is said in place of a phrase that is missing.
+    ///   - standard: The sentences that ship, by their keys.
     public static func setting(
-        _ sentences: [String: String], in bytes: [UInt8], file: String, shipped: Phrases?
+        _ sentences: [String: String], in bytes: [UInt8], file: String, shipped: Phrases?,
+        standard: [String: String] = [:]
     ) throws(SettingsEdit.Problem) -> [UInt8] {
         let (before, findings) = PhrasesReader.read(bytes, file: file, shipped: shipped)
         guard let before else {
@@ -30,8 +32,15 @@ public enum PhrasesEdit {
             guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
                 throw .unfit("`\(key)` is one line: remove the line break")
             }
-            wanted[key] = text
-            changed = try SettingsEdit.set(place(of: key, text), in: changed, file: file)
+            var value = place(of: key, text)
+            if let forms = entry.flatMap({ formsPutBack(of: $0, as: text, in: wanted, standard) }) {
+                value.text = flow(forms)
+                wanted[key] = nil
+                for (form, text) in forms { wanted["\(key).\(form.rawValue)"] = text }
+            } else {
+                wanted[key] = text
+            }
+            changed = try SettingsEdit.set(value, in: changed, file: file)
         }
         let (after, left) = PhrasesReader.read(changed, file: file, shipped: shipped)
         guard let after else {
@@ -46,6 +55,21 @@ public enum PhrasesEdit {
         throw .byHand(place(of: key, text), file: file, line: 1)
     }
 
+    /// The forms that ship, where they take the place of a plain sentence that stands for all numbers.
+    private static func formsPutBack(
+        of entry: PhraseEntry, as text: String, in own: [String: String], _ standard: [String: String]
+    ) -> [(form: PluralCategory, text: String)]? {
+        guard own[entry.name] != nil, entry.nameForOne.flatMap({ own[$0] }) == nil else { return nil }
+        let forms = PluralCategory.allCases.compactMap { form in
+            standard["\(entry.name).\(form.rawValue)"].map { (form: form, text: $0) }
+        }
+        return forms.contains { $0.form == .other && $0.text == text } ? forms : nil
+    }
+
+    private static func flow(_ forms: [(form: PluralCategory, text: String)]) -> String {
+        "{ " + forms.map { "\($0.form.rawValue): \(quoted($0.text))" }.joined(separator: ", ") + " }"
+    }
+
     /// `still_waiting.one` is the form for one thing of `still_waiting`.
     private static func parts(of key: String) -> (name: String, form: PluralCategory?) {
         let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
@@ -55,7 +79,7 @@ public enum PhrasesEdit {
 
     private static func place(of key: String, _ text: String) -> SettingsEdit.Value {
         let (name, form) = parts(of: key)
-        return form.map { .init(section: "phrases.\(name)", option: $0.rawValue, text: scalar(text)) }
+        return form.map { .init(section: "phrases.\(name)", option: $0.rawValue, text: quoted(text)) }
             ?? .init(section: "phrases", option: name, text: scalar(text))
     }
 
@@ -121,7 +145,11 @@ public enum PhrasesEdit {
             (text.first?.isLetter ?? false) && !text.contains(": ") && !text.contains(" #")
             && !text.hasSuffix(":")
             && !text.hasSuffix(" ") && text.contains(" ")
-        if isPlain { return text }
-        return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        return isPlain ? text : quoted(text)
+    }
+
+    /// Also where it stands in braces, in which a comma would end it.
+    private static func quoted(_ text: String) -> String {
+        "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 }

@@ -59,7 +59,7 @@ enum NowPages: PageTopic {
         let faces = await Pictures.faces(of: [request], call.api)
         card.face = request.changedBy.flatMap { faces.ofNames[$0] }
         card.clientFace = faces.ofClients[request.client]
-        card.isUnfolded = true
+        (card.isUnfolded, card.isAlone) = (true, true)
         typed(&card)
         return call.page(
             Page(

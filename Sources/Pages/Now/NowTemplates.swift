@@ -96,9 +96,9 @@ extension RequestCard {
 
     static let template = """
         <li class="card call {{priority}}{{#isTaken}} is-taken{{/isTaken}}" id="request-{{id}}" data-key="request-{{id}}" data-say="{{title}}" data-state="{{state}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
-        {{#isTaken}}<details class="taken" data-key="taken-{{id}}"{{#isUnfolded}} open{{/isUnfolded}}><summary>{{^isGoing}}{{> face}}{{/isGoing}}<h2>{{goer}} <span class="quiet">{{title}}</span></h2>\(RunningClock.template)</summary>{{/isTaken}}
+        {{#isTaken}}<details class="taken" data-key="taken-{{id}}"{{#isUnfolded}} open{{/isUnfolded}}><summary>{{^isGoing}}{{> face}}{{/isGoing}}<h2>{{goer}}{{^isAlone}} <span class="quiet">{{title}}</span>{{/isAlone}}</h2>\(RunningClock.template)</summary>{{/isTaken}}
         <div class="top">\(tile)<div class="what">{{#urgency}}<p class="tag">{{.}}</p>{{/urgency}}
-        {{^isTaken}}<h2>{{title}}</h2>{{/isTaken}}
+        {{^isTaken}}{{^isAlone}}<h2>{{title}}</h2>{{/isAlone}}{{/isTaken}}
         {{#say}}<p class="quiet">{{.}}</p>{{/say}}</div>{{^isTaken}}\(RunningClock.template){{/isTaken}}</div>
         \(more){{#isOpen}}\(answers){{/isOpen}}
         \(notes){{#isTaken}}</details>{{#isGoing}}\(met){{/isGoing}}{{/isTaken}}</li>

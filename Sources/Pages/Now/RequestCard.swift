@@ -41,6 +41,8 @@ struct RequestCard {
     let goer: Text
     /// Whether it is open from the start: the page is its own, or something has to be said in it.
     var isUnfolded = false
+    /// Whether the page has no other: its heading says who asks for what.
+    var isAlone = false
     /// Of the client.
     var clientFace: Face?
     let state: Text

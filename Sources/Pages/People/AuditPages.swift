@@ -84,10 +84,12 @@ struct AuditPages {
         )
     }
 
-    /// `2026-03-10 14:30`.
+    /// "Tuesday 10 March 2026 14:30": with the day, since a log is also read on paper.
     static func moment(_ date: Date, _ zone: ZoneRules) -> Text {
         let local = zone.local(of: date)
-        return .joined([.verbatim(local.day.description), TimeText.time(local)], separator: " ")
+        return Text(
+            "time.day_and_time",
+            ["day": .text(TimeText.dayOfYear(local.day)), "time": .time(local)])
     }
 
     private static func who(_ entry: AuditEntry) -> Text? {

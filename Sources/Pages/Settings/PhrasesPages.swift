@@ -70,8 +70,10 @@ enum PhrasesPages: PageTopic {
             let key =
                 [call.form["back"], call.form["saved"]].compactMap(\.self).first { values[$0] != nil }
                 ?? values.keys.sorted()[0]
+            // What was put back may have forms now, each a sentence of its own.
+            let open = saved.phrases.first { $0.key == key || $0.key.hasPrefix(key + ".") }?.key ?? key
             return .seeOther(
-                "/settings/phrases?saved=\(PageText.escaped(saved.version))\(found)&open=\(key)#phrase-\(key)"
+                "/settings/phrases?saved=\(PageText.escaped(saved.version))\(found)&open=\(open)#phrase-\(open)"
             )
         } catch {
             guard error.kind != .unauthorized else { throw error }

@@ -42,8 +42,13 @@ struct QuestionPage {
                     }
                 })
         }
-        faults = parts.flatMap(\.fields).compactMap { field in
-            field.problem.map { FormFault(id: "option-" + field.key, label: field.title, words: $0) }
+        faults = parts.flatMap(\.fields).flatMap { field in
+            [
+                field.problem.map { FormFault(id: "option-" + field.key, label: field.title, words: $0) },
+                field.otherProblem.map {
+                    FormFault(id: "other-" + field.key, label: Text("question.other_key"), words: $0)
+                },
+            ].compactMap(\.self)
         }
         hasFaults = !faults.isEmpty
     }
@@ -60,7 +65,7 @@ struct QuestionPage {
         "other-{{key}}", "[[question.other_key]]",
         .line.most(200).with(#"autocapitalize="none" spellcheck="false""#).with(
             "disabled", unless: "canWrite"),
-        value: "{{other}}", hint: .words("[[question.other_key_hint]]"))
+        value: "{{other}}", hint: .words("[[question.other_key_hint]]"), fault: "otherProblem")
 
     private static func chosen(_ choices: String) -> String {
         Form.named(id, "{{title}}", hint: "{{help}}", fault: "problem", may: "canWrite", choices)

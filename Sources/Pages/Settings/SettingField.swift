@@ -16,6 +16,8 @@ struct SettingField {
     let isOwn: Bool
     let startsLater: Bool
     let problem: Text?
+    /// The same of a key that was typed because it is none of the list.
+    let otherProblem: Text?
     let proposed: Proposed?
     let measure: Measure?
     let choices: [FormOption]
@@ -76,8 +78,9 @@ struct SettingField {
         standard = words.said(option.standard, shape.form)
         isOwn = !shape.isSame(now, option.standard)
         startsLater = option.effect == .atStart
-        self.problem =
-            problem?.field == option.name ? shape.outOfRange(field.value) ?? problem?.words : nil
+        let isOther = shape.kind == .keys && typed?["option-" + option.name] == SettingShape.otherKey
+        let fault = problem?.field == option.name ? shape.outOfRange(field.value) ?? problem?.words : nil
+        (self.problem, otherProblem) = isOther ? (nil, fault) : (fault, nil)
         proposed = option.proposed.map { value in
             let said = words.said(value, shape.form)
             return Proposed(
@@ -87,8 +90,7 @@ struct SettingField {
                 take: Text("question.take", ["value": .text(said)]))
         }
         measure = shape.measure
-        let isOther = typed?["option-" + option.name] == SettingShape.otherKey
-        let chosen = shape.kind == .keys && isOther ? SettingShape.otherKey : field.value
+        let chosen = isOther ? SettingShape.otherKey : field.value
         choices = shape.kind == .keys ? [] : shape.choices(words, chosen: chosen)
         keyboard =
             shape.kind == .keys
