@@ -203,6 +203,9 @@ struct NowTests {
         let old = try await browser.get("/now/\(id)")
         #expect(old.has("Ben could not come"))
         #expect(!old.has("/answers"))
+        // Its heading is the page's, and stands once.
+        #expect(old.has("<h1>Maria asks for water</h1>") && !old.has("<h2>Maria asks for water</h2>"))
+        #expect(page.has("<h2>Maria asks again for water</h2>"))
     }
 
     @Test("Every fault is a sentence with what to do", arguments: FaultKind.allCases)
