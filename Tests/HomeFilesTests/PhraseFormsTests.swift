@@ -108,10 +108,10 @@ import Testing
         }
         let first = try set("still_waiting.one", "Only a minute now.", in: text)
         #expect(first == text.replacing("one: x", with: #"one: "Only a minute now.""#))
-        let punctuated = try set("still_waiting.other", #"Wait, {minutes}: "so" long}"#, in: text)
+        let punctuated = try set("still_waiting.other", #"Wait, {minutes}: "so" long."#, in: text)
         #expect(
             PhrasesEdit.texts(in: Array(punctuated.utf8), file: "p")["still_waiting.other"]
-                == #"Wait, {minutes}: "so" long}"#)
+                == #"Wait, {minutes}: "so" long."#)
         let second = try set("ask_again.one", "A minute ago: {need}.", in: text)
         let (phrases, _) = PhrasesReader.read(Array(second.utf8), file: "p", shipped: try shipped())
         #expect(phrases?[.askAgain, [.need: "tea", .minutes: "1"]] == "A minute ago: tea.")

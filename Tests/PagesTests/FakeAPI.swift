@@ -106,3 +106,9 @@ extension Viewer {
     static let dora = Viewer(
         person: Person(id: "dora", name: "Dora", role: .provider), csrfToken: "token-of-dora")
 }
+
+extension PageAPI.Answer {
+    init(status: Int, body: Data, cookies: [String] = []) {
+        self.init(status: status, .json(body), cookies: cookies)
+    }
+}

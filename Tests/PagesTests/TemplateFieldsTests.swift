@@ -62,4 +62,29 @@ struct TemplateFieldsTests {
         #expect(TemplateFields.of(tea, in: german) as? String == "Tee für Ben")
         #expect(TemplateFields.of(["a": tea], in: german) as? [String: String] == ["a": "Tee für Ben"])
     }
+
+    @Test("A row of a long list names all of its fields, and each as it is")
+    func rows() throws {
+        let time = Text("time.time", ["time": .verbatim("8:00")])
+        let item = PlanMonth.Item(key: "k", look: "good", path: "/plan/1", time: time, title: "Tea")
+        let day = PlanMonth.Day(
+            key: "d", number: 3, path: "/plan", label: .verbatim("3 March"), isOther: false, isToday: true,
+            count: 1,
+            hasAny: true, items: [item], more: nil)
+        let card = CardBoard.Card(
+            href: "/b", anchor: "card-0", place: nil, sign: "☕", photo: nil, caption: "Tea", doing: time,
+            tone: "",
+            shape: "", price: nil, remarks: [.init(tone: "soon", sentence: time)])
+        for row in [item, day, card] as [any TemplateRow] {
+            let declared = Mirror(reflecting: row).children.map { ($0.label ?? "", "\($0.value)") }
+            let named = row.fields.map { ($0.name, $0.value.map { "\($0)" } ?? "nil") }
+            #expect(declared.map(\.0) == named.map(\.0))
+            for (its, told) in zip(declared, named) {
+                #expect(its.1 == told.1 || its.1 == "Optional(\"\(told.1)\")", "\(its.0)")
+            }
+        }
+        let drawn = try #require(TemplateFields.of(day, in: english) as? TemplateFields)
+        let inside = try #require(drawn.child(named: "items") as? [Any]).compactMap { $0 as? TemplateFields }
+        #expect(inside.map { $0.child(named: "title") as? String } == ["Tea"])
+    }
 }

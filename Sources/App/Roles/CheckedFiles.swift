@@ -28,6 +28,8 @@ final class CheckedFiles: Sendable {
     let others = FileResultCache<OtherKey, [Finding]>(most: 200)
     /// What boards are called, by their paths.
     let titles = FileResultCache<String, String?>(most: 200)
+    /// Their versions, by their paths; `nil` for what cannot be read.
+    let versions = FileResultCache<String, String?>(most: 200)
     /// The zones that are offered, by the folder that has them.
     let zones = FileResultCache<String, [String]>(most: 2)
     /// What a board's text says, by its path and bytes; `nil` where it is no YAML.

@@ -108,7 +108,8 @@ extension HomeFileKeeper {
             try self.edit(
                 place.name, from: change.version, missing: shippedPhrases(place), isTrial: isTrial
             ) { bytes, name throws(SettingsEdit.Problem) in
-                try PhrasesEdit.setting(sentences, in: bytes, file: name, shipped: shipped, standard: standard)
+                try PhrasesEdit.setting(
+                    sentences, in: bytes, file: name, shipped: shipped, standard: standard)
             }
         }
         do throws(CareProblem) { try edit(change.values, isTrial: false) } catch {

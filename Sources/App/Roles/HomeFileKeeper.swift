@@ -31,7 +31,7 @@ public struct HomeFileKeeper: Sendable {
                 .compactMap { name in
                     // Other entries are not staff files: pictures, folders, links to elsewhere.
                     guard let place = try? HomeFilePlace(name, in: home), place.exists,
-                        let bytes = try? bytes(of: place)
+                        let version = version(of: place)
                     else { return nil }
                     let check = check(place, nil, settings)
                     let hasErrors = hasOwnErrors(check, place)
@@ -39,7 +39,7 @@ public struct HomeFileKeeper: Sendable {
                     let own = check.findings.filter { $0.file == place.path }
                     return HomeFileSummary(
                         name: name, kind: place.kind, title: check.boards?.boards[place.path]?.name,
-                        version: Self.version(of: bytes),
+                        version: version,
                         errors: own.count { $0.severity == .error },
                         warnings: own.count { $0.severity == .warning },
                         isStart: place.path == start,
@@ -277,6 +277,14 @@ public struct HomeFileKeeper: Sendable {
         BoardDrawing(
             of: boards, parameters: check.parameters, folder: home.boardsFolder,
             pictures: check.pictures)
+    }
+
+    /// Of the file as it is on the disk; `nil` if it cannot be read.
+    private func version(of place: HomeFilePlace) -> String? {
+        checked.versions.value(for: place.target) { reads in
+            reads.note(place.target)
+            return (try? bytes(of: place)).map(Self.version(of:))
+        }
     }
 
     /// FNV-1a over all bytes, and their number: enough to notice that somebody has changed the file.

@@ -4,7 +4,7 @@ import Wording
 /// A board whose cards can be changed: in the order of its file, level by level, each with what it costs.
 struct CardBoard {
     /// Names differ from all names of the page: a missing value is looked up in the enclosing context.
-    struct Card {
+    struct Card: TemplateRow {
         let href: String
         let anchor: String
         let place: String?
@@ -16,6 +16,14 @@ struct CardBoard {
         let shape: String
         let price: Text?
         let remarks: [Remark]
+
+        var fields: [Field] {
+            [
+                ("href", href), ("anchor", anchor), ("place", place), ("sign", sign), ("photo", photo),
+                ("caption", caption), ("doing", doing), ("tone", tone), ("shape", shape), ("price", price),
+                ("remarks", remarks),
+            ]
+        }
     }
 
     /// What is wrong with a card, or should be looked at.
@@ -72,12 +80,9 @@ struct CardBoard {
                         sentence: .sentence(.written($0.message)))
                 })
         }
+        let byGroup = Dictionary(grouping: board.cards) { CardGroups.group(of: $0.path) }
         func level(_ group: BoardCard?) -> Level {
-            let prefix = group.map { $0.path + "." } ?? ""
-            let depth = prefix.split(separator: ".").count + 1
-            let inside = board.cards.filter {
-                $0.path.hasPrefix(prefix) && $0.path.split(separator: ".").count == depth
-            }
+            let inside = byGroup[group?.path ?? ""] ?? []
             return Level(
                 anchor: "level-" + (group.map { Self.anchor($0.path) } ?? "start"),
                 title: group?.label ?? board.title, cards: inside.map(card),

@@ -5,23 +5,20 @@ import Wording
 /// A month as a table; on a phone each day says only how much there is.
 struct PlanMonth {
     /// One occurrence, as short as a cell has room for.
-    struct Item {
+    struct Item: TemplateRow {
         let key: String
         let look: String
         let path: String
         let time: Text
         let title: String
 
-        init(_ occurrence: RoutineOccurrence, zone: ZoneRules) {
-            key = occurrence.id
-            look = PlanItem.word(of: occurrence).look
-            path = PlanText.path(occurrence.routine, occurrence.key)
-            time = TimeText.time(zone.local(of: occurrence.at))
-            title = occurrence.title
+        var fields: [Field] {
+            [("key", key), ("look", look), ("path", path), ("time", time), ("title", title)]
         }
+
     }
 
-    struct Day {
+    struct Day: TemplateRow {
         let key: String
         let number: Int
         let path: String
@@ -34,6 +31,13 @@ struct PlanMonth {
         let items: [Item]
         /// How many more there are; `nil` where none.
         let more: Text?
+
+        var fields: [Field] {
+            [
+                ("key", key), ("number", number), ("path", path), ("label", label), ("isOther", isOther),
+                ("isToday", isToday), ("count", count), ("hasAny", hasAny), ("items", items), ("more", more),
+            ]
+        }
     }
 
     struct DayHeading {
@@ -84,12 +88,19 @@ struct PlanMonth {
                             "plan.day_with", count: count,
                             ["day": .text(PlanText.date(day)), "number": .verbatim("\(count)")]),
                     isOther: day.month != month.month, isToday: day == today, count: count,
-                    hasAny: !all.isEmpty, items: all.prefix(Self.most).map { Item($0, zone: zone) },
+                    hasAny: !all.isEmpty, items: all.prefix(Self.most).map { Self.item($0, zone) },
                     more: count > Self.most
                         ? PlanText.more("plan.and_more_in_month", count - Self.most) : nil)
             }
             return Week(key: "week-\(first)", days: days)
         }
+    }
+
+    private static func item(_ occurrence: RoutineOccurrence, _ zone: ZoneRules) -> Item {
+        Item(
+            key: occurrence.id, look: PlanItem.word(of: occurrence).look,
+            path: PlanText.path(occurrence.routine, occurrence.key),
+            time: TimeText.time(zone.local(of: occurrence.at)), title: occurrence.title)
     }
 
     static let template = """

@@ -4,50 +4,35 @@ import Wording
 /// Every sentence that Beckon says, by what it is for: to search, hear and change.
 struct PhrasesPage {
     /// One that is open to be changed.
-    struct Phrase {
-        let key: String
-        let text: String
-        /// What is searched besides what stands there.
-        let standard: String?
-        let open: OpenPhrase
-    }
-
-    /// A link to one: of two hundred sentences most are such lines.
-    struct Line: TemplateLine {
-        let key: String
-        let text: String
-        let standard: String?
-
-        func child(named name: String) -> Any? {
-            switch name {
-            case "key": key
-            case "text": text
-            case "standard": standard ?? TemplateFields.absent
-            case "open": TemplateFields.absent
-            default: nil
-            }
-        }
-    }
-
     struct OpenPhrase {
+        let key: String
         let text: String
         let was: String
         let theirs: String?
         let holds: String?
         let isOwn: Bool
         let standard: String
+        /// What is searched besides what stands there.
+        let searched: String?
         let problem: Text?
         let isSaved: Bool
         /// Where the keyboard goes at once.
         let isChosen: Bool
     }
 
+    /// Of two hundred sentences most are links, so many that a template would take longer for them than for all else of the page.
+    struct Piece {
+        /// Of the list, as HTML.
+        var links = ""
+        /// The sentence behind them.
+        var open: OpenPhrase?
+    }
+
     struct Group {
         let purpose: Text
         /// Of what it is for, where the file says that.
         let purposeLanguage: String?
-        /// Each a `Phrase` or a `Line`.
-        var phrases: [any Sendable]
+        var pieces = [Piece()]
     }
 
     let version: String
@@ -61,8 +46,6 @@ struct PhrasesPage {
     let hasNone: Bool
     let faults: [FormFault]
     let hasFaults: Bool
-    /// The search, as the addresses of the sentences go on.
-    let further: String
     /// Placeholders stand in them.
     let braces = "{ }"
 
@@ -70,9 +53,11 @@ struct PhrasesPage {
     ///   - search: Words that a sentence, or what it is for, must have.
     ///   - open: The key of the sentence that is to be changed.
     ///   - isSaved: Whether it was just saved.
+    ///   - changed: What marks sentences that are other than those that ship.
     init(
-        _ phrases: HomePhrases, _ viewer: Viewer, examples: PhraseExamples, search: String? = nil,
-        open: String? = nil, isSaved: Bool = false, typed: PageFields? = nil, problem: CareProblem? = nil
+        _ phrases: HomePhrases, _ viewer: Viewer, examples: PhraseExamples, changed: String,
+        search: String? = nil, open: String? = nil, isSaved: Bool = false, typed: PageFields? = nil,
+        problem: CareProblem? = nil
     ) {
         // The file is called `phrases.en.yaml`.
         language = phrases.name.split(separator: ".").dropFirst().first.map(String.init) ?? "und"
@@ -80,9 +65,10 @@ struct PhrasesPage {
         canWrite = viewer.canWriteFiles
         self.examples = examples.json
         self.search = search ?? ""
-        further = search.map { "&q=" + PageText.escaped($0) } ?? ""
+        let further = search.map { "&q=" + PageText.escaped($0) } ?? ""
         let wanted = Self.folded(search ?? "").split(separator: " ")
         var groups: [Group] = []
+        var count = 0
         var faults: [FormFault] = []
         for phrase in phrases.phrases {
             let now = phrase.text ?? phrase.standard
@@ -99,29 +85,27 @@ struct PhrasesPage {
             let place = groups.firstIndex { $0.purpose == purpose } ?? groups.endIndex
             if place == groups.endIndex {
                 groups.append(
-                    Group(
-                        purpose: purpose, purposeLanguage: phrase.purpose.isEmpty ? nil : language,
-                        phrases: []))
+                    Group(purpose: purpose, purposeLanguage: phrase.purpose.isEmpty ? nil : language))
             }
+            count += 1
             let fault = problem?.field == phrase.key ? problem?.sentence : nil
             if let fault {
                 faults.append(FormFault(id: "option-" + phrase.key, label: .verbatim(now), words: fault))
             }
-            let isOwn = now != phrase.standard
-            let standard = isOwn ? phrase.standard : nil
-            groups[place].phrases.append(
-                isOpen
-                    ? Phrase(
-                        key: phrase.key, text: now, standard: standard,
-                        open: Self.opened(
-                            phrase, typed, fault, isSaved: isSaved && phrase.key == open,
-                            isChosen: !isSaved && phrase.key == open))
-                    : Line(key: phrase.key, text: now, standard: standard))
+            let last = groups[place].pieces.indices.last ?? 0
+            guard isOpen else {
+                groups[place].pieces[last].links += Self.link(
+                    phrase, now, in: language, further: further, changed: changed)
+                continue
+            }
+            groups[place].pieces[last].open = Self.opened(
+                phrase, typed, fault, isSaved: isSaved && phrase.key == open,
+                isChosen: !isSaved && phrase.key == open)
+            groups[place].pieces.append(Piece())
         }
         self.groups = groups
         self.faults = faults
         hasFaults = !faults.isEmpty
-        let count = groups.reduce(0) { $0 + $1.phrases.count }
         found = wanted.isEmpty || count == 0 ? nil : Text("question.found", count: count)
         hasNone = count == 0
     }
@@ -130,11 +114,28 @@ struct PhrasesPage {
         _ phrase: HomePhrases.Phrase, _ typed: PageFields?, _ fault: Text?, isSaved: Bool, isChosen: Bool
     ) -> OpenPhrase {
         let field = TypedOption(phrase.key, now: phrase.text ?? phrase.standard, typed: typed)
+        let isOwn = field.was != phrase.standard
         return OpenPhrase(
-            text: field.value, was: field.was, theirs: field.theirs,
-            holds: phrase.holds.isEmpty ? nil : phrase.holds.joined(separator: " "),
-            isOwn: phrase.text != nil && phrase.text != phrase.standard, standard: phrase.standard,
-            problem: fault, isSaved: isSaved, isChosen: isChosen)
+            key: phrase.key, text: field.value, was: field.was, theirs: field.theirs,
+            holds: phrase.holds.isEmpty ? nil : phrase.holds.joined(separator: " "), isOwn: isOwn,
+            standard: phrase.standard, searched: isOwn ? phrase.standard : nil, problem: fault,
+            isSaved: isSaved, isChosen: isChosen)
+    }
+
+    /// - Parameters:
+    ///   - now: What is said now.
+    ///   - further: What addresses have besides.
+    private static func link(
+        _ phrase: HomePhrases.Phrase, _ now: String, in language: String, further: String, changed: String
+    ) -> String {
+        let isOwn = now != phrase.standard
+        let searched = isOwn ? #" data-words="\#(PageText.html(phrase.standard))""# : ""
+        let mark = isOwn ? " <b>\(PageText.html(changed))</b>" : ""
+        return """
+            <li class="phrase" id="phrase-\(phrase.key)"\(searched)><a href="?open=\(phrase.key)\(PageText.html(further))" \
+            lang="\(PageText.html(language))">\(PageText.html(now))</a>\(mark)</li>
+
+            """
     }
 
     /// For comparing: without capitals.
@@ -149,14 +150,6 @@ struct PhrasesPage {
         {{#isOwn}}<p class="row quiet"><b>[[question.is_changed]]</b> <span>[[settings.default]]</span>{{/isOwn}}
         {{#isOwn}}{{#canWrite}}<button name="back" value="{{key}}">\(Icon.undo.html)[[question.put_back]]</button>{{/canWrite}}</p>{{/isOwn}}
         {{#canWrite}}<p class="row now">{{#holds}}<span class="quiet">[[settings.contains]]</span> {{/holds}}<button class="main" name="saved" value="{{key}}">[[question.save]]</button></p>{{/canWrite}}
-        """
-
-    // A home has more than two hundred sentences: each is one short line, and one of them open.
-    private static let phrase = """
-        <li class="phrase{{#open}} open{{/open}}" id="phrase-{{key}}"{{#standard}} data-words="{{.}}"{{/standard}}>{{#open}}
-        \(open)
-        {{/open}}{{^open}}<a href="?open={{key}}{{further}}" lang="{{language}}">{{text}}</a>{{#standard}} <b>[[question.is_changed]]</b>{{/standard}}{{/open}}</li>
-
         """
 
     static let template = """
@@ -174,7 +167,10 @@ struct PhrasesPage {
         \(Form.faults())
         {{#canWrite}}\(Form.byDefault("[[question.save]]")){{/canWrite}}
         {{#groups}}<section><h2{{#purposeLanguage}} lang="{{.}}"{{/purposeLanguage}}>{{purpose}}</h2><ul>
-        {{#phrases}}\(phrase){{/phrases}}</ul></section>{{/groups}}
+        {{#pieces}}{{{links}}}{{#open}}<li class="phrase open" id="phrase-{{key}}"{{#searched}} data-words="{{.}}"{{/searched}}>
+        \(open)
+        </li>
+        {{/open}}{{/pieces}}</ul></section>{{/groups}}
         </form>
         """
 }

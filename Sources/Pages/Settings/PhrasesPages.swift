@@ -7,8 +7,8 @@ enum PhrasesPages: PageTopic {
         PageRoute(.get, "/settings/phrases", for: .staff) { call, viewer in
             let phrases: HomePhrases = try await call.api.get("phrases")
             let page = PhrasesPage(
-                phrases, viewer, examples: await PhraseExamples.of(call, phrases), search: call.query["q"],
-                open: call.query["open"], isSaved: call.query["saved"] != nil)
+                phrases, viewer, examples: await PhraseExamples.of(call, phrases), changed: changed(call),
+                search: call.query["q"], open: call.query["open"], isSaved: call.query["saved"] != nil)
             return draw(call, page, notice: await notice(call, phrases, viewer))
         },
         PageRoute(.post, "/settings/phrases", for: [.coordinator]) { call, viewer in
@@ -28,6 +28,8 @@ enum PhrasesPages: PageTopic {
         notice.undo = BoardPages.undoPath(phrases.name, saved: saved)
         return notice
     }
+
+    private static func changed(_ call: PageCall) -> String { call.say(Text("question.is_changed")) }
 
     private static func draw(
         _ call: PageCall, _ page: PhrasesPage, notice: Notice? = nil, status: Int = 200
@@ -78,8 +80,8 @@ enum PhrasesPages: PageTopic {
         } catch {
             guard error.kind != .unauthorized else { throw error }
             let page = PhrasesPage(
-                phrases, viewer, examples: await PhraseExamples.of(call, phrases), search: search,
-                open: call.form["saved"], typed: call.form, problem: error)
+                phrases, viewer, examples: await PhraseExamples.of(call, phrases), changed: changed(call),
+                search: search, open: call.form["saved"], typed: call.form, problem: error)
             return draw(
                 call, page, notice: page.hasFaults ? nil : SettingsSaving.trouble(error),
                 status: error.status)

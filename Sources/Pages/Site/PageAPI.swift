@@ -15,15 +15,34 @@ public struct PageAPI: Sendable {
     }
 
     public struct Answer: Sendable {
+        /// What it says.
+        public enum Content: Sendable {
+            case json(Data)
+            /// What would be written as JSON: pages take it as it is where they read the same type.
+            case value(any Encodable & Sendable)
+        }
+
         public var status: Int
-        public var body: Data
+        public var content: Content
         /// Values of `Set-Cookie`: a session that has begun or ended. They go on to the browser.
         public var cookies: [String]
 
-        public init(status: Int, body: Data, cookies: [String] = []) {
+        public init(status: Int, _ content: Content, cookies: [String] = []) {
             self.status = status
-            self.body = body
+            self.content = content
             self.cookies = cookies
+        }
+
+        /// Throws where it says something else.
+        func read<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+            let json: Data
+            switch content {
+            case .json(let data): json = data
+            case .value(let value):
+                if let same = value as? Value { return same }
+                json = try CareJSON.encoder().encode(value)
+            }
+            return try CareJSON.decoder().decode(type, from: json)
         }
     }
 
@@ -81,7 +100,7 @@ public struct PageAPI: Sendable {
     /// How the service is; it says so with a 503 too. `nil` if its answer cannot be read.
     func health() async -> ServiceHealth? {
         let answer = await call(Message(method: "GET", path: "health", body: nil))
-        return try? CareJSON.decoder().decode(ServiceHealth.self, from: answer.body)
+        return try? answer.read(ServiceHealth.self)
     }
 
     private func ask<Value: Decodable>(
@@ -95,10 +114,10 @@ public struct PageAPI: Sendable {
         cookies.values.withLock { $0 += answer.cookies }
         do {
             guard (200..<300).contains(answer.status) else {
-                throw try CareJSON.decoder().decode(CareProblem.self, from: answer.body)
+                throw try answer.read(CareProblem.self)
             }
             if let ignored = Ignored() as? Value { return ignored }
-            return try CareJSON.decoder().decode(Value.self, from: answer.body)
+            return try answer.read()
         } catch let problem as CareProblem {
             throw problem
         } catch {

@@ -4,10 +4,24 @@ import Wording
 /// What a template can name of a value, read once: a list of fifty cards with thirty names each takes less than half the time,
 /// because the template engine alone would reflect the whole value again for each name that it looks up.
 struct TemplateFields: MustacheParent {
-    private let fields: [String: Any]
+    private var fields: [String: Any]
 
-    /// For a field that is empty.
-    static var absent: any MustacheCustomRenderable { Absent() }
+    private init(fields: [String: Any]) { self.fields = fields }
+
+    private init(_ named: some Sequence<TemplateRow.Field>, in translation: Translation) {
+        fields = [:]
+        for (name, value) in named {
+            if let text = value as? String, UnnamedMarks.isOf(name, text) {
+                fields[name] = UnnamedMarks.mark
+                continue
+            }
+            fields[name] =
+                value.flatMap { value in
+                    Self.plain(value, in: translation)
+                        ?? Self.held(value).map { Self.of($0, in: translation) }
+                } ?? Absent()
+        }
+    }
 
     /// As the engine expects: `nil` where the field is missing, and then the enclosing context is asked. A field that is there and
     /// empty answers for itself.
@@ -17,24 +31,16 @@ struct TemplateFields: MustacheParent {
     /// Whatever describes itself, such as a number or a string, stays as it is; a text is said in the reader's language.
     static func of(_ value: Any, in translation: Translation) -> Any {
         if let plain = plain(value, in: translation) { return plain }
-        if value is any TemplateLine || value is any CustomStringConvertible & Comparable { return value }
+        if value is any CustomStringConvertible & Comparable { return value }
+        if let row = value as? any TemplateRow { return Self(row.fields, in: translation) }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .collection:
             return mirror.children.map { of($0.value, in: translation) }
         case .struct where !(value is any CustomStringConvertible) && !(value is any MustacheParent):
-            var fields: [String: Any] = [:]
-            for child in mirror.children {
-                guard let label = child.label else { continue }
-                if let name = child.value as? String, UnnamedMarks.isOf(label, name) {
-                    fields[label] = UnnamedMarks.mark
-                    continue
-                }
-                fields[label] =
-                    plain(child.value, in: translation)
-                    ?? held(child.value).map { of($0, in: translation) } ?? absent
-            }
-            return Self(fields: fields)
+            return Self(
+                mirror.children.lazy.compactMap { child in child.label.map { (name: $0, value: child.value) } },
+                in: translation)
         case .dictionary:
             if let texts = value as? [String: Text] { return texts.mapValues { said($0, in: translation) } }
             return value
@@ -76,8 +82,13 @@ struct TemplateFields: MustacheParent {
     }
 }
 
-/// One of very many in a list, which a template takes as it is: it is not read by reflection, and so its texts are already said.
-protocol TemplateLine: MustacheParent {}
+/// One of very many in a list, which names its fields itself: to find them by reflection costs more than all else that is done for it.
+protocol TemplateRow {
+    typealias Field = (name: String, value: Any?)
+
+    /// All of them, as they are declared.
+    var fields: [Field] { get }
+}
 
 /// A field that is empty. Without it, the engine would look for its name in everything around, for each of a list's values.
 private struct Absent: MustacheCustomRenderable {

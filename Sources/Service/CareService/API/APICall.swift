@@ -104,11 +104,18 @@ struct APICall: Sendable {
     }
 
     /// Answers with what a message has made: 201 if it is new, 200 if the same message had come before.
-    static func response<Value: Encodable>(_ made: (Value, isNew: Bool)) throws -> Response {
+    static func response<Value: Encodable & Sendable>(_ made: (Value, isNew: Bool)) throws -> Response {
         try response(made.isNew ? .created : .ok, made.0)
     }
 
-    static func response(_ status: HTTPResponse.Status, _ value: some Encodable) throws -> Response {
+    /// As JSON; for a page of this process as it is.
+    static func response(
+        _ status: HTTPResponse.Status, _ value: some Encodable & Sendable
+    ) throws -> Response {
+        if let kept = InProcessAPI.Kept.current {
+            kept.keep(value)
+            return Response(status: status, headers: [.contentType: json])
+        }
         let data = try CareJSON.encoder().encode(value)
         return Response(
             status: status, headers: [.contentType: json],

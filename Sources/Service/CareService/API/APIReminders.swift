@@ -10,7 +10,7 @@ enum APIReminders {
         APIPlace("reminders/{id}/receipts", APIMethod(.post, for: .home, of: .clients, receive)),
     ]
 
-    /// The largest agenda, in bytes: half of a client's limit.
+    /// The largest agenda, in bytes: half of a client's limit. A page of this process has none.
     private static let largest = 2 << 20
 
     /// What does not fit is left out: half of the day is better than none.

@@ -15,23 +15,37 @@ struct InProcessAPI: Sendable {
     let source: CallSource
     let browser: String?
 
+    /// A value that is to be the body of the present answer, kept instead of being written as JSON.
+    final class Kept: Sendable {
+        /// Where a page asks.
+        @TaskLocal static var current: Kept?
+
+        private let value = Mutex<(any Encodable & Sendable)?>(nil)
+
+        func keep(_ value: some Encodable & Sendable) { self.value.withLock { $0 = value } }
+
+        fileprivate var content: PageAPI.Answer.Content? { value.withLock { $0 }.map { .value($0) } }
+    }
+
     func answer(_ message: PageAPI.Message) async -> PageAPI.Answer {
         do {
-            let response = try await api.respond(to: request(message), as: caller, from: source)
+            let kept = Kept()
+            let response = try await Kept.$current.withValue(kept) {
+                try await api.respond(to: request(message), as: caller, from: source)
+            }
             guard response.headers[.contentType] != "text/event-stream" else {
                 throw CareProblem(.badRequest, "a page cannot listen: its script does")
             }
             let collected = Collected()
             try await response.body.write(Writer(collected: collected))
+            let body = collected.data.withLock { $0 }
             return PageAPI.Answer(
-                status: response.status.code, body: collected.data.withLock { $0 },
+                status: response.status.code, body.isEmpty ? kept.content ?? .json(body) : .json(body),
                 cookies: response.headers[values: .setCookie])
         } catch {
             let problem =
                 error as? CareProblem ?? CareProblem(.storeFailed, "the service could not answer: \(error)")
-            // Only texts and numbers: encoding cannot fail.
-            let body = (try? CareJSON.encoder().encode(problem)) ?? Data()
-            return PageAPI.Answer(status: problem.status, body: body)
+            return PageAPI.Answer(status: problem.status, .value(problem))
         }
     }
 
