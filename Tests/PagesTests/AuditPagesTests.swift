@@ -45,7 +45,8 @@ struct AuditPagesTests {
                 "en",
                 [
                     "Role: caregiver", "Role: provider, before: client", "Name before: Role: Anna",
-                    "Kind: Screen", "Client: maria", "Person: ben", "Code valid until Tuesday 10 March 2026 14:30",
+                    "Kind: Screen", "Client: maria", "Person: ben",
+                    "Code valid until Tuesday 10 March 2026 14:30",
                     "A new password", "Logged out in 1 browser", "Logged out in 2 browsers",
                     "1 invitation no longer works", "3 device codes no longer work",
                     "The login that this browser had before has ended",
@@ -63,7 +64,8 @@ struct AuditPagesTests {
                 [
                     "Rolle: Betreuungsperson", "Rolle: Fachperson, vorher: betreute Person",
                     "Name vorher: Role: Anna", "Art: Bildschirm", "Betreute Person: maria", "Person: ben",
-                    "Der Code gilt bis Dienstag, 10. März 2026, 14:30", "Ein neues Passwort", "In 1 Browser abgemeldet",
+                    "Der Code gilt bis Dienstag, 10. März 2026, 14:30", "Ein neues Passwort",
+                    "In 1 Browser abgemeldet",
                     "In 2 Browsern abgemeldet", "1 Einladung gilt nicht mehr",
                     "3 Gerätecodes gelten nicht mehr",
                     "Die frühere Anmeldung in diesem Browser ist beendet",

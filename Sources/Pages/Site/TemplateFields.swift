@@ -39,7 +39,8 @@ struct TemplateFields: MustacheParent {
             return mirror.children.map { of($0.value, in: translation) }
         case .struct where !(value is any CustomStringConvertible) && !(value is any MustacheParent):
             return Self(
-                mirror.children.lazy.compactMap { child in child.label.map { (name: $0, value: child.value) } },
+                mirror.children.lazy.compactMap { child in child.label.map { (name: $0, value: child.value) }
+                },
                 in: translation)
         case .dictionary:
             if let texts = value as? [String: Text] { return texts.mapValues { said($0, in: translation) } }
