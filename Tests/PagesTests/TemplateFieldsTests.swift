@@ -75,7 +75,10 @@ struct TemplateFieldsTests {
             href: "/b", anchor: "card-0", place: nil, sign: "☕", photo: nil, caption: "Tea", doing: time,
             tone: "",
             shape: "", price: nil, remarks: [.init(tone: "soon", sentence: time)])
-        for row in [item, day, card] as [any TemplateRow] {
+        let file = BoardList.Row(
+            path: "/boards/a", name: time, file: "a.yaml", isReadable: true, isStart: false,
+            usesLastGood: false, word: time, style: "good")
+        for row in [item, day, card, file] as [any TemplateRow] {
             let declared = Mirror(reflecting: row).children.map { ($0.label ?? "", "\($0.value)") }
             let named = row.fields.map { ($0.name, $0.value.map { "\($0)" } ?? "nil") }
             #expect(declared.map(\.0) == named.map(\.0))

@@ -3,7 +3,7 @@ import Wording
 
 /// Which files there are, and how they are.
 struct BoardList {
-    struct Row {
+    struct Row: TemplateRow {
         let path: String
         let name: Text
         let file: String
@@ -13,6 +13,13 @@ struct BoardList {
         let usesLastGood: Bool
         let word: Text
         let style: String
+
+        var fields: [Field] {
+            [
+                ("path", path), ("name", name), ("file", file), ("isReadable", isReadable),
+                ("isStart", isStart), ("usesLastGood", usesLastGood), ("word", word), ("style", style),
+            ]
+        }
     }
 
     let boards: [Row]

@@ -68,7 +68,7 @@ struct CardBoard {
             return Card(
                 href: "\(base)/items/\(card.path)", anchor: Self.anchor(card.path), place: card.number,
                 sign: symbol.sign, photo: symbol.photo,
-                caption: card.label, doing: CardWords.does(card, in: board),
+                caption: card.label, doing: CardWords.does(card, in: board, groups),
                 tone: priority.map { $0 == .normal ? "" : "word \($0.rawValue)" } ?? "",
                 shape: card.isGroup || card.fields["open"] != nil ? "group" : "",
                 price: card.steps.map {

@@ -12,12 +12,18 @@ struct CardGroups {
     private let byPlace: [String: BoardCard]
     /// How many cards have an id.
     private let counts: [String: Int]
+    /// How many cards each group has, the board itself under no path.
+    private let sizes: [String: Int]
 
     init(_ board: HomeBoard) {
         cards = board.cards
         byPlace = Dictionary(cards.map { ($0.path, $0) }) { first, _ in first }
         counts = Dictionary(cards.map { ($0.id, 1) }, uniquingKeysWith: +)
+        sizes = Dictionary(cards.map { (Self.group(of: $0.path), 1) }, uniquingKeysWith: +)
     }
+
+    /// How many cards a group has; those in groups of it are not counted.
+    func size(of group: String) -> Int { sizes[group] ?? 0 }
 
     /// All but a card itself and what is in it.
     func places(for card: BoardCard?) -> [BoardCard] {
@@ -49,7 +55,6 @@ struct CardGroups {
 
     /// Where the next card of a group comes.
     func end(of group: String) -> String {
-        let count = cards.count { Self.group(of: $0.path) == group }
-        return group.isEmpty ? "\(count)" : "\(group).\(count)"
+        group.isEmpty ? "\(size(of: group))" : "\(group).\(size(of: group))"
     }
 }

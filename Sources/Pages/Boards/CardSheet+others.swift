@@ -21,7 +21,7 @@ extension CardSheet {
             if theirs != values[key] { problems[key] = Self.theirs(.verbatim(theirs)) }
         }
         if isItem, let does = typed.exactly("does"), does.onOneLine != CardWords.doing(known.fields) {
-            problems["does"] = Self.theirs(.text(CardWords.does(known, in: board)))
+            problems["does"] = Self.theirs(.text(CardWords.does(known, in: board, groups)))
         }
         for key in Self.switchKeys(isGroup: isGroup) where (typed[key] != nil) != known.isOn(key) {
             problems[key] = Self.theirs(

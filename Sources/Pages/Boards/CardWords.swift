@@ -25,14 +25,9 @@ enum CardWords {
         doingKeys.lazy.compactMap { key in fields[key].map { "\(key):\($0)" } }.first ?? ""
     }
 
-    static func does(_ card: BoardCard, in board: HomeBoard) -> Text {
-        if card.isGroup {
-            let depth = card.path.split(separator: ".").count + 1
-            let count = board.cards.count {
-                $0.path.hasPrefix(card.path + ".") && $0.path.split(separator: ".").count == depth
-            }
-            return Text("cards.does_group", count: count)
-        }
+    /// - Parameter groups: Of the board.
+    static func does(_ card: BoardCard, in board: HomeBoard, _ groups: CardGroups) -> Text {
+        if card.isGroup { return Text("cards.does_group", count: groups.size(of: card.path)) }
         if let file = card.fields["open"] {
             let title = board.others.first { $0.name == file }?.title ?? file
             return Text("cards.does_open", ["board": .verbatim(title)])

@@ -24,6 +24,7 @@ extension HomeFileKeeper {
         let costs = check.boards.map { rows($0, check) } ?? [:]
         let own = told(check.findings, in: place, bytes)
         let steps = madeSteps(place, bytes)
+        let files = filesBeside()
         return HomeBoard(
             name: place.name, title: read.name ?? place.name, language: read.language ?? settings.language,
             columns: read.columns, version: Self.version(of: bytes),
@@ -32,8 +33,7 @@ extension HomeFileKeeper {
             usesLastGood: own.contains { $0.severity == .error && $0.file == place.name }
                 && lastGood(place) != nil,
             undo: steps.undo, redo: steps.redo, recent: steps.recent,
-            pictures: files(endingWith: BoardItem.pictureEndings),
-            sounds: files(endingWith: ["wav", "flac", "ogg", "oga", "opus"]),
+            pictures: files.pictures, sounds: files.sounds,
             others: otherBoards(place).map { BoardName(name: $0.name, title: title(of: $0)) },
             changed: changed?.description)
     }
@@ -79,28 +79,32 @@ extension HomeFileKeeper {
     /// Emoji that were found by words, with the pictures beside the boards that have them in their name.
     public func symbols(_ words: String, _ emoji: SymbolPage) -> SymbolPage {
         var found = emoji
-        found.pictures = files(endingWith: BoardItem.pictureEndings).filter {
+        found.pictures = filesBeside().pictures.filter {
             words.isEmpty || $0.lowercased().contains(words.lowercased())
         }
         return found
     }
 
     /// The files beside the boards, and in folders there, as a card names them; by name.
-    private func files(endingWith endings: [String]) -> [String] {
-        guard let all = FileManager.default.enumerator(atPath: home.boardsFolder) else { return [] }
-        var found: [String] = []
+    private func filesBeside() -> (pictures: [String], sounds: [String]) {
+        guard let all = FileManager.default.enumerator(atPath: home.boardsFolder) else { return ([], []) }
+        var (pictures, sounds): ([String], [String]) = ([], [])
         for case let path as String in all {
             if all.level > 3 { all.skipDescendants() }
-            guard !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
-                let dot = path.lastIndex(of: "."),
-                endings.contains(path[path.index(after: dot)...].lowercased()),
+            guard let dot = path.lastIndex(of: ".") else { continue }
+            let ending = path[path.index(after: dot)...].lowercased()
+            let isPicture = BoardItem.pictureEndings.contains(ending)
+            guard isPicture || Self.soundEndings.contains(ending),
+                (isPicture ? pictures : sounds).count < Self.mostFiles,
+                !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
                 all.fileAttributes?[.type] as? FileAttributeType == .typeRegular
             else { continue }
-            found.append(path)
-            if found.count == Self.mostFiles { break }
+            if isPicture { pictures.append(path) } else { sounds.append(path) }
         }
-        return found.sorted()
+        return (pictures.sorted(), sounds.sorted())
     }
+
+    private static let soundEndings = ["wav", "flac", "ogg", "oga", "opus"]
 }
 
 extension BoardCard {
