@@ -75,6 +75,34 @@ import Testing
         #expect(findings("  - { label: Yes, color: pinkish }").contains { $0.contains("`pink`") })
     }
 
+    @Test("A need is of one of three kinds or of the home's own, and items have that of their group")
+    func kinds() throws {
+        let text = board(
+            """
+              - label: People
+                kind: Social
+                group:
+                  - { label: Company }
+                  - { label: Doctor, kind: physical }
+                  - { label: Pray with me, kind: Faith }
+              - { label: Yes }
+            """)
+        let (set, found) = BoardReader(loader: TestFiles(["b/home.yaml": text]).loader).read("b/home.yaml")
+        #expect(found.map(\.description) == [])
+        #expect(
+            BoardItem.kinds(of: try #require(set?.boards["b/home.yaml"]?.items)) == [
+                "people": .social, "company": .social, "doctor": .physical, "pray-with-me": .own("Faith"),
+            ])
+        for (kind, reason) in [
+            ("none", "leave `kind` out"), (String(repeating: "a", count: 61), "longer than"),
+        ] {
+            #expect(
+                findings("  - { label: Yes, kind: \(kind) }").contains {
+                    $0.contains("error: `kind`: ") && $0.contains(reason)
+                })
+        }
+    }
+
     @Test(
         "What is called by its label fits into a sentence of its language",
         arguments: [

@@ -48,6 +48,7 @@ private func difference(_ old: [UInt8], _ new: [UInt8]) -> (old: Range<Int>, new
         case .say: "This is something else."
         case .symbol: "🦊"
         case .color: "white"
+        case .kind: "Faith"
         case .cueSound, .saySound, .open: "files/another.wav"
         case .request, .list, .pace, .propose: "other"
         case .confirm, .pinned, .together: "off"

@@ -86,6 +86,7 @@ struct FileHome {
                     symbols: { text, language in
                         keeper.symbols(text, SymbolFinder().search(text, language: language))
                     }))
+            configuration.files?.cardKinds = { keeper.cardKinds() }
             configuration.people = [Person(id: "client", name: "Maria", role: .client)]
         } _: { service in
             try await body(FileHome(service: service, path: path, writer: try await service.setUp()))
@@ -166,6 +167,26 @@ struct FilesAPITests {
             #expect(try home.text("boards/home.yaml") == text)
             let new: HomeFile = try first.decode()
             #expect(new.previous == FileHome.board && new.version != old.version)
+        }
+    }
+
+    @Test("What was asked from a card is of the kind that its board says now")
+    func kinds() async throws {
+        try await FileHome.with { home in
+            #expect(try await home.service.post("/api/v1/requests", water()).status == 201)
+            func kinds() async throws -> [NeedKind?] {
+                let counted: HistoryKinds = try await home.get("history/kinds")
+                let page: HistoryPage = try await home.get("history")
+                guard case .request(let story) = page.items.first else { return [] }
+                let one: RequestStory = try await home.get("history/requests/\(story.request.id)")
+                return [story.needKind, one.needKind] + counted.kinds.map(\.kind)
+            }
+            #expect(try await kinds() == [nil, nil, nil])
+            let old: HomeFile = try await home.get("files/home.yaml")
+            let text = old.text.replacing("label: Water", with: "label: Water, kind: physical")
+            let saved = try await home.put("files/home.yaml", FileChange(text: text, version: old.version))
+            #expect(saved.status == 200)
+            #expect(try await kinds() == [.physical, .physical, .physical])
         }
     }
 

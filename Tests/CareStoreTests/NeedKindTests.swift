@@ -64,6 +64,38 @@ struct NeedKindTests {
         #expect(try await found(.these(.own("Care"))) == ["wash Care", "wash Care"])
     }
 
+    @Test("A call from a card of a board is of the card's kind, unless a need has its id")
+    func cards() async throws {
+        let (home, _) = try await Self.home()
+        let store = home.store
+        for need in ["walk", "water", "water", "tea"] { try await Self.ask(need, store, at: home.clock) }
+        let cards: [String: NeedKind] = ["water": .physical, "walk": .physical, "bread": .own("Food")]
+        var search = HistorySearch(kind: .requests)
+        search.cardKinds = cards
+        let page = try await store.history(search)
+        let kinds = page.items.map { item in
+            guard case .request(let story) = item else { return "" }
+            return "\(story.request.need) \(story.needKind?.text ?? "-")"
+        }
+        #expect(kinds.sorted() == ["tea -", "walk social", "water physical", "water physical"])
+        #expect(
+            try await store.historyKinds(search).kinds == [
+                .init(kind: .physical, requests: 2, entries: 0),
+                .init(kind: .social, requests: 1, entries: 0),
+                .init(kind: nil, requests: 1, entries: 0),
+            ])
+        search.needKind = .these(.physical)
+        #expect(try await store.history(search).items.count == 2)
+        search.needKind = HistorySearch.KindOfNeed.none
+        #expect(try await store.history(search).items.count == 1)
+        let one = try #require(
+            page.items.first {
+                if case .request(let story) = $0 { story.request.need == "water" } else { false }
+            })
+        #expect(try await store.story(of: one.id, cardKinds: cards)?.needKind == .physical)
+        #expect(try await store.story(of: one.id)?.needKind == nil)
+    }
+
     @Test("The home's own words are written as another need has them, and can still be mended")
     func ownWords() async throws {
         let store = try TestHome().store()

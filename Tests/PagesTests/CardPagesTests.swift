@@ -96,6 +96,24 @@ struct CardPagesTests {
                     ]))
     }
 
+    @Test("The kind of a need is chosen, or typed in the reader's words; those of the board are offered")
+    func kinds() async throws {
+        try await open()
+        var home = board()
+        home.cards[2].fields["kind"] = "Faith"
+        try await api.put("GET boards/home.yaml", home)
+        let (_, text) = try await api.draw("/boards/home.yaml/items/1.0")
+        for part in [
+            #"<option value="physical">Physical</option>"#, #"<option value="Faith" selected>Faith</option>"#,
+            #"name="own_kind""#,
+        ] { #expect(text.contains(part), "\(part)") }
+        for (typed, kind) in [("Emotional", "emotional"), (" Garden  work", "Garden work"), ("", "social")] {
+            _ = try await api.draw(
+                "/boards/home.yaml/items/0", form: form([("kind", "social"), ("own_kind", typed)]))
+            #expect(try await sent()?.changes.first?.fields?["kind"] == kind)
+        }
+    }
+
     @Test("A button besides saving keeps what was typed; a new card goes to the end of its group")
     func buttons() async throws {
         try await open()

@@ -34,5 +34,6 @@ extension HomeFileDesk {
                     keeper.symbols(text, finder.search(text, language: language))
                 }))
         names = { keeper.names }
+        cardKinds = { keeper.cardKinds() }
     }
 }

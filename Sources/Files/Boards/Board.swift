@@ -101,6 +101,8 @@ public struct BoardItem: Equatable, Sendable {
     public var symbol: String?
     /// The colour of its category: `color:`.
     public var color: CardColor?
+    /// Which part of a life it is about: `kind:`.
+    public var kind: NeedKind?
     /// How a sentence names the need: "asks for *water*". `called:`, or the label (lower-case first letter unless
     /// the language is German or the label's second letter is upper-case too).
     public var called: String
@@ -114,7 +116,8 @@ public struct BoardItem: Equatable, Sendable {
 
     public init(
         id: String, label: String, cue: String, cueSound: Recording? = nil, say: String,
-        saySound: Recording? = nil, symbol: String? = nil, color: CardColor? = nil, called: String,
+        saySound: Recording? = nil, symbol: String? = nil, color: CardColor? = nil,
+        kind: NeedKind? = nil, called: String,
         confirm: Bool = false, isPinned: Bool = false, staysTogether: Bool = false, action: Action
     ) {
         self.id = id
@@ -125,6 +128,7 @@ public struct BoardItem: Equatable, Sendable {
         self.saySound = saySound
         self.symbol = symbol
         self.color = color
+        self.kind = kind
         self.called = called
         self.confirm = confirm
         self.isPinned = isPinned

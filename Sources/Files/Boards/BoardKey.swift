@@ -7,7 +7,7 @@ enum BoardKey: String, CaseIterable {
 
 /// The keys of an item.
 enum ItemKey: String, CaseIterable {
-    case id, label, symbol, color, cue
+    case id, label, symbol, color, kind, cue
     case cueSound = "cue_sound"
     case say
     case saySound = "say_sound"

@@ -35,19 +35,3 @@ enum ItemColor {
         return CardColor(rawValue: word) ?? FitzgeraldCategory(rawValue: word)?.color
     }
 }
-
-extension BoardItem {
-    /// The colours of all items inside these, by their ids: an item without one has that of its group.
-    public static func colors(of items: some Sequence<BoardItem>) -> [String: CardColor] {
-        var colors: [String: CardColor] = [:]
-        func add(_ items: [BoardItem], _ around: CardColor?) {
-            for item in items {
-                let color = item.color ?? around
-                if let color { colors[item.id] = color }
-                if case .group(let inside) = item.action { add(inside, color) }
-            }
-        }
-        add(Array(items), nil)
-        return colors
-    }
-}

@@ -37,7 +37,7 @@ struct ItemReader {
             cue: string(.cue, cursor)?.value ?? label,
             cueSound: sound(.cueSound, cursor), say: string(.say, cursor)?.value ?? label,
             saySound: sound(.saySound, cursor), symbol: symbol(cursor),
-            color: ItemColor.read(cursor),
+            color: ItemColor.read(cursor), kind: kind(cursor),
             called: string(.called, cursor)?.value ?? Self.called(label, language: language),
             confirm: cursor.bool(ItemKey.confirm.rawValue)?.value ?? false,
             isPinned: cursor.bool(ItemKey.pinned.rawValue)?.value ?? false,
@@ -69,7 +69,7 @@ struct ItemReader {
         switch key {
         case .label, .called: nameLimit
         case .say: spokenLimit
-        case .id, .symbol, .color, .cue, .cueSound, .saySound, .confirm, .pinned, .together, .group, .open,
+        case .id, .symbol, .color, .kind, .cue, .cueSound, .saySound, .confirm, .pinned, .together, .group, .open,
             .request, .list, .pace, .propose:
             nil
         }
@@ -110,7 +110,7 @@ struct ItemReader {
                 cursor.enumeration(ItemKey.propose.rawValue, BoardItem.ProposalWay.self)
                     .map { .propose(.by($0.value)) } ?? .speak, []
             )
-        case .id, .label, .symbol, .color, .cue, .cueSound, .say, .saySound, .called, .confirm, .pinned,
+        case .id, .label, .symbol, .color, .kind, .cue, .cueSound, .say, .saySound, .called, .confirm, .pinned,
             .together, nil:
             return (.speak, [])
         }
@@ -220,6 +220,18 @@ struct ItemReader {
                 at: symbol.range)
         }
         return symbol.value
+    }
+
+    private func kind(_ cursor: MappingCursor) -> NeedKind? {
+        guard let written = string(.kind, cursor) else { return nil }
+        let kind = NeedKind(written.value)
+        do throws(FieldProblem) {
+            try kind.check(ItemKey.kind.rawValue)
+            return kind
+        } catch {
+            log.error("`kind`: \(error.message)", at: written.range)
+            return nil
+        }
     }
 
     /// The label as it stands within a sentence: "asks for *water*", but "asks for *TV*" and, in German, "*Wasser*".

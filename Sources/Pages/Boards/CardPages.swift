@@ -121,6 +121,9 @@ enum CardPages {
     private static func typed(_ call: PageCall, sent: [String: String] = [:]) -> PageFields {
         var (typed, sent) = (call.form, sent)
         if sent["symbol"] == nil, let picked = call.form["picked"] { sent["symbol"] = picked }
+        if let own = call.form[CardSheet.ownKind]?.onOneLine, !own.isEmpty {
+            sent["kind"] = NeedKind.typed(own, call).text
+        }
         for (name, value) in sent {
             typed.pairs.removeAll { $0.name == name }
             typed.pairs.append((name: name, value: value))

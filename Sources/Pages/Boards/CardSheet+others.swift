@@ -18,7 +18,9 @@ extension CardSheet {
         guard let known else { return }
         for key in Self.textKeys where typed.exactly(key) != nil {
             let theirs = known.fields[key] ?? ""
-            if theirs != values[key] { problems[key] = Self.theirs(.verbatim(theirs)) }
+            guard theirs != values[key] else { continue }
+            let words = key == "kind" && !theirs.isEmpty ? NeedKind(theirs).words : .verbatim(theirs)
+            problems[key] = Self.theirs(.text(words))
         }
         if isItem, let does = typed.exactly("does"), does.onOneLine != CardWords.doing(known.fields) {
             problems["does"] = Self.theirs(.text(CardWords.does(known, in: board, groups)))

@@ -50,6 +50,7 @@ extension CardSheet {
         {{#isItem}}\(text("called", "[[cards.called]]", .line.most(500), "[[cards.called_hint]]"))
         \(recording("say_sound", "[[cards.say_sound]]", "saySounds"))
         \(tick("confirm", "[[cards.confirm]]", "isConfirmed")){{/isItem}}
+        \(text(ownKind, "[[needs.own_kind]]", .line.most(60)))
         \(recording("cue_sound", "[[cards.cue_sound]]", "cueSounds"))
         \(tick("pinned", "[[cards.pinned]]", "isPinned"))
         {{#isGroup}}\(tick("together", "[[cards.together]]", "isTogether")){{/isGroup}}
@@ -87,6 +88,7 @@ extension CardSheet {
         {{#isItem}}\(item){{/isItem}}
         {{#isGroup}}\(symbol)\(text("cue", "[[cards.cue]]", .line.most(500), "[[cards.cue_hint]]")){{/isGroup}}
         {{^isBoard}}\(choice("color", "[[cards.color]]", "colors", none: "[[cards.no_color]]"))
+        \(choice("kind", "[[cards.kind]]", "kinds", none: "[[cards.no_kind]]"))
         \(choice("into", "[[cards.into]]", "groups", none: nil))
         \(more){{/isBoard}}
         """

@@ -28,6 +28,7 @@ struct CardSheet {
     var others: [Text]
     let doing: [FormOption]
     let colors: [FormOption]
+    let kinds: [FormOption]
     let cueSounds: [FormOption]
     let saySounds: [FormOption]
     let groups: [FormOption]
@@ -50,9 +51,11 @@ struct CardSheet {
 
     /// What may be a recording beside the boards, or a new one.
     static let recordingKeys = ["cue_sound", "say_sound"]
-    static let textKeys = ["label", "symbol", "say", "cue", "called", "color", "cue_sound", "say_sound"]
+    static let textKeys = ["label", "symbol", "say", "cue", "called", "color", "kind", "cue_sound", "say_sound"]
+    /// A kind of need in words of one's own, which goes before one that is chosen.
+    static let ownKind = "own_kind"
     private static let foldedKeys: Set = [
-        "called", "say_sound", "say_sound_file", "confirm", "cue_sound", "cue_sound_file", "pinned",
+        "called", ownKind, "say_sound", "say_sound_file", "confirm", "cue_sound", "cue_sound_file", "pinned",
         "together",
     ]
 
@@ -91,7 +94,7 @@ struct CardSheet {
             typed.map { ($0.exactly(key) ?? "").onOneLine } ?? fields[key] ?? ""
         }
         values = Dictionary(
-            uniqueKeysWithValues: (Self.textKeys + ["search", "first"]).map { ($0, value($0)) })
+            uniqueKeysWithValues: (Self.textKeys + [Self.ownKind, "search", "first"]).map { ($0, value($0)) })
         problems = [:]
         others = []
         let isStart = card == nil && typed == nil
@@ -108,6 +111,14 @@ struct CardSheet {
         var names = CardWords.colors.map { (value: $0, name: Text("cards.color_\($0)")) }
         if !color.isEmpty, !CardWords.colors.contains(color) { names.append((color, .verbatim(color))) }
         colors = names.map { FormOption(value: $0.value, name: $0.name, isChosen: $0.value == color) }
+        let kind = value("kind")
+        // Also those that are in use on this board.
+        var offered = NeedKind.sorted(
+            Set(NeedKind.known + board.cards.compactMap { $0.fields["kind"].map(NeedKind.init) }))
+        if !kind.isEmpty, !offered.contains(NeedKind(kind)) { offered.append(NeedKind(kind)) }
+        kinds = offered.map {
+            FormOption(value: $0.text, name: $0.words, isChosen: !kind.isEmpty && $0 == NeedKind(kind))
+        }
         func sounds(_ key: String) -> [FormOption] {
             let own = value(key)
             return (board.sounds + (own.isEmpty || board.sounds.contains(own) ? [] : [own])).map {

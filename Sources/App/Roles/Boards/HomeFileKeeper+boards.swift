@@ -217,6 +217,24 @@ extension HomeFileKeeper {
         }
     }
 
+    /// The kinds of need of all boards' cards, by their ids; of two with one id, that of the board that scanning begins with, or else of
+    /// the first by name. A board with mistakes has those that it had last without.
+    public func cardKinds() -> [String: NeedKind] {
+        let settings = settings
+        let start = settings.startBoard(in: home)
+        let boards = otherBoards(nil)
+        return (boards.filter { $0.path == start } + boards.filter { $0.path != start }).reduce(into: [:]) {
+            kinds, place in
+            let set =
+                check(place, nil, settings).boards
+                ?? lastGood(place).flatMap {
+                    check(place, DirectionMarks.removed(fromUTF8: $0), settings).boards
+                }
+            guard let board = set?.boards[place.path] else { return }
+            kinds.merge(BoardItem.kinds(of: board.items)) { first, _ in first }
+        }
+    }
+
     /// What a board is called; its file's name where that says nothing of it.
     func title(of board: HomeFilePlace) -> String {
         checked.titles.value(for: board.path) { reads in

@@ -10,7 +10,7 @@ public struct HistorySearch: Sendable, Equatable {
     /// Of which needs lines are wanted.
     public enum KindOfNeed: Sendable, Equatable, LosslessStringConvertible {
         case these(NeedKind)
-        /// Of what nobody has said the kind, such as most cards of a board.
+        /// Of what nobody has said the kind.
         case none
 
         public init?(_ text: String) {
@@ -62,6 +62,8 @@ public struct HistorySearch: Sendable, Equatable {
     public var kind: Kind
     /// Only what is of a need of this kind.
     public var needKind: KindOfNeed?
+    /// The kinds of the boards' cards by their ids, for calls whose need is no other one.
+    public var cardKinds: [String: NeedKind] = [:]
     public var after: Place?
     /// 1–200.
     public var limit: Int

@@ -28,7 +28,8 @@ public enum NeedKind: Hashable, Sendable {
         }
     }
 
-    func check(_ field: String) throws(FieldProblem) {
+    /// Throws for a home's own words that are too long, or have characters that cannot be seen.
+    public func check(_ field: String) throws(FieldProblem) {
         try FieldChecks.name(text, field, limit: Self.longest)
         guard text != Self.none else {
             throw FieldProblem(

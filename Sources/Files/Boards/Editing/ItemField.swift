@@ -1,6 +1,6 @@
 /// The fields of an item that have a single value, in the order in which the shipped boards write them.
 public enum ItemField: String, CaseIterable, Hashable, Sendable {
-    case id, label, symbol, color, cue
+    case id, label, symbol, color, kind, cue
     case cueSound = "cue_sound"
     case say
     case saySound = "say_sound"
@@ -10,8 +10,8 @@ public enum ItemField: String, CaseIterable, Hashable, Sendable {
     var isSwitch: Bool {
         switch self {
         case .confirm, .pinned, .together: true
-        case .id, .label, .symbol, .color, .cue, .cueSound, .say, .saySound, .called, .request, .open, .list,
-            .pace, .propose:
+        case .id, .label, .symbol, .color, .kind, .cue, .cueSound, .say, .saySound, .called, .request, .open,
+            .list, .pace, .propose:
             false
         }
     }

@@ -129,6 +129,12 @@ extension APICall {
         return FileTurns(files: files, lanes: core.work, sender: sender)
     }
 
+    /// The kinds of need of the boards' cards, by their ids; none where the service has no files.
+    func cardKinds() async throws -> [String: NeedKind] {
+        guard core.configuration.files?.cardKinds != nil else { return [:] }
+        return try await files().run { files throws(CareProblem) in files.cardKinds?() ?? [:] }
+    }
+
     func file<Value: Decodable>(_ type: Value.Type) async throws -> Value {
         try await plan(type, limit: Self.longestFile)
     }

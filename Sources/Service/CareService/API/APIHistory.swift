@@ -12,7 +12,7 @@ enum APIHistory {
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
-        var search = try search(call)
+        var search = try await search(call)
         if let after = try call.query.text("after") {
             guard let place = HistorySearch.Place(after) else {
                 throw CareProblem(.badRequest, "it is not the `next` of an earlier page", field: "after")
@@ -26,14 +26,14 @@ enum APIHistory {
     }
 
     private static func kinds(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let search = try search(call)
+        let search = try await search(call)
         return try await call.answer { store throws(CareStoreError) in
             try await store.historyKinds(search)
         }
     }
 
     /// What both ask for.
-    private static func search(_ call: APICall) throws(CareProblem) -> HistorySearch {
+    private static func search(_ call: APICall) async throws -> HistorySearch {
         let query = call.query
         var search = HistorySearch(
             from: try query.optionalDate("from"), until: try query.optionalDate("until"),
@@ -49,12 +49,16 @@ enum APIHistory {
             search.kind = known
         }
         search.needKind = try query.text("need_kind").flatMap(HistorySearch.KindOfNeed.init)
+        search.cardKinds = try await call.cardKinds()
         return search
     }
 
     private static func story(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
-        let found = try await call.core.read { store throws(CareStoreError) in try await store.story(of: id) }
+        let kinds = try await call.cardKinds()
+        let found = try await call.core.read { store throws(CareStoreError) in
+            try await store.story(of: id, cardKinds: kinds)
+        }
         guard let found else { throw CareProblem(.notFound, "there is no request \(id)", field: "id") }
         return try APICall.response(.ok, found)
     }

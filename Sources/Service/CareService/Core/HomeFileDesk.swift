@@ -18,6 +18,8 @@ public struct HomeFileDesk: Sendable {
     public var checkRename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
     /// What the settings call the home and its people now.
     public var names: (@Sendable () -> HomeNames)?
+    /// The kinds of need of the boards' cards, by their ids.
+    public var cardKinds: (@Sendable () -> [String: NeedKind])?
     /// Boards card by card; `nil` where they can only be edited as texts.
     public var boards: HomeBoardDesk?
     /// Serial, so that nothing else in this service writes a file between its check and its change.

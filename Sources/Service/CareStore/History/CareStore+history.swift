@@ -15,7 +15,7 @@ extension CareStore {
             rows.sort { $0.isBefore($1) }
             let page = rows.prefix(limit)
             return HistoryPage(
-                items: try page.compactMap { try $0.item(unreadable, in: db) },
+                items: try page.compactMap { try $0.item(search.cardKinds, unreadable, in: db) },
                 next: rows.count > limit ? page.last?.place.description : nil, zone: zone)
         }
     }
@@ -39,10 +39,14 @@ extension CareStore {
     }
 
     /// The whole history of one request; `nil` if there is no such request.
-    public func story(of id: UUID) async throws(CareStoreError) -> RequestStory? {
+    ///
+    /// - Parameter cardKinds: As in `HistorySearch`.
+    public func story(
+        of id: UUID, cardKinds: [String: NeedKind] = [:]
+    ) async throws(CareStoreError) -> RequestStory? {
         let unreadable = unreadable
         return try await read { db in
-            try Request.find(id, in: db).map { try RequestStory(of: $0, unreadable, in: db) }
+            try Request.find(id, in: db).map { try RequestStory(of: $0, cardKinds, unreadable, in: db) }
         }
     }
 }
@@ -59,10 +63,12 @@ private struct HistoryRow {
     }
 
     /// `nil` for a row that cannot be read, which is also noted.
-    func item(_ unreadable: UnreadableRows, in db: Database) throws -> HistoryItem? {
+    func item(
+        _ cardKinds: [String: NeedKind], _ unreadable: UnreadableRows, in db: Database
+    ) throws -> HistoryItem? {
         guard !place.isRequest else {
             return try Requests.readable([row], unreadable).first.map { request in
-                .request(try RequestStory(of: request, unreadable, in: db))
+                .request(try RequestStory(of: request, cardKinds, unreadable, in: db))
             }
         }
         do { return .entry(try EntryStory(row: row, in: db)) } catch let error
@@ -76,8 +82,10 @@ private struct HistoryRow {
     static func requests(_ search: HistorySearch, limit: Int, in db: Database) throws -> [HistoryRow] {
         try Row.fetchAll(
             db,
-            sql: "SELECT * FROM request WHERE \(ofRequests) ORDER BY received_at DESC, number DESC LIMIT ?7",
-            arguments: arguments(search, isRequest: true, limit: limit)
+            sql: """
+                SELECT request.* FROM \(ofRequests) ORDER BY received_at DESC, number DESC LIMIT ?7
+                """,
+            arguments: try arguments(search, isRequest: true, limit: limit)
         ).map { row in
             HistoryRow(place: .init(at: row["received_at"], isRequest: true, number: row["number"]), row: row)
         }
@@ -87,13 +95,14 @@ private struct HistoryRow {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT (SELECT kind FROM need WHERE need.id = request.need) AS need_kind, count(*) AS count
-                FROM request WHERE \(ofRequests) GROUP BY need_kind LIMIT ?7
-                """, arguments: arguments(search.whole, isRequest: true, limit: -1))
+                SELECT \(kind(of: "request.need")) AS need_kind, count(*) AS count
+                FROM \(ofRequests) GROUP BY need_kind LIMIT ?7
+                """, arguments: try arguments(search.whole, isRequest: true, limit: -1))
     }
 
     private static let ofRequests = """
-        received_at >= ?1 AND (received_at, number) < (?2, ?3)
+        request \(cards(of: "request.need"))
+        WHERE received_at >= ?1 AND (received_at, number) < (?2, ?3)
             AND (?4 IS NULL OR client = ?4)
             AND (?5 IS NULL
                 OR id IN (SELECT request_id FROM response WHERE by_name = ?5)
@@ -109,10 +118,10 @@ private struct HistoryRow {
             sql: """
                 SELECT entry.*, occurrence.title, occurrence.symbol, occurrence.at AS due_at,
                     occurrence.client_name, routine.client, routine.content AS routine_content,
-                    (SELECT kind FROM need WHERE need.id = routine.need) AS need_kind
+                    \(kind(of: "routine.need")) AS need_kind
                 FROM \(ofEntries)
                 ORDER BY entry.received_at DESC, entry.number DESC LIMIT ?7
-                """, arguments: arguments(search, isRequest: false, limit: limit)
+                """, arguments: try arguments(search, isRequest: false, limit: limit)
         ).map { row in
             HistoryRow(
                 place: .init(at: row["received_at"], isRequest: false, number: row["number"]), row: row)
@@ -123,14 +132,15 @@ private struct HistoryRow {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT (SELECT kind FROM need WHERE need.id = routine.need) AS need_kind, count(*) AS count
+                SELECT \(kind(of: "routine.need")) AS need_kind, count(*) AS count
                 FROM \(ofEntries) GROUP BY need_kind LIMIT ?7
-                """, arguments: arguments(search.whole, isRequest: false, limit: -1))
+                """, arguments: try arguments(search.whole, isRequest: false, limit: -1))
     }
 
     private static let ofEntries = """
         entry JOIN routine ON routine.id = entry.routine_id
         LEFT JOIN occurrence ON occurrence.routine_id = entry.routine_id AND occurrence.key = entry.key
+        \(cards(of: "routine.need"))
         WHERE entry.received_at >= ?1 AND (entry.received_at, entry.number) < (?2, ?3)
             AND (?4 IS NULL OR routine.client = ?4)
             AND (?5 IS NULL OR \(by("entry")) = ?5)
@@ -138,9 +148,19 @@ private struct HistoryRow {
             AND \(isOfKind("routine.need"))
         """
 
-    /// Whether what a column names is of the wanted kind, `?9`: `''` is none.
+    /// The kinds of the boards' cards, `?10`, beside what a column names.
+    private static func cards(of need: String) -> String {
+        "LEFT JOIN (SELECT key AS card, value AS card_kind FROM json_each(?10)) ON card = \(need)"
+    }
+
+    /// What kind the need or card is that a column names.
+    private static func kind(of need: String) -> String {
+        "coalesce((SELECT kind FROM need WHERE need.id = \(need)), card_kind)"
+    }
+
+    /// Whether that is the wanted one, `?9`: `''` is none.
     private static func isOfKind(_ need: String) -> String {
-        "(?9 IS NULL OR ?9 = coalesce((SELECT kind FROM need WHERE need.id = \(need)), ''))"
+        "(?9 IS NULL OR ?9 = coalesce(\(kind(of: need)), ''))"
     }
 
     /// From JSON, which one damaged row must not spoil for all others.
@@ -152,7 +172,7 @@ private struct HistoryRow {
 
     private static func arguments(
         _ search: HistorySearch, isRequest: Bool, limit: Int
-    ) -> StatementArguments {
+    ) throws -> StatementArguments {
         let text = HistoryText(search.text)
         let kind: String? =
             switch search.needKind {
@@ -170,7 +190,7 @@ private struct HistoryRow {
         }
         return [
             search.from?.milliseconds ?? 0, end.at, end.number, search.client, search.by, text.pattern, limit,
-            text.exactPattern, kind,
+            text.exactPattern, kind, try Stored.text(search.cardKinds),
         ]
     }
 }
@@ -185,7 +205,9 @@ extension HistorySearch {
 }
 
 extension RequestStory {
-    fileprivate init(of request: Request, _ unreadable: UnreadableRows, in db: Database) throws {
+    fileprivate init(
+        of request: Request, _ cardKinds: [String: NeedKind], _ unreadable: UnreadableRows, in db: Database
+    ) throws {
         self.init(
             request: request,
             moves: try Row.fetchAll(
@@ -207,7 +229,7 @@ extension RequestStory {
             ).flatMap(UUID.init(uuidString:)),
             needKind: try String.fetchOne(
                 db, sql: "SELECT kind FROM need WHERE id = ? AND kind IS NOT NULL", arguments: [request.need]
-            ).map { NeedKind($0) })
+            ).map { NeedKind($0) } ?? cardKinds[request.need])
     }
 }
 
