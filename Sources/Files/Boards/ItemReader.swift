@@ -69,7 +69,8 @@ struct ItemReader {
         switch key {
         case .label, .called: nameLimit
         case .say: spokenLimit
-        case .id, .symbol, .color, .kind, .cue, .cueSound, .saySound, .confirm, .pinned, .together, .group, .open,
+        case .id, .symbol, .color, .kind, .cue, .cueSound, .saySound, .confirm, .pinned, .together, .group,
+            .open,
             .request, .list, .pace, .propose:
             nil
         }
@@ -110,7 +111,8 @@ struct ItemReader {
                 cursor.enumeration(ItemKey.propose.rawValue, BoardItem.ProposalWay.self)
                     .map { .propose(.by($0.value)) } ?? .speak, []
             )
-        case .id, .label, .symbol, .color, .kind, .cue, .cueSound, .say, .saySound, .called, .confirm, .pinned,
+        case .id, .label, .symbol, .color, .kind, .cue, .cueSound, .say, .saySound, .called, .confirm,
+            .pinned,
             .together, nil:
             return (.speak, [])
         }

@@ -51,7 +51,9 @@ struct CardSheet {
 
     /// What may be a recording beside the boards, or a new one.
     static let recordingKeys = ["cue_sound", "say_sound"]
-    static let textKeys = ["label", "symbol", "say", "cue", "called", "color", "kind", "cue_sound", "say_sound"]
+    static let textKeys = [
+        "label", "symbol", "say", "cue", "called", "color", "kind", "cue_sound", "say_sound",
+    ]
     /// A kind of need in words of one's own, which goes before one that is chosen.
     static let ownKind = "own_kind"
     private static let foldedKeys: Set = [
