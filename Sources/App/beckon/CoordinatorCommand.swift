@@ -1,6 +1,7 @@
 import ArgumentParser
 import CareService
 import Foundation
+import HomeFiles
 import Roles
 import Wording
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Boards
 import CareStore
 import Foundation
+import HomeFiles
 import Roles
 import StaffFiles
 import Wording
