@@ -94,13 +94,13 @@ let package = Package(
         room(
             "Care", .core, ["Recurrence"],
             embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
-        room("Scanning", .core, ["Time"]),
+        room("Scanning", .core, ["Time", "Wording"]),
         room("Chance", .core),
         room("QRCodes", .core, ["CQRencode"]),
         room("Speech", .core, ["Time"]),
 
         room("StaffFiles", .files, ["Care", "CLibYAML"]),
-        room("Boards", .files, ["Time", "StaffFiles", "Care", "Scanning"]),
+        room("Boards", .files, ["Time", "StaffFiles", "Care", "Scanning", "Wording"]),
         room("Spelling", .files, ["StaffFiles"]),
         room(
             "HomeFiles", .files,
@@ -185,7 +185,7 @@ let package = Package(
                 "LocalSockets", "Pages", "QRCodes", "StoreFiles", "TuningFiles", "Voice", "Switches",
                 "WholeFiles",
                 "Wording", "ZoneFiles", "Boards", "Spelling", "HomeFiles", "StaffFiles", "Speech", "Scanning",
-                "Care",
+                "Care", "Time",
                 arguments, lifecycle, signals,
                 logging,
             ],
@@ -204,6 +204,9 @@ let package = Package(
             path: "Tests/Support/store-probe", swiftSettings: strict),
         .target(name: "PrintedParts", path: "Tests/Support/PrintedParts", swiftSettings: strict),
         .target(name: "OwnFolders", path: "Tests/Support/OwnFolders", swiftSettings: strict),
+        .target(
+            name: "ShippedWords", dependencies: ["Roles", "Wording"], path: "Tests/Support/ShippedWords",
+            swiftSettings: strict),
         .target(name: "OwnThreads", path: "Tests/Support/OwnThreads", swiftSettings: strict),
         .target(
             name: "DamagedFiles", dependencies: ["Chance"], path: "Tests/Support/DamagedFiles",
@@ -236,7 +239,12 @@ let package = Package(
             name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Time", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
 
-        tests("BoardsTests", ["Chance", "DamagedFiles", "Boards", "StaffFiles", "Care", "Scanning"]),
+        tests(
+            "BoardsTests",
+            [
+                "Chance", "DamagedFiles", "ShippedWords", "Boards", "StaffFiles", "Care", "Scanning",
+                "Wording",
+            ]),
         tests(
             "CareClientTests",
             [
@@ -267,8 +275,8 @@ let package = Package(
             "CommandTests",
             [
                 "beckon", "Care", "CareClient", "Chance", "HomeFiles", "OwnFolders", "QRCodes", "Recurrence",
-                "Roles", "Scanning",
-                "StaffFiles", "Wording", "ZoneFiles", arguments,
+                "Roles", "Scanning", "ShippedWords",
+                "StaffFiles", "Switches", "Time", "Wording", "ZoneFiles", arguments,
             ]),
         tests("CompressionTests", ["Compression"]),
         tests("DigestsTests", ["Digests"]),
@@ -308,7 +316,7 @@ let package = Package(
             "PlanSentencesTests", ["PlanSentences", "Recurrence", "Chance", "HomeFiles", "StaffFiles"],
             exclude: ["Sentences"]),
         tests("RecurrenceTests", ["PlainRecurrences", "Recurrence"]),
-        tests("ScanningTests", ["Time", "Scanning", "Chance"]),
+        tests("ScanningTests", ["Time", "Scanning", "Chance", "ShippedWords", "Wording"]),
         tests(
             "SimulationTests",
             [

@@ -1,5 +1,6 @@
 import Boards
 import Scanning
+import ShippedWords
 import StaffFiles
 import Testing
 
@@ -192,8 +193,9 @@ private let items = """
         let second = board("  - { label: Home, open: home.yaml }\n  - { label: No }", id: "second")
         let set = try read(
             "  - { label: Go, open: second.yaml }\n  - { label: Yes }", others: ["second.yaml": second])
+        let listing = BoardListing(of: set, parameters: parameters, assumptions: assumptions)
         #expect(
-            BoardListing(of: set, parameters: parameters, assumptions: assumptions).text == """
+            try listing.text(ShippedWords.translation()) == """
                 Home (home, en), scanned automatic, group_item, scan_time 1 s
 
                      item       does                                     steps  presses  seconds
@@ -210,6 +212,29 @@ private let items = """
                   the best groups that there could be, whatever belongs together: 1.5 steps, or 2.5 seconds
 
                 """)
+    }
+
+    @Test("In German the listing has German words and numbers") func theListingInGerman() throws {
+        let set = try read("  - { label: Tee, request: soon }\n  - { label: Ja }")
+        let use = BoardUse(source: "use.yaml", counts: ["tee": 1])
+        let text = BoardListing(of: set, parameters: parameters, assumptions: assumptions, use: use)
+            .text(try ShippedWords.translation("de"))
+        #expect(
+            text.hasPrefix(
+                """
+                Home (home, en), gescannt mit automatic, group_item, scan_time 1 s
+
+                   Eintrag  tut         Schritte  Drücke  Sekunden    verlangt
+                1  Tee      ruft, bald         1       2       1,5           1
+                2  Ja       sagt „Ja“          2       2       3,5           0
+
+                2 Sachen stehen zur Wahl. Im Mittel 1,5 Schritte, 2,0 Drücke, 2,5 Sekunden; höchstens 2 Schritte, 2 Drücke, 3,5 Sekunden.
+                So oft, wie jedes verlangt wurde (1 Mal: use.yaml): im Mittel 1,0 Schritte, 2,0 Drücke, 1,5 Sekunden.
+                Zum Vergleich:
+                  diese Gruppen, das Häufigste zuerst: 1,0 Schritte, 2,0 Drücke, 1,5 Sekunden
+                  ohne Gruppen, das Häufigste zuerst: 1,0 Schritte, 2,0 Drücke, 1,5 Sekunden
+                  die bestmöglichen Gruppen, gleich was zusammengehört:
+                """), "\(text)")
     }
 
     @Test("The listing for programs holds the same") func theListingForProgramsHoldsTheSame() throws {

@@ -1,13 +1,14 @@
 import Boards
 import FoundationEssentials
 import Scanning
+import ShippedWords
 import StaffFiles
 import Testing
 
 /// What is proposed for a board with these items, as printed.
 private func proposal(
     _ items: String, counts: [String: Int], limits: BoardSuggestion.Limits = .init(),
-    parameters: ScanParameters = ScanParameters()
+    parameters: ScanParameters = ScanParameters(), language: String = "en"
 ) throws -> String {
     let files = TestFiles(["home.yaml": board(items)])
     let (set, places, findings) = BoardReader(loader: files.loader, parameters: parameters)
@@ -17,8 +18,8 @@ private func proposal(
     let use = BoardUse(source: "use.yaml", counts: counts)
     let suggestion = try #require(
         BoardSuggestion(for: boards, parameters: parameters, use: use, limits: limits))
-    let text = SuggestionListing(of: suggestion, for: boards, places: places, limits: limits, use: use).text
-    return text
+    return SuggestionListing(of: suggestion, for: boards, places: places, limits: limits, use: use)
+        .text(try ShippedWords.translation(language))
 }
 
 /// The moves alone.
@@ -64,6 +65,27 @@ private let grouped = """
                 The person has to learn the new places: make the moves one by one, and not in a bad week.
 
                 """)
+    }
+
+    @Test("In German each move is reported in German")
+    func german() throws {
+        var linear = ScanParameters()
+        linear.pattern = .linear
+        let counts = ["water": 90, "tea": 3, "milk": 2, "toilet": 4]
+        let out = try proposal(grouped, counts: counts, parameters: linear, language: "de")
+        #expect(
+            out.hasPrefix(
+                """
+                Home (home), gewichtet nach: use.yaml; höchstens 5 Verschiebungen
+
+                1. `Water` (Zeile 8) aus `Drinks` auf die erste Ebene verschieben, an den Anfang.
+
+                """), "\(out)")
+        let text = try proposal(flat, counts: ["a": 1, "b": 2, "c": 20, "d": 60], language: "de")
+        #expect(text.contains("1. `D` (Zeile 8) an den Anfang verschieben.\n"), "\(text)")
+        #expect(text.contains("   Das spart im Mittel 4,3 Sekunden und 1,9 Schritte für ein Anliegen.\n"))
+        #expect(text.contains("Jetzt braucht ein Anliegen 8,0 Sekunden"))
+        for word in ["Move", "Saves", "Now a need", "person"] { #expect(!text.contains(word), "\(text)") }
     }
 
     @Test("A board that is good already is left alone") func aBoardThatIsGoodAlreadyIsLeftAlone() throws {
@@ -136,7 +158,7 @@ private let grouped = """
         let json = String(
             decoding: try SuggestionListing(
                 of: suggestion, for: boards, places: places, limits: .init(), use: use
-            ).json(),
+            ).json(try ShippedWords.translation()),
             as: UTF8.self)
         #expect(json.contains("\"item\" : \"d\""))
         #expect(json.contains("\"line\" : 8"))

@@ -69,6 +69,44 @@ struct ReaderLanguageTests {
                 == "Keine Fehler gefunden.\n")
     }
 
+    @Test("A board and its quicker order are shown in the reader's language, and to programs in English")
+    func boards() throws {
+        let folder = try OwnFolder()
+        let path = folder.file("a.yaml")
+        let items = (1...4).map { "  - { label: Wort \($0), request: normal }\n" }.joined()
+        let board = "board: a\nname: A\nlanguage: de\nitems:\n\(items)"
+        try Data(board.utf8).write(to: URL(filePath: path))
+        let use = folder.file("use.yaml")
+        try Data("wort-4: 90\n".utf8).write(to: URL(filePath: use))
+        let shown = CommandLine(["board", "show", path, "--use", use], environment: Self.german)
+        #expect(shown.output.contains("4 Sachen stehen zur Wahl. Im Mittel 2,5 Schritte"), "\(shown.output)")
+        #expect(shown.output.contains("So oft, wie jedes verlangt wurde (90 Mal: \(use))"), "\(shown.output)")
+        let moved = CommandLine(["board", "suggest", path, "--use", use], environment: Self.german)
+        #expect(moved.output.contains("1. `Wort 4` (Zeile 8) an den Anfang verschieben."), "\(moved.output)")
+        for word in ["steps", "average", "Move", "need", "press"] {
+            #expect(!(shown.output + moved.output).contains(word), "\(shown.output)\(moved.output)")
+        }
+        let french = CommandLine(["board", "suggest", path, "--use", use], environment: ["LANG": "fr_FR"])
+        #expect(french.output.contains("1. Déplacez `Wort 4` (ligne 8) au début."), "\(french.output)")
+        let json = CommandLine(
+            ["board", "suggest", path, "--use", use, "--format", "json"], environment: Self.german)
+        #expect(json.output.contains("Move `Wort 4` (line 8) to the beginning."), "\(json.output)")
+    }
+
+    @Test("A home's own language is spoken where the reader's locale says none")
+    func home() throws {
+        let folder = try OwnFolder()
+        try Data("home: { language: de }\n".utf8).write(to: URL(filePath: folder.file("beckon.yaml")))
+        let refused = CommandLine("coordinator", "--home", folder.path).error
+        #expect(
+            refused.hasPrefix("Fehler: \(folder.path) hat keinen eigenen Dienst: Geben Sie dies"),
+            "\(refused)")
+        let english = CommandLine(
+            ["coordinator", "--home", folder.path], environment: ["LANG": "en_GB.UTF-8"]
+        ).error
+        #expect(english.hasPrefix("Error: \(folder.path) has no service of its own"), "\(english)")
+    }
+
     @Test("What is due when is said in the reader's language, also where the clocks change")
     func preview() {
         let arguments = [

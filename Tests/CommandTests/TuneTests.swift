@@ -25,6 +25,10 @@ struct TuneTests {
     private func tune(_ arguments: String...) -> CommandLine {
         CommandLine(["tune", "--home", folder.path] + arguments)
     }
+    /// As somebody types it whose locale says so.
+    private func tune(_ locale: String, _ arguments: [String]) -> CommandLine {
+        CommandLine(["tune", "--home", folder.path] + arguments, environment: ["LANG": locale])
+    }
 
     /// Lines of the store: so many choices of a person, each by a press that was held for about 0.35 s.
     private func keep(_ count: Int, spread: Double = 0.1, damage: Data = Data()) throws {
@@ -102,6 +106,34 @@ struct TuneTests {
         let noise = Data((0..<100).flatMap { _ in UInt8.min...UInt8.max })
         try noise.write(to: URL(filePath: folder.file("tuning/presses.jsonl")))
         #expect(tune().status == 0)
+    }
+
+    @Test("A German home is told in German, whatever the terminal's locale, and programs in English")
+    func german() throws {
+        try write("home: { language: de }\n")
+        try keep(60)
+        let run = tune()
+        #expect(run.status == 0, "\(run.error)")
+        #expect(run.output.hasPrefix("So wird der Taster gedrückt: 60 Auswahlen, 2026-"), "\(run.output)")
+        #expect(run.output.contains("Nichts wurde geändert. So stimmen Sie zu:\n  beckon tune --approve "))
+        let json = tune("--format", "json")
+        #expect(json.output.contains("The usual press comes 0."), "\(json.output)")
+        let approved = tune("--approve", "scan_time", "--by", "Anna").output
+        #expect(approved.hasPrefix("Anna hat zugestimmt:\n  scan_time: 1.5 s → 1 s\n"), "\(approved)")
+        #expect(tune("--history").output.contains("  Anna hat zugestimmt: scan_time 1.5 s → 1 s"))
+        let again = tune("--approve", "scan_time", "--by", "Anna").error
+        #expect(again.hasPrefix("Fehler: Für `scan_time` ist nichts vorgeschlagen: Der "), "\(again)")
+        #expect(tune("--forget").output == "120 Aufzeichnungen von Drücken sind gelöscht.\n")
+        #expect(tune().output.contains("Noch ist kein Druck gemessen."))
+    }
+
+    @Test("Whoever reads French is told in French, with French dates") func french() throws {
+        try keep(60)
+        let run = tune("fr_FR.UTF-8", [])
+        #expect(run.output.hasPrefix("Comment le contacteur est pressé\u{202F}: 60 choix, du "))
+        #expect(run.output.contains(" 2026"), "\(run.output)")
+        for word in ["press ", "the ", "Nothing"] { #expect(!run.output.contains(word), "\(run.output)") }
+        #expect(tune("fr_FR.UTF-8", ["--history"]).output == "Rien n’a encore été accepté.\n")
     }
 
     @Test("A store that is not a file is reported") func noFile() throws {

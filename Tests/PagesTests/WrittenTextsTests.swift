@@ -15,7 +15,7 @@ struct WrittenTextsTests {
         "Core/Care", "Core/Recurrence", "Core/Speech", "Service", "Pages", "Files", "App/Roles",
         "Machine/Voice",
         "Machine/ZoneFiles", "Machine/WholeFiles", "Machine/StoreFiles", "Machine/Switches",
-        "Client/CareClient", "App/beckon",
+        "Client/CareClient", "App/beckon", "Sessions/Simulation",
     ]
 
     /// Files in which every sentence is a message.
@@ -193,7 +193,7 @@ struct WrittenTextsTests {
     private static let spoken = [
         "Welcome", "FirstStart", "CoordinatorCommand", "HandoverCommand", "RoutineListing", "StatusScreen",
         "SimulationScreen", "ProgressLine",
-        "StatusRows",
+        "StatusRows", "DevicesCommand", "DevicesScreen",
     ]
 
     @Test("What commands say to a home's people stands in the files of texts", arguments: spoken)

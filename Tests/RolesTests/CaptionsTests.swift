@@ -13,7 +13,7 @@ struct CaptionsTests {
     @Test("A caption is broken between words, and goes on below its beginning")
     func broken() {
         #expect(
-            Captions.line(fault, role: .station, columns: 40) == """
+            Captions.line(fault, role: .station, pressNow: "press now", columns: 40) == """
                   ⚠ A file of Mia's kiosk has a mistake:
                     until it is fixed, it is not used.
 
@@ -23,7 +23,7 @@ struct CaptionsTests {
     @Test("Where no terminal shows it, it is one line")
     func whole() {
         #expect(
-            Captions.line(fault, role: .station)
+            Captions.line(fault, role: .station, pressNow: "press now")
                 == "  ⚠ A file of Mia's kiosk has a mistake: until it is fixed, it is not used.\n")
     }
 }

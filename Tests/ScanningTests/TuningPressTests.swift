@@ -1,12 +1,13 @@
 import Chance
 import Scanning
+import ShippedWords
 import Testing
 
 @Suite struct TuningPressTests {
     // MARK: - late_press_window
 
     @Test("Presses soon after a step that are taken back make the window longer")
-    func pressesAfterAStepMakeTheWindowLonger() {
+    func pressesAfterAStepMakeTheWindowLonger() throws {
         var person = Presser(seed: 1)
         for _ in 0..<60 { person.choose(after: 0.6) }
         // 200 ms after the word began: too soon for that word, too late for the window of 150 ms.
@@ -15,7 +16,7 @@ import Testing
         #expect(proposal.proposed == .milliseconds(250))
         #expect(proposal.after.undone < proposal.before.undone)
         #expect(
-            proposal.reason
+            try proposal.said()
                 == "Of 6 presses near a step, 6 counted for the wrong word and were taken back; with 250 ms it would have been 0."
         )
     }
@@ -37,19 +38,19 @@ import Testing
 
     // MARK: - acceptance_time
 
-    @Test("Touches are kept out and meant presses are not") func touchesAreKeptOut() {
+    @Test("Touches are kept out and meant presses are not") func touchesAreKeptOut() throws {
         var person = Presser(seed: 4)
         for index in 0..<60 { person.choose(after: 0.6, held: .milliseconds(300 + index)) }
         for held in [30, 60, 80, 110] { person.slip(held: .milliseconds(held)) }
         let proposal = person.proposal(.acceptanceTime)
         #expect(proposal.proposed == .milliseconds(150))
         #expect(
-            proposal.reason
+            try proposal.said()
                 == "4 of 4 touches (up to 0.11 s) would be kept out, and no meant press (from 0.30 s) lost.")
         #expect(abs(proposal.secondsPerNeed - 0.15) < 1e-9)
     }
 
-    @Test("Where touches are as long as meant presses, the meant ones win") func meantPressesWin() {
+    @Test("Where touches are as long as meant presses, the meant ones win") func meantPressesWin() throws {
         var person = Presser(seed: 5)
         for _ in 0..<60 { person.choose(after: 0.6, held: .milliseconds(200)) }
         person.records += [40, 60, 90, 195].map {
@@ -57,7 +58,7 @@ import Testing
         }
         let proposal = person.proposal(.acceptanceTime)
         #expect(proposal.proposed == .milliseconds(150))
-        #expect(proposal.reason.hasPrefix("3 of 4 touches"))
+        #expect(try proposal.said().hasPrefix("3 of 4 touches"))
     }
 
     @Test("An acceptance time that keeps nothing out goes") func anIdleAcceptanceTimeGoes() {
@@ -78,14 +79,15 @@ import Testing
 
     // MARK: - ignore_repeat
 
-    @Test("Bounces of the hand are ignored and meant second presses are not") func bouncesAreIgnored() {
+    @Test("Bounces of the hand are ignored and meant second presses are not") func bouncesAreIgnored() throws
+    {
         var person = Presser(seed: 8)
         for _ in 0..<60 { person.choose(after: 0.6, since: .milliseconds(1200)) }
         for since in [330, 360, 420] { person.slip(held: .milliseconds(200), since: .milliseconds(since)) }
         let proposal = person.proposal(.ignoreRepeat)
         #expect(proposal.proposed == .milliseconds(450))
         #expect(
-            proposal.reason
+            try proposal.said()
                 == "3 of 3 bounces of the hand (up to 0.42 s after the press) would be ignored, and no meant press (from 1.20 s)."
         )
         // They are not counted as touches as well.
@@ -152,7 +154,8 @@ import Testing
         #expect(person.proposal(.scanTime).proposed == .seconds(1))
     }
 
-    @Test("Absurd records make sentences, not crashes") func absurdRecordsDoNoHarm() {
+    @Test("Absurd records make sentences, not crashes") func absurdRecordsDoNoHarm() throws {
+        let words = try ShippedWords.translation()
         var person = Presser(seed: 12)
         for index in 0..<200 {
             person.choose(after: index % 2 == 0 ? 86_400 : -86_400, passes: index, steps: index * 1000)
@@ -161,8 +164,8 @@ import Testing
         person.records += Self.examples + Self.examples
         for mode in ScanParameters.Mode.allCases {
             let report = person.report { $0.mode = mode }
-            #expect(report.text(width: 0, period: "").contains("Proposals"))
-            #expect(report.svg.hasSuffix("</svg>\n"))
+            #expect(report.text(words, width: 0, period: nil).contains("Proposals"))
+            #expect(report.svg(words).hasSuffix("</svg>\n"))
             for proposal in report.proposals { #expect(proposal.option.range.contains(proposal.proposed)) }
         }
     }

@@ -1,5 +1,7 @@
 import Chance
 import Scanning
+import ShippedWords
+import Wording
 
 /// A person whose press times are drawn from a seeded distribution, and who has made some choices.
 struct Presser {
@@ -51,5 +53,12 @@ struct Presser {
     ) -> TuningProposal {
         // One for each option, in their order.
         report(setting).proposals[TunedOption.allCases.firstIndex(of: option) ?? 0]
+    }
+}
+
+extension TuningProposal {
+    /// Its reason, as a language says it.
+    func said(in language: String = "en") throws -> String {
+        try ShippedWords.translation(language)(reason)
     }
 }

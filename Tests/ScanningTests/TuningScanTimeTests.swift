@@ -42,14 +42,14 @@ import Testing
     }
 
     @Test("Fewer than fifty choices are told, with what they would give so far")
-    func fewerThanFiftyAreTold() {
+    func fewerThanFiftyAreTold() throws {
         var person = Presser(seed: 1)
         for _ in 0..<49 { person.choose(after: 0.65) }
         let proposal = person.proposal(.scanTime)
         #expect(proposal.verdict == .tooFew)
         #expect(proposal.proposed == proposal.present)
         #expect(
-            proposal.reason
+            try proposal.said()
                 == "49 choices have been made, and 50 are needed. So far the rules would give 1.00 s and 0.65 s."
         )
         person.choose(after: 0.65)
@@ -85,7 +85,7 @@ import Testing
         let rules = try #require(report.rules)
         #expect(rules.takesSpread)
         #expect(rules.advised == rules.bySpread)
-        #expect(report.proposals[0].reason.contains("so unevenly"))
+        #expect(try report.proposals[0].said().contains("so unevenly"))
     }
 
     @Test("Where the scan time cuts presses off, missed words count as slower ones")
@@ -119,12 +119,12 @@ import Testing
     }
 
     @Test("Where more is missed than pressed, half as much time again is proposed")
-    func mostlyMissedGetsMoreTime() {
+    func mostlyMissedGetsMoreTime() throws {
         var person = Presser(seed: 8)
         for _ in 0..<50 { person.choose(after: 1.45, passes: 1) }
         let proposal = person.proposal(.scanTime)
         #expect(proposal.proposed == .milliseconds(2300))
-        #expect(proposal.reason.contains("Of 50 attempts, 50 missed the word at least once"))
+        #expect(try proposal.said().contains("Of 50 attempts, 50 missed the word at least once"))
     }
 
     @Test("Attempts that came to nothing count only where presses come at the very end")
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test("What a change costs or saves is counted from the very presses")
-    func theChangeIsCounted() {
+    func theChangeIsCounted() throws {
         var person = Presser(seed: 9)
         // Each need takes two choices, with three words gone by before each.
         for index in 0..<60 { person.choose(after: 0.65, steps: 3, leadsOn: index % 2 == 0) }
@@ -153,7 +153,7 @@ import Testing
         #expect(abs(proposal.secondsPerNeed - -3) < 1e-9)
         #expect(proposal.before == proposal.after)
         #expect(
-            proposal.reason
+            try proposal.said()
                 == "The usual press comes 0.65 s after the word: mean ÷ 0.65 is 1.00 s (mean + 2 standard deviations: 0.65 s)."
         )
     }

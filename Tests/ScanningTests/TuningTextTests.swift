@@ -1,5 +1,7 @@
 import Scanning
+import ShippedWords
 import Testing
+import Wording
 
 @Suite struct TuningTextTests {
     private var person: Presser {
@@ -10,9 +12,10 @@ import Testing
         return person
     }
 
-    @Test("The report reads like this") func theReportReadsLikeThis() {
+    @Test("The report reads like this") func theReportReadsLikeThis() throws {
+        let words = try ShippedWords.translation()
         #expect(
-            person.report().text(width: 80, period: "2026-11-01 to 2026-11-20") == """
+            person.report().text(words, width: 80, period: .verbatim("2026-11-01 to 2026-11-20")) == """
                 How the switch is pressed: 64 choices, 2026-11-01 to 2026-11-20, mode automatic
 
                   seconds after the word
@@ -68,16 +71,54 @@ import Testing
                 """)
     }
 
-    @Test("No line is wider than the terminal", arguments: [60, 80, 120]) func noLineIsWider(width: Int) {
-        for line in person.report().text(width: width, period: "").split(separator: "\n") {
-            #expect(line.count <= width, "\(line)")
+    @Test("In German nothing of it is English") func german() throws {
+        let text = person.report().text(try ShippedWords.translation("de"), width: 80, period: nil)
+        #expect(text.hasPrefix("So wird der Taster gedrückt: 64 Auswahlen, mode automatic\n"), "\(text)")
+        // Wherever lines are broken.
+        let told = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for words in [
+            "Sekunden nach dem Wort", "0,50–0,60 █", "─ vorgeschlagen 1 s ─", "─ scan_time 1,5 s ─",
+            "60 Drücke gemessen: im Mittel 0,65 s nach dem Wort", "zu spät 3 (4,7 von 100)",
+            "scan_time 1,5 s → 1 s", "Mittel ÷ 0,65 ist 1,00 s", "Ein Anliegen braucht 0,8 s weniger",
+            "150 ms: noch ist zu wenig bekannt",
+        ] { #expect(told.contains(words), "\(words): \(text)") }
+        for word in ["the ", "press ", " of ", "need", "missed"] {
+            #expect(!text.contains(word), "\(word): \(text)")
         }
     }
 
-    @Test("A client's name is text on the page, not markup") func aNameIsText() {
-        let page = person.report().page(client: "<b>\"M\" & Co", period: "")
+    @Test(
+        "No line is wider than the terminal, in any language", arguments: [60, 80, 120], ["en", "de", "fr"])
+    func noLineIsWider(width: Int, language: String) throws {
+        let text = person.report().text(try ShippedWords.translation(language), width: width, period: nil)
+        for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+    }
+
+    @Test("Reasons are said in each language, and to programs in English") func reasons() throws {
+        let proposals = person.report().proposals
+        for proposal in proposals {
+            let said = try ["en", "de", "fr"].map { try proposal.said(in: $0) }
+            #expect(Set(said).count == 3 && said.allSatisfy { $0.hasSuffix(".") }, "\(said)")
+            #expect(!said.contains { $0.contains("tune.") || $0.contains("{") }, "\(said)")
+        }
+    }
+
+    @Test("A client's name is text on the page, not markup") func aNameIsText() throws {
+        let words = try ShippedWords.translation()
+        let page = person.report().page(words, client: "<b>\"M\" & Co", period: nil)
         #expect(page.contains("<h1>How &lt;b&gt;&quot;M&quot; &amp; Co presses the switch</h1>"))
         #expect(!page.contains("<script"))
         #expect(page.contains("The scan time is 1.5 s now, and 1 s is proposed."))
+    }
+
+    @Test("The page and its picture are in their reader's language") func pageInGerman() throws {
+        let page = person.report().page(try ShippedWords.translation("de"), client: "Maria", period: nil)
+        #expect(page.contains("<html lang=\"de\" dir=\"ltr\">"))
+        #expect(page.contains("<h1>So drückt Maria den Taster</h1>"))
+        #expect(page.contains("Sekunden nach dem Ende des Wortes (schraffiert: zählte für das Wort davor)"))
+        #expect(page.contains("scan_time ist jetzt 1,5 s, vorgeschlagen ist 1 s."))
+        for word in ["presses", "the word", "What went"] { #expect(!page.contains(word), "\(word)") }
+        // Where something stands in the picture has a point in each language.
+        #expect(page.firstMatch(of: /(x|y|width|height)="[0-9.\-]*,/) == nil)
     }
 }

@@ -272,12 +272,11 @@ import Time
             ], options: options, Self.keys + ["--inventory"])
         #expect(
             desk.rest() == [
-                "device  name  ids  configured keys  state",
-                "/dev/input/event5  Big Red Switch  1234:5678  enter, space  ready",
-                "/dev/input/event7  Number Pad  0a0b:0c0d  enter  taken by another program, or by Beckon itself",
-                "/dev/input/event8  Keyboard  1234:5678  enter, space  ready",
-                "/dev/input/event9  ?  0000:0000  none  no permission",
-                "Add the user to the group that owns input devices (`sudo usermod -aG input \"$USER\"`), "
+                "/dev/input/event5 Big Red Switch 1234:5678 [28, 57] ready",
+                "/dev/input/event7 Number Pad 0a0b:0c0d [28] taken",
+                "/dev/input/event8 Keyboard 1234:5678 [28, 57] ready",
+                "/dev/input/event9  0000:0000 [] not permitted: "
+                    + "Add the user to the group that owns input devices (`sudo usermod -aG input \"$USER\"`), "
                     + "then log out and in again.",
             ])
     }

@@ -8,6 +8,10 @@ import Synchronization
 final class Captions: Sendable {
     private let queue = DispatchQueue(label: "captions")
     private let wanted = Atomic(false)
+    /// What stands there for the sound that says when to press.
+    private let pressNow: String
+
+    init(pressNow: String) { self.pressNow = pressNow }
 
     var isWanted: Bool {
         get { wanted.load(ordering: .relaxed) }
@@ -24,19 +28,22 @@ final class Captions: Sendable {
 
     func show(_ utterance: Utterance, role: Transcript.Role) {
         guard isWanted else { return }
-        queue.async {
+        queue.async { [pressNow] in
             // Asked each time: a window changes its size.
             let look = TerminalLook(of: STDOUT_FILENO, ProcessInfo.processInfo.environment)
-            guard let line = Self.line(utterance, role: role, columns: look.columns) else { return }
+            guard let line = Self.line(utterance, role: role, pressNow: pressNow, columns: look.columns)
+            else { return }
             line.withCString { _ = write(STDOUT_FILENO, $0, strlen($0)) }
         }
     }
 
     /// One line, or as many as it needs on a terminal of so many columns, below its beginning; `nil` for the sounds that only
     /// accompany words.
-    static func line(_ utterance: Utterance, role: Transcript.Role, columns: Int? = nil) -> String? {
+    static func line(
+        _ utterance: Utterance, role: Transcript.Role, pressNow: String, columns: Int? = nil
+    ) -> String? {
         if utterance.kind == .earcon {
-            return utterance.caption == Earcon.window.rawValue ? "  ♪ (press now)\n" : nil
+            return utterance.caption == Earcon.window.rawValue ? "  ♪ (\(pressNow))\n" : nil
         }
         let mark =
             switch (role, utterance.kind) {

@@ -29,11 +29,11 @@ public final class VoiceRoom: Sendable {
     ///   - queueMemory: the file that keeps how much has to be queued for each device.
     public init(
         settings: HomeSettings, soundsFolder: String, queueMemory: String, output: OutputChoice,
-        transcript: Transcript?, logger: Logger
+        transcript: Transcript?, pressNow: String, logger: Logger
     ) throws(VoiceError) {
         state = Mutex(State())
         self.transcript = transcript
-        captions = Captions()
+        captions = Captions(pressNow: pressNow)
         let engine = try VoiceEngine(
             settings: [.main: settings.mainVoice, .cue: settings.cueVoice, .alert: settings.alertVoice],
             language: settings.language, soundsFolder: soundsFolder, output: output,

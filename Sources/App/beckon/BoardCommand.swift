@@ -36,7 +36,7 @@ struct BoardCommand: ParsableCommand {
         @Option(help: "text, or json for programs.") var format: OutputFormat = .text
 
         func run() throws {
-            let locale = ReaderLocale.current()
+            let locale = try ReaderLocale.current(home: reading.language)
             let named = try paths.flatMap { try BoardFiles.files(at: $0) }
             let files = named.filter(BoardFiles.isChecked)
             // A shell's boards/*.yaml names everything in a folder.
@@ -48,7 +48,7 @@ struct BoardCommand: ParsableCommand {
                 StandardError.tell(locale.words(.written(sentence)))
             }
             let findings = try files.flatMap { try reading.findings($0) }
-            try FindingReport(findings).conclude(as: format)
+            try FindingReport(findings).conclude(as: format, locale)
         }
     }
 
@@ -78,7 +78,9 @@ struct BoardCommand: ParsableCommand {
                 of: boards, parameters: try reading.settings().scanning, use: try use.counts(for: boards))
             switch format {
             case .text:
-                StandardOutput.print(ProgramText.visible(listing.text(columns: StandardOutput.look.columns)))
+                let words = try ReaderLocale.current(home: reading.language ?? use.language).words
+                StandardOutput.print(
+                    ProgramText.visible(listing.text(words, columns: StandardOutput.look.columns)))
             case .json: StandardOutput.print(String(decoding: try listing.json(), as: UTF8.self))
             }
         }
@@ -123,21 +125,25 @@ extension BoardCommand {
         func run() throws {
             let (boards, places) = try reading.boardsWithPlaces(path)
             let counts = try use.counts(for: boards)
-            let source = counts?.source ?? ""
+            let words = try ReaderLocale.current(home: reading.language ?? use.language).words
             let limits = BoardSuggestion.Limits(moves: moves, groups: groups)
             guard
                 let suggestion = BoardSuggestion(
                     for: boards, parameters: try reading.settings().scanning, use: counts, limits: limits)
             else {
                 throw ValidationError(
-                    "Nothing on `\(path)` was asked (\(source)), so no order is better than another."
-                )
+                    words(
+                        Text(
+                            "board_suggest.nothing_asked",
+                            ["path": .verbatim(path), "source": .text(counts?.told ?? .empty)])))
             }
             let listing = SuggestionListing(
                 of: suggestion, for: boards, places: places, limits: limits, use: counts)
             switch format {
-            case .text: StandardOutput.tell(listing.text, terminator: "")
-            case .json: StandardOutput.print(String(decoding: try listing.json(), as: UTF8.self))
+            case .text: StandardOutput.tell(listing.text(words), terminator: "")
+            case .json:
+                let english = ReaderLocale.forPrograms.words
+                StandardOutput.print(String(decoding: try listing.json(english), as: UTF8.self))
             }
             if let write { try self.write(suggestion, places, to: write) }
         }
@@ -192,6 +198,11 @@ struct BoardReading: ParsableArguments {
         return try StaffFileReader.settings(at: config)
     }
 
+    /// Of the home whose settings count; `nil` where none are named.
+    var language: String? {
+        get throws { try config == nil ? nil : settings().language }
+    }
+
     /// A reader that asks the real voice how labels sound.
     func reader() throws -> BoardReader {
         BoardReader(
@@ -215,7 +226,8 @@ extension BoardReading {
     func boardsWithPlaces(_ path: String) throws -> (boards: BoardSet, places: ItemPlaces) {
         let (boards, places, findings) = try reader().readWithPlaces(path)
         guard let boards else {
-            StandardError.write(FindingReport(findings).text(for: StandardError.look, .current()) + "\n")
+            let locale = try ReaderLocale.current(home: language)
+            StandardError.write(FindingReport(findings).text(for: StandardError.look, locale) + "\n")
             throw ExitCode(1)
         }
         return (boards, places)
@@ -224,10 +236,9 @@ extension BoardReading {
 
 extension FindingReport {
     /// Ends a check: prints the findings, or a word that there are none, and exits with 1 where one is an error.
-    func conclude(as format: OutputFormat) throws {
+    func conclude(as format: OutputFormat, _ locale: ReaderLocale) throws {
         switch format {
         case .text:
-            let locale = ReaderLocale.current()
             StandardOutput.print(
                 findings.isEmpty
                     ? locale.words(Text("terminal.no_mistakes")) : text(for: StandardOutput.look, locale))

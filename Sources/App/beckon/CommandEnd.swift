@@ -41,8 +41,10 @@ struct CommandEnd {
             return
         }
         let tree = CommandTree(arguments)
-        let words = ReaderLocale.current().words
-        let typed = TypedCommands(home: Self.home(in: arguments))
+        let home = Self.home(in: arguments)
+        let locale = ReaderLocale.current(home: home.settingsInUse.language)
+        let words = locale.words
+        let typed = TypedCommands(home: home)
         if let problem = UsageWords(error, tree).problem {
             let help = words(.written("`\(tree.name) --help` shows how it is written."))
             self.error =
@@ -50,7 +52,7 @@ struct CommandEnd {
                 + TerminalText.wrapped(typed(help), to: look.columns) + "\n"
             status = Self.usage
         } else if case .filesRefused(let findings)? = error as? RolesError {
-            self.error = FindingReport(findings).text(for: look, .current())
+            self.error = FindingReport(findings).text(for: look, locale)
         } else {
             self.error = Self.sentence(typed(words(.written(Self.words(of: error)))), words, look)
         }

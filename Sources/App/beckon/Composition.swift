@@ -25,6 +25,9 @@ struct Composition {
     /// Where systemd started this process and wants to know how it is.
     let supervisor: Supervisor?
 
+    /// In whose language it speaks at the terminal.
+    var locale: ReaderLocale { .current(home: files.settings.language) }
+
     /// Prepares the home and reads its files; mistakes in them go to standard error and do not prevent the
     /// start.
     ///
@@ -55,7 +58,7 @@ struct Composition {
         }
         if !files.findings.isEmpty {
             StandardError.write(
-                FindingReport(files.findings).text(for: StandardError.look, .current()) + "\n")
+                FindingReport(files.findings).text(for: StandardError.look, locale) + "\n")
         }
         if !files.refused.isEmpty {
             logger.error("files with mistakes are not in use; the last good ones are")
@@ -67,7 +70,8 @@ struct Composition {
     func voices(_ options: SoundOptions) throws -> VoiceRoom {
         let voices = try VoiceRoom(
             settings: files.settings, soundsFolder: share.soundsFolder, queueMemory: home.queueMemory,
-            output: options.outputChoice, transcript: try options.openTranscript(), logger: logger)
+            output: options.outputChoice, transcript: try options.openTranscript(),
+            pressNow: locale.words(Text("terminal.press_now")), logger: logger)
         supervisor?.part("voices").ready { voices.ask($0) }
         return voices
     }
@@ -124,7 +128,8 @@ struct Composition {
             return certificate
         } catch {
             logger.error("no TLS: \(error)")
-            StandardError.tell("No TLS: \(error)")
+            StandardError.tell(
+                locale.words(Text("terminal.no_tls", ["problem": .text(.written("\(error)"))])))
             return nil
         }
     }
@@ -152,7 +157,9 @@ struct Composition {
             // The client of this machine must still be able to call.
             let problem = CareServiceError.plainHTTP(host: settings.host)
             logger.error("listening on this machine alone: \(problem)")
-            StandardError.tell("Listening on this machine alone, 127.0.0.1: \(problem)")
+            StandardError.tell(
+                locale.words(
+                    Text("terminal.listens_here_alone", ["problem": .text(.written("\(problem)"))])))
             settings.host = "127.0.0.1"
         }
         let tokens = try TokenFiles.ensure(inHome: home.path, logger: logger)
@@ -246,7 +253,7 @@ struct Composition {
         let caregiver =
             known == HomeSettings.standard.caregiver.name
             ? nil : known.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
-        let words = ReaderLocale.current().words
+        let words = locale.words
         return Task {
             guard let address = try? await url().absoluteString else { return }
             let outside = await service.networkAddress()

@@ -32,7 +32,8 @@ struct ConfigCommand: ParsableCommand {
                 paths.isEmpty
                 ? StaffFileReader.findings(inHome: home.folder)
                 : paths.flatMap { StaffFileReader.findings(at: $0) }
-            try FindingReport(findings).conclude(as: format)
+            let locale = ReaderLocale.current(home: home.folder.settingsInUse.language)
+            try FindingReport(findings).conclude(as: format, locale)
         }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CareService
 import Foundation
+import HomeFiles
 import Roles
 import Wording
 
@@ -21,7 +22,7 @@ struct CoordinatorCommand: ParsableCommand {
 
     func run() throws {
         let folder = home.folder
-        let words = ReaderLocale.current().words
+        let words = ReaderLocale.current(home: folder.settingsInUse.language).words
         guard folder.hasService else {
             throw ValidationError(
                 words(Text("terminal.no_service", ["path": .verbatim(folder.path)]))

@@ -10,6 +10,7 @@ import ServiceLifecycle
 import Switches
 import Synchronization
 import StaffFiles
+import Wording
 
 /// `beckon devices`: staff see that a switch works.
 struct DevicesCommand: AsyncParsableCommand {
@@ -31,26 +32,27 @@ struct DevicesCommand: AsyncParsableCommand {
         case .json:
             StandardOutput.print(try DeviceListing.json(reports), terminator: "")
         case .text:
-            tell(reports)
-            if !list { try await watch(keys) }
+            let words = ReaderLocale.current(home: settings.language).words
+            tell(DevicesScreen(reports: reports, words: words))
+            if !list { try await watch(keys, words) }
         }
     }
 
-    private func tell(_ reports: [DeviceReport]) {
-        if !reports.isEmpty { StandardOutput.show(TerminalTable(DeviceListing.rows(reports))) }
-        let advice = DeviceListing.advice(reports)
+    private func tell(_ screen: DevicesScreen) {
+        let (reports, advice) = (screen.reports, screen.advice)
+        if !reports.isEmpty { StandardOutput.show(TerminalTable(screen.rows)) }
         if !advice.isEmpty {
             StandardOutput.tell((reports.isEmpty ? "" : "\n") + advice.joined(separator: "\n\n"))
         }
     }
 
-    private func watch(_ keys: [UInt16: SwitchRole]) async throws {
+    private func watch(_ keys: [UInt16: SwitchRole], _ words: Translation) async throws {
         let logger = home.logger("devices")
-        let lines = Mutex(LiveListing())
+        let lines = Mutex(PressLines(words))
         let show: @Sendable (SwitchEvent) -> Void = { event in
             StandardOutput.tell(lines.withLock { $0.line(for: event) })
         }
-        StandardOutput.print("\nPress the switch (Ctrl+C ends):")
+        StandardOutput.print("\n" + words(Text("device_list.press_now")))
         let reader = SwitchReader(
             selection: [.auto], keys: keys, grab: false, logger: logger,
             onNotice: { logger.warning("\($0)") }, onEvent: show)

@@ -8,6 +8,7 @@ import Recurrence
 import Roles
 import Scanning
 import Switches
+import Wording
 
 /// The client's switches: whether they are there, how they are, and what the kiosk has noticed of them.
 extension Examination {
@@ -119,14 +120,15 @@ extension Examination {
         results.append(
             .ok(
                 "switches",
-                battery.map { "\(name) is there, battery \($0.readable)." } ?? "\(name) is there."))
+                battery.map { "\(name) is there, battery \(locale.words(BatteryWords.text($0)))." }
+                    ?? "\(name) is there."))
         if let battery, battery.isLow, !battery.isCharging {
             results.append(
                 .warning(
                     "switches", "The battery of \(name) is low.", advice: "Change or charge it today."))
         }
         if !device.keysDown.isEmpty {
-            let keys = device.keysDown.map(KernelKeyNames.readableName).joined(separator: ", ")
+            let keys = device.keysDown.map { locale.words(KeyWords.text($0)) }.joined(separator: ", ")
             results.append(
                 .warning(
                     "switches", "\(name) is held down now: \(keys).",

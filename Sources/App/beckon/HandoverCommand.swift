@@ -56,7 +56,7 @@ struct HandoverCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let words = ReaderLocale.current().words
+        let words = ReaderLocale.current(home: home.folder.settingsInUse.language).words
         guard FileManager.default.fileExists(atPath: home.folder.settingsFile) else {
             throw CommandProblem(
                 words(Text("terminal.no_home", ["path": .verbatim(home.folder.path)])))

@@ -94,7 +94,7 @@ struct NetworkCommand: ParsableCommand {
         let folder = home.folder
         guard folder.hasService else {
             throw ValidationError(
-                ReaderLocale.current().words(
+                ReaderLocale.current(home: folder.settingsInUse.language).words(
                     Text("terminal.no_service", ["path": .verbatim(folder.path)])))
         }
         let settings = try StaffFileReader.settings(at: folder.settingsFile)

@@ -3,6 +3,7 @@ import ArgumentParser
 import CareService
 import Foundation
 import Roles
+import Wording
 
 /// `beckon kiosk`: the client's side, on its own machine.
 struct KioskCommand: AsyncParsableCommand {
@@ -74,13 +75,13 @@ struct ServiceCommand: AsyncParsableCommand {
     func run() async throws {
         let composition = try Composition(home)
         let (service, url) = try composition.service(listen, isAlone: true)
+        let words = composition.locale.words
         let greeting = Task {
             let address = try await url().absoluteString
             Welcome.write([
-                Welcome.sentence("The service answers at \(address)."),
                 Welcome.sentence(
-                    "For a kiosk or station on another machine, get a code on the page Devices, and type it there: beckon pair."
-                ),
+                    words(Text("terminal.service_answers", ["address": .verbatim(address)]))),
+                Welcome.sentence(words(Text("terminal.pair_there"))),
             ])
         }
         let pages = composition.showPages(service, url: url)

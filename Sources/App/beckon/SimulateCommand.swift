@@ -62,6 +62,7 @@ struct SimulateCommand: ParsableCommand {
 
     func run() throws {
         let settings = try config.map { try StaffFileReader.settings(at: $0) } ?? .standard
+        let words = ReaderLocale.current(home: config == nil ? use.language : settings.language).words
         let loader = StaffFileReader.loader
         let (boards, findings) = BoardReader(loader: loader, parameters: settings.scanning).read(board)
         let simulated = try refused(boards, findings)
@@ -71,8 +72,7 @@ struct SimulateCommand: ParsableCommand {
         simulation.isTuned = tune
         if let use = try use.counts(for: simulated) {
             guard Needs.ids(of: simulated).contains(where: { use.counts[$0, default: 0] > 0 }) else {
-                throw ValidationError(
-                    "Nothing that is asked or said on this board is counted in \(use.source).")
+                throw ValidationError(words(Text("simulate.not_counted", ["source": .text(use.told)])))
             }
             simulation.weights = use.counts.mapValues(Double.init)
         }
@@ -80,7 +80,6 @@ struct SimulateCommand: ParsableCommand {
             (mode == nil || way.mode == mode) && (pattern == nil || way.pattern == pattern)
         }
         let begun = ContinuousClock.now
-        let words = ReaderLocale.current().words
         let progress = ProgressLine("simulate.simulating", words)
         var report = simulation.report(on: ways) { done in
             progress?.show(

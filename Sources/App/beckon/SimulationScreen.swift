@@ -30,7 +30,7 @@ struct SimulationScreen {
             Text(
                 report.isTuned ? "simulate.heading_tuned" : "simulate.heading",
                 [
-                    "board": .verbatim(report.board), "person": .verbatim(report.model),
+                    "board": .verbatim(report.board), "person": .text(.written(report.model)),
                     "requests": .number(report.requests), "seed": .verbatim("\(report.seed)"),
                 ]))
     }

@@ -44,8 +44,7 @@ struct StatusRows {
 
     /// What people have written, without what would steer a terminal.
     static func plain(_ text: String) -> String {
-        // A terminal turns nothing around, so names need not be isolated from what stands beside them.
-        let text = text.filter { !"\u{2068}\u{2069}".contains($0) }
+        let text = TerminalText.unmarked(text)
         return ProgramText.visible(text.split(whereSeparator: \.isNewline).joined(separator: " "))
     }
 }

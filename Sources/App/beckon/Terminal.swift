@@ -31,7 +31,8 @@ enum StandardOutput {
 
     /// Sentences for people, on as many lines as they need; a terminal is not steered by names in them.
     static func tell(_ words: String, terminator: String = "\n") {
-        print(TerminalText.paragraphs(ProgramText.visible(words), to: look.columns), terminator: terminator)
+        let text = ProgramText.visible(TerminalText.unmarked(words))
+        print(TerminalText.paragraphs(text, to: look.columns), terminator: terminator)
     }
 
     /// A table that fits, with a line's end behind each row.
@@ -48,7 +49,8 @@ enum StandardError {
 
     /// A sentence, on as many lines as it needs.
     static func tell(_ words: String) {
-        write(TerminalText.paragraphs(ProgramText.visible(words), to: look.columns) + "\n")
+        let text = ProgramText.visible(TerminalText.unmarked(words))
+        write(TerminalText.paragraphs(text, to: look.columns) + "\n")
     }
 }
 

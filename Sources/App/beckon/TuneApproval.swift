@@ -4,10 +4,13 @@ import Roles
 import Scanning
 import StaffFiles
 import TuningFiles
+import Wording
 
 /// Writes what a caregiver approves into beckon.yaml, and takes it back.
 struct TuneApproval {
     let folder: HomeFolder
+    /// In whose language it says what was done.
+    let locale: ReaderLocale
 
     private var journal: ChangeJournal { ChangeJournal(home: folder.path) }
 
@@ -18,13 +21,16 @@ struct TuneApproval {
         var file: String
         var changes: [ChangeJournal.Change]
 
-        func text(_ format: OutputFormat) throws -> String {
+        func text(_ format: OutputFormat, _ words: Translation) throws -> String {
             switch format {
             case .json: return try ProgramJSON.text(self)
             case .text:
-                let lines = changes.map { "  \($0.option): \($0.from) → \($0.to)" }.joined(separator: "\n")
+                let done = kind == .approved ? "tune.approved_by" : "tune.undone_by"
                 return
-                    "\(kind == .approved ? "Approved" : "Undone") by \(by):\n\(lines)\n\(file) is written; the previous file is kept with .bak.\nA running kiosk applies it when it next rests."
+                    ([words(Text(done, ["name": .verbatim(by)]))]
+                    + changes.map { "  \($0.option): \($0.from) → \($0.to)" }
+                    + [words(Text("tune.written", ["file": .verbatim(file)])), words(Text("tune.applied"))])
+                    .joined(separator: "\n")
             }
         }
     }
@@ -91,18 +97,22 @@ struct TuneApproval {
     func history(_ format: OutputFormat) throws -> String {
         let (entries, unreadable) = try journal.entries()
         if unreadable > 0 {
-            StandardError.tell("\(unreadable) lines of the journal cannot be read and were skipped.")
+            StandardError.tell(locale.words(Text("tune.skipped_lines", count: unreadable)))
         }
         switch format {
         case .json: return try ProgramJSON.text(entries)
         case .text:
-            guard !entries.isEmpty else { return "Nothing has been approved yet." }
-            let locale = ReaderLocale.current()
+            guard !entries.isEmpty else { return locale.words(Text("tune.no_history")) }
             return entries.map { entry in
                 let changes = entry.changes.map { "\($0.option) \($0.from) → \($0.to)" }.joined(
                     separator: ", ")
-                return
-                    "\(locale.dayAndTime(entry.at))  \(entry.kind == .approved ? "approved" : "taken back") by \(entry.by): \(changes)"
+                return locale.words(
+                    Text(
+                        entry.kind == .approved ? "tune.history_approved" : "tune.history_taken_back",
+                        [
+                            "when": .verbatim(locale.dayAndTime(entry.at)), "name": .verbatim(entry.by),
+                            "changes": .verbatim(changes),
+                        ]))
             }.joined(separator: "\n")
         }
     }
@@ -127,8 +137,10 @@ struct TuneApproval {
             guard let proposal = report.proposals.first(where: { $0.option == option }),
                 proposal.verdict == .change
             else {
-                let reason = report.proposals.first { $0.option == option }?.reason ?? ""
-                throw CommandProblem("Nothing is proposed for `\(name)`: \(reason)")
+                let reason = report.proposals.first { $0.option == option }?.reason ?? .empty
+                throw CommandProblem(
+                    locale.words(
+                        Text("tune.nothing_for", ["name": .verbatim(name), "reason": .text(reason)])))
             }
             return proposal
         }
@@ -172,7 +184,8 @@ struct TuneApproval {
             try journal.add(.init(at: Date(), by: name, kind: kind, changes: changes))
         } catch {
             // The settings are right; who changed them is not known to --revert.
-            StandardError.tell("The change is written, but not noted in the journal: \(error)")
+            StandardError.tell(
+                locale.words(Text("tune.not_noted", ["problem": .text(.written("\(error)"))])))
         }
         return Outcome(kind: kind, by: name, file: folder.settingsFile, changes: changes)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HomeFiles
+import Recurrence
 import Roles
 import Scanning
 import StaffFiles
@@ -69,16 +70,16 @@ struct TuneCommand: ParsableCommand {
             throw CommandProblem(
                 ReaderLocale.current().words(Text("terminal.no_home", ["path": .verbatim(folder.path)])))
         }
-        let approval = TuneApproval(folder: folder)
+        let locale = ReaderLocale.current(home: folder.settingsInUse.language)
+        let approval = TuneApproval(folder: folder, locale: locale)
         switch action {
-        case nil: try look(folder)
-        case .approve: say(try approval.approve(options, by: by ?? "").text(format))
-        case .revert: say(try approval.revert(by: by ?? "").text(format))
+        case nil: try look(folder, locale)
+        case .approve: say(try approval.approve(options, by: by ?? "").text(format, locale.words))
+        case .revert: say(try approval.revert(by: by ?? "").text(format, locale.words))
         case .history: say(try approval.history(format))
         case .forget:
             let count = try PressReading.forget(home: folder.path)
-            StandardOutput.tell(
-                count == 1 ? "1 record of presses is erased." : "\(count) records of presses are erased.")
+            StandardOutput.tell(locale.words(Text("tune.erased", count: count)))
         }
     }
 
@@ -89,33 +90,33 @@ struct TuneCommand: ParsableCommand {
         }
     }
 
-    private func look(_ folder: HomeFolder) throws {
+    private func look(_ folder: HomeFolder, _ locale: ReaderLocale) throws {
+        let words = locale.words
         let settings = try StaffFileReader.settings(at: folder.settingsFile)
         let reading = try PressReading.read(home: folder.path)
         let report = TuningReport(history: PressHistory(reading.records), parameters: settings.scanning)
-        if let svg { try write(report.svg, to: svg) }
-        if let html { try write(report.page(client: settings.client.name, period: reading.period), to: html) }
+        let period = reading.period(locale)
+        if let svg { try write(report.svg(words), to: svg) }
+        if let html { try write(report.page(words, client: settings.client.name, period: period), to: html) }
         if reading.unreadable > 0 {
-            StandardError.tell("\(reading.unreadable) damaged records were skipped; the others count.")
+            StandardError.tell(words(Text("tune.skipped_records", count: reading.unreadable)))
         }
         switch format {
-        case .json: StandardOutput.print(try ProgramJSON.text(report))
-        case .text:
+        case .json:
             StandardOutput.print(
-                report.text(
-                    width: min(StandardOutput.look.columns ?? TerminalLook.usual, 120), period: reading.period
-                ))
-            StandardOutput.tell("\n" + advice(report, settings: settings))
+                try ProgramJSON.text(TuningDocument(report, ReaderLocale.forPrograms.words)))
+        case .text:
+            let width = min(StandardOutput.look.columns ?? TerminalLook.usual, 120)
+            StandardOutput.print(report.text(words, width: width, period: period))
+            StandardOutput.tell("\n" + advice(report, settings, words))
         }
     }
 
-    private func advice(_ report: TuningReport, settings: HomeSettings) -> String {
-        guard settings.tuning.keep || !report.history.isEmpty else {
-            return "Presses are not kept: write `keep: on` in the section `tuning` of beckon.yaml."
-        }
-        if report.changes.isEmpty { return "Nothing to approve." }
+    private func advice(_ report: TuningReport, _ settings: HomeSettings, _ words: Translation) -> String {
+        guard settings.tuning.keep || !report.history.isEmpty else { return words(Text("tune.not_kept")) }
+        if report.changes.isEmpty { return words(Text("tune.nothing_to_approve")) }
         let names = report.changes.map(\.option.rawValue).joined(separator: ",")
-        return "Nothing has been changed. To approve:\n  beckon tune --approve \(names) --by NAME"
+        return words(Text("tune.to_approve")) + "\n  beckon tune --approve \(names) --by NAME"
     }
 
     private func write(_ text: String, to path: String) throws {
@@ -129,16 +130,16 @@ struct TuneCommand: ParsableCommand {
 }
 
 extension PressReading {
-    /// `2026-11-01 to 2026-11-20`; empty without records.
-    var period: String {
-        guard let days else { return "" }
-        let first = Self.date(days.lowerBound)
-        let last = Self.date(days.upperBound)
-        return first == last ? "on \(first)" : "\(first) to \(last)"
+    /// `2026-11-01 to 2026-11-20`; `nil` without records.
+    func period(_ locale: ReaderLocale) -> Text? {
+        guard let days else { return nil }
+        let first = Text.Value.verbatim(locale.day(Self.day(days.lowerBound)))
+        guard days.upperBound > days.lowerBound else { return Text("tune.on_day", ["day": first]) }
+        let last = Text.Value.verbatim(locale.day(Self.day(days.upperBound)))
+        return Text("tune.from_to", ["first": first, "last": last])
     }
 
-    private static func date(_ day: Int) -> String {
-        let date = Date(timeIntervalSince1970: Double(min(max(day, 0), 1_000_000)) * 86_400)
-        return date.formatted(.iso8601.year().month().day())
+    private static func day(_ number: Int) -> CalendarDay {
+        CalendarDay(clamping: min(max(number, 0), 1_000_000))
     }
 }

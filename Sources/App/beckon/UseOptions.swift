@@ -2,8 +2,10 @@ import ArgumentParser
 import Boards
 import CareStore
 import Foundation
+import HomeFiles
 import Roles
 import StaffFiles
+import Wording
 
 /// The source of the needs' frequencies.
 struct UseOptions: ParsableArguments {
@@ -30,6 +32,9 @@ struct UseOptions: ParsableArguments {
         }
     }
 
+    /// Of the home in which it was counted; `nil` where none is named.
+    var language: String? { home.map { HomeFolder(path: $0).settingsInUse.language } }
+
     /// `nil` if neither is given; ends the command with a message if something is wrong.
     func counts(for boards: BoardSet) throws -> BoardUse? {
         if let use { return try read(use, boards) }
@@ -44,7 +49,8 @@ struct UseOptions: ParsableArguments {
         }
         let (counts, findings) = UseFileReader.read(bytes, file: file, boards: boards)
         if !findings.isEmpty {
-            StandardError.write(FindingReport(findings).text(for: StandardError.look, .current()) + "\n")
+            let locale = ReaderLocale.current(home: language)
+            StandardError.write(FindingReport(findings).text(for: StandardError.look, locale) + "\n")
         }
         guard let counts else { throw ExitCode(1) }
         return counts
@@ -58,6 +64,7 @@ struct UseOptions: ParsableArguments {
                 "`\(store)` does not exist: give the folder of the home whose service keeps the requests.")
         }
         return BoardUse(
-            source: "the last \(days == 1 ? "day" : "\(days) days") of \(home)", counts: counts)
+            source: "the last \(days == 1 ? "day" : "\(days) days") of \(home)",
+            told: Text("board_show.last_days", count: days, ["home": .verbatim(home)]), counts: counts)
     }
 }

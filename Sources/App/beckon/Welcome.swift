@@ -19,7 +19,7 @@ struct Welcome {
     }
 
     func show() {
-        let words = ReaderLocale.current().words
+        let words = composition.locale.words
         let home = composition.home
         var lines: [String] = []
         if composition.isNewHome {

@@ -1,12 +1,18 @@
+public import Wording
+
 /// How often each need was asked: counted by Beckon, or written down by staff.
 public struct BoardUse: Equatable, Sendable {
-    /// Where the counts come from, in words for the end of a sentence: `use.yaml`.
+    /// Where the counts come from, in English: `use.yaml`.
     public var source: String
+    /// The same in each reader's language.
+    public var told: Text
     /// By id. What is missing was never asked.
     public var counts: [String: Int]
 
-    public init(source: String, counts: [String: Int]) {
+    /// - Parameter told: `nil` where the source has the same name in each language, as a file has.
+    public init(source: String, told: Text? = nil, counts: [String: Int]) {
         self.source = source
+        self.told = told ?? .verbatim(source)
         self.counts = counts
     }
 

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import StaffFiles
+public import Wording
 
 extension SuggestionListing {
     private struct JSON: Encodable {
@@ -22,13 +23,16 @@ extension SuggestionListing {
     }
 
     /// The same for programs: `board`, `source`, `moves`, `before`, `after`, in snake_case.
-    public func json() throws -> Data {
+    ///
+    /// - Parameter english: What is said in English, which programs read.
+    public func json(_ english: Translation) throws -> Data {
         let moves = suggestion.steps.map { step in
             JSON.Move(
                 item: step.move.item, line: places.lines[step.move.item],
                 fromGroup: Self.group(of: step.move.item, in: step.before), toGroup: step.move.group,
                 behind: step.move.behind, savedSeconds: ProgramJSON.rounded(step.savedSeconds),
-                savedSteps: ProgramJSON.rounded(step.savedSteps), text: sentence(step))
+                savedSteps: ProgramJSON.rounded(step.savedSteps),
+                text: TerminalText.unmarked(english(sentence(step))))
         }
         return try ProgramJSON.data(
             JSON(

@@ -1,3 +1,5 @@
+public import Wording
+
 /// A proposal in words: what `beckon board suggest` prints.
 public struct SuggestionListing {
     let suggestion: BoardSuggestion
@@ -18,65 +20,100 @@ public struct SuggestionListing {
     }
 
     /// For people: numbered moves, what saves most first.
-    public var text: String {
-        let weighed = use.map { "weighed by \($0.source)" } ?? "with everything asked alike"
-        let known =
-            use == nil
-            ? "\nHow often each need is asked is not known here: these moves may put last what is asked most. Give --use or --home."
-            : ""
-        let heading =
-            "\(board?.name ?? "") (\(board?.id ?? "")), \(weighed), at most \(Self.moves(limits.moves))"
-            + known
-        guard !suggestion.steps.isEmpty else {
-            return """
-                \(heading)
+    ///
+    /// - Parameter words: Of their language.
+    public func text(_ words: Translation) -> String {
+        let texts = suggestion.steps.isEmpty ? nothing : moves(words) + end
+        return (heading.map { words($0) } + [""] + texts.map { words($0) }).map { $0 + "\n" }.joined()
+    }
 
-                No move saves a hundredth of the time: leave the board as it is. A need takes \(Self.mean(suggestion.before)).
-
-                """
+    private var heading: [Text] {
+        var values: [String: Text.Value] = [
+            "board": .verbatim(board?.name ?? ""), "id": .verbatim(board?.id ?? ""),
+        ]
+        guard let use else {
+            return [
+                Text("board_suggest.heading_alike", count: limits.moves, values),
+                Text("board_suggest.use_unknown"),
+            ]
         }
-        let lines = suggestion.steps.enumerated().map { index, step in
-            "\(index + 1). \(sentence(step))\n   \(saving(step))\n"
-        }
-        return """
-            \(heading)
+        values["source"] = .text(use.told)
+        return [Text("board_suggest.heading", count: limits.moves, values)]
+    }
 
-            \(lines.joined())
-            Now a need takes \(Self.mean(suggestion.before)); with \(suggestion.steps.count == 1 ? "this move" : "all of this") \
-            \(Self.mean(suggestion.after)).
-            The person has to learn the new places: make the moves one by one, and not in a bad week.
+    private var nothing: [Text] {
+        let mean = suggestion.before
+        return [
+            Text(
+                "board_suggest.nothing",
+                BoardListing.figures(steps: mean.steps, presses: mean.presses, seconds: mean.seconds))
+        ]
+    }
 
-            """
+    private func moves(_ words: Translation) -> [Text] {
+        suggestion.steps.enumerated().flatMap { index, step in
+            [
+                Text.verbatim("\(index + 1). \(words(sentence(step)))"),
+                .verbatim("   " + words(saving(step))),
+            ]
+        } + [.empty]
+    }
+
+    private var end: [Text] {
+        let (before, after) = (suggestion.before, suggestion.after)
+        var values = BoardListing.figures(
+            steps: before.steps, presses: before.presses, seconds: before.seconds)
+        values["steps_then"] = .decimal(after.steps, places: 1)
+        values["presses_then"] = .decimal(after.presses, places: 1)
+        values["seconds_then"] = .decimal(after.seconds, places: 1)
+        return [
+            Text("board_suggest.now_and_then", count: suggestion.steps.count, values),
+            Text("board_suggest.learn"),
+        ]
     }
 
     /// "Move `Toilet` (line 45) out of `Toilet and washing` to the first level, behind `Pain` (line 20)."
-    func sentence(_ step: BoardSuggestion.Step) -> String {
+    func sentence(_ step: BoardSuggestion.Step) -> Text {
         let move = step.move
         let from = Self.group(of: move.item, in: step.before)
-        let way =
-            switch (from, move.group) {
-            case (.none, .none): ""
-            case (.some(let from), .some(let to)) where from == to: " in `\(label(from, step))`"
-            case (.none, .some(let to)): " into `\(label(to, step))`\(line(to))"
-            case (.some(let from), .none): " out of `\(label(from, step))` to the first level"
-            case (.some(let from), .some(let to)):
-                " out of `\(label(from, step))` into `\(label(to, step))`\(line(to))"
-            }
-        let place = move.behind.map { "behind `\(label($0, step))`\(line($0))" } ?? "to the beginning"
-        return "Move `\(label(move.item, step))`\(line(move.item))\(way)\(way.isEmpty ? " " : ", ")\(place)."
+        var values: [String: Text.Value] = ["item": named(move.item, step)]
+        // The group that it leaves is the one of the item's own line.
+        values["from"] = from.map { named($0, step, hasLine: false) }
+        values["other"] = move.behind.map { named($0, step) }
+        let isFirst = move.behind == nil
+        switch (from, move.group) {
+        case (.none, .none):
+            return Text(isFirst ? "board_suggest.first" : "board_suggest.behind", values)
+        case (.some(let from), .some(let to)) where from == to:
+            return Text(isFirst ? "board_suggest.within_first" : "board_suggest.within_behind", values)
+        case (.some, .none):
+            return Text(isFirst ? "board_suggest.out_first" : "board_suggest.out_behind", values)
+        case (.none, .some(let to)):
+            values["to"] = named(to, step)
+            return Text(isFirst ? "board_suggest.into_first" : "board_suggest.into_behind", values)
+        case (.some, .some(let to)):
+            values["to"] = named(to, step)
+            return Text(isFirst ? "board_suggest.across_first" : "board_suggest.across_behind", values)
+        }
     }
 
-    private func saving(_ step: BoardSuggestion.Step) -> String {
-        let steps = BoardListing.tenths(abs(step.savedSteps))
-        let more = step.savedSteps < 0 ? "and takes \(steps) steps more" : "and \(steps) steps"
-        return "Saves \(BoardListing.tenths(step.savedSeconds)) seconds \(more) for a need, in the mean."
+    private func saving(_ step: BoardSuggestion.Step) -> Text {
+        Text(
+            step.savedSteps < 0 ? "board_suggest.saves_seconds" : "board_suggest.saves",
+            [
+                "seconds": .decimal(step.savedSeconds, places: 1),
+                "steps": .decimal(abs(step.savedSteps), places: 1),
+            ])
     }
 
-    private func label(_ id: String, _ step: BoardSuggestion.Step) -> String {
-        BoardItem.flattened(step.before).first { $0.id == id }?.label ?? id
+    /// An item or a group, with its line where the file has one.
+    private func named(_ id: String, _ step: BoardSuggestion.Step, hasLine: Bool = true) -> Text.Value {
+        let label = Text.Value.verbatim(BoardItem.flattened(step.before).first { $0.id == id }?.label ?? id)
+        guard hasLine, let line = places.lines[id] else {
+            return .text(Text("board_suggest.item", ["label": label]))
+        }
+        return .text(Text("board_suggest.item_in_line", ["label": label, "line": .verbatim("\(line)")]))
     }
-
-    private func line(_ id: String) -> String { places.lines[id].map { " (line \($0))" } ?? "" }
 
     /// The id of the group that an item is in; `nil` on the board's own level.
     static func group(of id: String, in items: [BoardItem]) -> String? {
@@ -86,12 +123,5 @@ public struct SuggestionListing {
             if let group = group(of: id, in: inside) { return group }
         }
         return nil
-    }
-
-    private static func moves(_ count: Int) -> String { "\(count) move\(count == 1 ? "" : "s")" }
-
-    private static func mean(_ mean: BoardBounds.Mean) -> String {
-        "\(BoardListing.tenths(mean.seconds)) seconds, \(BoardListing.tenths(mean.steps)) steps and "
-            + "\(BoardListing.tenths(mean.presses)) presses"
     }
 }

@@ -8,6 +8,9 @@ public enum TerminalText {
         text + String(repeating: " ", count: max(0, columns - width(of: text)))
     }
 
+    /// Without the marks that isolate a name from what stands beside it (U+2068 and U+2069): a terminal turns nothing around.
+    public static func unmarked(_ text: String) -> String { text.filter { !"\u{2068}\u{2069}".contains($0) } }
+
     /// The text in lines that fit, broken where there is a space; a word that is longer than a line stays whole, so that a path can
     /// still be copied.
     ///

@@ -34,8 +34,7 @@ enum SwitchProbe {
             case "--inventory":
                 // Last, for it ends here.
                 let reports = SwitchReader.inventory(keys: keys)
-                for row in DeviceListing.rows(reports) { say(row.joined(separator: "  ")) }
-                for advice in DeviceListing.advice(reports) { say(advice) }
+                for report in reports { say(line(report)) }
                 return
             default:
                 say("unknown argument \(argument)")
@@ -79,6 +78,17 @@ enum SwitchProbe {
     private static let roles: [String: SwitchRole] = [
         "select": .select, "step": .step, "back": .back, "help": .help,
     ]
+
+    private static func line(_ report: DeviceReport) -> String {
+        let state =
+            switch report.state {
+            case .ready: "ready"
+            case .taken: "taken"
+            case .notPermitted(let help): "not permitted: \(help)"
+            case .failed(let reason): "failed: \(reason)"
+            }
+        return "\(report.path) \(report.name) \(report.ids) \(report.keys) \(state)"
+    }
 
     private static func line(_ event: SwitchEvent, _ showsTimes: Bool) -> String {
         switch event {

@@ -1,3 +1,5 @@
+import Wording
+
 extension TuningAdvisor {
     /// So much of the shortest meant press is the longest acceptance time: hands differ from day to day.
     private static let margin = 0.8
@@ -10,36 +12,46 @@ extension TuningAdvisor {
         guard meant.count >= PressTimes.enoughMeasured, history.presses.count >= PressTimes.enough else {
             return stays(
                 .acceptanceTime, .tooFew,
-                "\(TuningWords.count(history.presses.count, "press is", "presses are")) measured (\(meant.count) of them meant), and \(PressTimes.enough) are needed (\(PressTimes.enoughMeasured) meant)."
+                Text(
+                    "tune.few_presses_meant", count: history.presses.count,
+                    [
+                        "meant": .number(meant.count), "needed": .number(PressTimes.enough),
+                        "needed_meant": .number(PressTimes.enoughMeasured),
+                    ])
             )
         }
         let shortestMeant = TuningWords.seconds(Self.shortest(meant))
         guard let longestSlip = slips.max() else {
-            let reason =
-                "None of the \(meant.count) meant presses (the shortest: \(shortestMeant)) was mixed with touches"
+            let reason = Text(
+                "tune.no_touches", ["meant": .number(meant.count), "shortest": shortestMeant])
             return present == .zero
-                ? stays(.acceptanceTime, .keep, reason + ".")
+                ? stays(.acceptanceTime, .keep, .sentence(reason))
                 : change(
-                    .acceptanceTime, to: .zero, slips: [], reason: reason + ", so nothing has to be kept out."
-                )
+                    .acceptanceTime, to: .zero, slips: [],
+                    reason: Text("tune.nothing_to_keep_out", ["because": .text(reason)]))
         }
         let limit = TunedOption.acceptanceTime.roundedDown(Self.shortest(meant) * Self.margin)
         let wanted = TunedOption.acceptanceTime.roundedUp(longestSlip)
         let proposed = min(wanted, limit)
         let kept = slips.count { $0 < proposed / .seconds(1) }
-        let reason =
-            "\(kept) of \(TuningWords.count(slips.count, "touch", "touches")) (up to \(TuningWords.seconds(longestSlip))) would be kept out, and no meant press (from \(shortestMeant)) lost"
-        guard proposed != present else { return stays(.acceptanceTime, .keep, reason + ", as now.") }
+        let reason = Text(
+            "tune.kept_out", count: slips.count,
+            [
+                "kept": .number(kept), "longest": TuningWords.seconds(longestSlip), "shortest": shortestMeant,
+            ])
+        guard proposed != present else {
+            return stays(.acceptanceTime, .keep, Text("tune.as_now", ["because": .text(reason)]))
+        }
         let keptNow = slips.count { $0 < present / .seconds(1) }
         let lostNow = meant.count { $0 < present / .seconds(1) }
         // One touch in a thousand presses is no reason to make every press slower.
         guard abs(kept - keptNow) + lostNow >= 2 || proposed < present else {
             return stays(
                 .acceptanceTime, .keep,
-                "Only \(TuningWords.count(slips.count, "touch", "touches")) came among \(meant.count) meant presses."
+                Text("tune.only_touches", count: slips.count, ["meant": .number(meant.count)])
             )
         }
-        return change(.acceptanceTime, to: proposed, slips: slips, reason: reason + ".")
+        return change(.acceptanceTime, to: proposed, slips: slips, reason: .sentence(reason))
     }
 
     /// Presses that were not meant: those that were let go too early, and the short ones that did nothing or were
@@ -58,7 +70,7 @@ extension TuningAdvisor {
     static func shortest(_ sorted: [Double]) -> Double { PressTimes.quantile(0.02, of: sorted) }
 
     private func change(
-        _ option: TunedOption, to proposed: Duration, slips: [Double], reason: String
+        _ option: TunedOption, to proposed: Duration, slips: [Double], reason: Text
     ) -> TuningProposal {
         let present = option.value(in: parameters)
         var after = rates

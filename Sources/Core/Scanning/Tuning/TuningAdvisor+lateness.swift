@@ -1,3 +1,5 @@
+import Wording
+
 extension TuningAdvisor {
     /// A press near a step: how long after the first sound of the new cue, whether it counted for the item before, and
     /// whether that was wrong.
@@ -20,15 +22,18 @@ extension TuningAdvisor {
         guard parameters.movesByItself else {
             return stays(
                 .latePressWindow, .notUsed,
-                "With `mode: \(parameters.mode.rawValue)` nobody presses too late.")
+                Text("tune.nobody_late", ["mode": .verbatim(parameters.mode.rawValue)]))
         }
         let near = nearSteps
         guard near.count >= Self.leastPresses, timed.count >= PressTimes.enough else {
-            let presses = TuningWords.count(near.count, "press", "presses")
             return stays(
                 .latePressWindow, .tooFew,
-                "Only \(presses) came within \(TuningWords.value(.milliseconds(600))) of a step, in \(TuningWords.count(timed.count, "choice", "choices"))."
-            )
+                Text(
+                    "tune.few_near", count: near.count,
+                    [
+                        "time": TuningWords.value(.milliseconds(600)),
+                        "choices": .text(Text("tune.choices", count: timed.count)),
+                    ]))
         }
         func errors(_ window: Duration) -> Int { near.count { $0.isWrong(window: window / .seconds(1)) } }
         let present = parameters.latePressWindow
@@ -41,16 +46,19 @@ extension TuningAdvisor {
         guard let best, errors(best) + Self.leastGain <= errors(present) else {
             return stays(
                 .latePressWindow, .keep,
-                "Of \(near.count) presses near a step, \(errors(present)) counted for the wrong word; no other window does clearly better."
-            )
+                Text("tune.near_keep", count: errors(present), ["near": .number(near.count)]))
         }
         var after = rates
         after.undone -= Double(errors(present) - errors(best)) * 100 / Double(timed.count)
         return TuningProposal(
             .latePressWindow, from: present, to: best, secondsPerNeed: 0, before: rates, after: after,
             because:
-                "Of \(near.count) presses near a step, \(errors(present)) counted for the wrong word and were taken back; with \(TuningWords.value(best)) it would have been \(errors(best))."
-        )
+                Text(
+                    "tune.near_change", count: errors(present),
+                    [
+                        "near": .number(near.count), "window": TuningWords.value(best),
+                        "errors": .number(errors(best)),
+                    ]))
     }
 
     private var nearSteps: [NearStep] {

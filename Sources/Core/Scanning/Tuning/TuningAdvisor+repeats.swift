@@ -1,3 +1,5 @@
+import Wording
+
 extension TuningAdvisor {
     /// Later after a press, another one is no bounce of the hand.
     private static let longest = 1.0
@@ -9,8 +11,7 @@ extension TuningAdvisor {
         guard parameters.mode != .inverse else {
             return stays(
                 .ignoreRepeat, .notUsed,
-                "With `mode: inverse` it counts from letting go, and a hand that slips and holds again means it."
-            )
+                Text("tune.inverse"))
         }
         let present = parameters.ignoreRepeat
         let counted = history.presses.compactMap { press in
@@ -24,8 +25,8 @@ extension TuningAdvisor {
         guard history.presses.count >= PressTimes.enough else {
             return stays(
                 .ignoreRepeat, .tooFew,
-                "\(TuningWords.count(history.presses.count, "press is", "presses are")) measured, and \(PressTimes.enough) are needed."
-            )
+                Text(
+                    "tune.few_presses", count: history.presses.count, ["needed": .number(PressTimes.enough)]))
         }
         let limit = longestFor(meant)
         // What was ignored later than that may have been meant; what did nothing was not.
@@ -33,8 +34,8 @@ extension TuningAdvisor {
         guard bounces.count >= Self.leastBounces, let longest = bounces.last else {
             return stays(
                 .ignoreRepeat, .keep,
-                "The hand bounced \(TuningWords.count(bounces.count, "time", "times")) in \(history.presses.count) presses: nothing speaks against the present value."
-            )
+                Text(
+                    "tune.few_bounces", count: bounces.count, ["presses": .number(history.presses.count)]))
         }
         // One stray bounce far behind the others does not decide; with few of them, each counts.
         let most = bounces.count >= 20 ? PressTimes.quantile(0.98, of: bounces) : longest
@@ -42,11 +43,15 @@ extension TuningAdvisor {
             TunedOption.ignoreRepeat.roundedUp(most + 0.001), TunedOption.ignoreRepeat.roundedDown(limit))
         let seconds = proposed / .seconds(1)
         let caught = bounces.count { $0 < seconds }
-        let reason =
-            "\(caught) of \(TuningWords.count(bounces.count, "bounce", "bounces")) of the hand (up to \(TuningWords.seconds(longest)) after the press) would be ignored"
-            + (meant.isEmpty
-                ? "" : ", and no meant press (from \(TuningWords.seconds(Self.shortest(meant))))")
-        guard proposed != present else { return stays(.ignoreRepeat, .keep, reason + ", as now.") }
+        var figures: [String: Text.Value] = [
+            "caught": .number(caught), "longest": TuningWords.seconds(longest),
+        ]
+        if !meant.isEmpty { figures["shortest"] = TuningWords.seconds(Self.shortest(meant)) }
+        let reason = Text(
+            meant.isEmpty ? "tune.bounces" : "tune.bounces_meant", count: bounces.count, figures)
+        guard proposed != present else {
+            return stays(.ignoreRepeat, .keep, Text("tune.as_now", ["because": .text(reason)]))
+        }
         let avoided = history.presses.count { press in
             guard case .choice = press.use, history.wasMeant(press) == false, let since = press.sincePrevious
             else { return false }
@@ -56,7 +61,7 @@ extension TuningAdvisor {
         after.undone = max(0, rates.undone - Double(avoided) * 100 / Double(max(history.choices.count, 1)))
         return TuningProposal(
             .ignoreRepeat, from: present, to: proposed, secondsPerNeed: 0, before: rates, after: after,
-            because: reason + ".")
+            because: .sentence(reason))
     }
 
     /// Below the shortest time between two meant presses, and at most half a scan time.

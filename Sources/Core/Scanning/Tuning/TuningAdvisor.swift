@@ -1,3 +1,5 @@
+import Wording
+
 /// Makes the proposals. Those for `scan_time` are here, those for the other options in files of their own.
 struct TuningAdvisor {
     let history: PressHistory
@@ -21,7 +23,7 @@ struct TuningAdvisor {
     }
 
     func stays(
-        _ option: TunedOption, _ verdict: TuningProposal.Verdict, _ reason: String
+        _ option: TunedOption, _ verdict: TuningProposal.Verdict, _ reason: Text
     ) -> TuningProposal {
         TuningProposal(
             option, stays: verdict, at: option.value(in: parameters), rates: rates, because: reason)
@@ -30,7 +32,8 @@ struct TuningAdvisor {
     private func scanTime() -> TuningProposal {
         guard parameters.movesByItself else {
             return stays(
-                .scanTime, .notUsed, "With `mode: \(parameters.mode.rawValue)` nothing moves on by itself.")
+                .scanTime, .notUsed, Text("tune.nothing_moves", ["mode": .verbatim(parameters.mode.rawValue)])
+            )
         }
         // Attempts, and those of them that missed at least once. Where the presses do not crowd against the end, what
         // came to nothing was no matter of time: a press that woke the kiosk by chance, perhaps.
@@ -43,7 +46,7 @@ struct TuningAdvisor {
         let proposed = max(TunedOption.scanTime.rounded(wanted), shortest)
         let difference = abs(proposed / present - 1)
         guard proposed != present, difference >= Self.noticeable else {
-            return stays(.scanTime, .keep, because(rules) + ", which the present value fits.")
+            return stays(.scanTime, .keep, Text("tune.fits", ["because": .text(because(rules))]))
         }
         let outlook = ScanTimeOutlook(
             choices: timed, times: times, needs: history.needs, lateWindow: parameters.latePressWindow)
@@ -52,8 +55,8 @@ struct TuningAdvisor {
             secondsPerNeed: outlook.secondsPerNeed(at: proposed, present: present), before: rates,
             after: outlook.rates(at: proposed, present: present),
             because: isMissed
-                ? "Of \(attempts) attempts, \(missed) missed the word at least once or came to nothing, so that the usual press time cannot be measured: give half as much time again, and look after 50 more choices."
-                : because(rules) + ".")
+                ? Text("tune.mostly_missed", ["attempts": .number(attempts), "missed": .number(missed)])
+                : .sentence(because(rules)))
     }
 
     /// Nothing of what is set for presses may eat up the scan time.
@@ -63,25 +66,36 @@ struct TuningAdvisor {
         return max(TunedOption.scanTime.roundedUp(taken / .seconds(1)), TunedOption.scanTime.range.lowerBound)
     }
 
-    private var tooFew: String {
-        let so = rules.map {
-            " So far the rules would give \(TuningWords.seconds($0.byRatio)) and \(TuningWords.seconds($0.bySpread))."
+    private var tooFew: Text {
+        let made: Text
+        if times.choices < PressTimes.enough {
+            made = Text("tune.few_choices", count: times.choices, ["needed": .number(PressTimes.enough)])
+        } else {
+            made = Text(
+                "tune.few_measured", count: times.times.count,
+                ["choices": .number(times.choices), "needed": .number(PressTimes.enoughMeasured)])
         }
-        guard times.choices >= PressTimes.enough else {
-            let made = TuningWords.count(times.choices, "choice has", "choices have")
-            return "\(made) been made, and \(PressTimes.enough) are needed.\(so ?? "")"
-        }
-        return
-            "Of \(times.choices) choices, only \(times.times.count) were pressed after the word and stood, and \(PressTimes.enoughMeasured) are needed.\(so ?? "")"
+        guard let rules else { return made }
+        let soFar = Text(
+            "tune.so_far",
+            ["ratio": TuningWords.seconds(rules.byRatio), "spread": TuningWords.seconds(rules.bySpread)])
+        return .joined([made, soFar], separator: " ")
     }
 
-    private func because(_ rules: ScanTimeRules) -> String {
-        let mean = TuningWords.seconds(times.mean)
-        let byRatio = TuningWords.seconds(rules.byRatio)
-        let bySpread = TuningWords.seconds(rules.bySpread)
-        let slow = times.tooSlow > 0 ? ", missed offers counted as slower" : ""
-        return rules.takesSpread
-            ? "The usual press comes \(mean) after the word\(slow), but so unevenly that more than one in ten would be late after mean ÷ 0.65 = \(byRatio): mean + 2 standard deviations is \(bySpread)"
-            : "The usual press comes \(mean) after the word\(slow): mean ÷ 0.65 is \(byRatio) (mean + 2 standard deviations: \(bySpread))"
+    /// A sentence that can go on.
+    private func because(_ rules: ScanTimeRules) -> Text {
+        let name =
+            switch (rules.takesSpread, times.tooSlow > 0) {
+            case (true, true): "tune.uneven_missed"
+            case (true, false): "tune.uneven"
+            case (false, true): "tune.usual_missed"
+            case (false, false): "tune.usual"
+            }
+        return Text(
+            name,
+            [
+                "mean": TuningWords.seconds(times.mean), "ratio": TuningWords.seconds(rules.byRatio),
+                "spread": TuningWords.seconds(rules.bySpread),
+            ])
     }
 }

@@ -1,3 +1,5 @@
+public import Wording
+
 /// What one option might be set to, and why. Nothing happens by it: a caregiver approves it.
 public struct TuningProposal: Hashable, Sendable {
     public enum Verdict: String, Hashable, Sendable, Codable {
@@ -16,8 +18,8 @@ public struct TuningProposal: Hashable, Sendable {
     public var present: Duration
     /// Within the option's range, rounded as staff write it; the same as `present` unless the verdict is `change`.
     public var proposed: Duration
-    /// One sentence with the figures.
-    public var reason: String
+    /// One sentence with the figures, or two.
+    public var reason: Text
     /// How many seconds longer (or shorter, below zero) a need takes with it; 0 unless the verdict is `change`.
     public var secondsPerNeed: Double
     public var before: ErrorRates
@@ -26,7 +28,7 @@ public struct TuningProposal: Hashable, Sendable {
     /// The option stays as it is.
     init(
         _ option: TunedOption, stays verdict: Verdict, at present: Duration, rates: ErrorRates,
-        because reason: String
+        because reason: Text
     ) {
         self.option = option
         self.verdict = verdict
@@ -41,7 +43,7 @@ public struct TuningProposal: Hashable, Sendable {
     /// The option changes.
     init(
         _ option: TunedOption, from present: Duration, to proposed: Duration, secondsPerNeed: Double,
-        before: ErrorRates, after: ErrorRates, because reason: String
+        before: ErrorRates, after: ErrorRates, because reason: Text
     ) {
         self.option = option
         verdict = .change

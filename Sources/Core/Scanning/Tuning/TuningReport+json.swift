@@ -1,5 +1,16 @@
-/// The report for programs: times in seconds, values also as staff write them.
-extension TuningReport: Encodable {
+public import Wording
+
+/// The report for programs: times in seconds, values also as staff write them, and reasons in English.
+public struct TuningDocument: Encodable {
+    private let report: TuningReport
+    private let english: Translation
+
+    /// - Parameter english: What is said in English.
+    public init(_ report: TuningReport, _ english: Translation) {
+        self.report = report
+        self.english = english
+    }
+
     private struct Rates: Encodable {
         var missed: Double
         var late: Double
@@ -24,14 +35,14 @@ extension TuningReport: Encodable {
         var before: Rates
         var after: Rates
 
-        init(_ proposal: TuningProposal) {
+        init(_ proposal: TuningProposal, _ english: Translation) {
             option = proposal.option
             verdict = proposal.verdict
-            present = TuningWords.value(proposal.present)
-            proposed = TuningWords.value(proposal.proposed)
+            present = TuningWords.written(proposal.present)
+            proposed = TuningWords.written(proposal.proposed)
             presentSeconds = proposal.present / .seconds(1)
             proposedSeconds = proposal.proposed / .seconds(1)
-            reason = proposal.reason
+            reason = english(proposal.reason)
             secondsPerNeed = proposal.secondsPerNeed
             before = Rates(proposal.before)
             after = Rates(proposal.after)
@@ -77,9 +88,9 @@ extension TuningReport: Encodable {
     }
 
     public func encode(to encoder: any Encoder) throws {
-        let timed = timed
+        let (timed, times, history) = (report.timed, report.times, report.history)
         var fields = encoder.container(keyedBy: Key.self)
-        try fields.encode(parameters.mode, forKey: .mode)
+        try fields.encode(report.parameters.mode, forKey: .mode)
         try fields.encode(
             Counts(
                 choices: timed.count, missed: timed.reduce(0) { $0 + $1.misses },
@@ -94,14 +105,14 @@ extension TuningReport: Encodable {
                 tooSlow: times.tooSlow, meanSeconds: times.mean, deviationSeconds: times.deviation,
                 medianSeconds: times.median), forKey: .presses)
         try fields.encodeIfPresent(
-            rules.map {
+            report.rules.map {
                 Rules(
                     meanByRatioSeconds: $0.byRatio, meanAndSpreadSeconds: $0.bySpread,
                     advisedSeconds: $0.advised)
             }, forKey: .rules)
-        try fields.encode(Rates(rates), forKey: .per100)
+        try fields.encode(Rates(report.rates), forKey: .per100)
         try fields.encode(
-            histogram.spans.map {
+            report.histogram.spans.map {
                 // In milliseconds: 0.3 and not 0.30000000000000004.
                 Span(
                     from: ($0.from * 1000).rounded() / 1000, to: ($0.to * 1000).rounded() / 1000,
@@ -109,6 +120,6 @@ extension TuningReport: Encodable {
                     late: $0.late)
             },
             forKey: .histogram)
-        try fields.encode(proposals.map { Row($0) }, forKey: .proposals)
+        try fields.encode(report.proposals.map { Row($0, english) }, forKey: .proposals)
     }
 }

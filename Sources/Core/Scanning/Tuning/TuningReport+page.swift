@@ -1,17 +1,18 @@
+public import Wording
+
 extension TuningReport {
     /// The report as a self-contained page: no script, nothing loaded, fit to be printed.
     ///
     /// - Parameters:
-    ///   - client: the client's name.
-    ///   - period: when the presses were made; empty if not known.
-    public func page(client: String, period: String) -> String {
-        let title = Self.escaped("How \(client) presses the switch")
-        let choices = TuningWords.count(timed.count, "choice", "choices")
-        let head = Self.escaped(
-            "\(choices)\(period.isEmpty ? "" : ", \(period)"), mode \(parameters.mode.rawValue)")
+    ///   - words: Of its reader's language.
+    ///   - client: The client's name.
+    ///   - period: When the presses were made; `nil` if not known.
+    public func page(_ words: Translation, client: String, period: Text?) -> String {
+        func said(_ text: Text) -> String { Self.escaped(words(text)) }
+        let title = said(Text("tune.page_title", ["client": .verbatim(client)]))
         return """
             <!DOCTYPE html>
-            <html lang="en">
+            <html lang="\(words.language)" dir="\(words.isRightToLeft ? "rtl" : "ltr")">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -32,34 +33,29 @@ extension TuningReport {
             </head>
             <body>
             <h1>\(title)</h1>
-            <p>\(head).</p>
-            \(svg)<p>\(Self.escaped(summary)) \(Self.escaped(marksInWords))</p>
-            <h2>What went wrong, and what did not count</h2>
+            <p>\(said(.sentence(facts(period))))</p>
+            \(svg(words))<p>\(said(summary)) \(said(marksInWords))</p>
+            <h2>\(said(Text("tune.went_wrong")))</h2>
             <table>
-            \(tally.map(Self.row).joined(separator: "\n"))
+            \(tally.map { Self.row(said($0.name), said($0.count), said($0.meaning)) }.joined(separator: "\n"))
             </table>
-            <h2>Proposals</h2>
-            \(proposals.map(Self.section).joined(separator: "\n"))
-            <p>\(Self.escaped(closing))</p>
+            <h2>\(said(Text("tune.proposals")))</h2>
+            \(proposals.map { Self.section($0, said) }.joined(separator: "\n"))
+            <p>\(said(Text(changes.isEmpty ? "tune.page_nothing" : "tune.page_approve")))</p>
             </body>
             </html>
 
             """
     }
 
-    private var closing: String {
-        changes.isEmpty
-            ? "Nothing needs to be changed."
-            : "Nothing has been changed. What a caregiver approves is written by `beckon tune --approve` with the names of the options, and `--by` with their own."
+    /// - Parameters: What is said, fit for HTML.
+    private static func row(_ name: String, _ count: String, _ meaning: String) -> String {
+        "<tr><th scope=\"row\">\(name)</th><td class=\"count\">\(count)</td><td>\(meaning)</td></tr>"
     }
 
-    private static func row(_ row: (name: String, count: String, meaning: String)) -> String {
-        "<tr><th scope=\"row\">\(escaped(row.name))</th><td class=\"count\">\(escaped(row.count))</td><td>\(escaped(row.meaning))</td></tr>"
-    }
-
-    private static func section(_ proposal: TuningProposal) -> String {
-        let effect = proposal.effect.map { "<p>\(escaped($0))</p>" } ?? ""
+    private static func section(_ proposal: TuningProposal, _ said: (Text) -> String) -> String {
+        let effect = proposal.effect.map { "<p>\(said($0))</p>" } ?? ""
         return
-            "<div class=\"proposal\(proposal.verdict == .change ? " change" : "")\"><h3><code>\(proposal.option.rawValue)</code>: <span class=\"value\">\(escaped(proposal.headline))</span></h3><p>\(escaped(proposal.reason))</p>\(effect)</div>"
+            "<div class=\"proposal\(proposal.verdict == .change ? " change" : "")\"><h3><code>\(proposal.option.rawValue)</code>: <span class=\"value\">\(said(proposal.headline))</span></h3><p>\(said(proposal.reason))</p>\(effect)</div>"
     }
 }

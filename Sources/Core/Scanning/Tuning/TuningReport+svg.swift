@@ -1,3 +1,5 @@
+public import Wording
+
 extension TuningReport {
     private enum Sheet {
         static let width = 720.0
@@ -9,7 +11,9 @@ extension TuningReport {
     }
 
     /// The picture as self-contained SVG: no script, no font of its own; readable without colours too.
-    public var svg: String {
+    ///
+    /// - Parameter words: Of its reader's language.
+    public func svg(_ words: Translation) -> String {
         let histogram = histogram
         let spans = histogram.spans
         let end = spans.last?.to ?? parameters.scanTime / .seconds(1)
@@ -28,25 +32,30 @@ extension TuningReport {
             guard count > 0 else { return "" }
             let tall = height(count)
             return
-                "<rect x=\"\(Self.f(x(from) + 1))\" y=\"\(Self.f(Sheet.bottom - height(above) - tall))\" width=\"\(Self.f(max(x(to) - x(from) - 2, 1)))\" height=\"\(Self.f(tall))\" fill=\"\(fill)\" stroke=\"#1a365d\" stroke-width=\"0.5\"><title>\(title)</title></rect>\n"
+                "<rect x=\"\(Self.f(x(from) + 1))\" y=\"\(Self.f(Sheet.bottom - height(above) - tall))\" width=\"\(Self.f(max(x(to) - x(from) - 2, 1)))\" height=\"\(Self.f(tall))\" fill=\"\(fill)\" stroke=\"#1a365d\" stroke-width=\"0.5\"><title>\(Self.escaped(title))</title></rect>\n"
         }
         var body = ""
         body += bar(
-            begin * 0.85, begin * 0.35, histogram.during, "#cbd5e0", "during the word: \(histogram.during)")
+            begin * 0.85, begin * 0.35, histogram.during, "#cbd5e0",
+            words(Text("tune.bar_during", count: histogram.during)))
         for span in spans {
-            let name = "\(Self.plain(span.from)) to \(Self.plain(span.to)) s"
-            body += bar(span.from, span.to, span.inTime, "#2b6cb0", "\(name): \(span.inTime)")
+            let ends: [String: Text.Value] = [
+                "from": .decimal(span.from, places: 2), "to": .decimal(span.to, places: 2),
+            ]
             body += bar(
-                span.from, span.to, span.late, above: span.inTime, "url(#late)", "\(name), late: \(span.late)"
-            )
+                span.from, span.to, span.inTime, "#2b6cb0",
+                words(Text("tune.bar", count: span.inTime, ends)))
+            body += bar(
+                span.from, span.to, span.late, above: span.inTime, "url(#late)",
+                words(Text("tune.bar_late", count: span.late, ends)))
         }
-        body += axis(spans, from: begin, x: x, during: histogram.during > 0)
-        body += countAxis(histogram.highest, height: height)
-        body += marks(x)
+        body += axis(spans, from: begin, x: x, during: histogram.during > 0, words)
+        body += countAxis(histogram.highest, height: height, words)
+        body += marks(x, words)
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Sheet.width)) \(Int(Sheet.height))" role="img" aria-labelledby="tune-title tune-desc" font-family="sans-serif" font-size="13" fill="#1a202c">
-            <title id="tune-title">How long after the word the switch is pressed</title>
-            <desc id="tune-desc">\(Self.escaped(summary + " " + marksInWords))</desc>
+            <title id="tune-title">\(Self.escaped(words(Text("tune.picture_title"))))</title>
+            <desc id="tune-desc">\(Self.escaped(words(.joined([summary, marksInWords], separator: " "))))</desc>
             <defs><pattern id="late" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" fill="#feebc8"/><rect width="3" height="6" fill="#c05621"/></pattern></defs>
             <rect width="\(Int(Sheet.width))" height="\(Int(Sheet.height))" fill="#ffffff"/>
             \(body)</svg>
@@ -54,14 +63,9 @@ extension TuningReport {
             """
     }
 
-    /// The marks of the picture for those who do not see it.
-    var marksInWords: String {
-        let proposed = proposedScanTime.map { ", and \(TuningWords.value($0)) is proposed" } ?? ""
-        return "The scan time is \(TuningWords.value(parameters.scanTime)) now\(proposed)."
-    }
-
     private func axis(
-        _ spans: [PressHistogram.Span], from begin: Double, x: (Double) -> Double, during: Bool
+        _ spans: [PressHistogram.Span], from begin: Double, x: (Double) -> Double, during: Bool,
+        _ words: Translation
     ) -> String {
         let y = Sheet.bottom
         var text =
@@ -72,33 +76,39 @@ extension TuningReport {
         for (index, seconds) in ends.enumerated() where index % every == 0 {
             text +=
                 "<line x1=\"\(Self.f(x(seconds)))\" y1=\"\(Self.f(y))\" x2=\"\(Self.f(x(seconds)))\" y2=\"\(Self.f(y + 5))\" stroke=\"#1a202c\"/>"
-            text += label(Self.plain(seconds), x(seconds), y + 20)
+            text += label(words.decimal(seconds, places: 2), x(seconds), y + 20)
         }
-        if during { text += label("during it", x(begin * 0.6), y + 20, size: 11) }
-        let hatched = spans.contains { $0.late > 0 } ? " (hatched: counted for the word before)" : ""
-        text += label("seconds after the end of the word\(hatched)", (Sheet.left + Sheet.right) / 2, y + 44)
+        if during { text += label(words(Text("tune.during_it")), x(begin * 0.6), y + 20, size: 11) }
+        let isHatched = spans.contains { $0.late > 0 }
+        text += label(
+            words(Text(isHatched ? "tune.axis_hatched" : "tune.axis")), (Sheet.left + Sheet.right) / 2, y + 44
+        )
         return text
     }
 
-    private func countAxis(_ highest: Int, height: (Int) -> Double) -> String {
+    private func countAxis(
+        _ highest: Int, height: (Int) -> Double, _ words: Translation
+    ) -> String {
         guard highest > 0 else {
-            return label("No press has been measured yet.", Sheet.width / 2, Sheet.height / 2)
+            return label(words(Text("tune.no_press")), Sheet.width / 2, Sheet.height / 2)
         }
         return Set([0, highest / 2, highest]).sorted().map { count in
-            label("\(count)", Sheet.left - 8, Sheet.bottom - height(count) + 4, anchor: "end")
-        }.joined() + label("presses", Sheet.left - 8, Sheet.bottom - height(highest) - 12, anchor: "middle")
+            label(words.number(count), Sheet.left - 8, Sheet.bottom - height(count) + 4, anchor: "end")
+        }.joined()
+            + label(
+                words(Text("tune.axis_presses")), Sheet.left - 8, Sheet.bottom - height(highest) - 12,
+                anchor: "middle")
     }
 
     /// The scan time now, and the proposed one, each with its words above. They stand on two lines, and on the sides
     /// on which no line runs through words, however near the two are.
-    private func marks(_ x: (Double) -> Double) -> String {
+    private func marks(_ x: (Double) -> Double, _ words: Translation) -> String {
         let now = parameters.scanTime
-        var marks = [
-            (seconds: now / .seconds(1), words: "scan_time now: \(TuningWords.value(now))", dash: "")
-        ]
+        let nowWords = words(Text("tune.mark_now", ["time": TuningWords.value(now)]))
+        var marks = [(seconds: now / .seconds(1), words: nowWords, dash: "")]
         if let proposed = proposedScanTime {
-            let words = "proposed: \(TuningWords.value(proposed))"
-            marks.append((proposed / .seconds(1), words, " stroke-dasharray=\"6 4\""))
+            let proposedWords = words(Text("tune.mark_proposed", ["time": TuningWords.value(proposed)]))
+            marks.append((proposed / .seconds(1), proposedWords, " stroke-dasharray=\"6 4\""))
         }
         marks.sort { $0.seconds < $1.seconds }
         let isRight = marks.first.map { x($0.seconds) > Sheet.width / 2 } ?? false
@@ -120,7 +130,11 @@ extension TuningReport {
     }
 
     /// With two decimals at most; coordinates need no more.
-    private static func f(_ value: Double) -> String { plain(value) }
+    private static func f(_ value: Double) -> String {
+        let scaled = Int((min(max(value.isFinite ? value : 0, -1e9), 1e9).magnitude * 100).rounded())
+        let fraction = String(scaled % 100 + 100).dropFirst()
+        return "\(value < 0 && scaled != 0 ? "-" : "")\(scaled / 100).\(fraction)"
+    }
 
     static func escaped(_ text: String) -> String {
         text.reduce(into: "") { escaped, character in
