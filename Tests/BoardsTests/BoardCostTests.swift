@@ -246,4 +246,13 @@ private let items = """
         #expect(json.contains("\"mean_seconds\" : 2.5"))
         #expect(json.contains("\"number\" : \"2\""))
     }
+
+    @Test("A name in Hebrew stands in the listing without marks of direction") func hebrewName() throws {
+        let set = try read("  - { label: שלום }\n  - { label: Yes }")
+        let listing = BoardListing(
+            of: set, parameters: parameters, assumptions: assumptions,
+            use: BoardUse(source: "שלום.yaml", counts: [:]))
+        let text = listing.text(try ShippedWords.translation())
+        #expect(text.contains("שלום.yaml") && !text.contains("\u{2068}"), "\(text)")
+    }
 }

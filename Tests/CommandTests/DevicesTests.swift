@@ -50,7 +50,7 @@ struct DevicesTests {
         #expect(screen.rows.first == ["Gerät", "Name", "Kennung", "eingestellte Tasten", "Zustand"])
         #expect(
             screen.rows.compactMap(\.last) == [
-                "Zustand", "bereit", "keine Erlaubnis",
+                "Zustand", "bereit", "keine Berechtigung",
                 "von einem anderen Programm belegt, oder von Beckon selbst",
             ])
         let denied = DeviceReport(

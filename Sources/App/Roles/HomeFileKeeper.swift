@@ -281,10 +281,12 @@ public struct HomeFileKeeper: Sendable {
 
     /// Of the file as it is on the disk; `nil` if it cannot be read.
     private func version(of place: HomeFilePlace) -> String? {
-        checked.versions.value(for: place.target) { reads in
+        let known = checked.versions.value(for: place.target) { reads in
             reads.note(place.target)
             return (try? bytes(of: place)).map(Self.version(of:))
         }
+        // Why it could not be read may have passed without a change of the file.
+        return known ?? (try? bytes(of: place)).map(Self.version(of:))
     }
 
     /// FNV-1a over all bytes, and their number: enough to notice that somebody has changed the file.

@@ -27,6 +27,7 @@ public final class VoiceRoom: Sendable {
     /// - Parameters:
     ///   - soundsFolder: where the earcons are.
     ///   - queueMemory: the file that keeps how much has to be queued for each device.
+    ///   - pressNow: what a caption has for the sound that says when to press.
     public init(
         settings: HomeSettings, soundsFolder: String, queueMemory: String, output: OutputChoice,
         transcript: Transcript?, pressNow: String, logger: Logger

@@ -69,7 +69,7 @@ struct CommandEnd {
 
     private static func sentence(_ told: String, _ words: Translation, _ look: TerminalLook) -> String {
         let isWhole = told.last.map { ".?!:\n".contains($0) } ?? false
-        let text = ProgramText.visible(told + (isWhole ? "" : "."))
+        let text = ProgramText.visible(TerminalText.unmarked(told) + (isWhole ? "" : "."))
         let begin = words(Text("terminal.error"))
         let whole = TerminalText.paragraphs("\(begin) \(text)", to: look.columns)
         return look.painted(begin, .error) + whole.dropFirst(begin.count)

@@ -11,7 +11,10 @@ struct DevicesScreen {
 
     /// Titles, and one device a row.
     var rows: [[String]] {
-        let titles = ["device", "name", "ids", "keys", "state"].map { words(Text("device_list.\($0)")) }
+        let titles = [
+            Text("device_list.device"), Text("device_list.name"), Text("device_list.ids"),
+            Text("device_list.keys"), Text("device_list.state"),
+        ].map { words($0) }
         return [titles]
             + reports.map { report in
                 [
@@ -55,14 +58,22 @@ struct PressLines: Sendable {
     private let words: Translation
     /// Columns of the word with which a line begins.
     private let width: Int
+    /// With which a line begins.
+    private enum Begin {
+        static let down = Text("device_list.down")
+        static let up = Text("device_list.up")
+        static let press = Text("device_list.press")
+        static let release = Text("device_list.release")
+        static let battery = Text("device_list.battery")
+        static let all = [down, up, press, release, battery]
+    }
+
     private var devices: [Int: SwitchDevice] = [:]
     private var last: Instant?
 
     init(_ words: Translation) {
         self.words = words
-        width =
-            ["down", "up", "press", "release", "battery"]
-            .map { TerminalText.width(of: words(Text("device_list.\($0)"))) }.max() ?? 0
+        width = Begin.all.map { TerminalText.width(of: words($0)) }.max() ?? 0
     }
 
     /// One line without its break: what happened, and how long after the one before.
@@ -85,10 +96,10 @@ struct PressLines: Sendable {
                     ]))
         case .foundDown(let source, let role, _):
             let device = Text.Value.verbatim(name(of: source))
-            return row("down", source, role, words(Text("device_list.let_go", ["device": device])))
-        case .foundUp(let source, let role): return row("up", source, role, name(of: source))
+            return row(Begin.down, source, role, words(Text("device_list.let_go", ["device": device])))
+        case .foundUp(let source, let role): return row(Begin.up, source, role, name(of: source))
         case .battery(let device, let reading):
-            return "\(begin("battery"))\(words(BatteryWords.text(reading)))  \(device.name)"
+            return "\(begin(Begin.battery))\(words(BatteryWords.text(reading)))  \(device.name)"
         case .edge(let edge):
             defer { last = edge.at }
             let since = last.map { last in
@@ -96,19 +107,20 @@ struct PressLines: Sendable {
                 return "  " + words(Text("device_list.since", ["seconds": .decimal(seconds, places: 3)]))
             }
             return row(
-                edge.direction == .press ? "press" : "release", edge.source, edge.role, name(of: edge.source))
+                edge.direction == .press ? Begin.press : Begin.release, edge.source, edge.role,
+                name(of: edge.source))
                 + (since ?? "")
         }
     }
 
-    private func begin(_ name: String) -> String {
-        "  \(TerminalText.padded(words(Text("device_list.\(name)")), to: width))  "
+    private func begin(_ word: Text) -> String {
+        "  \(TerminalText.padded(words(word), to: width))  "
     }
 
     private func row(
-        _ name: String, _ source: SwitchEdge.Source, _ role: SwitchRole, _ end: String
+        _ word: Text, _ source: SwitchEdge.Source, _ role: SwitchRole, _ end: String
     ) -> String {
-        "\(begin(name))\(words(key(of: source))) = \(words(SwitchRoleWords.text(role)))  \(end)"
+        "\(begin(word))\(words(key(of: source))) = \(words(SwitchRoleWords.text(role)))  \(end)"
     }
 
     private func name(of source: SwitchEdge.Source) -> String { devices[source.device]?.name ?? "" }

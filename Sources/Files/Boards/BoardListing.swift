@@ -35,14 +35,18 @@ public struct BoardListing {
     ///   - words: Of their language.
     ///   - columns: Of the terminal; `nil` where nothing is broken.
     public func text(_ words: Translation, columns: Int? = nil) -> String {
-        let titles = ["item", "does", "steps", "presses", "seconds"].map { words(Text("board_show.\($0)")) }
+        let titles = [
+            Text("board_show.item"), Text("board_show.does"), Text("board_show.steps"),
+            Text("board_show.presses"), Text("board_show.seconds"),
+        ].map { words($0) }
         // Two spaces more stand between what is known of the board and what is known of the person.
         let asked = use == nil ? [] : ["  " + words(Text("board_show.asked"))]
         let table = TerminalTable(
             [[""] + titles + asked] + cost.rows.map { cells($0, words).map(TerminalText.unmarked) },
             sides: [.left, .left, .left, .right, .right, .right, .right])
         func wrapped(_ lines: [String]) -> String {
-            TerminalText.paragraphs(lines.map { $0 + "\n" }.joined(), to: columns)
+            TerminalText.paragraphs(
+                lines.map { TerminalText.unmarked($0) + "\n" }.joined(), to: columns)
         }
         return wrapped([words(heading)]) + "\n" + table.lines(columns: columns).joined(separator: "\n")
             + "\n\n"

@@ -115,10 +115,10 @@ struct CardSheet {
         colors = names.map { FormOption(value: $0.value, name: $0.name, isChosen: $0.value == color) }
         let kind = value("kind")
         // Also those that are in use on this board.
-        var offered = NeedKind.sorted(
+        var usual = NeedKind.sorted(
             Set(NeedKind.known + board.cards.compactMap { $0.fields["kind"].map(NeedKind.init) }))
-        if !kind.isEmpty, !offered.contains(NeedKind(kind)) { offered.append(NeedKind(kind)) }
-        kinds = offered.map {
+        if !kind.isEmpty, !usual.contains(NeedKind(kind)) { usual.append(NeedKind(kind)) }
+        kinds = usual.map {
             FormOption(value: $0.text, name: $0.words, isChosen: !kind.isEmpty && $0 == NeedKind(kind))
         }
         func sounds(_ key: String) -> [FormOption] {

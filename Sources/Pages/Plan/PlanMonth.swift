@@ -15,7 +15,6 @@ struct PlanMonth {
         var fields: [Field] {
             [("key", key), ("look", look), ("path", path), ("time", time), ("title", title)]
         }
-
     }
 
     struct Day: TemplateRow {
