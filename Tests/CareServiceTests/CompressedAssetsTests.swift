@@ -20,7 +20,8 @@ struct CompressedAssetsTests {
         "It is sent as gzip to a browser that takes it, and to no other",
         arguments: [
             ("gzip, deflate, br", true), ("br;q=1, gzip;q=0.5", true), ("*", true), ("GZIP", true),
-            ("gzip;q=0", false), ("identity", false), (nil, false), ("", false), ("xgzip", false),
+            ("gzip;q=0", false), ("gzip;q=0, *", false), ("*;q=0, gzip", true), ("identity", false),
+            (nil, false), ("", false), ("xgzip", false),
         ] as [(String?, Bool)])
     func accepted(header: String?, isPacked: Bool) {
         let answer = CompressedAssets().compressed(

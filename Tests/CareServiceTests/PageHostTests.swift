@@ -99,6 +99,10 @@ struct PageHostTests {
             #expect(put.status == 405 && put.headers.first(name: "Allow") == "GET, POST")
             let head = try await service.send(service.message(.HEAD, "/assets/pages.css", as: nil))
             #expect(head.status == 200 && head.body.isEmpty)
+            // Neither has the API's a body, which the next answer would be taken for.
+            let refused = try await service.send(service.message(.HEAD, "/api/v1/agenda", as: nil))
+            #expect(refused.status == 405 && refused.body.isEmpty)
+            #expect(refused.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0 > 0)
         }
     }
 

@@ -67,6 +67,36 @@ import Testing
         #expect(phrases?[.handoverSeconds, [.count: "2"]] == "2 seconds")
     }
 
+    @Test("A plain sentence as it shipped before there were forms has those that ship now")
+    func shippedPlain() throws {
+        let all = try #require(
+            PhrasesEdit.texts(in: try contents("boards/phrases.en.yaml"), file: "p")["ask_again.other"])
+        let (phrases, findings) = try read("  ask_again: \"\(all)\"")
+        #expect(findings == [])
+        #expect(
+            phrases?[.askAgain, [.need: "tea", .minutes: "1"]]
+                == "You asked for tea one minute ago. Press to ask again.")
+    }
+
+    @Test("Of an earlier sentence for one thing and a form for it, the form is said, and the other is told")
+    func both() throws {
+        let text = """
+              still_waiting: { one: now, other: "{minutes} gone" }
+              still_waiting_one_minute: before
+            """
+        let (phrases, findings) = try read(text)
+        #expect(phrases?[.stillWaiting, [.minutes: "1"]] == "now")
+        #expect(
+            findings == [
+                "`still_waiting_one_minute` is never said, because `still_waiting` has `one`: delete one of the two"
+            ])
+        let file = "language: en\nreasons: [a]\nskip_reasons: [b]\nphrases:\n" + text
+        #expect(throws: SettingsEdit.Problem.self) {
+            try PhrasesEdit.setting(
+                ["still_waiting_one_minute": "x"], in: Array(file.utf8), file: "p", shipped: try shipped())
+        }
+    }
+
     @Test(
         "What is wrong with the forms is told",
         arguments: [
@@ -155,6 +185,11 @@ import Testing
         #expect(keys(["still_waiting": "{minutes}"]) == ["still_waiting"])
         let earlier = ["still_waiting": "{minutes}", "still_waiting_one_minute": "x"]
         #expect(keys(earlier) == ["still_waiting", "still_waiting_one_minute"])
+        #expect(
+            keys(["still_waiting_one_minute": "x"]) == ["still_waiting.other", "still_waiting_one_minute"])
+        #expect(
+            keys(["still_waiting.one": "y", "still_waiting_one_minute": "x"])
+                == ["still_waiting.one", "still_waiting.other"])
         #expect(PhrasesEdit.standard(of: "still_waiting", entry, in: shipped) == "B {minutes}")
         #expect(PhrasesEdit.standard(of: "still_waiting_one_minute", entry, in: shipped) == "A")
         #expect(PhrasesEdit.keys(of: PhraseEntry(.ready), in: [:], shipped: ["ready": "R"]) == ["ready"])

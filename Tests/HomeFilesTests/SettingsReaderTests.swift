@@ -40,6 +40,16 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         #expect(findings(text) == [])
     }
 
+    @Test("Client and caregiver are two people")
+    func twoPeople() {
+        let found =
+            "`client.id` and `caregiver.id` are both `anna`, but a person is one or the other: change one"
+        for text in [
+            "client: { id: anna, name: Maria }\ncaregiver: { id: anna, name: Anna }\n",
+            "client: { id: anna }\ncaregiver: { id: anna }\n",
+        ] { #expect(findings(text).contains { $0.contains("error: " + found) }, "\(findings(text))") }
+    }
+
     @Test("Every option is read") func everyOptionIsRead() throws {
         let (settings, findings) = read(
             """

@@ -325,6 +325,32 @@ struct SettingsTests {
         }
     }
 
+    @Test("What was typed for a sentence that has forms meanwhile is kept, and is that of many")
+    func sentenceWithNewForms() async throws {
+        var now = phrases
+        now.version = "v2"
+        now.phrases = ["one", "other"].map {
+            .init(
+                key: "still_waiting.\($0)", text: nil, standard: "Still waiting (\($0)).", holds: [],
+                purpose: "A wait.")
+        }
+        try await api.put("GET phrases", now)
+        try await api.put("GET settings", Self.all([:]))
+        try await api.put(
+            "PUT phrases", CareProblem(.conflict, "it was changed by somebody else", field: "version"),
+            status: 409)
+        let form = [
+            ("version", "v1"), ("was-still_waiting", "Old."), ("option-still_waiting", "Mine."),
+            ("saved", "still_waiting"),
+        ]
+        let (response, text) = try await api.draw("/settings/phrases", form: form)
+        #expect(response.status == 409)
+        #expect(text.contains(#"value="Mine.""#) && text.contains(#"id="option-still_waiting.other""#))
+        #expect(
+            try await api.sent("PUT phrases")
+                == OptionChange(values: ["still_waiting.other": "Mine."], version: "v1"))
+    }
+
     @Test("What is wrong with a sentence is said at it, with what was typed")
     func wrongSentence() async throws {
         try await api.put("GET phrases", phrases)

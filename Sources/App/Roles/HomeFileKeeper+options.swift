@@ -161,7 +161,7 @@ extension HomeFileKeeper {
                 throw CareProblem(
                     .conflict,
                     "\(name), line \(line): `\(value.section)` is written in a way that only a person can change safely: edit the file itself",
-                    field: value.option)
+                    field: value.name)
             }
         }
         if isTrial || (bytes == old && place.exists) { return }

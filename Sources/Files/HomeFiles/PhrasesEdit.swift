@@ -29,8 +29,14 @@ public enum PhrasesEdit {
                 let guess = DidYouMean.suffix(for: key, among: PhraseEntry.all.map(\.name))
                 throw .unfit("there is no phrase `\(key)`\(guess)")
             }
-            guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+            guard !text.contains(where: \.isNewline) else {
                 throw .unfit("`\(key)` is one line: remove the line break")
+            }
+            guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+                throw .unfit("`\(key)` has a character that cannot be said: delete it all and type it again")
+            }
+            if let newer = PhraseEntry.withFormForOne(key), let form = oneForm(of: newer, in: wanted) {
+                throw .unfit("`\(key)` is never said, because `\(newer.name)` has `one`: change `\(form)`")
             }
             var value = place(of: key, text)
             if let forms = entry.flatMap({ formsPutBack(of: $0, as: text, in: wanted, standard) }) {
@@ -70,6 +76,12 @@ public enum PhrasesEdit {
         "{ " + forms.map { "\($0.form.rawValue): \(quoted($0.text))" }.joined(separator: ", ") + " }"
     }
 
+    /// The key of the form for one thing; `nil` where there is none of its own.
+    private static func oneForm(of entry: PhraseEntry, in own: [String: String]) -> String? {
+        let key = "\(entry.name).\(PluralCategory.one.rawValue)"
+        return own[key] == nil ? nil : key
+    }
+
     /// `still_waiting.one` is the form for one thing of `still_waiting`.
     private static func parts(of key: String) -> (name: String, form: PluralCategory?) {
         let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
@@ -107,10 +119,12 @@ public enum PhrasesEdit {
     public static func keys(
         of entry: PhraseEntry, in own: [String: String], shipped: [String: String]
     ) -> [String] {
-        let older = entry.nameForOne.flatMap { own[$0] == nil ? nil : $0 }.map { [$0] } ?? []
-        let forms = PluralCategory.allCases.map { "\(entry.name).\($0.rawValue)" }.filter {
-            own[$0] != nil || shipped[$0] != nil
-        }
+        // One of the two is said.
+        let older =
+            entry.nameForOne.flatMap { own[$0] == nil || oneForm(of: entry, in: own) != nil ? nil : $0 }
+            .map { [$0] } ?? []
+        let forms = PluralCategory.allCases.filter { older.isEmpty || $0 != .one }
+            .map { "\(entry.name).\($0.rawValue)" }.filter { own[$0] != nil || shipped[$0] != nil }
         return (own[entry.name] != nil || forms.isEmpty ? [entry.name] : forms) + older
     }
 

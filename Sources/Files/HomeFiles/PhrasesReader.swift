@@ -135,17 +135,29 @@ public enum PhrasesReader {
                 cursor.log.error("the phrase `\(key.name)` is missing: write it\(with)", at: cursor.range)
             }
         } else if let node = cursor.node(key.name) {
+            let whole = shipped?.forms(of: key)
             if case .mapping(let forms) = node.content, key.counted != nil,
                 forms.contains(where: { PluralCategory(rawValue: $0.key.value) != nil })
             {
-                read = written(key, cursor, shipped?.forms(of: key), categories)
+                read = written(key, cursor, whole, categories)
             } else {
-                read = sentence(key, cursor, key.name).map { PhraseForms(other: $0) }
+                // What shipped before there were forms was never meant for one thing.
+                read = sentence(key, cursor, key.name).map {
+                    if let whole, whole.other.text == $0.text { whole } else { PhraseForms(other: $0) }
+                }
             }
         }
         guard let name = key.nameForOne, cursor.has(name) else { return read }
         // As an earlier Beckon had it.
         guard let one = sentence(key, cursor, name, form: .one) else { return read }
+        if case .mapping(let forms)? = cursor.node(key.name)?.content,
+            forms.contains(where: { $0.key.value == PluralCategory.one.rawValue })
+        {
+            cursor.log.warning(
+                "`\(name)` is never said, because `\(key.name)` has `one`: delete one of the two",
+                at: cursor.place(of: name))
+            return read
+        }
         read?.forms[.one] = one
         return read
     }

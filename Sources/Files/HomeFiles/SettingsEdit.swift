@@ -18,6 +18,12 @@ public struct SettingsEdit: Sendable {
         /// As staff write it: `1.25 s`.
         public var text: String
 
+        /// As the API calls it: `voices.main.rate`, and `still_waiting.one` of the phrases.
+        public var name: String {
+            let path = section.split(separator: ".").map(String.init) + [option]
+            return (path.first == "phrases" ? Array(path.dropFirst()) : path).joined(separator: ".")
+        }
+
         public init(section: String, option: String, text: String) {
             self.section = section
             self.option = option

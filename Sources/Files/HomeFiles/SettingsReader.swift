@@ -121,7 +121,15 @@ public enum SettingsReader {
     /// Nobody can tell two names that look alike apart on a screen.
     private static func checkNames(_ top: MappingCursor, _ settings: HomeSettings) {
         let (client, caregiver) = (settings.client, settings.caregiver)
-        guard client.id != caregiver.id, client.name != Person.unnamed,
+        guard client.id != caregiver.id else {
+            let (first, second) = ("client", "caregiver")
+            let isOfClient = top.has(first) && !top.has(second)
+            top.log.error(
+                "`client.id` and `caregiver.id` are both `\(client.id)`, but a person is one or the other: change one",
+                at: top.place(of: isOfClient ? first : second))
+            return
+        }
+        guard client.name != Person.unnamed,
             NameSkeleton.areAlike(client.name, caregiver.name)
         else { return }
         top.log.warning(

@@ -58,9 +58,31 @@ enum PhrasesPages: PageTopic {
         return values
     }
 
+    /// What was typed for a sentence that has forms meanwhile, or has none any more, as typed for the one that stands in its place: it would
+    /// be lost otherwise.
+    private static func carried(_ form: PageFields, _ phrases: HomePhrases) -> PageFields {
+        let keys = Set(phrases.phrases.map(\.key))
+        func present(_ key: Substring) -> String? {
+            guard !keys.contains(String(key)) else { return nil }
+            return [key + ".other", key.prefix { $0 != "." }].map(String.init).first { keys.contains($0) }
+        }
+        var form = form
+        for index in form.pairs.indices {
+            let (name, value) = form.pairs[index]
+            for prefix in ["option-", "was-"] where name.hasPrefix(prefix) {
+                if let key = present(name.dropFirst(prefix.count)) { form.pairs[index].name = prefix + key }
+            }
+            if ["saved", "back"].contains(name), let key = present(value[...]) {
+                form.pairs[index].value = key
+            }
+        }
+        return form
+    }
+
     private static func save(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let phrases: HomePhrases = try await call.api.get("phrases")
-        let values = values(call.form, phrases)
+        let form = carried(call.form, phrases)
+        let values = values(form, phrases)
         let search = call.form["q"]
         let found = search.map { "&q=" + PageText.escaped($0) } ?? ""
         guard !values.isEmpty else {
@@ -68,9 +90,9 @@ enum PhrasesPages: PageTopic {
         }
         do throws(CareProblem) {
             let saved: HomePhrases = try await call.api.send(
-                "PUT", "phrases", OptionChange(values: values, version: call.form["version"] ?? ""))
+                "PUT", "phrases", OptionChange(values: values, version: form["version"] ?? ""))
             let key =
-                [call.form["back"], call.form["saved"]].compactMap(\.self).first { values[$0] != nil }
+                [form["back"], form["saved"]].compactMap(\.self).first { values[$0] != nil }
                 ?? values.keys.sorted()[0]
             // What was put back may have forms now, each a sentence of its own.
             let open = saved.phrases.first { $0.key == key || $0.key.hasPrefix(key + ".") }?.key ?? key
@@ -81,7 +103,7 @@ enum PhrasesPages: PageTopic {
             guard error.kind != .unauthorized else { throw error }
             let page = PhrasesPage(
                 phrases, viewer, examples: await PhraseExamples.of(call, phrases), changed: changed(call),
-                search: search, open: call.form["saved"], typed: call.form, problem: error)
+                search: search, open: form["saved"], typed: form, problem: error)
             return draw(
                 call, page, notice: page.hasFaults ? nil : SettingsSaving.trouble(error),
                 status: error.status)

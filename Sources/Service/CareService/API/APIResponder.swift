@@ -11,7 +11,7 @@ struct APIResponder: Sendable {
     let core: ServiceCore
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async throws -> Response {
-        try await Self.answering {
+        var response = try await Self.answering {
             let hasToken = request.headers[.authorization] != nil
             if let misnamed = source.misnamed, !hasToken { throw refused(misnamed, request) }
             let route = try Self.route(of: request)
@@ -20,6 +20,12 @@ struct APIResponder: Sendable {
                 try await respond(to: request, route, from: source, on: lane)
             }
         }
+        // RFC 9110, 9.3.2: only how long the body would be.
+        if request.method == .head {
+            response.headers[.contentLength] = response.body.contentLength.map(String.init)
+            response.body = ResponseBody()
+        }
+        return response
     }
 
     private func respond(

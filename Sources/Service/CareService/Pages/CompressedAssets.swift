@@ -33,14 +33,15 @@ final class CompressedAssets: Sendable {
         return packed
     }
 
-    /// RFC 9110, 12.5.3: named, and not with a weight of 0.
+    /// RFC 9110, 12.5.3: named, itself or else as any other, and not with a weight of 0.
     static func takesGzip(_ accepted: String?) -> Bool {
-        (accepted ?? "").lowercased().split(separator: ",").contains { part in
+        var weights: [String: Double] = [:]
+        for part in (accepted ?? "").lowercased().split(separator: ",") {
             let fields = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard let name = fields.first, name == "gzip" || name == "*" else { return false }
             let weight = fields.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
-            return weight != 0
+            if let name = fields.first { weights[name] = weight ?? 1 }
         }
+        return (weights["gzip"] ?? weights["*"] ?? 0) != 0
     }
 }
 
