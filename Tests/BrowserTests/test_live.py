@@ -176,6 +176,23 @@ class WhilePagesAreOpen(unittest.TestCase):
         self.first.go("/settings")
         self.assertEqual(self.bar(self.first), ("", []))
 
+    def test_a_page_that_says_what_is_wrong_says_who_calls_too(self):
+        """An address that leads nowhere hides no call, and the phone does not forget it."""
+        driver = self.first.driver
+        new = self.ask("water")
+        known = "return (JSON.parse(localStorage.getItem('beckon-known')) || {calls: []}).calls.map((one) => one.title)"
+        self.first.go("/settings")
+        self.first.wait(lambda: driver.execute_script(known) == ["Maria asks for water"], "the call to be known")
+        for path in ("/nothing", "/people/nobody", "/boards/nothing.yaml"):
+            with self.subTest(path=path):
+                self.first.go(path)
+                self.first.wait_live()
+                self.first.wait(lambda: self.bar(self.first) == ("Maria asks for water", ["1"]), "the call in the line above the page")
+                self.first.wait(lambda: driver.title.startswith("(1) "), "the number in the title")
+                # What the phone would show without a connection.
+                self.first.wait(lambda: driver.execute_script(known) == ["Maria asks for water"], "the call to be known")
+        self.household.api.respond(new, "met")
+
     def test_another_name_of_the_home_reaches_a_page_that_is_open(self):
         self.first.go("/boards")
         self.first.wait_live()
