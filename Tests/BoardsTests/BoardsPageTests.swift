@@ -46,7 +46,7 @@ import Testing
             decoding: try #require(
                 FileManager.default.contents(atPath: shippedFolder + "/board.schema.json")),
             as: UTF8.self)
-        #expect(rows.count == 5 + 12 + 6)
+        #expect(rows.count == 5 + 13 + 6)
         for key in rows { #expect(schema.contains("\"\(key)\": {"), "\(key)") }
         // An item with every key that the page names is read without an unknown one.
         for key in rows.dropFirst(5) {

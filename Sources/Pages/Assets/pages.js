@@ -154,7 +154,9 @@
 
   // A dead connection looks like a quiet house: an answer that takes longer than this counts as missing.
   const patience = 10000;
-  let stream, timer, wasAway = false, isLoggedOut = false, connections = 0;
+  let stream, timer, isLoggedOut = false, connections = 0;
+  // A page that was drawn without knowing who calls asks as soon as it hears of what happens.
+  let wasAway = main !== null && main.dataset.calls !== undefined && main.dataset.after === undefined;
   let isReading = false, isAgain = false, loading = null;
   // Why the page could not be fetched again although the service is reachable; empty if it could.
   let stale = "";

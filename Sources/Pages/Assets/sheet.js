@@ -3,6 +3,8 @@
 (() => {
   const side = 512; // Pixels of a picture's side: three for each that a card has on a sharp screen.
   let timer, newest = 0;
+  // What is seen of a form's picture, on its way to being a file.
+  const making = new WeakMap();
 
   const showSymbol = (form) => {
     const tile = form.querySelector("[data-symbol-shown]"), field = form.elements.symbol;
@@ -27,7 +29,9 @@
   // What is seen of a picture: moved by a finger or by keys, and sent as a small square without what a camera has written into it.
   const crop = async (form, field) => {
     const box = form.querySelector("[data-crop]"), canvas = box.querySelector("canvas"), zoom = box.querySelector("input");
-    const whole = await createImageBitmap(field.files[0]);
+    const chosen = field.files[0];
+    await making.get(form);
+    const whole = await createImageBitmap(chosen);
     let x = whole.width / 2, y = whole.height / 2;
     const draw = () => {
       const width = Math.max(whole.width, whole.height) * 100 / zoom.value;
@@ -39,12 +43,24 @@
       pen.drawImage(whole, x - width / 2, y - width / 2, width, width, 0, 0, side, side);
       return width / side;
     };
-    const keep = () => new Promise((done) => canvas.toBlob((blob) => {
+    const make = () => new Promise((done) => canvas.toBlob((blob) => {
       const sent = new DataTransfer();
       sent.items.add(new File([blob], "picture.jpg", { type: "image/jpeg" }));
       field.files = sent.files;
       done();
     }, "image/jpeg", 0.88));
+    // One file at a time, and that of the newest part last, however long a key is held.
+    let isOld = false;
+    const keep = () => {
+      isOld = true;
+      if (!making.has(form)) {
+        making.set(form, (async () => {
+          while (isOld) { isOld = false; await make(); }
+          making.delete(form);
+        })());
+      }
+      return making.get(form);
+    };
     const move = (right, down) => { const scale = draw(); x -= right * scale; y -= down * scale; draw(); };
     box.hidden = false;
     draw();
@@ -57,13 +73,23 @@
       move(...way);
       keep();
     };
-    canvas.onpointerdown = (event) => canvas.setPointerCapture(event.pointerId);
-    canvas.onpointermove = (event) => {
-      if (!canvas.hasPointerCapture(event.pointerId)) return;
-      const scale = side / canvas.clientWidth;
-      move(event.movementX * scale, event.movementY * scale);
+    // Of a finger not every browser says how far it has moved, but all say where it is.
+    let held = null;
+    canvas.onpointerdown = (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      held = event;
     };
-    canvas.onpointerup = keep;
+    canvas.onpointermove = (event) => {
+      if (held === null || held.pointerId !== event.pointerId) return;
+      const scale = side / canvas.clientWidth;
+      move((event.clientX - held.clientX) * scale, (event.clientY - held.clientY) * scale);
+      held = event;
+    };
+    canvas.onpointerup = canvas.onpointercancel = (event) => {
+      if (held === null || held.pointerId !== event.pointerId) return;
+      held = null;
+      keep();
+    };
   };
 
   const prepare = (root) => {
@@ -85,6 +111,7 @@
     form.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.target.name !== "search") return;
       event.preventDefault();
+      clearTimeout(timer);
       search(form);
     });
     form.addEventListener("change", async (event) => {
@@ -130,6 +157,15 @@
     label.select();
   };
 
+  // The part that was chosen last is what is saved. At the window, before others count how often the form was sent.
+  window.addEventListener("submit", async (event) => {
+    const { submitter, target } = event, made = making.get(target);
+    if (!made) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    await made;
+    target.requestSubmit(submitter);
+  }, true);
   document.addEventListener("click", (event) => {
     const link = event.target.closest ? event.target.closest("a[data-sheet]") : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !window.HTMLDialogElement) return;

@@ -143,7 +143,7 @@ struct BoardPage {
         <p class="quiet">{{#isNew}}[[boards.not_there_yet]]{{/isNew}}{{^isNew}}{{name}}{{/isNew}}</p>
         {{#usesLastGood}}<p class="notice problem">[[boards.has_mistakes]]
         {{#hasLastGood}}{{#canWrite}}<a class="button" href="{{path}}?text=last-good">[[boards.restore]]</a>{{/canWrite}}{{/hasLastGood}}</p>{{/usesLastGood}}
-        {{#theirs}}<details open class="theirs"><summary>[[boards.theirs]]</summary><pre><code>{{.}}</code></pre></details>
+        {{#theirs}}<details open class="theirs"><summary>[[boards.theirs]]</summary><pre tabindex="0"><code>{{.}}</code></pre></details>
         <p>[[boards.replaces_theirs]]</p>{{/theirs}}
         {{#editing}}{{> card-board}}{{/editing}}
         <section id="findings" aria-live="polite"><h2>[[boards.to_look_at]]</h2>{{#found}}{{> findings}}{{/found}}</section>
@@ -159,6 +159,6 @@ struct BoardPage {
         {{^drawing}}<p class="quiet">[[boards.drawn_when_good]]</p>{{/drawing}}{{/isBoard}}
         {{#drawing}}{{> drawing}}{{/drawing}}</section>{{/editing}}
         {{^canWrite}}{{#isLong}}<p>[[boards.too_long]]</p>{{/isLong}}
-        <details><summary>[[boards.text_of_file]]</summary><pre><code>{{text}}</code></pre></details>{{/canWrite}}
+        <details><summary>[[boards.text_of_file]]</summary><pre tabindex="0"><code>{{text}}</code></pre></details>{{/canWrite}}
         """
 }

@@ -145,6 +145,9 @@ enum CardPages {
             guard call.form["version"] == board.version, card != nil || call.parts[1] == "new" else {
                 return await overtaken(board)
             }
+            guard call.form["do"] == "remove" || typed["label"] != nil else {
+                throw CareProblem(.notAcceptable, "An item needs a label.", field: "label")
+            }
             if card == nil, kind(call) == "board" { return try await add(call, board) }
             let edit = CardEdit(board, card, typed, kind: kind(call))
             let saved: HomeBoard = try await call.api.send(

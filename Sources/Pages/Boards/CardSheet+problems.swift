@@ -11,7 +11,7 @@ extension CardSheet {
             problems[problem.field ?? ""] = problem.sentence
             return
         // A new board is called what its card is.
-        case "title":
+        case "label", "title":
             problems["label"] = problem.sentence
             return
         default: break

@@ -26,8 +26,10 @@ struct LoggedOutPage {
         login = "/login?next=" + PageText.escaped(request.path)
         fields = request.form.pairs.enumerated().compactMap { index, pair in
             let (name, value) = pair
-            guard !Self.own.contains(name), !name.hasPrefix("was-"), !name.contains("password"),
-                !name.contains("token"), !value.trimmed().isEmpty, UUID(uuidString: value) == nil,
+            // What was only chosen is chosen again in a moment; its name and value are words of the program.
+            guard Self.labels[name] != nil || name.hasPrefix("option-"), !Self.own.contains(name),
+                !name.contains("password"), !name.contains("token"), !value.trimmed().isEmpty,
+                UUID(uuidString: value) == nil,
                 // Left unchanged.
                 request.form.exactly("was-" + name.replacing("option-", with: "")) != value
             else { return nil }
@@ -53,7 +55,8 @@ struct LoggedOutPage {
         "minutes": "logged_out.minutes", "code": "logged_out.code", "from_day": "absences.first_day",
         "from_time": "absences.from_time", "until_day": "absences.back_on",
         "until_time": "absences.at_time", "quiet_from": "reminders.quiet_from",
-        "quiet_until": "reminders.quiet_until", "role": "person.role",
+        "quiet_until": "reminders.quiet_until", "cue": "cards.cue", "first": "cards.first",
+        "columns": "cards.columns",
     ]
 
     static let template = """

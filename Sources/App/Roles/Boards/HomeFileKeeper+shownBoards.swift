@@ -79,8 +79,11 @@ extension HomeFileKeeper {
     /// Emoji that were found by words, with the pictures beside the boards that have them in their name.
     public func symbols(_ words: String, _ emoji: SymbolPage) -> SymbolPage {
         var found = emoji
-        found.pictures = filesBeside().pictures.filter {
-            words.isEmpty || $0.lowercased().contains(words.lowercased())
+        // As names of files are made from what people call things: "Gärten 2" finds `garten-2.jpg`.
+        let wanted = BoardEdit.id(for: words).split(separator: "-")
+        found.pictures = filesBeside().pictures.filter { picture in
+            let name = BoardEdit.id(for: picture)
+            return words.isEmpty || !wanted.isEmpty && wanted.allSatisfy { name.contains($0) }
         }
         return found
     }
