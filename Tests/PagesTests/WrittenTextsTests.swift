@@ -164,7 +164,7 @@ struct WrittenTextsTests {
                 same.subtracting([
                     "problem.minutes", "finding.file_failure", "finding.duration", "command.place",
                     "command.output", "command.zone", "command.every", "command.rule",
-                    "command.with_problem",
+                    "command.with_problem", "finding.item_kind",
                 ]).sorted()
                     == [], "as in English: \(language)")
         }

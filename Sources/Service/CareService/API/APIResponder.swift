@@ -22,8 +22,10 @@ struct APIResponder: Sendable {
         }
         // RFC 9110, 9.3.2: only how long the body would be.
         if request.method == .head {
-            response.headers[.contentLength] = response.body.contentLength.map(String.init)
+            let length = response.body.contentLength
+            // The other one sets the field to the length that it has itself.
             response.body = ResponseBody()
+            response.headers[.contentLength] = length.map(String.init)
         }
         return response
     }
