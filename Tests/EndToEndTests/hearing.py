@@ -58,20 +58,35 @@ def likeness(recorded, wanted, rate=48000):
     """How much a recording holds of what the synthesiser makes of a text, 0…1.
 
     The place of the whole text is looked for first; then each tenth of a second of it is looked for within
-    30 ms of where it would stand, because the synthesiser does not time its sounds alike in two runs. The mean over
-    all that are loud enough to matter is given.
+    30 ms of where it would stand, because the synthesiser does not time its sounds alike in two runs. Where the machine
+    stood still, all that follows comes later: half a second of it is looked for within the next second. The mean over all
+    that are loud enough to matter is given.
     """
     loud = numpy.flatnonzero(numpy.abs(wanted) > 0.02 * numpy.abs(wanted).max())
     wanted = wanted[loud[0]:loud[-1] + 1]
     margin, size = int(0.03 * rate), int(0.1 * rate)
     recorded = numpy.pad(recorded, (margin, margin + max(0, len(wanted) - len(recorded))))
-    place = int(numpy.argmax(correlation(recorded, wanted)))
+    # Also by its beginning, where most of it comes after a gap.
+    places = {int(numpy.argmax(correlation(recorded, part))) for part in (wanted, wanted[:5 * size])}
+    return max(_likeness_at(place, recorded, wanted, rate, margin, size) for place in places)
+
+
+def _likeness_at(place, recorded, wanted, rate, margin, size):
     scores = []
     for first in range(0, len(wanted) - size, size):
         piece = wanted[first:first + size]
         if numpy.sqrt(numpy.mean(piece ** 2)) < 0.02:
             continue
         around = recorded[max(0, place + first - margin):place + first + size + margin]
-        if len(around) >= size:
-            scores.append(float(correlation(around, piece).max()))
+        if len(around) < size:
+            continue
+        score = float(correlation(around, piece).max())
+        following = wanted[first:first + 5 * size]
+        later = recorded[place + first:place + first + rate + len(following)]
+        if score < 0.5 and len(following) == 5 * size and len(later) > len(following):
+            found = correlation(later, following)
+            if found.max() > 0.6:
+                place += int(numpy.argmax(found))
+                score = float(found.max())
+        scores.append(score)
     return sum(scores) / max(1, len(scores))
