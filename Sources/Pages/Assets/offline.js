@@ -3,7 +3,6 @@
 "use strict";
 (() => {
   const pause = 3000;
-  const language = document.documentElement.lang;
   const section = document.getElementById("known"), list = section.querySelector("ul"), age = document.getElementById("known-at");
 
   const known = () => {
@@ -12,7 +11,12 @@
       return kept && Array.isArray(kept.calls) && Number.isFinite(kept.at) ? kept : null;
     } catch { return null; }
   };
-  const time = (moment) => new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" }).format(moment);
+  const two = (number) => String(number).padStart(2, "0");
+  const time = (moment) => {
+    const date = new Date(moment), hour = date.getHours();
+    return say(hour < 12 ? "format.time_morning" : "format.time_afternoon",
+      { hour, hour2: two(hour), hour12: hour % 12 || 12, minute: two(date.getMinutes()) });
+  };
   // A phone's clock may have been set since: then only the time is said, and no age that is wrong.
   const words = (at) => {
     const minutes = Math.floor((Date.now() - at) / 60000);

@@ -155,8 +155,8 @@
   // A dead connection looks like a quiet house: an answer that takes longer than this counts as missing.
   const patience = 10000;
   let stream, timer, isLoggedOut = false, connections = 0;
-  // A page that was drawn without knowing who calls asks as soon as it hears of what happens.
-  let wasAway = main !== null && main.dataset.calls !== undefined && main.dataset.after === undefined;
+  // A page that was drawn without knowing who calls asks as soon as it hears of what happens; not one that shows what was not taken.
+  let wasAway = main !== null && main.dataset.calls !== undefined && main.dataset.after === undefined && main.dataset.refused === undefined;
   let isReading = false, isAgain = false, loading = null;
   // Why the page could not be fetched again although the service is reachable; empty if it could.
   let stale = "";

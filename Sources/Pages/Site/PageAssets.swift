@@ -50,8 +50,8 @@ enum PageAssets {
     /// The script with what all others say in one language, of which a browser asks for its own.
     struct Words: Sendable {
         private static let name = "/assets/words.js"
-        /// Texts of scripts have names that begin with it.
-        private static let group = "script."
+        /// Texts of scripts have names that begin with one of these.
+        private static let groups = ["script.", "format.time_"]
         private let language: String
         private let asset: Asset
 
@@ -62,7 +62,9 @@ enum PageAssets {
             language = PageText.escaped(translation.language)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let members = try translation.names.filter { $0.hasPrefix(Self.group) }.sorted().map { name in
+            let members = try translation.names.filter { name in
+                Self.groups.contains { name.hasPrefix($0) }
+            }.sorted().map { name in
                 let forms = translation.pattern(name)?.written ?? [:]
                 let isCounted = forms.count > 1
                 let texts = Dictionary(uniqueKeysWithValues: forms.map { ($0.key.rawValue, $0.value) })
