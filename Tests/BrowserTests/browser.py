@@ -279,6 +279,18 @@ class Browser:
         self.tap("Begin")
         self.wait(lambda: "/setup" not in self.path or self.find("nav"), "to be logged in")
 
+    def invite(self, name, role="caregiver"):
+        """The phone of somebody whom this one's owner has invited."""
+        status, made = self.call("POST", "/invitations", {"name": name, "role": role})
+        if status != 201:
+            raise AssertionError(f"{name} is not invited: {status} {made}")
+        phone = Browser(self.url, size=PHONE)
+        phone.go(f"/join/{made['code']}")
+        phone.fill(password=PASSWORD, again=PASSWORD)
+        phone.tap("Begin")
+        phone.wait(lambda: phone.find("nav"), "to belong to the home")
+        return phone
+
     def qr_code(self, selector="svg.qr"):
         """What a phone's camera reads there, by ZBar: of what is drawn, with its quiet zone."""
         code = self.wait(lambda: next(iter(self.find(selector)), None), "a QR code")

@@ -7,7 +7,7 @@ import unittest
 import yaml
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import DESKTOP, PASSWORD, PHONE, Browser, Household, png  # noqa: E402
+from browser import DESKTOP, PHONE, Browser, Household, png  # noqa: E402
 from selenium.webdriver.common.action_chains import ActionChains  # noqa: E402
 from selenium.webdriver.common.keys import Keys  # noqa: E402
 from selenium.webdriver.support.ui import Select  # noqa: E402
@@ -92,14 +92,8 @@ class CardSheets(unittest.TestCase):
 
     def another_coordinator(self, name):
         """Their phone."""
-        status, made = self.phone.call("POST", "/invitations", {"name": name, "role": "coordinator"})
-        self.assertEqual(status, 201, made)
-        phone = Browser(self.household.url, size=PHONE)
+        phone = self.phone.invite(name, role="coordinator")
         self.addCleanup(phone.close)
-        phone.go(f"/join/{made['code']}")
-        phone.fill(password=PASSWORD, again=PASSWORD)
-        phone.tap("Begin")
-        phone.wait(lambda: phone.find("nav"), "to belong to the home")
         return phone
 
     def test_what_has_the_focus_is_not_covered(self):

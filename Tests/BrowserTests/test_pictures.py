@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PASSWORD, PHONE, Browser, Household, png  # noqa: E402
+from browser import PHONE, Browser, Household, png  # noqa: E402
 
 
 class Pictures(unittest.TestCase):
@@ -39,14 +39,8 @@ class Pictures(unittest.TestCase):
 
     def another(self, first, name):
         """A phone of somebody whom the first one's owner has invited."""
-        status, made = first.call("POST", "/invitations", {"name": name, "role": "caregiver"})
-        self.assertEqual(status, 201, made)
-        phone = Browser(self.household.url, size=PHONE)
+        phone = first.invite(name)
         self.addCleanup(phone.close)
-        phone.go(f"/join/{made['code']}")
-        phone.fill(password=PASSWORD, again=PASSWORD)
-        phone.tap("Begin")
-        phone.wait(lambda: phone.find("nav"), "to belong to the home")
         return phone
 
     def test_with_a_phone(self):
