@@ -107,6 +107,10 @@ struct CardPagesTests {
             #"<option value="physical">Physical</option>"#, #"<option value="Faith" selected>Faith</option>"#,
             #"name="own_kind""#,
         ] { #expect(text.contains(part), "\(part)") }
+        home.cards[2].fields["kind"] = "Social"
+        try await api.put("GET boards/home.yaml", home)
+        let capital = try await api.draw("/boards/home.yaml/items/1.0").text
+        #expect(capital.contains(#"<option value="Social" selected>Social</option>"#))
         for (typed, kind) in [("Emotional", "emotional"), (" Garden  work", "Garden work"), ("", "social")] {
             _ = try await api.draw(
                 "/boards/home.yaml/items/0", form: form([("kind", "social"), ("own_kind", typed)]))

@@ -119,7 +119,9 @@ struct CardSheet {
             Set(NeedKind.known + board.cards.compactMap { $0.fields["kind"].map(NeedKind.init) }))
         if !kind.isEmpty, !usual.contains(NeedKind(kind)) { usual.append(NeedKind(kind)) }
         kinds = usual.map {
-            FormOption(value: $0.text, name: $0.words, isChosen: !kind.isEmpty && $0 == NeedKind(kind))
+            let isChosen = !kind.isEmpty && $0 == NeedKind(kind)
+            // As the file writes it, in whatever capitals: what nobody changes stays.
+            return FormOption(value: isChosen ? kind : $0.text, name: $0.words, isChosen: isChosen)
         }
         func sounds(_ key: String) -> [FormOption] {
             let own = value(key)

@@ -134,8 +134,8 @@ public struct PageSite: Sendable {
                 case .these(let roles, let answer):
                     guard let viewer = request.viewer else { return logIn(request) }
                     guard roles.contains(viewer.person.role) else {
-                        return problem(
-                            CareProblem(.forbidden, "this page is not for you"), await seeing(request, api))
+                        return await problem(
+                            CareProblem(.forbidden, "this page is not for you"), request, api)
                     }
                     if request.method == .post { try await ConfirmPage.confirm(call) }
                     // An answer waits for nothing; the page that it leads to says what is left.
@@ -152,18 +152,23 @@ public struct PageSite: Sendable {
                     return ConfirmPage.draw(call, problem)
                 }
                 if problem.kind == .unauthorized { return logIn(request) }
-                return self.problem(problem, await seeing(call.request, api))
+                return await self.problem(problem, call.request, api)
             } catch {
-                return problem(.unexpected, await seeing(call.request, api))
+                return await problem(.unexpected, call.request, api)
             }
         }
         if isOtherMethod {
             // A GET of an address for forms, as by a live page after a refused form, is redirected to the page above it.
             if request.method == .get { return .seeOther(Self.parent(of: request.path)) }
-            return problem(
-                CareProblem(.methodNotAllowed, "this page is read-only"), await seeing(request, api))
+            return await problem(CareProblem(.methodNotAllowed, "this page is read-only"), request, api)
         }
-        return problem(CareProblem(.notFound, "this page does not exist"), await seeing(request, api))
+        return await problem(CareProblem(.notFound, "this page does not exist"), request, api)
+    }
+
+    private func problem(
+        _ problem: CareProblem, _ request: PageRequest, _ api: PageAPI
+    ) async -> PageResponse {
+        self.problem(problem, await seeing(request, api))
     }
 
     /// The request with who calls: pages that say what went wrong say that too.
