@@ -1,4 +1,4 @@
-public import Care
+import Care
 import StaffFiles
 
 /// The categories of the modified Fitzgerald key, which many who use communication boards have learnt: each word
