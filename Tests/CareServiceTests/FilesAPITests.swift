@@ -484,6 +484,20 @@ struct FilesAPITests {
                 let problem = try refused.problem
                 #expect(refused.status == 422 && problem.field == name, "\(problem)")
             }
+            // Each of several, whether it is wrong by itself, for this machine, or beside the other ones.
+            for (values, wrong) in [
+                (["scan_time": "20 s", "mode": "fast", "loops": "3"], ["mode", "scan_time"]),
+                (["zone": "Mars/Olympus", "loops": "3"], ["zone"]),
+                (["home.shifts": "7:00, 25:00", "loops": "3"], ["home.shifts"]),
+                (["home.shifts": "7 Uhr;", "scan_time": "x"], ["home.shifts", "scan_time"]),
+            ] {
+                let refused = try await home.put(
+                    "settings", OptionChange(values: values, version: options.version))
+                let problem = try refused.problem
+                #expect(refused.status == 422 && problem.field == wrong[0], "\(problem)")
+                let named = problem.errors?.map(\.field) ?? [problem.field]
+                #expect(named == wrong && problem.detail(of: wrong[0]) == problem.detail)
+            }
             #expect(try home.text("beckon.yaml") == FileHome.settings)
             let change = OptionChange(values: ["scan_time": "2.5 s", "loops": "4"], version: options.version)
             #expect(try await home.put("settings", change).status == 200)
@@ -626,6 +640,9 @@ struct FilesAPITests {
                     "phrases", OptionChange(values: [key: text], version: phrases.version))
                 #expect(refused.status == 422, "\(key)")
             }
+            let two = ["on_the_way": "Somebody comes.", "declined": "No.", "asked": "Asked: {label}."]
+            let refused = try await home.put("phrases", OptionChange(values: two, version: phrases.version))
+            #expect(try refused.problem.errors?.map(\.field) == ["declined", "on_the_way"])
             #expect(try home.text("boards/phrases.en.yaml") == before)
             for text in [
                 "{caregiver} comes: \"now\" # at once", "{caregiver} is coming.", "I hear {caregiver} coming",

@@ -409,6 +409,19 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         #expect(ListenAddress(text)?.port == port)
     }
 
+    @Test("A home says when its shifts begin, in any order") func shifts() throws {
+        #expect(try #require(read("home: { shifts: [19:30, 7:00] }").settings).shifts == [420, 1170])
+        #expect(HomeSettings.standard.shifts == [360, 840, 1320])
+        for wrong in ["[7:00, 24:00]", "[7]", "[\"07.00\"]", "[+7:00]", "[7:0]"] {
+            let found = findings("home:\n  shifts: \(wrong)\n")
+            #expect(found.count == 1 && found[0].hasSuffix("not a time of day, such as `21:00`"), "\(found)")
+        }
+        for wrong in ["[]", "[1:00, 2:00, 3:00, 4:00, 5:00, 6:00, 7:00]"] {
+            let found = findings("home:\n  shifts: \(wrong)\n")
+            #expect(found.count == 1 && found[0].contains("a day has 1 to 6 shifts"), "\(found)")
+        }
+    }
+
     @Test("The client's screen has a layout, and a brightness by day and at night") func display() throws {
         let text = """
             display:

@@ -84,10 +84,10 @@ struct HandoverTests {
         let browser = try browser()
         let page = try await browser.get("/handover")
         #expect(page.has("Nothing was asked, nothing was planned, and nothing is broken."))
-        #expect(page.has(#"href="/handover?shift=night" aria-current="true""#))
+        #expect(page.has(#"href="/handover?shift=22:00" aria-current="true""#))
         var asked = try #require(browser.service.asked.last)
         #expect(asked == "GET handover?since=2026-11-23T21%3A00%3A00.000Z&until=2026-11-24T05%3A00%3A00.000Z")
-        _ = try await browser.get("/handover?shift=early")
+        _ = try await browser.get("/handover?shift=06:00")
         asked = try #require(browser.service.asked.last)
         // It is on: until now.
         #expect(asked == "GET handover?since=2026-11-24T05%3A00%3A00.000Z")
@@ -106,15 +106,56 @@ struct HandoverTests {
     @Test(
         "Shifts follow the home's clocks, also over the night on which they change",
         arguments: [
-            ("2026-10-25T07:00", ["early", "night", "late"], 9.0),
-            ("2026-11-24T23:00", ["night", "late", "early"], 8),
-            ("2026-11-24T05:59", ["night", "late", "early"], 8),
+            ("2026-10-25T07:00", ["06:00", "22:00", "14:00"], 9.0),
+            ("2026-11-24T23:00", ["22:00", "14:00", "06:00"], 8),
+            ("2026-11-24T05:59", ["22:00", "14:00", "06:00"], 8),
         ])
     func ofTheDay(local: String, names: [String], nightHours: Double) throws {
-        let shifts = Shift.all(now: try moment(local), zone: PlanHome.berlin)
+        let shifts = Shift.all(ShiftTime.usualBegins, now: try moment(local), zone: PlanHome.berlin)
         #expect(shifts.map(\.name) == names)
-        let night = try #require(shifts.first { $0.name == "night" })
+        let night = try #require(shifts.first { $0.name == "22:00" })
         #expect(night.end.timeIntervalSince(night.begin) == nightHours * 3600)
+    }
+
+    @Test(
+        "A home's own shifts are called what they are, where there are two or three",
+        arguments: [
+            ([0, 480, 960], ["handover.early", "handover.night", "handover.late"]),
+            ([420, 1140], ["handover.day", "handover.night"]), ([480], [nil, nil]),
+            ([0, 360, 720, 1080], [nil, nil, nil, nil]),
+            ([120, 540, 1260], ["handover.early", "handover.night", "handover.late"]),
+        ] as [([Int], [String?])])
+    func own(begins: [Int], words: [String?]) throws {
+        let now = try moment("2026-11-24T09:30")
+        let shifts = Shift.all(begins, now: now, zone: PlanHome.berlin)
+        #expect(shifts.map(\.word) == words.map { $0.map { Text($0) } })
+        for (one, before) in zip(shifts, shifts.dropFirst()) { #expect(one.begin == before.end) }
+        #expect(shifts[0].begin <= now && now < shifts[0].end)
+    }
+
+    @Test("A shift that the clocks leave out is none") func leftOut() throws {
+        // On 29 March 2026 there is no time from 2:00 to 3:00.
+        let shifts = Shift.all(
+            [120, 150, 180, 720], now: try moment("2026-03-29T10:00"), zone: PlanHome.berlin)
+        #expect(shifts.allSatisfy { $0.begin < $0.end } && shifts.count == 4)
+    }
+
+    @Test("The home's settings say when its shifts begin") func ofTheHome() async throws {
+        let browser = try browser()
+        try browser.service.has(
+            "settings",
+            HomeOptions(
+                version: "v1", client: "Maria",
+                options: [
+                    .init(
+                        name: "home.shifts", value: "7:00, 19:00", standard: "6:00, 14:00, 22:00",
+                        range: "times of day", meaning: "", effect: .atOnce)
+                ], machine: []))
+        let page = try await browser.get("/handover")
+        #expect(
+            page.has(#"href="/handover?shift=07:00""#)
+                && page.has(#"href="/handover?shift=19:00" aria-current="true""#))
+        #expect(!page.has("shift=06:00") && page.has("Day <small>"))
     }
 
     @Test("A provider does not see it") func providers() async throws {

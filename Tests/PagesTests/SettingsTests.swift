@@ -181,6 +181,23 @@ struct SettingsTests {
         #expect(text.contains(##"<a href="#option-scan_time">Time to press: At most 10 s.</a>"##))
     }
 
+    @Test("Of several invalid values, each is shown at its field and named above")
+    func severalInvalid() async throws {
+        try await api.put("GET settings", Self.all())
+        var problem = CareProblem(.notAcceptable, "`loops` is 0", field: "loops")
+        problem.errors = [
+            .init(field: "loops", detail: "`loops` is 0"), .init(field: "scan_time", detail: "at most 10 s"),
+        ]
+        try await api.put("PUT settings", problem, status: 422)
+        let form = [("version", "v1"), ("option-scan_time", "abc"), ("option-loops", "x")]
+        let text = try await api.draw("/settings/pace", form: form).text
+        #expect(text.contains(#"id="option-scan_time-fault">At most 10 s."#))
+        #expect(text.contains(#"id="option-loops-fault">“Rounds” is 0."#), "\(text)")
+        #expect(
+            text.contains(##"<a href="#option-scan_time">"##) && text.contains(##"<a href="#option-loops">"##)
+        )
+    }
+
     @Test("What is wrong at a field is said in the field's own unit and words, without names of the file")
     func ownWords() async throws {
         try await api.put("GET settings", Self.all())
@@ -362,6 +379,22 @@ struct SettingsTests {
         #expect(response.status == 422)
         #expect(text.contains(#"id="option-on_the_way-fault"><code>{caregiver}</code> is missing."#))
         #expect(text.contains("Comes &lt;now&gt;.") && text.contains(##"href="#option-on_the_way""##))
+    }
+
+    @Test("Of several wrong sentences, each is open with what is wrong with it")
+    func wrongSentences() async throws {
+        try await api.put("GET phrases", phrases)
+        var problem = CareProblem(.notAcceptable, "`{caregiver}` is missing", field: "on_the_way")
+        problem.errors = [
+            .init(field: "on_the_way", detail: "`{caregiver}` is missing"),
+            .init(field: "asked", detail: "`{label}` is missing"),
+        ]
+        try await api.put("PUT phrases", problem, status: 422)
+        let form = [("version", "v1"), ("option-on_the_way", "Comes."), ("option-asked", "Asked.")]
+        let text = try await api.draw("/settings/phrases", form: form).text
+        for key in ["on_the_way", "asked"] {
+            #expect(text.contains("id=\"option-\(key)-fault\"") && text.contains("href=\"#option-\(key)\""))
+        }
     }
 
     @Test("Changed sentences can be taken back") func changedSentencesCanBeTakenBack() async throws {

@@ -36,31 +36,27 @@ extension HomeFileKeeper {
 
     /// Changes some of them in `beckon.yaml`, whose comments stay.
     public func setOptions(_ change: OptionChange) throws(CareProblem) -> HomeOptions {
-        for (name, text) in change.values.sorted(by: { $0.key < $1.key }) {
-            if let problem = SettingsEdit.problem(with: text, of: name) {
-                throw CareProblem(.notAcceptable, problem, field: name)
-            }
+        let alone = change.values.sorted { $0.key < $1.key }.compactMap { name, text in
+            SettingsEdit.problem(with: text, of: name).map { SettingsEdit.Fault($0, of: name) }
         }
+        if !alone.isEmpty { throw CareProblem(alone) }
         let place = try HomeFilePlace(HomeFilePlace.settingsName, in: home)
-        do throws(CareProblem) {
-            try edit(HomeFilePlace.settingsName, from: change.version, missing: []) {
-                bytes, name throws(SettingsEdit.Problem) in
-                let changed = try SettingsEdit.options(change.values, in: bytes, file: name)
-                // Also what this machine alone knows: its zones and devices, the boards.
-                let (check, isGood) = judge(place, changed)
-                guard isGood else {
-                    let first = told(check.findings).first { $0.severity == .error }
-                    throw SettingsEdit.Problem.unfit(first?.message ?? Self.unfitting)
-                }
-                return changed
+        try edit(HomeFilePlace.settingsName, from: change.version, missing: []) {
+            bytes, name throws(SettingsEdit.Problem) in
+            let changed = try SettingsEdit.options(change.values, in: bytes, file: name)
+            // Also what this machine alone knows: its zones and devices, the boards.
+            let (check, isGood) = judge(place, changed)
+            guard isGood else {
+                throw .wrong(
+                    SettingsEdit.faults(
+                        in: check.findings, of: change.names, in: changed, file: place.path))
             }
-        } catch {
-            throw error.naming(change.names)
+            return changed
         }
         return try options()
     }
 
-    private static let unfitting = "it does not go with the other settings"
+    fileprivate static let unfitting = "it does not go with the other settings"
 
     /// What `beckon tune` proposes, by the names of the settings; nothing where presses are not kept or cannot be read.
     private func proposals() -> [String: String] {
@@ -114,14 +110,14 @@ extension HomeFileKeeper {
         }
         do throws(CareProblem) { try edit(change.values, isTrial: false) } catch {
             guard error.kind == .notAcceptable, error.field == "values" else { throw error }
-            // The first sentence that alone would be refused, too, is the one that is wrong.
-            for (key, sentence) in change.values.sorted(by: { $0.key < $1.key }) {
-                do throws(CareProblem) { try edit([key: sentence], isTrial: true) } catch let own {
-                    var own = own
-                    own.field = key
-                    throw own
-                }
+            // Each sentence that alone would be refused, too, is wrong.
+            let wrong = change.values.sorted { $0.key < $1.key }.compactMap { key, sentence in
+                do throws(CareProblem) {
+                    try edit([key: sentence], isTrial: true)
+                    return nil as SettingsEdit.Fault?
+                } catch { return SettingsEdit.Fault(error.detail, of: key) }
             }
+            if !wrong.isEmpty { throw CareProblem(wrong) }
             throw error
         }
         return try phrases()
@@ -157,6 +153,9 @@ extension HomeFileKeeper {
                 let first = told(findings).first { $0.severity == .error }
                 throw CareProblem(.notAcceptable, first?.message ?? Self.unfitting, field: "values")
             case .unfit(let reason): throw CareProblem(.notAcceptable, reason, field: "values")
+            case .wrong(let faults):
+                throw CareProblem(
+                    faults.map { SettingsEdit.Fault(told($0.reason), of: $0.name) })
             case .byHand(let value, _, let line):
                 throw CareProblem(
                     .conflict,
@@ -182,14 +181,12 @@ extension HomeFileKeeper {
 }
 
 extension CareProblem {
-    /// The same at the first of these settings that it speaks of, where it belongs to one of them.
-    fileprivate func naming(_ names: [String]) -> CareProblem {
-        guard kind == .notAcceptable, field == "values" else { return self }
-        var problem = self
-        let named = names.first { name in
-            detail.contains("`\(name.split(separator: ".").last ?? "")`")
-        }
-        problem.field = named ?? (names.count == 1 ? names[0] : field)
-        return problem
+    /// What is wrong with the settings or sentences of a change.
+    fileprivate init(_ faults: [SettingsEdit.Fault]) {
+        let errors = faults.map { FieldError(field: $0.name ?? "values", detail: $0.reason) }
+        self.init(
+            .notAcceptable, errors.first?.detail ?? HomeFileKeeper.unfitting,
+            field: errors.first?.field ?? "values")
+        if errors.count > 1 { self.errors = errors }
     }
 }

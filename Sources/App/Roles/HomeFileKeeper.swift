@@ -244,9 +244,6 @@ public struct HomeFileKeeper: Sendable {
     func told(
         _ findings: [Finding], in place: HomeFilePlace? = nil, _ bytes: [UInt8] = []
     ) -> [FileFinding] {
-        func short(_ text: String) -> String {
-            text.replacing(home.boardsFolder + "/", with: "").replacing(home.path + "/", with: "")
-        }
         let tied =
             place?.kind == .board
             ? ItemFinding.tied(findings, to: bytes, file: place?.path ?? "")
@@ -254,11 +251,16 @@ public struct HomeFileKeeper: Sendable {
         return tied.map { tied in
             let finding = tied.finding
             return FileFinding(
-                file: short(finding.file), line: finding.line, column: finding.column,
-                severity: finding.severity == .error ? .error : .warning, message: short(finding.message),
+                file: told(finding.file), line: finding.line, column: finding.column,
+                severity: finding.severity == .error ? .error : .warning, message: told(finding.message),
                 excerpt: finding.excerpt.isEmpty ? nil : finding.excerpt, card: tied.path?.description,
                 key: tied.field?.rawValue)
         }
+    }
+
+    /// A text with the files' names instead of their paths.
+    func told(_ text: String) -> String {
+        text.replacing(home.boardsFolder + "/", with: "").replacing(home.path + "/", with: "")
     }
 
     /// What a text of the settings would change that can be changed on the machine only.

@@ -47,8 +47,22 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
     public var detail: String
     /// The field of the body, parameter of the path or query, or header that is wrong, e.g. `asked_at`.
     public var field: String?
+    /// What is wrong with each field, where it is more than one; the first is `field` with `detail`.
+    public var errors: [FieldError]?
     /// What is there now, where the problem is a conflict with it.
     public var current: Current?
+
+    /// What is wrong with one of several fields.
+    public struct FieldError: Codable, Sendable, Equatable {
+        public var field: String
+        /// What is wrong, and what to do.
+        public var detail: String
+
+        public init(field: String, detail: String) {
+            self.field = field
+            self.detail = detail
+        }
+    }
 
     /// What a message did not fit to; in JSON a member with the name of the case.
     public indirect enum Current: Sendable, Equatable {
@@ -73,6 +87,11 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
         self.current = current
     }
 
+    /// What is wrong with a field, of one or of several.
+    public func detail(of field: String) -> String? {
+        errors?.first { $0.field == field }?.detail ?? (self.field == field ? detail : nil)
+    }
+
     /// The request as it is now, where that is what the message did not fit to.
     public var request: Request? {
         if case .request(let request) = current { request } else { nil }
@@ -90,7 +109,7 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
 
 extension CareProblem {
     private enum CodingKeys: String, CodingKey {
-        case type, title, status, detail, field
+        case type, title, status, detail, field, errors
         case request, person, need, proposal, routine, occurrence, reminder, file, findings
     }
 
@@ -104,6 +123,7 @@ extension CareProblem {
         status = try container.decode(Int.self, forKey: .status)
         detail = try container.decode(String.self, forKey: .detail)
         field = try container.decodeIfPresent(String.self, forKey: .field)
+        errors = try container.decodeIfPresent([FieldError].self, forKey: .errors)
         self.current =
             try current(.request, Current.request) ?? current(.person, Current.person)
             ?? current(.need, Current.need) ?? current(.proposal, Current.proposal)
@@ -119,6 +139,7 @@ extension CareProblem {
         try container.encode(status, forKey: .status)
         try container.encode(detail, forKey: .detail)
         try container.encodeIfPresent(field, forKey: .field)
+        try container.encodeIfPresent(errors, forKey: .errors)
         switch current {
         case .request(let value): try container.encode(value, forKey: .request)
         case .person(let value): try container.encode(value, forKey: .person)

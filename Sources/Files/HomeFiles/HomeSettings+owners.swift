@@ -16,6 +16,8 @@ extension HomeSettings {
         public var caregiver = Person(id: "caregiver", name: Care.Person.unnamed)
         /// The home's time zone, an IANA name; `nil`: the machine's own.
         public var zone: String?
+        /// When each shift begins, in minutes since midnight, 0–1439: 1–6 of them, rising.
+        public var shifts = ShiftTime.usualBegins
         public var alerts = Alerts()
         public var service = Service()
 

@@ -12,6 +12,7 @@ extension SettingsCatalogue.Option {
             let (least, most) = (bounds[..<between.lowerBound], bounds[between.upperBound...])
             return word.map { "write `\($0)`, or a value from \(least) to \(most)" }
                 ?? "write a value from \(least) to \(most)"
+        case .list where range == "times of day": return "write times of day, such as 6:00, 14:00, 22:00"
         case .timeOfDay, .list, .text: return "write \(range)"
         }
     }

@@ -32,7 +32,7 @@ extension SettingsCatalogue.Changeable {
         switch path.first {
         case "scanning", "tuning": .atRest
         case "display": .atOnce
-        case "home", "client", "caregiver": option.name == "name" ? .atOnce : .atStart
+        case "home", "client", "caregiver": ["name", "shifts"].contains(option.name) ? .atOnce : .atStart
         case "voices": path.count == 2 && option.name != "device" ? .atOnce : .atStart
         default: .atStart
         }

@@ -12,6 +12,10 @@ extension SettingsCatalogue {
                 risk:
                     "Chooses the phrase file `boards/phrases.LANGUAGE.yaml` and the voice. A language tag holds no `/` or `.`, so it is no path."
             ),
+            Option(
+                name: "shifts", standard: "[6:00, 14:00, 22:00]", range: "times of day",
+                meaning: "When each shift begins, one to six a day: the handover shows them as buttons.",
+                risk: "None."),
         ])
 
     static let client = Section(

@@ -30,7 +30,7 @@ extension SettingsEdit {
         }
         let (after, left) = SettingsReader.read(changed, file: file)
         guard after != nil else {
-            throw .mistakes(left)
+            throw .wrong(faults(in: left, of: values.keys.sorted(), in: changed, file: file))
         }
         guard let first, Self.values(in: changed, file: file) != wanted else { return changed }
         let lines = FileLines(bytes)
@@ -38,6 +38,56 @@ extension SettingsEdit {
         throw .byHand(
             first, file: file,
             line: (1...lines.count).first { lines.line($0).hasPrefix("\(top):") } ?? lines.count)
+    }
+
+    /// What is wrong with one setting.
+    public struct Fault: Hashable, Sendable {
+        /// As in `SettingsCatalogue.changeable`; `nil` where it belongs to none of those that are changed.
+        public var name: String?
+        /// In one sentence.
+        public var reason: String
+
+        public init(_ reason: String, of name: String?) {
+            self.name = name
+            self.reason = reason
+        }
+    }
+
+    /// The errors among findings that belong to some settings: each to the one on its line, else to one that it names; all errors, where
+    /// none belongs to any of them.
+    ///
+    /// - Parameters:
+    ///   - names: As in `SettingsCatalogue.changeable`.
+    ///   - bytes: The file that the findings are about.
+    public static func faults(
+        in findings: [Finding], of names: [String], in bytes: [UInt8], file: String
+    ) -> [Fault] {
+        let places = SettingsCatalogue.changeable.filter { names.contains($0.name) }
+        let lines = StaffFile.read(bytes, file: file).root.map(lines(of:)) ?? [:]
+        let faults = findings.filter { $0.severity == .error }.map { finding in
+            let onLine = places.first { place in
+                finding.file == file && lines[(place.path + [place.option.name])] == finding.line
+            }
+            let named = places.first { finding.message.contains("`\($0.option.name)`") }
+            return Fault(finding.message, of: (onLine ?? named)?.name)
+        }
+        let own = faults.filter { $0.name != nil }
+        return own.isEmpty ? faults : own
+    }
+
+    /// On which line each value begins, by its path.
+    private static func lines(of root: StaffNode) -> [[String]: Int] {
+        var lines: [[String]: Int] = [:]
+        func walk(_ node: StaffNode, _ path: [String]) {
+            guard case .mapping(let entries) = node.content else { return }
+            for entry in entries {
+                let own = path + [entry.key.value]
+                lines[own] = entry.key.range.line
+                walk(entry.value, own)
+            }
+        }
+        walk(root, [])
+        return lines
     }
 
     /// Why a value is invalid whatever the others are, as one sentence; `nil` if it is valid.
@@ -50,9 +100,10 @@ extension SettingsEdit {
             return "a person's name is changed with the person, under `people`"
         }
         guard place.path != ["scanning"] else { return problem(withScanning: text, of: name) }
-        guard isOneLine(text), text.count <= 200, place.isSafe(text) else {
-            return place.option.advice
+        guard text.count <= longestText else {
+            return "it has more than \(longestText) characters: shorten it"
         }
+        guard isOneLine(text), place.isSafe(text) else { return place.option.advice }
         let yaml = place.path.enumerated().map { String(repeating: "  ", count: $0) + "\($1):\n" }.joined()
         let indent = String(repeating: "  ", count: place.path.count)
         let line = "\(indent)\(place.option.name): \(place.written(text))\n"
@@ -61,6 +112,9 @@ extension SettingsEdit {
         let own = findings.filter { $0.severity == .error && $0.line == place.path.count + 1 }
         return own.first.map { "\($0.message)" }
     }
+
+    /// Of a value, in characters.
+    private static let longestText = 200
 
     /// Whether something stands there, on a line that YAML does not end within it (YAML 1.1, 4.2).
     static func isOneLine(_ text: String) -> Bool {

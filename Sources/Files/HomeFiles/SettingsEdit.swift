@@ -39,6 +39,8 @@ public struct SettingsEdit: Sendable {
         case mistakes([Finding])
         /// A value is wrong whatever the rest of the file says; why, in one sentence.
         case unfit(String)
+        /// The same of several settings.
+        case wrong([Fault])
         /// The place is written in a way that is not changed by a program.
         case byHand(Value, file: String, line: Int)
 
@@ -50,6 +52,8 @@ public struct SettingsEdit: Sendable {
                 "With the new values the file would have mistakes, so nothing was changed in it:\n\(FindingReport(findings.errors).text)"
             case .unfit(let reason):
                 "With the new values the file would have mistakes, so nothing was changed in it:\n\(reason)"
+            case .wrong(let faults):
+                "With the new values the file would have mistakes, so nothing was changed in it:\n\(faults.map(\.reason).joined(separator: "\n"))"
             case .byHand(let value, let file, let line):
                 "\(file):\(line): `\(value.section)` is written in a way that only a person can change safely. Nothing was changed. Write `\(value.option): \(value.text)` there yourself, then run `beckon config check`."
             }

@@ -48,6 +48,7 @@ public enum SettingsReader {
             if let name = home.string("name") { settings.name = name.value }
             homeLanguage = language(home)
             if let homeLanguage { settings.language = homeLanguage.value }
+            if let shifts = shifts(home) { settings.shifts = shifts }
         }
         if let client = section(top, ["client"]) { read(client, into: &settings.client) }
         if let caregiver = section(top, ["caregiver"]) { read(caregiver, into: &settings.caregiver) }
@@ -95,6 +96,28 @@ public enum SettingsReader {
         return cursor.mapping(
             name, what: "`\(path.joined(separator: "."))`", keys: SettingsCatalogue.keys(of: path))
     }
+
+    /// When shifts begin, in minutes since midnight; `nil` where that cannot be read.
+    private static func shifts(_ home: MappingCursor) -> [Int]? {
+        guard let times = home.strings("shifts") else { return nil }
+        guard (1...mostShifts).contains(times.count) else {
+            home.log.error(
+                "`shifts` has \(times.count) times, but a day has 1 to \(mostShifts) shifts: write when each begins",
+                at: home.place(of: "shifts"))
+            return nil
+        }
+        let begins = times.map { time in
+            let begin = ShiftTime.minutes(ofDay: time.value)
+            if begin == nil {
+                home.log.error("`shifts` is not a time of day, such as `21:00`", at: time.range)
+            }
+            return begin
+        }
+        let found = begins.compactMap(\.self)
+        return found.count == begins.count ? Set(found).sorted() : nil
+    }
+
+    private static let mostShifts = 6
 
     private static func language(_ home: MappingCursor) -> Located<String>? {
         guard let language = home.string("language") else { return nil }

@@ -20,7 +20,7 @@ extension CardSheet {
             let theirs = known.fields[key] ?? ""
             guard theirs != values[key] else { continue }
             let words = key == "kind" && !theirs.isEmpty ? NeedKind(theirs).words : .verbatim(theirs)
-            problems[key] = Self.theirs(.text(words))
+            problems[key] = theirs.isEmpty ? Text("cards.theirs_empty") : Self.theirs(.text(words))
         }
         if isItem, let does = typed.exactly("does"), does.onOneLine != CardWords.doing(known.fields) {
             problems["does"] = Self.theirs(.text(CardWords.does(known, in: board, groups)))

@@ -5,7 +5,7 @@ import Wording
 struct HandoverView {
     struct Choice {
         let path: String
-        let name: Text
+        let name: Text?
         let time: Text
         let isHere: Bool
     }
@@ -42,7 +42,7 @@ struct HandoverView {
     ) {
         self.shifts = shifts.map { shift in
             Choice(
-                path: "/handover?shift=\(shift.name)", name: Self.name(shift),
+                path: "/handover?shift=\(shift.name)", name: shift.word,
                 time: call.time(of: shift.begin), isHere: shift == shown)
         }
         isTyped = shown == nil
@@ -65,14 +65,6 @@ struct HandoverView {
         spoken = Self.spoken(sections, span: span, call)
         language = call.site.translation(for: call.request).language
         zone = words?.handover.zone ?? ""
-    }
-
-    private static func name(_ shift: Shift) -> Text {
-        switch shift.name {
-        case "early": Text("handover.early")
-        case "late": Text("handover.late")
-        default: Text("handover.night")
-        }
     }
 
     /// The most important first: how many there are of each kind, and what those are that somebody has to do or to know.
@@ -114,7 +106,7 @@ struct HandoverView {
     static let template = """
         <div class="row shifts" role="group" aria-label="[[handover.which_shift]]">\
         {{#shifts}}<a class="button{{#isHere}} here{{/isHere}}" href="{{path}}"{{#isHere}} aria-current="true"{{/isHere}}>\
-        <span>{{name}} <small>[[handover.from_time]]</small></span></a>
+        <span>{{#name}}{{.}} <small>[[handover.from_time]]</small>{{/name}}{{^name}}[[handover.from_time]]{{/name}}</span></a>
         {{/shifts}}</div>
         <details class="plain" data-key="other"{{#isTyped}} open{{/isTyped}}><summary>[[handover.other_times]]</summary>
         \(Form.get("/handover"))

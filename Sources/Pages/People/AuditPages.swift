@@ -36,7 +36,7 @@ struct AuditPages {
             return call.page(
                 Page(
                     title: Text("audit.title"), template: "audit", content: AuditPages(call, found, trouble),
-                    back: "/people"))
+                    back: "/people"), status: trouble == nil ? 200 : 422)
         },
         PageRoute(.get, "/audit.csv", for: [.coordinator]) { call, _ in try await table(call) },
     ]

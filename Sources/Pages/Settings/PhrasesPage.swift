@@ -73,7 +73,7 @@ struct PhrasesPage {
         for phrase in phrases.phrases {
             let now = phrase.text ?? phrase.standard
             let isOpen =
-                phrase.key == open || phrase.key == problem?.field
+                phrase.key == open || problem?.detail(of: phrase.key) != nil
                 || typed.map { TypedOption.isTouched(phrase.key, $0) } ?? false
             func isFound() -> Bool {
                 let words = Self.folded([phrase.purpose, phrase.standard, now].joined(separator: " "))
@@ -88,7 +88,7 @@ struct PhrasesPage {
                     Group(purpose: purpose, purposeLanguage: phrase.purpose.isEmpty ? nil : language))
             }
             count += 1
-            let fault = problem?.field == phrase.key ? problem?.sentence : nil
+            let fault = problem?.detail(of: phrase.key).map { Text.sentence(.written($0)) }
             if let fault {
                 faults.append(FormFault(id: "option-" + phrase.key, label: .verbatim(now), words: fault))
             }

@@ -23,7 +23,7 @@ struct QuestionPage {
     /// - Parameter sample: A sentence in the home's language, for its voices to say.
     init(
         _ question: SettingQuestion, _ options: HomeOptions, _ viewer: Viewer, sample: String?,
-        typed: PageFields? = nil, problem: SettingProblem? = nil
+        typed: PageFields? = nil, problems: [SettingProblem] = []
     ) {
         path = "/settings/" + question.id
         answer = SettingsAnswers(options).answer(question.id)
@@ -38,7 +38,7 @@ struct QuestionPage {
                 sample: part.voice == nil ? nil : sample,
                 fields: part.settings.compactMap { name in
                     options.options.first { $0.name == name }.map {
-                        SettingField($0, client: client, typed: typed, problem: problem)
+                        SettingField($0, client: client, typed: typed, problems: problems)
                     }
                 })
         }

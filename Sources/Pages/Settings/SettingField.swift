@@ -64,7 +64,7 @@ struct SettingField {
     }
 
     init(
-        _ option: HomeOptions.Option, client: String, typed: PageFields?, problem: SettingProblem?
+        _ option: HomeOptions.Option, client: String, typed: PageFields?, problems: [SettingProblem]
     ) {
         let shape = SettingShape(option)
         let words = SettingWords(option, client: client)
@@ -79,7 +79,9 @@ struct SettingField {
         isOwn = !shape.isSame(now, option.standard)
         startsLater = option.effect == .atStart
         let isOther = shape.kind == .keys && typed?["option-" + option.name] == SettingShape.otherKey
-        let fault = problem?.field == option.name ? shape.outOfRange(field.value) ?? problem?.words : nil
+        let fault = problems.first { $0.field == option.name }.map {
+            shape.outOfRange(field.value) ?? $0.words
+        }
         (self.problem, otherProblem) = isOther ? (nil, fault) : (fault, nil)
         proposed = option.proposed.map { value in
             let said = words.said(value, shape.form)

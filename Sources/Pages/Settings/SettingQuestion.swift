@@ -111,7 +111,7 @@ struct SettingQuestion: Sendable {
 
     private static let place = SettingQuestion(
         id: "place", icon: .home, title: "question.place",
-        parts: [Part(["home.language", "zone", "board", "client.id", "caregiver.id"])])
+        parts: [Part(["home.language", "zone", "board", "home.shifts", "client.id", "caregiver.id"])])
 
     private static func voice(_ role: String) -> [String] {
         ["rate", "pitch", "volume", "voice", "device"].map { "voices.\(role).\($0)" }

@@ -139,7 +139,7 @@ enum SettingsPages: PageTopic {
             guard error.kind != .unauthorized else { throw error }
             let page = QuestionPage(
                 question, options, viewer, sample: await sample(call, question), typed: call.form,
-                problem: SettingProblem(error, in: options, call))
+                problems: SettingProblem.all(error, in: options, call))
             // What is wrong at a field is said there, and above all of them.
             return draw(
                 call, question, options, page,

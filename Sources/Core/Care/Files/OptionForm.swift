@@ -26,7 +26,9 @@ public enum OptionForm: Equatable, Sendable {
         default:
             self =
                 range == "a time of day"
-                ? .timeOfDay : range == "names of keys" || range.hasPrefix("times from ") ? .list : .text
+                ? .timeOfDay
+                : range == "names of keys" || range == "times of day" || range.hasPrefix("times from ")
+                    ? .list : .text
         }
     }
 

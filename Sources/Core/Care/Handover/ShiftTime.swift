@@ -3,6 +3,19 @@ public import Recurrence
 
 /// When a shift began or ended, as people write it.
 public enum ShiftTime {
+    /// When shifts begin in a home that says nothing of it, in minutes since midnight: three a day, as in most homes with shifts.
+    public static let usualBegins = [6 * 60, 14 * 60, 22 * 60]
+
+    /// Reads a time of day, `6:00` or `22:30`: minutes since midnight, 0–1439; `nil` if it is none.
+    public static func minutes(ofDay text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+            parts.joined().utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+        else { return nil }
+        return hour * 60 + minute
+    }
+
     /// Reads `8h`, `90min`, `2d` (so long ago), `22:00` (the latest one that is over), `2026-11-21T06:00` (by the clocks of
     /// `zone`) or an instant as in RFC 3339; `nil` if it is none of them, or more than ten years ago.
     ///
@@ -51,11 +64,9 @@ public enum ShiftTime {
     }
 
     private static func timeOfDay(_ text: String, _ now: Date, _ end: Date?, _ zone: ZoneRules) -> Date? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let today = zone.local(of: end ?? now).day
-        guard parts.count == 2, parts[1].count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
-            let local = WallTime(today, hour: hour, minute: minute)
-        else { return nil }
+        guard let minutes = minutes(ofDay: text) else { return nil }
+        let local = WallTime(startOf: today).adding(seconds: Int64(minutes) * 60)
         let moment = zone.instant(of: local)
         // From eight to eight is a day, and not nothing.
         let isLatest = end.map { moment < $0 } ?? (moment <= now)
