@@ -640,7 +640,7 @@ struct FilesAPITests {
                     "phrases", OptionChange(values: [key: text], version: phrases.version))
                 #expect(refused.status == 422, "\(key)")
             }
-            let two = ["on_the_way": "Somebody comes.", "declined": "No.", "asked": "Asked: {label}."]
+            let two = ["on_the_way": "Somebody comes.", "declined": "No.", "sound_test": "A test."]
             let refused = try await home.put("phrases", OptionChange(values: two, version: phrases.version))
             #expect(try refused.problem.errors?.map(\.field) == ["declined", "on_the_way"])
             #expect(try home.text("boards/phrases.en.yaml") == before)

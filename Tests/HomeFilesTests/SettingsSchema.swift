@@ -113,6 +113,10 @@ enum SettingsSchema {
                 extra: [("maxItems", .whole(20))])
         case "auto, terminal, none, or names, paths or vendor:product of devices":
             list("\\S", range, extra: [("minItems", .whole(1))])
+        case "times of day":
+            list(
+                "^([01]?[0-9]|2[0-3]):[0-5][0-9]$", range,
+                extra: [("minItems", .whole(1)), ("maxItems", .whole(6))])
         // The keys of a digit row are numbers to YAML.
         case "names of keys": list("^([A-Za-z0-9_]+|[Cc][Oo][Dd][Ee]:[0-9]{1,3})$", range, orNumber: true)
         case "a program and its arguments":

@@ -2,6 +2,7 @@ import Care
 import Foundation
 import Recurrence
 import Testing
+import Wording
 
 @testable import Pages
 

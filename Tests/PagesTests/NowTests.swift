@@ -71,6 +71,8 @@ struct NowTests {
         #expect(page.has(#"data-count="122""#) && page.has(#"data-after="41""#))
         // The page's script sounds them.
         #expect(page.has(#"data-ring="urgent" data-level="2""#) && page.has("/assets/now.js"))
+        // What its reader's phone says of them later without a connection is in the reader's words.
+        #expect(page.has(#"data-state="Nobody has heard it yet.""#) && !page.has(#"data-state="asked""#))
         // Now has the calls themselves, and the number.
         let now = try await browser.get("/now")
         #expect(!now.has(#"id="calls""#) && now.has(#"<span class="badge" aria-hidden="true">122</span>"#))

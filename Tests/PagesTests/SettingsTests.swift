@@ -192,7 +192,7 @@ struct SettingsTests {
         let form = [("version", "v1"), ("option-scan_time", "abc"), ("option-loops", "x")]
         let text = try await api.draw("/settings/pace", form: form).text
         #expect(text.contains(#"id="option-scan_time-fault">At most 10 s."#))
-        #expect(text.contains(#"id="option-loops-fault">“Rounds” is 0."#), "\(text)")
+        #expect(text.contains(#"id="option-loops-fault">“Rounds until it stops” is 0."#), "\(text)")
         #expect(
             text.contains(##"<a href="#option-scan_time">"##) && text.contains(##"<a href="#option-loops">"##)
         )

@@ -1,5 +1,5 @@
 import Care
-import StaffFiles
+public import StaffFiles
 
 extension SettingsEdit {
     /// Sets any of the settings that can be changed through the service; the file's other bytes stay.

@@ -92,16 +92,14 @@ struct Shift: Equatable {
 
     /// Night is what is on at three; the others follow it.
     private static func words(_ begins: [Int]) -> [Text?] {
-        let names: [String]
+        let texts: [Text]
         switch begins.count {
-        case 2: names = ["night", "day"]
-        case 3: names = ["night", "early", "late"]
+        case 2: texts = [Text("handover.night"), Text("handover.day")]
+        case 3: texts = [Text("handover.night"), Text("handover.early"), Text("handover.late")]
         default: return begins.map { _ in nil }
         }
         let night = begins.lastIndex { $0 <= 180 } ?? begins.count - 1
-        return begins.indices.map { index in
-            Text("handover." + names[(index - night + begins.count) % begins.count])
-        }
+        return begins.indices.map { texts[($0 - night + begins.count) % begins.count] }
     }
 
     static func usual(_ shifts: [Shift], now: Date) -> Shift? {

@@ -185,6 +185,11 @@ struct RequestWords {
                 ["client": client(request), "need": .verbatim(request.called)])
     }
 
+    /// What became of a call that nobody has answered: whether a station or page has taken it in.
+    static func unanswered(_ state: RequestState) -> Text {
+        Text(state == .asked ? "now.not_heard" : "now.heard")
+    }
+
     private static func state(
         _ request: Request, _ client: Text.Value, _ viewer: Viewer, _ ago: Text
     ) -> Text {
@@ -194,8 +199,7 @@ struct RequestWords {
                 ? Text(you, ["ago": .text(ago)]) : Text(other, ["name": .verbatim(by), "ago": .text(ago)])
         }
         return switch request.state {
-        case .asked: Text("now.not_heard")
-        case .heard: Text("now.heard")
+        case .asked, .heard: unanswered(request.state)
         case .onTheWay:
             by(you: "now.you_on_the_way", other: "now.on_the_way", somebody: "now.somebody_on_the_way")
         case .met: by(you: "now.done_by_you", other: "now.done_by", somebody: "now.done")

@@ -11,7 +11,7 @@ struct WaitingCalls {
         let key: String
         let title: Text
         let since: String
-        let state: String
+        let state: Text
         /// The sound to repeat; `nil` for none, by the reader's wish.
         let ring: String?
         let level: Int
@@ -50,7 +50,8 @@ struct WaitingCalls {
             Line(
                 key: "request-\(call.id.uuidString)", title: RequestWords.title(call),
                 since: String(Int64((call.askedAt.timeIntervalSince1970 * 1000).rounded())),
-                state: call.state.rawValue, ring: ringing.rings(call) ? call.priority.rawValue : nil,
+                state: RequestWords.unanswered(call.state),
+                ring: ringing.rings(call) ? call.priority.rawValue : nil,
                 level: call.escalation)
         }
     }
