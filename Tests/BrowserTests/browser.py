@@ -237,7 +237,16 @@ class Browser:
             }).map((one) => one.outerHTML.slice(0, 90));""")
 
     def is_too_wide(self):
-        return self.driver.execute_script("return document.documentElement.scrollWidth > window.innerWidth + 1")
+        """Whether the page is wider than the window. A phone's own measure of it, `innerWidth`, grows with what is too wide."""
+        return self.driver.execute_script("return document.documentElement.scrollWidth > document.documentElement.clientWidth + 1")
+
+    def outside(self):
+        """What can be pressed or typed into and sticks out of its card at a side."""
+        return self.driver.execute_script("""
+            return [...document.querySelectorAll('.card button, .card .button, .card summary, .card select, .card input, .card textarea')].filter((one) => {
+                const box = one.getBoundingClientRect(), card = one.closest('.card').getBoundingClientRect();
+                return box.width > 1 && (box.left < card.left - 1 || box.right > card.right + 1);
+            }).map((one) => one.outerHTML.slice(0, 90));""")
 
     def call(self, method, path, body):
         """(status, decoded body) of the API, as the person who has logged in here; from a page with a form."""

@@ -451,6 +451,7 @@ class CardSheets(unittest.TestCase):
         # Its name as people say it, and as its card was labelled.
         search.send_keys("Garden chair")
         phone.wait(lambda: offered() == ["garden-chair.png"], "the picture alone")
+        self.assertEqual(phone.find("dialog [data-symbols] label")[0].text, "garden chair")
         drawn = "return [...document.querySelectorAll(arguments[0])].map((one) => one.naturalWidth)"
         image = "dialog [data-symbols] img"
         phone.driver.execute_script("document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", image)

@@ -117,6 +117,7 @@ class Looked(unittest.TestCase):
                 if not dark:
                     self.found += [f"{where}: too small: {one}" for one in self.browser.small_targets()]
                     self.found += [f"{where}: wider than the window"] if self.browser.is_too_wide() else []
+                    self.found += [f"{where}: outside its card: {one}" for one in self.browser.outside()]
                     self.found += [f"{where}: beyond the window: {one}" for one in self.browser.driver.execute_script(BEYOND)]
                     self.found += [f"{where}: backwards: {one}" for one in self.browser.driver.execute_script(BACKWARDS)]
                 picture = f"{name}-{language}-{size}-{'dark' if dark else 'light'}.png"
@@ -173,7 +174,8 @@ class Looked(unittest.TestCase):
         for folder, _, names in os.walk(self.household.home.path):
             for name in names:
                 if name.endswith((".jpg", ".png", ".wav")):
-                    found.add(name)
+                    # As a file, and as people say it.
+                    found |= {name, re.sub("[-_]+", " ", os.path.splitext(name)[0])}
                 if name.endswith(".yaml"):
                     found.add(name)
                     if not name.startswith(SHIPPED):

@@ -127,6 +127,7 @@ class EveryPage(unittest.TestCase):
         browser.picture(name, whole=path == "/design")
         found = browser.violations() + [f"too small: {one}" for one in browser.small_targets()]
         found += ["wider than the window"] if browser.is_too_wide() else []
+        found += [f"outside its card: {one}" for one in browser.outside()]
         page, assets = cls.bytes_of(browser)
         cls.heaviest = [max(cls.heaviest[0], (page, path)), max(cls.heaviest[1], (assets, path))]
         if page > PAGE or assets > ASSETS:

@@ -192,7 +192,7 @@ struct CardPagesTests {
                 symbols: [.init(symbol: "🥤", name: "cup with straw")], pictures: ["cup.png"], hasNames: true))
         let (_, text) = try await api.draw(
             "/boards/home.yaml/items/0/symbols", form: form([("label", "Typed"), ("search", "cup")]))
-        for part in ["🥤", "cup with straw", "cup.png", #"value="Typed""#] {
+        for part in ["🥤", "cup with straw", #"value="cup.png""#, #"value="Typed""#] {
             #expect(text.contains(part), "\(part)")
         }
         try await api.put(
@@ -230,6 +230,14 @@ struct CardPagesTests {
             "/boards/home.yaml/items/0", form: form([("label", "Mine")], version: "v2"))
         #expect(response.status == 303 && text.isEmpty)
         #expect(try await sent()?.changes.first?.card == CardAddress(path: "1", id: "tea", label: "Tea <b>"))
+    }
+
+    @Test("A picture is called what people call it; with its path where two have the same name")
+    func namesOfPictures() {
+        let paths = ["garden-chair.png", "tea.png", "photos/tea.jpg", "_.png"]
+        let shown = FoundSymbols(nil, pictures: paths, at: "/symbol?path=").symbols
+        #expect(shown.map(\.called) == ["garden chair", "tea.png", "photos/tea.jpg", "_.png"])
+        #expect(shown.map(\.symbol) == paths)
     }
 
     @Test("While somebody types, symbols are found without a board")

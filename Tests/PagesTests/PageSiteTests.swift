@@ -104,8 +104,9 @@ struct PageSiteTests {
 
     private static let times: [(Double, String)] = [
         (-59, "just now"), (-60, "1 minute ago"), (-7140, "1 h 59 min ago"), (-7200, "2 hours ago"),
-        (-28_440, "7 hours ago"), (30, "in a moment"), (61, "in 2 minutes"), (3570, "in 1 hour"),
-        (3601, "in 1 h 1 min"), (7200, "in 2 hours"), (21_960, "in 7 hours"),
+        (-28_440, "7 hours ago"), (30, "in a moment"), (61, "in 1 minute"), (61.5, "in 2 minutes"),
+        (3600.4, "in 1 hour"), (3570, "in 1 hour"),
+        (3602, "in 1 h 1 min"), (7200, "in 2 hours"), (21_960, "in 7 hours"),
     ]
 
     @Test("Times are said in the reader's words", arguments: times)

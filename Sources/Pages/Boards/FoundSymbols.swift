@@ -23,16 +23,27 @@ struct FoundSymbols {
     ///   - pictures: All beside the boards.
     ///   - prefix: What stands before the path of a picture; `nil` where none can be shown.
     init(_ found: SymbolPage?, pictures: [String] = [], at prefix: String?) {
-        let own = found?.pictures ?? pictures
+        let own = (found?.pictures ?? pictures).prefix(Self.mostPictures)
+        let names = Dictionary(grouping: own, by: Self.words)
         symbols =
             (found?.symbols ?? []).map { Found(symbol: $0.symbol, photo: nil, called: $0.name) }
             + (prefix.map { prefix in
-                own.prefix(Self.mostPictures).map {
-                    Found(symbol: $0, photo: prefix + PageText.escaped($0), called: $0)
+                own.map { path in
+                    let words = Self.words(path)
+                    let isOnly = names[words]?.count == 1 && !words.isEmpty
+                    return Found(
+                        symbol: path, photo: prefix + PageText.escaped(path), called: isOnly ? words : path)
                 }
             } ?? [])
         searched = found != nil
         hasNames = found?.hasNames ?? true
+    }
+
+    /// A picture's name as people say it: "garden chair" for `photos/garden-chair.png`.
+    private static func words(_ path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+        return stem.split { "-_ ".contains($0) }.joined(separator: " ")
     }
 
     /// The search as the service answers it; all pictures where there are no words.

@@ -7,10 +7,11 @@ public enum TimeText {
     /// "just now", "5 minutes ago", "1 h 59 min ago", "in 7 hours", "yesterday 18:05", "Tuesday 3 March 18:05".
     ///
     /// Minutes count below six hours. What is past is rounded down, what comes is rounded up: nobody is told a time too soon.
+    /// A second over a full minute is not: what was made for an hour while its page was drawn ends "in 1 hour".
     public static func ago(_ moment: Date, now: Date, zone: ZoneRules) -> Text {
         let seconds = now.timeIntervalSince(moment)
         let isPast = seconds >= 0
-        let minutes = Int((abs(seconds) / 60).rounded(isPast ? .down : .up))
+        let minutes = Int(isPast ? (seconds / 60).rounded(.down) : ((-seconds - 1) / 60).rounded(.up))
         if abs(seconds) < 60 { return Text(isPast ? "time.just_now" : "time.in_a_moment") }
         if minutes < 60 { return Text(isPast ? "time.minutes_ago" : "time.in_minutes", count: minutes) }
         guard zone.local(of: moment).day == zone.local(of: now).day else {
