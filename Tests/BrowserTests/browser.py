@@ -245,7 +245,7 @@ class Browser:
         return self.driver.execute_script("""
             return [...document.querySelectorAll('.card button, .card .button, .card summary, .card select, .card input, .card textarea')].filter((one) => {
                 const box = one.getBoundingClientRect(), card = one.closest('.card').getBoundingClientRect();
-                return box.width > 1 && (box.left < card.left - 1 || box.right > card.right + 1);
+                return one.checkVisibility() && box.width > 1 && (box.left < card.left - 1 || box.right > card.right + 1);
             }).map((one) => one.outerHTML.slice(0, 90));""")
 
     def call(self, method, path, body):

@@ -298,10 +298,12 @@ class WhatOpens(Looked):
             words, words if words.startswith("[") else "none")
         self.wait_seen("dialog[open] [name=label]")
 
-    def sheet_of_symbols(self, words, shows):
+    def sheet_of_symbols(self, words, found):
+        """With what is found for these words; all pictures of the home stand there before."""
         self.sheet("Toilet")
         self.browser.find("dialog [name=search]")[0].send_keys(words)
-        self.wait_seen(f"dialog {shows}")
+        shown = "return [...document.querySelectorAll('dialog [name=picked]')].map((one) => one.value)"
+        self.browser.wait(lambda: self.browser.driver.execute_script(shown) == found, words)
 
     def cropped(self):
         self.sheet("Toilet")
@@ -376,8 +378,8 @@ class WhatOpens(Looked):
         yield "sheet-new-card", self.nothing_to_hear, [f"{sheet} .listen-fault", f"{sheet} [name=does]"]
         yield "sheet-new-group", lambda: self.sheet("[href*='kind=group']"), [f"{sheet} [name=first]"]
         yield "sheet-new-board", lambda: self.sheet("[href*='kind=board']"), [f"{sheet} [name=label]"]
-        yield "sheet-symbols", lambda: self.sheet_of_symbols("garden-chair", "[value='garden-chair.png']"), [f"{sheet} .symbols img"]
-        yield "sheet-no-symbols", lambda: self.sheet_of_symbols("xyzxyz", "[data-symbols] .quiet"), [f"{sheet} [data-symbols] .quiet"]
+        yield "sheet-symbols", lambda: self.sheet_of_symbols("garden-chair", ["garden-chair.png"]), [f"{sheet} .symbols img"]
+        yield "sheet-no-symbols", lambda: self.sheet_of_symbols("xyzxyz", []), [f"{sheet} [data-symbols] .quiet"]
         yield "sheet-crop", self.cropped, [f"{sheet} [data-crop] canvas", f"{sheet} [data-crop] input"]
         yield "sheet-no-microphone", self.no_microphone, [f"{sheet} [data-recorded]"]
         yield "sheet-overtaken", lambda: self.sheet_sent("Toilet", version="older", label="Loo"), ["#sheet .notice.problem"]

@@ -488,6 +488,9 @@ struct FilesAPITests {
             for (values, wrong) in [
                 (["scan_time": "20 s", "mode": "fast", "loops": "3"], ["mode", "scan_time"]),
                 (["zone": "Mars/Olympus", "loops": "3"], ["zone"]),
+                (["zone": "Mars/Olympus", "mode": "fast", "loops": "3"], ["mode", "zone"]),
+                (["board": "boards/none.yaml"], ["board"]),
+                (["board": "boards/none.yaml", "display.columns": "9"], ["board", "display.columns"]),
                 (["home.shifts": "7:00, 25:00", "loops": "3"], ["home.shifts"]),
                 (["home.shifts": "7 Uhr;", "scan_time": "x"], ["home.shifts", "scan_time"]),
             ] {

@@ -37,6 +37,27 @@ struct NamesTests {
         }
     }
 
+    @Test("When the home's shifts begin is on the page of the handover as soon as it is told")
+    func shifts() async throws {
+        try await RunningService.with(adjust: adjust) { service in
+            let olga = try await service.setUp()
+            func page() async throws -> String {
+                String(
+                    decoding: try await service.send(
+                        service.message(.GET, "/handover", as: nil, headers: [("Cookie", olga.cookie)])
+                    ).body, as: UTF8.self)
+            }
+            #expect(try await page().contains(#"href="/handover?shift=06:00""#))
+            var own = names(nil, "Maria")
+            own.shifts = [420, 1140]
+            await service.service.adopt(own)
+            let now = try await page()
+            #expect(
+                now.contains("shift=07:00") && now.contains("shift=19:00") && !now.contains("shift=06:00"))
+            #expect(now.contains("Day <small>") && now.contains("Night <small>"))
+        }
+    }
+
     @Test("Open pages are told to read themselves again, and devices are not told what they do not know")
     func pages() async throws {
         try await RunningService.with(adjust: adjust) { service in

@@ -412,6 +412,10 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
     @Test("A home says when its shifts begin, in any order") func shifts() throws {
         #expect(try #require(read("home: { shifts: [19:30, 7:00] }").settings).shifts == [420, 1170])
         #expect(HomeSettings.standard.shifts == [360, 840, 1320])
+        #expect(
+            findings("home:\n  shifts: [7:00, 25:00]\n") == [
+                "beckon.yaml:2:18: error: `25:00` is not a time of day, such as `21:00`"
+            ])
         for wrong in ["[7:00, 24:00]", "[7]", "[\"07.00\"]", "[+7:00]", "[7:0]"] {
             let found = findings("home:\n  shifts: \(wrong)\n")
             #expect(found.count == 1 && found[0].hasSuffix("not a time of day, such as `21:00`"), "\(found)")

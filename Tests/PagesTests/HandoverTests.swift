@@ -139,24 +139,22 @@ struct HandoverTests {
         let shifts = Shift.all(
             [120, 150, 180, 720], now: try moment("2026-03-29T10:00"), zone: PlanHome.berlin)
         #expect(shifts.allSatisfy { $0.begin < $0.end } && shifts.count == 4)
+        #expect(Set(shifts.map(\.name)).count == 4)
+        for (one, before) in zip(shifts, shifts.dropFirst()) { #expect(one.begin == before.end) }
     }
 
-    @Test("The home's settings say when its shifts begin") func ofTheHome() async throws {
-        let browser = try browser()
-        try browser.service.has(
-            "settings",
-            HomeOptions(
-                version: "v1", client: "Maria",
-                options: [
-                    .init(
-                        name: "home.shifts", value: "7:00, 19:00", standard: "6:00, 14:00, 22:00",
-                        range: "times of day", meaning: "", effect: .atOnce)
-                ], machine: []))
-        let page = try await browser.get("/handover")
-        #expect(
-            page.has(#"href="/handover?shift=07:00""#)
-                && page.has(#"href="/handover?shift=19:00" aria-current="true""#))
-        #expect(!page.has("shift=06:00") && page.has("Day <small>"))
+    @Test("With one shift a day, the one before is told apart by its day") func onePerDay() throws {
+        let shifts = Shift.all([480], now: try moment("2026-11-24T09:30"), zone: PlanHome.berlin)
+        #expect(shifts.map(\.name) == ["08:00", "2026-11-23T08:00"])
+        #expect(shifts.map(\.needsDay) == [false, true])
+    }
+
+    @Test("A short shift is of more interest than the one before from its middle on") func middle() throws {
+        let begins = [0, 120, 240, 360]
+        for (now, name) in [("2026-11-24T02:59", "00:00"), ("2026-11-24T03:00", "02:00")] {
+            let shifts = Shift.all(begins, now: try moment(now), zone: PlanHome.berlin)
+            #expect(Shift.usual(shifts, now: try moment(now))?.name == name)
+        }
     }
 
     @Test("A provider does not see it") func providers() async throws {

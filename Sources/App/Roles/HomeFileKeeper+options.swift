@@ -35,26 +35,49 @@ extension HomeFileKeeper {
     }
 
     /// Changes some of them in `beckon.yaml`, whose comments stay.
+    ///
+    /// - Throws: What is wrong with each of them, at most 20.
     public func setOptions(_ change: OptionChange) throws(CareProblem) -> HomeOptions {
-        let alone = change.values.sorted { $0.key < $1.key }.compactMap { name, text in
-            SettingsEdit.problem(with: text, of: name).map { SettingsEdit.Fault($0, of: name) }
+        var wrong: [CareProblem.FieldError] = []
+        for (name, text) in change.values.sorted(by: { $0.key < $1.key }) where wrong.count < Self.mostFaults
+        {
+            if let reason = SettingsEdit.problem(with: text, of: name) {
+                wrong.append(.init(field: name, detail: reason))
+            }
         }
-        if !alone.isEmpty { throw CareProblem(alone) }
+        let rest = change.values.filter { value in !wrong.contains { $0.field == value.key } }
+        if wrong.count < Self.mostFaults {
+            do throws(CareProblem) { try edit(rest, from: change.version, isTrial: !wrong.isEmpty) } catch {
+                guard !wrong.isEmpty, error.kind == .notAcceptable else { throw error }
+                wrong += (error.errors ?? [.init(field: error.field ?? "values", detail: error.detail)])
+                    .filter { rest[$0.field] != nil }
+            }
+        }
+        guard wrong.isEmpty else { throw CareProblem(wrong.sorted { $0.field < $1.field }) }
+        return try options()
+    }
+
+    /// Writes settings each of which is good by itself.
+    private func edit(
+        _ values: [String: String], from version: String, isTrial: Bool
+    ) throws(CareProblem) {
         let place = try HomeFilePlace(HomeFilePlace.settingsName, in: home)
-        try edit(HomeFilePlace.settingsName, from: change.version, missing: []) {
+        try edit(HomeFilePlace.settingsName, from: version, missing: [], isTrial: isTrial) {
             bytes, name throws(SettingsEdit.Problem) in
-            let changed = try SettingsEdit.options(change.values, in: bytes, file: name)
+            let changed = try SettingsEdit.options(values, in: bytes, file: name)
             // Also what this machine alone knows: its zones and devices, the boards.
             let (check, isGood) = judge(place, changed)
             guard isGood else {
                 throw .wrong(
                     SettingsEdit.faults(
-                        in: check.findings, of: change.names, in: changed, file: place.path))
+                        in: check.findings, of: values.keys.sorted(), in: changed, file: place.path))
             }
             return changed
         }
-        return try options()
     }
+
+    /// Somebody mends a few at a time; looking at each of thousands would keep others waiting.
+    private static let mostFaults = 20
 
     fileprivate static let unfitting = "it does not go with the other settings"
 
@@ -111,11 +134,13 @@ extension HomeFileKeeper {
         do throws(CareProblem) { try edit(change.values, isTrial: false) } catch {
             guard error.kind == .notAcceptable, error.field == "values" else { throw error }
             // Each sentence that alone would be refused, too, is wrong.
-            let wrong = change.values.sorted { $0.key < $1.key }.compactMap { key, sentence in
-                do throws(CareProblem) {
-                    try edit([key: sentence], isTrial: true)
-                    return nil as SettingsEdit.Fault?
-                } catch { return SettingsEdit.Fault(error.detail, of: key) }
+            var wrong: [CareProblem.FieldError] = []
+            for (key, sentence) in change.values.sorted(by: { $0.key < $1.key })
+            where wrong.count < Self.mostFaults {
+                do throws(CareProblem) { try edit([key: sentence], isTrial: true) } catch let own {
+                    guard own.kind == .notAcceptable else { throw own }
+                    wrong.append(.init(field: key, detail: own.detail))
+                }
             }
             if !wrong.isEmpty { throw CareProblem(wrong) }
             throw error
@@ -155,7 +180,7 @@ extension HomeFileKeeper {
             case .unfit(let reason): throw CareProblem(.notAcceptable, reason, field: "values")
             case .wrong(let faults):
                 throw CareProblem(
-                    faults.map { SettingsEdit.Fault(told($0.reason), of: $0.name) })
+                    faults.map { .init(field: $0.name ?? "values", detail: told($0.reason)) })
             case .byHand(let value, _, let line):
                 throw CareProblem(
                     .conflict,
@@ -182,8 +207,7 @@ extension HomeFileKeeper {
 
 extension CareProblem {
     /// What is wrong with the settings or sentences of a change.
-    fileprivate init(_ faults: [SettingsEdit.Fault]) {
-        let errors = faults.map { FieldError(field: $0.name ?? "values", detail: $0.reason) }
+    fileprivate init(_ errors: [FieldError]) {
         self.init(
             .notAcceptable, errors.first?.detail ?? HomeFileKeeper.unfitting,
             field: errors.first?.field ?? "values")

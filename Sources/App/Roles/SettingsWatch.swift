@@ -44,14 +44,14 @@ public final class SettingsWatch: Service, CustomStringConvertible {
 }
 
 extension HomeSettings {
-    /// What the home and the people of the settings are called.
+    /// What the home and the people of the settings are called, and when shifts begin.
     public var names: HomeNames {
         HomeNames(
             home: self.givenName,
             people: [
                 Care.Person(id: self.client.id, name: self.client.name, role: .client),
                 Care.Person(id: self.caregiver.id, name: self.caregiver.name, role: .caregiver),
-            ])
+            ], shifts: self.shifts)
     }
 }
 

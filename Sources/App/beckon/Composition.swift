@@ -183,6 +183,7 @@ struct Composition {
                     isPlain: certificate == nil))
         configuration.namelessClient = HomeSettings.standard.client.name
         configuration.homeName = files.settings.givenName
+        configuration.shifts = files.settings.shifts
         configuration.homeLanguage = files.settings.language
         if isAlone {
             configuration.expected = [.station]

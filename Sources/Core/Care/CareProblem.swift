@@ -54,6 +54,7 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
 
     /// What is wrong with one of several fields.
     public struct FieldError: Codable, Sendable, Equatable {
+        /// As `CareProblem.field` names it.
         public var field: String
         /// What is wrong, and what to do.
         public var detail: String
@@ -87,7 +88,7 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
         self.current = current
     }
 
-    /// What is wrong with a field, of one or of several.
+    /// What is wrong with a field, of one or of several; `nil` where nothing is.
     public func detail(of field: String) -> String? {
         errors?.first { $0.field == field }?.detail ?? (self.field == field ? detail : nil)
     }

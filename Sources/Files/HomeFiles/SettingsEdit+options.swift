@@ -42,7 +42,7 @@ extension SettingsEdit {
 
     /// What is wrong with one setting.
     public struct Fault: Hashable, Sendable {
-        /// As in `SettingsCatalogue.changeable`; `nil` where it belongs to none of those that are changed.
+        /// As in `SettingsCatalogue.changeable`, or the key of a sentence; `nil` where it belongs to none of those that are changed.
         public var name: String?
         /// In one sentence.
         public var reason: String
@@ -53,26 +53,33 @@ extension SettingsEdit {
         }
     }
 
-    /// The errors among findings that belong to some settings: each to the one on its line, else to one that it names; all errors, where
-    /// none belongs to any of them.
+    /// What is wrong with each of some settings, one sentence for each, after the errors among findings. An error belongs to the setting on
+    /// its line, else to one that it names; one in another file belongs to `board`, which leads there. Where only one setting was changed,
+    /// whatever is wrong belongs to it; else what belongs to none is one fault without a name, and told only where no other is.
     ///
     /// - Parameters:
     ///   - names: As in `SettingsCatalogue.changeable`.
     ///   - bytes: The file that the findings are about.
+    ///   - file: Its name in the findings.
     public static func faults(
         in findings: [Finding], of names: [String], in bytes: [UInt8], file: String
     ) -> [Fault] {
         let places = SettingsCatalogue.changeable.filter { names.contains($0.name) }
         let lines = StaffFile.read(bytes, file: file).root.map(lines(of:)) ?? [:]
-        let faults = findings.filter { $0.severity == .error }.map { finding in
-            let onLine = places.first { place in
-                finding.file == file && lines[(place.path + [place.option.name])] == finding.line
+        func name(of finding: Finding) -> String? {
+            guard finding.file == file else { return names.contains("board") ? "board" : nil }
+            let onLine = places.filter { lines[$0.path + [$0.option.name]] == finding.line }
+            let named = (onLine.isEmpty ? places : onLine).first { place in
+                ["`", ":"].contains { finding.message.contains("`\(place.option.name)\($0)") }
             }
-            let named = places.first { finding.message.contains("`\($0.option.name)`") }
-            return Fault(finding.message, of: (onLine ?? named)?.name)
+            return (named ?? onLine.first)?.name
+        }
+        let faults = findings.filter { $0.severity == .error }.map { finding in
+            Fault(finding.message, of: name(of: finding) ?? (names.count == 1 ? names[0] : nil))
         }
         let own = faults.filter { $0.name != nil }
-        return own.isEmpty ? faults : own
+        var told: Set<String> = []
+        return own.isEmpty ? Array(faults.prefix(1)) : own.filter { told.insert($0.name ?? "").inserted }
     }
 
     /// On which line each value begins, by its path.

@@ -39,7 +39,7 @@ public struct SettingsEdit: Sendable {
         case mistakes([Finding])
         /// A value is wrong whatever the rest of the file says; why, in one sentence.
         case unfit(String)
-        /// The same of several settings.
+        /// What is wrong with each of several values, by itself or beside the rest of the file.
         case wrong([Fault])
         /// The place is written in a way that is not changed by a program.
         case byHand(Value, file: String, line: Int)

@@ -99,22 +99,23 @@ public enum SettingsReader {
 
     /// When shifts begin, in minutes since midnight; `nil` where that cannot be read.
     private static func shifts(_ home: MappingCursor) -> [Int]? {
-        guard let times = home.strings("shifts") else { return nil }
+        let found = home.log.findings.count
+        guard let times = home.strings("shifts"), home.log.findings.count == found else { return nil }
         guard (1...mostShifts).contains(times.count) else {
             home.log.error(
-                "`shifts` has \(times.count) times, but a day has 1 to \(mostShifts) shifts: write when each begins",
+                "a day has 1 to \(mostShifts) shifts: write in `shifts` when each of them begins",
                 at: home.place(of: "shifts"))
             return nil
         }
         let begins = times.map { time in
             let begin = ShiftTime.minutes(ofDay: time.value)
             if begin == nil {
-                home.log.error("`shifts` is not a time of day, such as `21:00`", at: time.range)
+                home.log.error("`\(time.value)` is not a time of day, such as `21:00`", at: time.range)
             }
             return begin
         }
-        let found = begins.compactMap(\.self)
-        return found.count == begins.count ? Set(found).sorted() : nil
+        let read = begins.compactMap(\.self)
+        return read.count == begins.count ? Set(read).sorted() : nil
     }
 
     private static let mostShifts = 6

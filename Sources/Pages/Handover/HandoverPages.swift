@@ -11,17 +11,9 @@ enum HandoverPages: PageTopic {
 
     static let templates = ["handover": HandoverView.template]
 
-    /// When the home's shifts begin, in minutes since midnight.
-    private static func begins(_ call: PageCall) async -> [Int] {
-        let options: HomeOptions? = try? await call.api.get("settings")
-        let option = options?.options.first { $0.name == "home.shifts" }
-        let begins = (option?.value).map { SettingShape.items($0).compactMap(ShiftTime.minutes(ofDay:)) }
-        return begins.flatMap { $0.isEmpty ? nil : Set($0).sorted() } ?? ShiftTime.usualBegins
-    }
-
     private static func show(_ call: PageCall) async throws -> PageResponse {
         let zone = call.request.zone
-        let shifts = Shift.all(await begins(call), now: call.request.now, zone: zone)
+        let shifts = Shift.all(call.request.shifts, now: call.request.now, zone: zone)
         let typed = (since: call.query["since"], until: call.query["until"])
         let chosen = shifts.first { $0.name == call.query["shift"] }
         // Whoever comes in wants to know what was before: the shift that is on, while it is less than two hours old the one before it.
@@ -54,8 +46,10 @@ enum HandoverPages: PageTopic {
 
 /// One of a day's shifts; other times can be typed.
 struct Shift: Equatable {
-    /// When it begins, by the home's clocks, and in an address: `06:00`.
-    let name: String
+    /// In an address, one for each: when it begins by the home's clocks, `06:00`; with its day where a newer one begins at the same time.
+    var name: String
+    /// Whether its time alone does not say which one it is.
+    var needsDay = false
     /// As people call it, where a day has two or three.
     let word: Text?
     let begin: Date
@@ -70,19 +64,25 @@ struct Shift: Equatable {
     static func all(_ begins: [Int], now: Date, zone: ZoneRules) -> [Shift] {
         let today = zone.local(of: now).day
         let words = words(begins)
-        let moments = [-2, -1, 0, 1].flatMap { days in
-            begins.indices.map { index in
-                let local = WallTime(startOf: today.adding(days: days))
-                    .adding(seconds: Int64(begins[index]) * 60)
-                return (name(begins[index]), words[index], zone.instant(of: local))
+        var moments: [(name: String, day: CalendarDay, word: Text?, at: Date)] = []
+        for days in [-2, -1, 0, 1] {
+            for index in begins.indices {
+                let day = today.adding(days: days)
+                let local = WallTime(startOf: day).adding(seconds: Int64(begins[index]) * 60)
+                let at = zone.instant(of: local)
+                // One that the clocks leave out as they are put forward is none.
+                if let last = moments.last, at <= last.at { continue }
+                moments.append((name(begins[index]), day, words[index], at))
             }
         }
-        let shifts = zip(moments, moments.dropFirst()).map {
-            Shift(name: $0.0, word: $0.1, begin: $0.2, end: $1.2)
+        let begun = zip(moments, moments.dropFirst()).filter { $0.0.at <= now }
+        var names: Set<String> = []
+        return begun.suffix(max(begins.count, 2)).reversed().map { one, next in
+            let isOnly = names.insert(one.name).inserted
+            return Shift(
+                name: isOnly ? one.name : "\(one.day)T\(one.name)", needsDay: !isOnly, word: one.word,
+                begin: one.at, end: next.at)
         }
-        // One that the clocks leave out as they are put forward is none.
-        let begun = shifts.filter { $0.begin <= now && $0.begin < $0.end }
-        return Array(begun.suffix(max(begins.count, 2)).reversed())
     }
 
     private static func name(_ minutes: Int) -> String {

@@ -43,7 +43,9 @@ struct HandoverView {
         self.shifts = shifts.map { shift in
             Choice(
                 path: "/handover?shift=\(shift.name)", name: shift.word,
-                time: call.time(of: shift.begin), isHere: shift == shown)
+                time: shift.needsDay
+                    ? TimeText.dayAndTime(shift.begin, now: call.request.now, zone: call.request.zone)
+                    : call.time(of: shift.begin), isHere: shift == shown)
         }
         isTyped = shown == nil
         (since, until) = (typed.since ?? "", typed.until ?? "")

@@ -26,6 +26,8 @@ public struct PageRequest: Sendable {
     public var address: String?
     /// What people call the home; `nil` where nobody has given it a name.
     public var home: String?
+    /// When the home's shifts begin, in minutes since midnight, rising; not empty.
+    public var shifts = ShiftTime.usualBegins
     /// Languages that the reader understands, BCP 47, the preferred one first.
     public var languages: [String] = []
     /// The calls that nobody has answered, as far as every page names them; `nil` where they are not the reader's or cannot be read.

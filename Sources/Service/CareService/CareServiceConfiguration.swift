@@ -37,6 +37,8 @@ public struct CareServiceConfiguration: Sendable {
     public var ownAddress: @Sendable () -> String? = { OwnAddress.find() }
     /// What people call this home; `nil` where nobody has given it a name.
     public var homeName: String?
+    /// When the home's shifts begin, in minutes since midnight, 0–1439, rising; not empty.
+    public var shifts = ShiftTime.usualBegins
     /// BCP 47: for readers of whose languages there are no pages.
     public var homeLanguage: String?
     /// The id of the home's own client: whom the home's own kiosk serves.

@@ -15,10 +15,10 @@ struct NamesInForce {
 
     /// People with another id than those of the start belong to other devices: they count from the next start.
     ///
-    /// - Returns: whether anything is called otherwise than before.
+    /// - Returns: whether anything is otherwise than before.
     mutating func take(_ new: HomeNames) -> Bool {
         let before = now
-        now.home = new.home
+        (now.home, now.shifts) = (new.home, new.shifts)
         now.people = now.people.map { person in new.people.first { $0.id == person.id } ?? person }
         if now.people != before.people { isStored = false }
         return now != before
@@ -28,6 +28,9 @@ struct NamesInForce {
 extension ServiceCore {
     /// What people call this home; `nil` where nobody has given it a name.
     var homeName: String? { names.withLock { $0.now.home } }
+
+    /// When the home's shifts begin, in minutes since midnight.
+    var shifts: [Int] { names.withLock { $0.now.shifts } }
 
     /// Takes over what `beckon.yaml` calls the home and its people now, and has open pages read it.
     func adopt(_ new: HomeNames) async {

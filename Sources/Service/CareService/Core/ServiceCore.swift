@@ -72,7 +72,11 @@ final class ServiceCore: Sendable {
         logger: Logger
     ) {
         self.configuration = configuration
-        names = Mutex(NamesInForce(HomeNames(home: configuration.homeName, people: configuration.people)))
+        names = Mutex(
+            NamesInForce(
+                HomeNames(
+                    home: configuration.homeName, people: configuration.people, shifts: configuration.shifts))
+        )
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels))
         home = HomeZone(
             zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)

@@ -47,6 +47,7 @@ struct PageHost: Sendable {
             query: PageFields(encoded: parts.count > 1 ? parts[1] : ""), viewer: nil,
             now: core.clock.wall(), zone: core.home.rules, address: Self.address(of: request, source),
             home: core.homeName)
+        page.shifts = core.shifts
         let others = [core.configuration.homeLanguage].compactMap(\.self)
         page.languages = AcceptedLanguages.tags(request.headers[.acceptLanguage]) + others
         do {
