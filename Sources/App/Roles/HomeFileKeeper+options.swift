@@ -77,7 +77,7 @@ extension HomeFileKeeper {
     }
 
     /// Somebody mends a few at a time; looking at each of thousands would keep others waiting.
-    private static let mostFaults = 20
+    fileprivate static let mostFaults = 20
 
     fileprivate static let unfitting = "it does not go with the other settings"
 
@@ -206,11 +206,11 @@ extension HomeFileKeeper {
 }
 
 extension CareProblem {
-    /// What is wrong with the settings or sentences of a change.
+    /// What is wrong with the settings or sentences of a change, as far as it is told at once.
     fileprivate init(_ errors: [FieldError]) {
         self.init(
             .notAcceptable, errors.first?.detail ?? HomeFileKeeper.unfitting,
             field: errors.first?.field ?? "values")
-        if errors.count > 1 { self.errors = errors }
+        if errors.count > 1 { self.errors = Array(errors.prefix(HomeFileKeeper.mostFaults)) }
     }
 }
