@@ -157,6 +157,7 @@ extension JournalEvent.Kind {
         switch self {
         case .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder: true
         case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
+            .reached, .claimLapsed,
             .fault, .requestNoted:
             false
         }

@@ -12,6 +12,8 @@ extension JournalEvent {
         case escalated
         case stillWaiting = "still_waiting"
         case askAgain = "ask_again"
+        case reached
+        case claimLapsed = "claim_lapsed"
         // Faults.
         case fault
         // Needs and routines. What else has changed with them, `GET /agenda` tells.
@@ -26,7 +28,7 @@ extension JournalEvent {
         /// Whether it says that somebody calls, or that nobody has answered.
         public var isCall: Bool {
             switch self {
-            case .asked, .escalated: true
+            case .asked, .escalated, .reached, .claimLapsed: true
             case .heard, .onTheWay, .met, .declined, .cancelled, .stillWaiting, .askAgain, .fault,
                 .needChanged,
                 .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder, .requestNoted:
@@ -59,6 +61,8 @@ extension JournalEvent.Content {
             case .escalated: telling(.escalated(minutes: minutes))
             case .stillWaiting: telling(.stillWaiting(minutes: minutes))
             case .askAgain: telling(.askAgain(minutes: minutes))
+            case .reached: telling(.reached)
+            case .claimLapsed: telling(.claimLapsed)
             case .requestNoted: telling(.noted)
             case .fault: fault.map(Self.fault) ?? .unreadable(.fault)
             case .needChanged: .needChanged
@@ -96,6 +100,8 @@ extension JournalEvent.RequestNews {
         case .escalated: .escalated
         case .stillWaiting: .stillWaiting
         case .askAgain: .askAgain
+        case .reached: .reached
+        case .claimLapsed: .claimLapsed
         case .noted: .requestNoted
         }
     }

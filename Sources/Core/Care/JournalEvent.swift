@@ -49,6 +49,10 @@ public struct JournalEvent: Sendable, Equatable {
         // (rounded down); `nil` where that was not told or could not be read.
         /// Nobody has answered for the escalation time; `escalation` of the request counts them.
         case escalated(minutes: Int?)
+        /// Its way has reached more people, whom `reaches` of the request names.
+        case reached
+        /// Whoever was on the way (`changedBy`) had it for longer than a claim lasts: it sounds again, as nobody's.
+        case claimLapsed
         /// The client is told that the request is still waiting.
         case stillWaiting(minutes: Int?)
         /// The client is asked whether to ask again.
@@ -60,7 +64,7 @@ public struct JournalEvent: Sendable, Equatable {
         public var minutes: Int? {
             switch self {
             case .escalated(let minutes), .stillWaiting(let minutes), .askAgain(let minutes): minutes
-            case .state, .noted: nil
+            case .state, .noted, .reached, .claimLapsed: nil
             }
         }
     }

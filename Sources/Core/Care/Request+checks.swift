@@ -21,6 +21,7 @@ extension NewRequest {
 extension NewResponse {
     public func check() throws(FieldProblem) {
         try FieldChecks.text(by, "by")
+        try FieldChecks.text(takesOver, "takes_over")
         // Whether one is needed, the request says.
         if let reason, !reason.isEmpty { try FieldChecks.text(reason, "reason") }
         guard state != .asked else { throw FieldProblem("state", "to ask again, make a new request") }

@@ -78,6 +78,10 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
     public var asksAgain: UUID?
     /// How often it was escalated for lack of an answer.
     public var escalation: Int
+    /// The ids of the people whom its way has reached so far (`CallPath`); `nil`: everybody.
+    public var reaches: [String]?
+    /// While somebody is on the way: when it sounds again unless it is done by then; `nil`: never.
+    public var claimLapsesAt: Date?
     /// The journal's sequence number of the last change.
     public var sequence: Int64
     /// Whether parts of it could not be read: these are empty, its priority is urgent and its state open, so
@@ -90,7 +94,7 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
         priority: Priority, state: RequestState, askedAt: Date, isTimeOfArrival: Bool = false,
         receivedAt: Date, changedAt: Date,
         changedBy: String? = nil, reason: String? = nil, asksAgain: UUID? = nil, escalation: Int = 0,
-        sequence: Int64, isUnreadable: Bool = false
+        reaches: [String]? = nil, claimLapsesAt: Date? = nil, sequence: Int64, isUnreadable: Bool = false
     ) {
         self.id = id
         self.client = client
@@ -110,18 +114,22 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
         self.reason = reason
         self.asksAgain = asksAgain
         self.escalation = escalation
+        self.reaches = reaches
+        self.claimLapsesAt = claimLapsesAt
         self.sequence = sequence
         self.isUnreadable = isUnreadable
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, client, need, label, called, say, symbol, priority, state, reason, escalation, sequence
+        case id, client, need, label, called, say, symbol, priority, state, reason, escalation, reaches
+        case sequence
         case clientName = "client_name"
         case askedAt = "asked_at"
         case receivedAt = "received_at"
         case changedAt = "changed_at"
         case changedBy = "changed_by"
         case asksAgain = "asks_again"
+        case claimLapsesAt = "claim_lapses_at"
         case isTimeOfArrival = "time_is_arrival"
         case isUnreadable = "unreadable"
     }
@@ -152,7 +160,8 @@ public struct Request: Codable, Sendable, Equatable, Identifiable {
             isTimeOfArrival: readIfPresent(.isTimeOfArrival) ?? false, receivedAt: receivedAt,
             changedAt: read(.changedAt, or: receivedAt), changedBy: readIfPresent(.changedBy),
             reason: readIfPresent(.reason), asksAgain: readIfPresent(.asksAgain),
-            escalation: read(.escalation, or: 0), sequence: read(.sequence, or: 0))
+            escalation: read(.escalation, or: 0), reaches: readIfPresent(.reaches),
+            claimLapsesAt: readIfPresent(.claimLapsesAt), sequence: read(.sequence, or: 0))
         let isKnownUnreadable: Bool = readIfPresent(.isUnreadable) ?? false
         isUnreadable = isKnownUnreadable || !isWhole
     }
@@ -168,14 +177,25 @@ public struct NewResponse: Codable, Sendable, Equatable, Identifiable {
     public var by: String?
     /// Required for `declined`; `undo` for a request that is taken back at once.
     public var reason: String?
+    /// For `on_the_way` and `declined`, where somebody else is on the way: who that is, to show that the sender knows it.
+    public var takesOver: String?
     /// When it was answered, by the sender's clock.
     public var at: Date
 
-    public init(id: UUID, state: RequestState, by: String? = nil, reason: String? = nil, at: Date) {
+    public init(
+        id: UUID, state: RequestState, by: String? = nil, reason: String? = nil, takesOver: String? = nil,
+        at: Date
+    ) {
         self.id = id
         self.state = state
         self.by = by
         self.reason = reason
+        self.takesOver = takesOver
         self.at = at
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, state, by, reason, at
+        case takesOver = "takes_over"
     }
 }

@@ -10,6 +10,9 @@ public enum RequestState: String, Codable, Sendable, CaseIterable {
     case declined
     case cancelled
 
+    /// The reason of a request that is `heard` again, because whoever was on the way had it for too long.
+    public static let lapsed = "lapsed"
+
     /// Whether somebody still has to do something.
     public var isOpen: Bool {
         switch self {
@@ -48,6 +51,8 @@ public enum RequestMoveError: Error, Equatable, CustomStringConvertible, Sendabl
     case notBy(Actor, to: RequestState)
     /// A decline needs words that the client can be told.
     case reasonMissing
+    /// Somebody else is on the way: their name, where they have one.
+    case claimed(by: String?)
 
     public var description: String {
         switch self {
@@ -55,6 +60,8 @@ public enum RequestMoveError: Error, Equatable, CustomStringConvertible, Sendabl
             "a request that is \(from.rawValue) cannot become \(to.rawValue)"
         case .notBy(let actor, let to): "a \(actor.rawValue) cannot set \(to.rawValue)"
         case .reasonMissing: "a decline needs a reason, because the client is told it"
+        case .claimed(let name):
+            "\(name ?? "somebody") has it: to go instead, send that name as `takes_over`"
         }
     }
 }

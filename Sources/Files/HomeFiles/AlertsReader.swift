@@ -19,6 +19,11 @@ enum AlertsReader {
         if let value = cursor.duration("escalate", in: escalates) {
             alerts.policy.escalateOther = value.value
         }
+        let claims = Duration.seconds(10)...day
+        if let value = cursor.duration("claim_urgent", in: claims) {
+            alerts.policy.claimUrgent = value.value
+        }
+        if let value = cursor.duration("claim", in: claims) { alerts.policy.claimOther = value.value }
         if let times = cursor.durations("still_waiting", in: escalates) {
             alerts.policy.stillWaiting = Set(times.map(\.value)).sorted()
         }

@@ -24,7 +24,7 @@ extension PhraseKey {
         case .position: [.position, .count]
         case .paceSlower, .paceFaster, .paceUsual: [.seconds]
         case .takenBack, .passedOn: [.need]
-        case .onTheWay: [.caregiver]
+        case .onTheWay, .claimLapsed: [.caregiver]
         case .met: [.caregiver, .need]
         case .declined: [.caregiver, .reason]
         case .stillWaiting: [.minutes]
@@ -57,7 +57,7 @@ extension PhraseKey {
         case .needUnreadable, .clientUnreadable, .handoverArrival: []
         case .clientUnnamed, .clientUnnamedAfter, .caregiverUnnamed: []
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
-        case .answeredOnTheWay, .answeredMet, .answeredDeclined: [.client, .need]
+        case .answeredOnTheWay, .answeredMet, .answeredDeclined, .answeredNext: [.client, .need]
         case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .answerWaits,
             .keypadLost,
             .keypadBack, .serviceLost,
@@ -74,7 +74,7 @@ extension PhraseKey {
         case .nothingToUndo, .nothingToPutOff, .skipQuestion, .digitUnknown, .leftAsItIs, .openNothing: []
         case .putOffQuestion: [.minutes]
         case .putOffChoice: [.digit, .minutes]
-        case .openOnTheWay: [.caregiver, .client, .need]
+        case .openOnTheWay, .alertLapsed, .answeredTaken: [.caregiver, .client, .need]
         case .timeToday, .timeYesterday, .timeTomorrow: [.time]
         case .timeDaysAgo, .timeInDays: [.time, .count]
         case .reasonChoice: [.digit, .reason]

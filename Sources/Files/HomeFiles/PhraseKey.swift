@@ -16,6 +16,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case takenBack = "taken_back"
     case heard
     case onTheWay = "on_the_way"
+    case claimLapsed = "claim_lapsed"
     case met
     case declined
     case askedAgain = "asked_again"
@@ -135,6 +136,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case clientUnnamedAfter = "client_unnamed_after"
     case caregiverUnnamed = "caregiver_unnamed"
     case alertTakenBack = "alert_taken_back"
+    case alertLapsed = "alert_lapsed"
     case answeredOnTheWay = "answered_on_the_way"
     case answeredMet = "answered_met"
     case answeredDeclined = "answered_declined"
@@ -144,6 +146,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case reasonAbandoned = "reason_abandoned"
     case nothingOpen = "nothing_open"
     case answeredAlready = "answered_already"
+    case answeredTaken = "answered_taken"
+    case answeredNext = "answered_next"
     case goingToSee = "going_to_see"
     case answerLost = "answer_lost"
     case answerWaits = "answer_waits"

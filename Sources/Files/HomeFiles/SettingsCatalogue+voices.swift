@@ -70,6 +70,14 @@ extension SettingsCatalogue {
                 name: "escalate", standard: "5 min", range: "1 s to 24 h",
                 meaning: "Nobody has answered any other request: likewise."),
             Option(
+                name: "claim_urgent", standard: "3 min", range: "10 s to 24 h",
+                meaning:
+                    "Somebody is on the way to an urgent request, and it is not done after this time: it sounds again."
+            ),
+            Option(
+                name: "claim", standard: "15 min", range: "10 s to 24 h",
+                meaning: "The same for any other request."),
+            Option(
                 name: "still_waiting", standard: "[5 min, 15 min]", range: "times from 1 s to 24 h",
                 meaning: "When the client hears \"Still waiting\", counted from the press."),
             Option(

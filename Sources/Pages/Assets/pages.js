@@ -262,7 +262,7 @@
   const kinds = isLive ? main.dataset.live.split(" ") : [];
   // What changes who is calling; a page that is read anew for it has that too.
   const ofCalls = main && main.dataset.calls !== undefined
-    ? ["asked", "on_the_way", "met", "declined", "cancelled", "escalated"].filter((kind) => !kinds.includes(kind)) : [];
+    ? ["asked", "on_the_way", "met", "declined", "cancelled", "escalated", "reached", "claim_lapsed"].filter((kind) => !kinds.includes(kind)) : [];
   // From here on the page listens: what has happened since it was drawn comes first.
   let after = main ? main.dataset.after : undefined;
 

@@ -64,6 +64,8 @@ enum HistoryWords {
                 move.reason == "asked_again" ? "history.move_asked_again" : "history.move_cancelled",
                 ["client": client])
         case .escalated: return Text("history.move_escalated")
+        case .reached: return Text("history.move_reached")
+        case .claimLapsed: return Text("history.move_claim_lapsed", ["name": name])
         case .stillWaiting:
             return waited.map { Text("history.move_still_waiting_after", ["client": client, "span": $0]) }
                 ?? Text("history.move_still_waiting", ["client": client])

@@ -38,7 +38,9 @@ enum Answering {
         do throws(CareProblem) {
             try await call.api.send(
                 "POST", "requests/\(id.uuidString)/responses",
-                NewResponse(id: response, state: state, by: me, reason: reason, at: call.request.now))
+                NewResponse(
+                    id: response, state: state, by: me, reason: reason, takesOver: call.form["takes_over"],
+                    at: call.request.now))
         } catch {
             if error.kind == .conflict, let now = error.request {
                 return try await conflict(now, reason, call, viewer)

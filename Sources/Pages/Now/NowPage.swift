@@ -101,6 +101,7 @@ struct NowPage {
             var card = try await NowPages.card(request, agenda, screens: screens, call, viewer)
             card.face = request.changedBy.flatMap { faces.ofNames[$0] }
             card.clientFace = faces.ofClients[request.client]
+            card.others = Self.others(waitingLike: request, among: sorted)
             requests.append(card)
         }
         let ringing = Ringing(viewer, call.request)
@@ -154,6 +155,15 @@ struct NowPage {
             troubles.isEmpty && lostCalls.isEmpty && !hasFaults && !hasDue && !hasProposals
             && requests.isEmpty
         self.troubles = troubles
+    }
+
+    /// The other clients whom nobody has answered yet, for the same need; each has a card, and so an answer, of their own.
+    private static func others(waitingLike request: Request, among open: [Request]) -> Text? {
+        let names = open.filter { other in
+            other.need == request.need && other.client != request.client && !other.state.isAnswered
+        }.map(\.clientName)
+        guard !names.isEmpty else { return nil }
+        return Text("now.others_too", ["names": .verbatim(Set(names).sorted().joined(separator: ", "))])
     }
 
     private static func openCalls(_ api: PageAPI) async throws(CareProblem) -> [Request] {

@@ -27,7 +27,8 @@ enum NowPages: PageTopic {
     /// What makes both pages be read anew.
     static let live = [
         "asked", "heard", "on_the_way", "met", "declined", "cancelled", "escalated", "still_waiting",
-        "ask_again", "fault", "proposed", "proposal_decided", "routine_changed", "occurrence_changed",
+        "ask_again", "reached", "claim_lapsed", "fault", "proposed", "proposal_decided", "routine_changed",
+        "occurrence_changed",
         "reminder", "request_noted",
     ]
 

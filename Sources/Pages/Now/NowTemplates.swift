@@ -35,8 +35,12 @@ extension NowPage {
 extension RequestCard {
     private static let why = Form.why(
         "reason", to: "{{path}}/answers",
-        usual: ["id": "{{declineID}}", "seen": "{{seen}}", "state": "declined"],
-        own: ["id": "{{otherReasonID}}", "seen": "{{seen}}", "state": "declined"],
+        usual: [
+            "id": "{{declineID}}", "seen": "{{seen}}", "state": "declined", "takes_over": "{{takesOver}}",
+        ],
+        own: [
+            "id": "{{otherReasonID}}", "seen": "{{seen}}", "state": "declined", "takes_over": "{{takesOver}}",
+        ],
         id: "reason-{{id}}", most: 500, button: "[[now.cannot_for_this]]")
 
     private static let note = Form.field(
@@ -47,14 +51,17 @@ extension RequestCard {
     /// What is said of it above its answers. Who goes, and since when, stands above a call that is taken.
     private static let more = """
         <p class="quiet">{{ago}} ({{askedAt}}){{^isTaken}} · {{state}}{{/isTaken}}</p>
-        {{#escalated}}<p class="problem">{{.}}</p>{{/escalated}}
+        {{#lapsed}}<p class="problem">{{.}}</p>{{/lapsed}}{{#escalated}}<p class="problem">{{.}}</p>{{/escalated}}
+        {{#lapses}}<p class="quiet">{{.}}</p>{{/lapses}}{{#others}}<p>{{.}}</p>{{/others}}
         {{#earlier}}<p><a class="line" href="{{path}}">{{words}}</a></p>{{/earlier}}
         """
 
     private static func go(_ form: String?, _ button: String, _ words: String) -> String {
         Form.post(
             "{{path}}/answers", class: form,
-            sends: ["id": "{{goID}}", "seen": "{{seen}}", "state": "on_the_way"])
+            sends: [
+                "id": "{{goID}}", "seen": "{{seen}}", "state": "on_the_way", "takes_over": "{{takesOver}}",
+            ])
                 + """
                 <button class="\(button)">\(words)<span class="unseen">: {{title}}</span></button></form>
                 """

@@ -56,6 +56,14 @@ struct RequestCard {
     let ring: String?
     let escalation: Int
     let escalated: Text?
+    /// Whoever was on the way, but did not come in time.
+    let lapsed: Text?
+    /// When it sounds again unless it is done.
+    let lapses: Text?
+    /// Who goes, where that is not the reader: the answers that take it from them say that name.
+    let takesOver: String
+    /// Others who wait for the same.
+    var others: Text?
     let client: String
     /// Whoever answers, as the client hears it.
     let me: String
@@ -128,6 +136,13 @@ struct RequestCard {
             request.escalation == 0 || request.state.isAnswered || !request.state.isOpen
             ? nil
             : Text("now.called_out", count: request.escalation)
+        lapsed =
+            request.reason == RequestState.lapsed
+            ? request.changedBy.map { Text("now.lapsed", ["name": .verbatim($0)]) } : nil
+        lapses =
+            isTaken
+            ? request.claimLapsesAt.map { Text("now.lapses", ["time": .text(call.time(of: $0))]) } : nil
+        takesOver = isTaken && !isGoing ? request.changedBy ?? "" : ""
         client = request.clientName
         me = viewer.person.name
         answer =

@@ -8,18 +8,23 @@ import Wording
 /// What is urgent always sounds, and so does a call that nobody has answered when it was called out again: that somebody does
 /// not want to be disturbed must not mean that nobody comes.
 struct Ringing {
+    private let reader: String
     private let off: Set<ReminderKind>
     /// When the quiet hours end; `nil` where it is none of them now.
     let quietUntil: Date?
 
     init(_ viewer: Viewer, _ request: PageRequest) {
+        reader = viewer.person.id
         let wanted = viewer.person.reminders
         off = wanted.off
         quietUntil = wanted.quiet?.end(at: request.now, zone: request.zone)
     }
 
+    /// Not before its way has reached the reader.
     func rings(_ request: Request) -> Bool {
-        request.priority == .urgent || request.escalation > 0 || !off.contains(.request) && quietUntil == nil
+        guard request.reaches?.contains(reader) ?? true else { return false }
+        return request.priority == .urgent || request.escalation > 0
+            || !off.contains(.request) && quietUntil == nil
     }
 
     func rings(_ item: RoutineOccurrence) -> Bool {

@@ -145,6 +145,7 @@ struct AuditPages {
         case .fileWritten: Text("audit.file_written", about)
         case .settingsWritten: Text("audit.settings_written")
         case .phrasesWritten: Text("audit.phrases_written")
+        case .callPathsChanged: Text("audit.call_paths_changed")
         }
     }
 

@@ -86,7 +86,8 @@ struct SettingQuestion: Sendable {
         parts: [
             Part([
                 "alerts.repeat_urgent", "alerts.repeat", "alerts.repeat_reminder", "alerts.escalate_urgent",
-                "alerts.escalate", "alerts.still_waiting", "alerts.ask_again",
+                "alerts.escalate", "alerts.claim_urgent", "alerts.claim", "alerts.still_waiting",
+                "alerts.ask_again",
             ]),
             Part(voice("alert"), heading: "question.voice_alert", voice: "alert"),
         ])

@@ -21,6 +21,7 @@ enum PageTopics {
         (HistoryPages.self, PageWay("/history", "frame.history", .history, .care, for: .staff)),
         (WelcomePages.self, PageWay("/welcome", "welcome.title", .home, .setUp, for: [.coordinator])),
         (PeoplePages.self, PageWay("/people", "frame.people", .people, .setUp, for: .staff)),
+        (CallPathPages.self, PageWay("/call-paths", "calls.title", .way, .setUp, for: .staff)),
         (BoardPages.self, PageWay("/boards", "frame.boards", .boards, .setUp, for: .staff)),
         (DevicesPages.self, PageWay("/devices", "frame.devices", .devices, .setUp, for: .staff)),
         (NamesPages.self, PageWay("/settings/names", "frame.names", .person, .setUp, for: [.coordinator])),

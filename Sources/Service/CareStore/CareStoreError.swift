@@ -17,6 +17,8 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     case needChanged(current: Need)
     case routineChanged(current: Routine)
     case personChanged(current: Person)
+    /// The ways of calls were changed after the writer last read them.
+    case callPathsChanged(version: Int)
     /// Somebody has decided already.
     case proposalDecided(current: NeedProposal)
     /// A field with an invalid value, and why it is invalid.
@@ -44,6 +46,8 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
         case .personChanged(let person):
             "somebody has changed what is written of \(person.name) meanwhile: read it again, and write with sequence "
                 + "\(person.sequence)"
+        case .callPathsChanged(let version):
+            "somebody has changed the ways of calls meanwhile: read them again, and write with replaces \(version)"
         case .proposalDecided(let proposal):
             "“\(proposal.label)” was \(proposal.state.rawValue) already"
         case .invalid(let field, let reason): "\(field): \(reason)"

@@ -109,6 +109,9 @@ final class StoredClockSteps: Sendable {
         try db.execute(sql: "UPDATE due SET at = -(at + ?)", arguments: [step])
         try db.execute(sql: "UPDATE due SET at = -at")
         try db.execute(
+            sql: "UPDATE request SET claim_lapses_at = claim_lapses_at + ? WHERE claim_lapses_at IS NOT NULL",
+            arguments: [step])
+        try db.execute(
             sql: "UPDATE delivery SET next_try_at = next_try_at + ? WHERE state = 'pending'",
             arguments: [step])
         try Reminders.move(by: step, in: db)
@@ -117,8 +120,10 @@ final class StoredClockSteps: Sendable {
     /// The clock may have been set back while the service was off: nothing is further away than when it was
     /// planned.
     private func bound(from wall: Date, policy: AlertPolicy, in db: Database) throws {
+        let ways = try CallPaths.stored(in: db)?.paths.flatMap(\.steps).map(\.after).max() ?? 0
+        let step = max(policy.escalateUrgent, policy.escalateOther, .seconds(ways))
         let longest: [(JournalEvent.Kind, Duration)] = [
-            (.escalated, max(policy.escalateUrgent, policy.escalateOther)),
+            (.escalated, step), (.reached, step), (.claimLapsed, max(policy.claimUrgent, policy.claimOther)),
             (.stillWaiting, policy.stillWaiting.max() ?? .zero), (.askAgain, policy.askAgain),
         ]
         for (kind, wait) in longest {

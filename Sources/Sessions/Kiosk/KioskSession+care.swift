@@ -138,7 +138,7 @@ extension KioskSession {
         var (question, isPassing, isAnswer) = (false, false, false)
         var holdsIn: Set<RequestState> = []
         switch news {
-        case .state(.asked), .state(.cancelled), .escalated, .noted: return nil
+        case .state(.asked), .state(.cancelled), .escalated, .noted, .reached: return nil
         case .state(.heard):
             (isPassing, holdsIn) = (true, [.heard])
             words = announcement(.earcon(.heard), .text(phrases[.heard]))
@@ -154,6 +154,9 @@ extension KioskSession {
             words = announcement(
                 .earcon(.declined),
                 .text(phrases[.declined, [.caregiver: caregiver, .reason: request.reason ?? ""]]))
+        case .claimLapsed:
+            (isPassing, holdsIn) = (true, [.heard])
+            words = announcement(.earcon(.asked), .text(phrases[.claimLapsed, [.caregiver: caregiver]]))
         case .stillWaiting(let minutes):
             (isPassing, holdsIn) = (true, [.asked, .heard, .onTheWay])
             words = announcement(.text(phrases[.stillWaiting, [.minutes: "\(minutes ?? 0)"]]))

@@ -29,6 +29,8 @@ struct Alarm: Sendable {
     var dueAt: Instant?
     /// Whether it was sounded to its end at least once.
     var wasSounded = false
+    /// Whether somebody was on the way and did not come in time, until that was sounded.
+    var isLapsed = false
     /// Whether the client has asked for it before, and it was not urgent then.
     var isMadeUrgent = false
 

@@ -8,6 +8,7 @@ import Time
 /// | an alarm | is sounded | was heard to its end | was cut | is answered | its subject ends |
 /// |---|---|---|---|---|---|
 /// | due | → silent | – | – | → silent, or off the board | off the board |
+/// | silent, because it is answered, and nobody comes in time | → due | – | – | – | off the board |
 /// | silent, because it is being sounded | – | → due after its interval | → due at once | → silent, or off the board | off the board |
 /// | silent, because it is answered | – | stays | stays | stays | off the board |
 ///
@@ -69,6 +70,11 @@ struct AlarmBoard: Sendable {
     mutating func silence(_ key: Alarm.Key) { change(key) { $0.dueAt = nil } }
 
     mutating func ring(_ key: Alarm.Key, at moment: Instant) { change(key) { $0.dueAt = moment } }
+
+    /// Whoever was on the way did not come in time: it rings as if it were new.
+    mutating func lapse(_ request: UUID, at now: Instant) {
+        change(.request(request)) { ($0.dueAt, $0.wasSounded, $0.isLapsed) = (now, false, true) }
+    }
 
     /// It has waited long for an answer: it rings at once, unless it is silent.
     mutating func escalate(_ request: UUID, at now: Instant) {

@@ -25,6 +25,8 @@ struct PendingAnswers: Sendable {
     /// The request whose reason is asked for, and until when.
     private(set) var asksReason: (request: UUID, until: Instant)?
     private var given: [UUID: Answer] = [:]
+    /// Requests of which the caregiver was told that somebody else has them, and who that is.
+    private var taken: [UUID: String] = [:]
     /// Undelivered answers of an earlier run, and the request of each.
     private var restored: [UUID: UUID] = [:]
 
@@ -44,6 +46,17 @@ struct PendingAnswers: Sendable {
 
     /// Whether an earlier run has answered it.
     func isRestored(_ request: UUID) -> Bool { restored.values.contains(request) }
+
+    /// - Parameter name: Of whoever has it; nobody can go in place of somebody without one.
+    mutating func tellTaken(_ request: UUID, by name: String?) { taken[request] = name }
+
+    /// Whose claim an answer takes over: the caregiver was told who has it, and answers all the same.
+    mutating func takesOver(_ request: Request) -> String? {
+        guard let name = taken.removeValue(forKey: request.id), request.state == .onTheWay,
+            request.changedBy == name
+        else { return nil }
+        return name
+    }
 
     /// Whether the caregiver is to be told that it waits; once.
     mutating func tellsThatItWaits(_ id: UUID) -> Bool {
@@ -74,5 +87,8 @@ struct PendingAnswers: Sendable {
     mutating func reasonIsSettled() { asksReason = nil }
 
     /// - Parameter request: The request that has ended.
-    mutating func ended(_ request: UUID) { if asksReason?.request == request { asksReason = nil } }
+    mutating func ended(_ request: UUID) {
+        taken[request] = nil
+        if asksReason?.request == request { asksReason = nil }
+    }
 }

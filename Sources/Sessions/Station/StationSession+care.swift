@@ -26,7 +26,7 @@ extension StationSession {
             plan.receiptsUnderWay[id] = nil
             if let mark = plan.marks.removeValue(forKey: id) { confirm(mark) }
             endRest(id, isRefused: false, at: now, &effects)
-            confirm(id)
+            confirm(id, at: now)
         case .restored(let rest): restore(rest)
         case .rejected(let id, let detail, let request):
             effects.add(.log("the service refused \(id): \(detail)"))
@@ -85,7 +85,11 @@ extension StationSession {
         switch event.content {
         case .request(let request, let news):
             take(request, at: now, &effects)
-            if case .escalated = news { board.escalate(request.id, at: now) }
+            switch news {
+            case .escalated: board.escalate(request.id, at: now)
+            case .claimLapsed where !answers.isAnswered(request.id): board.lapse(request.id, at: now)
+            case .state, .stillWaiting, .askAgain, .noted, .reached, .claimLapsed: break
+            }
         case .fault(let fault): take(fault, at: now, &effects)
         case .reminder(let reminder): take(reminder, learnt: event.sequence, at: now, &effects)
         case .proposed, .proposalDecided, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged,
@@ -214,17 +218,34 @@ extension StationSession {
     }
 
     /// The service has the answer: the client is told now.
-    private mutating func confirm(_ id: UUID) {
+    private mutating func confirm(_ id: UUID, at now: Instant) {
         guard let answer = answers.take(id) else { return }
         let values: [Placeholder: String] = [
             .client: answer.request.clientName, .need: answer.request.called,
         ]
         switch answer.response.state {
         case .onTheWay: reply(phrases[.answeredOnTheWay, values])
-        case .met: reply(phrases[.answeredMet, values])
+        case .met: confirmDone(answer.request, at: now, values)
         case .declined: reply(phrases[.answeredDeclined, values])
         case .asked, .heard, .cancelled: break
         }
+    }
+
+    /// If others wait for the same, the keys mean the next of them: each call is met by a key of its own.
+    private mutating func confirmDone(
+        _ request: Request, at now: Instant, _ values: [Placeholder: String]
+    ) {
+        let next = ranked.first { other in
+            other.need == request.need && other.client != request.client && !other.isUnreadable
+                && board[.request(other.id)]?.wasSounded == true
+        }
+        guard let next, keys.request == nil || keys.request == next.id else {
+            reply(phrases[.answeredMet, values])
+            return
+        }
+        keys.aim(at: next.id, at: now, window: .zero)
+        let same = phrases[.answeredNext, [.client: next.clientName, .need: next.called]]
+        reply(phrases[.answeredMet, values] + " " + same)
     }
 
     private mutating func refused(
@@ -244,6 +265,9 @@ extension StationSession {
     mutating func tellRefused(_ request: Request) {
         if request.state == .cancelled {
             reply(phrases[.alertTakenBack, [.client: request.clientName, .need: request.called]])
+        } else if request.state == .onTheWay {
+            answers.tellTaken(request.id, by: request.changedBy)
+            reply(words(forTaken: request))
         } else {
             reply(phrases[.answeredAlready, [.caregiver: request.changedBy ?? settings.caregiver.name]])
         }

@@ -118,7 +118,8 @@ extension StationSession {
         // Undo applies only to the last mark, never to an earlier one.
         plan.lastMark = nil
         let response = NewResponse(
-            id: newID(), state: state, by: settings.caregiver.name, reason: reason, at: wall)
+            id: newID(), state: state, by: settings.caregiver.name, reason: reason,
+            takesOver: answers.takesOver(request), at: wall)
         answers.give(response, to: request)
         keys.answered(request.id, state)
         // It stops ringing at the key, not when the service has answered.

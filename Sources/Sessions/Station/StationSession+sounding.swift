@@ -136,6 +136,9 @@ extension StationSession {
         guard !request.isUnreadable else { return phrases[.alertUnreadable, [.client: request.clientName]] }
         let minutes = Self.minutes(from: request.askedAt, to: wall)
         let values: [Placeholder: String] = [.client: request.clientName, .need: request.called]
+        if alarm.isLapsed, let name = request.changedBy {
+            return phrases[.alertLapsed, values.merging([.caregiver: name]) { $1 }]
+        }
         let key: PhraseKey =
             if request.escalation > 0 {
                 minutes > 1 ? .alertEscalated : .alertUnanswered
@@ -260,7 +263,7 @@ extension StationSession {
     /// It was sounded to its end: now the client may be told that it was heard.
     private mutating func markHeard(_ request: Request, _ effects: inout Effects) {
         guard board[.request(request.id)]?.wasSounded == false else { return }
-        board.change(.request(request.id)) { $0.wasSounded = true }
+        board.change(.request(request.id)) { ($0.wasSounded, $0.isLapsed) = (true, false) }
         guard request.state == .asked else { return }
         effects.add(
             .respond(request: request.id, NewResponse(id: newID(), state: .heard, at: wall)))

@@ -84,6 +84,16 @@ extension StationSession {
         return words.joined(separator: " ")
     }
 
+    /// Somebody else has it, and what the same key does now.
+    func words(forTaken request: Request) -> String {
+        phrases[
+            .answeredTaken,
+            [
+                .caregiver: request.changedBy ?? settings.caregiver.name, .client: request.clientName,
+                .need: request.called,
+            ]]
+    }
+
     func words(forAnswered request: Request) -> String {
         phrases[
             .openOnTheWay,

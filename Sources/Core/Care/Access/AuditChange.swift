@@ -96,7 +96,7 @@ extension AuditChange {
     ///
     /// - Parameter kind: Names of settings and phrases are whatever people may write: none of them is taken for anything else.
     public init?(_ text: String, in kind: AuditKind) {
-        if kind == .settingsWritten || kind == .phrasesWritten {
+        if kind == .settingsWritten || kind == .phrasesWritten || kind == .callPathsChanged {
             self = .named(text)
         } else if kind == .failuresGathered {
             self.init(counted: text)

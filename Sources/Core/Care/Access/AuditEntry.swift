@@ -37,6 +37,8 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case fileWritten = "file_written"
     case settingsWritten = "settings_written"
     case phrasesWritten = "phrases_written"
+    /// Whom calls reach after how long.
+    case callPathsChanged = "call_paths_changed"
 
     public var share: AuditShare {
         switch self {
@@ -46,7 +48,7 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
         case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved: .own
         case .coordinatorMade, .personAdded, .roleChanged, .personLeft, .personBack, .loginTaken, .invited,
             .invitationWithdrawn, .invitationAccepted, .pairingMade, .devicePaired, .deviceRevoked,
-            .fileWritten, .settingsWritten, .phrasesWritten:
+            .fileWritten, .settingsWritten, .phrasesWritten, .callPathsChanged:
             .rights
         }
     }

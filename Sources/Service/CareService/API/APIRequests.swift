@@ -72,7 +72,8 @@ enum APIRequests {
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         new.by = try caller.signed(new.by)
         if caller.client != nil { _ = try await request(id, call, caller) }
-        return try APICall.response(try await call.core.respond(to: id, new, actor: caller.actor))
+        return try APICall.response(
+            try await call.core.respond(to: id, new, actor: caller.actor, claimant: caller.claimant))
     }
 
     private static func notes(_ call: APICall, _ caller: Caller) async throws -> Response {

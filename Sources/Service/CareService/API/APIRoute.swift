@@ -19,7 +19,8 @@ struct APIPlace: Sendable {
 
     /// Every place, as the OpenAPI document lists them.
     static let all: [APIPlace] =
-        APIService.places + APIRequests.places + APIFaults.places + APIPeople.places + APIPictures.places
+        APIService.places + APIRequests.places + APICalls.places + APIFaults.places + APIPeople.places
+        + APIPictures.places
         + APINeeds.places
         + APIRoutines.places + APIReminders.places + APIHandover.places + APIHistory.places
         + APIDisplays.places + APIFiles.places + APIBoards.places + APISpeech.places + APISessions.places

@@ -14,6 +14,7 @@ protocol CompletableMessage: Decodable {
 }
 
 extension NewResponse: CompletableMessage { static let timeMember: String? = "at" }
+extension ClaimMove: CompletableMessage { static let timeMember: String? = "at" }
 extension RequestNote: CompletableMessage { static let timeMember: String? = "at" }
 extension NewRoutine: CompletableMessage { static let timeMember: String? = "at" }
 extension RoutineChange: CompletableMessage { static let timeMember: String? = "at" }

@@ -87,6 +87,12 @@ struct Caller: Sendable {
         }
     }
 
+    /// Who has what they are on the way to: the person, or the device, at which whoever presses has it. Empty for the home's own
+    /// devices, of which there may be several with one token: their names tell them apart.
+    var claimant: String {
+        person.map { "person \($0.id)" } ?? device.map { "device \($0.uuidString)" } ?? ""
+    }
+
     /// The key by which their streams are ended when they may no longer listen.
     var owner: UUID? { session ?? device }
 

@@ -42,17 +42,32 @@ extension ServiceCore {
     }
 
     func respond(
-        to id: UUID, _ new: NewResponse, actor: Actor
+        to id: UUID, _ new: NewResponse, actor: Actor, claimant: String
     ) async throws(CareProblem) -> (Request, isNew: Bool) {
-        let now = clock.wall()
+        let (now, uptime) = (clock.wall(), clock.uptime())
         let result = try await write(on: .call) { store throws(CareStoreError) in
-            try await store.respond(to: id, new, actor: actor, receivedAt: now)
+            try await store.respond(
+                to: id, new, actor: actor, claimant: claimant, receivedAt: now, uptime: uptime)
         }
-        if result.isNew {
-            hub.journalAdvanced()
-            deliveryBells.ring()
-        }
+        if result.isNew { callsChanged(areClaimed: new.state == .onTheWay) }
         return result
+    }
+
+    /// Gives what somebody is on the way to to another.
+    func move(_ claims: ClaimMove) async throws(CareProblem) -> (requests: [Request], isNew: Bool) {
+        let (now, uptime) = (clock.wall(), clock.uptime())
+        let result = try await write(on: .call) { store throws(CareStoreError) in
+            try await store.moveClaims(claims, receivedAt: now, uptime: uptime)
+        }
+        if result.isNew { callsChanged(areClaimed: true) }
+        return result
+    }
+
+    /// - Parameter areClaimed: Whether a claim has begun, which may be the next to lapse.
+    private func callsChanged(areClaimed: Bool) {
+        hub.journalAdvanced()
+        if areClaimed { timeBell.ring() }
+        deliveryBells.ring()
     }
 
     /// Stores a fault and reports it; reports it even if it cannot be stored. Returns whether it is news.
@@ -161,6 +176,8 @@ extension CareProblem {
             case .notFrom: self.init(.conflict, move.description, field: "state", current: .request(current))
             case .notBy: self.init(.forbidden, move.description, field: "state")
             case .reasonMissing: self.init(.notAcceptable, move.description, field: "reason")
+            case .claimed:
+                self.init(.conflict, move.description, field: "takes_over", current: .request(current))
             }
         case .notFound: self.init(.notFound, error.description)
         case .needChanged(let current):
@@ -169,6 +186,7 @@ extension CareProblem {
             self.init(.conflict, error.description, field: "sequence", current: .person(current))
         case .routineChanged(let current):
             self.init(.conflict, error.description, field: "replaces", current: .routine(current))
+        case .callPathsChanged: self.init(.conflict, error.description, field: "replaces")
         case .proposalDecided(let current):
             self.init(.conflict, error.description, field: "approved", current: .proposal(current))
         case .invalid(let field, let reason): self.init(.notAcceptable, reason, field: field)

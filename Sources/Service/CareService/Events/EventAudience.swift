@@ -25,6 +25,7 @@ enum EventAudience: Sendable {
             switch event.kind {
             case .needChanged, .routineChanged, .occurrenceChanged: true
             case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
+                .reached, .claimLapsed,
                 .fault, .proposed, .proposalDecided, .reminder, .requestNoted:
                 false
             }

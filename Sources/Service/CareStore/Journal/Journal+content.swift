@@ -37,6 +37,7 @@ extension Journal {
         case .occurrenceChanged: .init(kind, occurrence: json.flatMap(Stored.readable))
         case .reminder: .init(kind, reminder: json.flatMap(Stored.readable))
         case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
+            .reached, .claimLapsed,
             .fault, .needChanged, .routineChanged, .requestNoted:
             .init(kind, request: request, fault: fault, minutes: minutes)
         }

@@ -56,7 +56,7 @@ enum Journal {
                     j.request_id, j.minutes, j.late, j.content,
                     r.id, r.client, r.client_name, r.need, r.label, r.called, r.say, r.symbol, r.priority, r.asked_at,
                     r.time_is_arrival, r.received_at, r.asks_again, j.state, j.changed_at, j.changed_by,
-                    j.reason, j.escalation, coalesce(j.changed_in, j.sequence) AS sequence
+                    j.reason, j.escalation, j.reaches, j.claim_lapses_at, coalesce(j.changed_in, j.sequence) AS sequence
                 FROM journal j LEFT JOIN request r ON r.id = j.request_id
                 WHERE j.sequence > ? AND j.sequence <= ? ORDER BY j.sequence LIMIT ?
                 """, arguments: [sequence, last, limit]

@@ -35,8 +35,8 @@ extension CareStore {
     /// Turns what is due into events, each exactly once. If there is much of it, only a part is done so that
     /// others can use the store: the rest is due at once.
     ///
-    /// If one request has missed several, only those are told that still help: one escalation, and either the
-    /// question whether to ask again or the latest "still waiting". The same goes for the reminders of one
+    /// If one request has missed several, only those are told that still help: all who were to be reached at once, one escalation, and
+    /// either the question whether to ask again or the latest "still waiting". The same goes for the reminders of one
     /// occurrence.
     ///
     /// - Parameter uptime: a clock that never jumps at the moment of `now`, so that a wall clock that was set is noticed.
@@ -48,28 +48,38 @@ extension CareStore {
         return try await write { db in
             try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
             var events = try takeRequests(
-                now: now, policy: policy, channels: channels, clockSteps: clockSteps, in: db)
+                keeper, policy: policy, channels: channels, clockSteps: clockSteps, in: db)
             events += try keeper.takeDue(atMost: Self.mostAtOnce, in: db)
             return events
         }
     }
 }
 
+/// What time brings for a request.
+private struct DueEntry {
+    var kind: JournalEvent.Kind
+    var at: Int64
+    /// Whom a step of its way reaches, as JSON.
+    var who: String?
+}
+
 private func takeRequests(
-    now: Date, policy: AlertPolicy, channels: DeliveryChannels, clockSteps: StoredClockSteps, in db: Database
+    _ keeper: RoutineKeeper, policy: AlertPolicy, channels: DeliveryChannels, clockSteps: StoredClockSteps,
+    in db: Database
 ) throws -> [JournalEvent] {
+    let now = keeper.now
     let rows = try Row.fetchAll(
         db, sql: "SELECT * FROM due WHERE at <= ? ORDER BY at, request_id, kind",
         arguments: [now.milliseconds])
     guard !rows.isEmpty else { return [] }
     try db.execute(sql: "DELETE FROM due WHERE at <= ?", arguments: [now.milliseconds])
-    var overdue: [(id: UUID, entries: [(kind: JournalEvent.Kind, at: Int64)])] = []
+    var overdue: [(id: UUID, entries: [DueEntry])] = []
     for row in rows {
         // It was removed above; an unreadable row belongs to no request that can be found.
         guard let id = (row["request_id"] as String?).flatMap(UUID.init(uuidString:)),
             let kind = (row["kind"] as String?).flatMap(JournalEvent.Kind.init(rawValue:))
         else { continue }
-        let entry: (JournalEvent.Kind, Int64) = (kind, row["at"])
+        let entry = DueEntry(kind: kind, at: row["at"], who: row["who"])
         if let index = overdue.firstIndex(where: { $0.id == id }) {
             overdue[index].entries.append(entry)
         } else {
@@ -82,19 +92,43 @@ private func takeRequests(
             Double(try clockSteps.correction(for: item.id, in: db)) / 1000)
         let minutes = max(0, Int(now.timeIntervalSince(since) / 60))
         return try tell(
-            item.entries, of: request, after: minutes, now: now, policy: policy, channels: channels,
+            item.entries, of: request, after: minutes, keeper, policy: policy, channels: channels,
             in: db)
     }
 }
 
 private func tell(
-    _ entries: [(kind: JournalEvent.Kind, at: Int64)], of request: Request, after minutes: Int, now: Date,
+    _ entries: [DueEntry], of request: Request, after minutes: Int, _ keeper: RoutineKeeper,
     policy: AlertPolicy, channels: DeliveryChannels, in db: Database
 ) throws -> [JournalEvent] {
+    let now = keeper.now
     func isLate(_ at: Int64) -> Bool { now.milliseconds - at > Int64(CareStore.lateness * 1000) }
     var request = request
     var events: [JournalEvent] = []
+    if let entry = entries.last(where: { $0.kind == .claimLapsed }), request.state == .onTheWay {
+        let event: JournalEvent
+        (event, request) = try CallClaim.lapse(
+            request, start: isLate(entry.at) ? now : Date(milliseconds: entry.at), isLate: isLate(entry.at),
+            policy: policy, keeper, in: db)
+        events.append(event)
+    }
+    let steps = entries.filter { $0.kind == .reached }
+    if let last = steps.last, request.reaches != nil {
+        let before = request.reaches
+        for step in steps {
+            // Whom it means cannot be read: then it reaches everybody.
+            let who: [CallTarget] = step.who.flatMap { Stored.readable($0) } ?? [.everybody]
+            request.reaches = try CallWay.reached(who, of: request, keeper, in: db)
+        }
+        if request.reaches != before {
+            let event: JournalEvent
+            (event, request) = try Journal.append(
+                .reached, of: request, changes: true, at: now, isLate: isLate(last.at), in: db)
+            events.append(event)
+        }
+    }
     if let entry = entries.last(where: { $0.kind == .escalated }) {
+        request.reaches = nil
         request.escalation = min(request.escalation + 1, AlertPolicy.maximumEscalation)
         let event: JournalEvent
         (event, request) = try Journal.append(

@@ -32,15 +32,17 @@ extension CareStore {
             }
             // An impossible time must not lose a call (decision 0140).
             let isUsable = CareJSON.isUsable(new.askedAt)
-            let request = Request(
+            var request = Request(
                 id: new.id, client: new.client, clientName: new.clientName, need: new.need, label: new.label,
                 called: new.called, say: new.say, symbol: new.symbol, priority: new.priority, state: .asked,
                 askedAt: Date(milliseconds: (isUsable ? new.askedAt : receivedAt).milliseconds),
                 isTimeOfArrival: !isUsable,
                 receivedAt: Date(milliseconds: receivedAt.milliseconds),
                 changedAt: Date(milliseconds: receivedAt.milliseconds), asksAgain: new.asksAgain, sequence: 0)
+            let way = try CallWay(of: request, policy: policy, keeper, in: db)
+            request.reaches = try way.reachesAtOnce(keeper, in: db)
             try insert(request, in: db)
-            try Due.plan(for: request, policy: policy, in: db)
+            try Due.plan(for: request, on: way, policy: policy, in: db)
             let asked = try Journal.append(
                 .state(.asked), of: request, changes: true, at: receivedAt, in: db
             ).request
@@ -57,10 +59,20 @@ extension CareStore {
 
     /// Changes a request's state. The same response again gives what the first made, with `false`; so does
     /// `heard` if the request is in a later state already.
+    ///
+    /// "On the way" is a claim: of two at once the first to be stored has it, and the other is refused with who that is, as long as
+    /// its sender does not show that they know it (`takesOver`). So is a decline of what somebody else is on the way to.
+    ///
+    /// - Parameters:
+    ///   - claimant: Who answers, where names do not tell apart (`CallClaim`); empty: names do.
+    ///   - uptime: As for `record`.
     public func respond(
-        to id: UUID, _ new: NewResponse, actor: Actor, receivedAt: Date
+        to id: UUID, _ new: NewResponse, actor: Actor, claimant: String = "", receivedAt: Date,
+        uptime: Duration? = nil
     ) async throws(CareStoreError) -> (Request, isNew: Bool) {
-        try await write { db in
+        let (policy, clockSteps) = (policy, clockSteps)
+        return try await write { db in
+            try clockSteps.follow(receivedAt, uptime: uptime, policy: policy, in: db)
             guard let request = try Request.find(id, in: db) else {
                 throw CareStoreError.unknownRequest(id)
             }
@@ -73,8 +85,13 @@ extension CareStore {
             } catch {
                 throw CareStoreError.move(error, current: request)
             }
-            let changed = try change(
-                request, to: new.state, by: new.by, reason: new.reason, at: receivedAt, in: db)
+            let claim = CallClaim(claimant: claimant, name: new.by)
+            try claim.checkIsFree(request, for: new, in: db)
+            let changed =
+                new.state == .onTheWay
+                ? try claim.take(request, policy: policy, at: receivedAt, in: db)
+                : try change(
+                    request, to: new.state, by: new.by, reason: new.reason, at: receivedAt, in: db)
             let isUsable = CareJSON.isUsable(new.at)
             try db.execute(
                 sql: """
@@ -263,7 +280,7 @@ private func isAskedAgain(_ request: Request, in db: Database) throws -> Bool {
             """, arguments: [request.client, request.id.uuidString]) ?? false
 }
 
-/// Changes the state, appends to the journal, and deletes what is no longer due.
+/// Changes the state, appends to the journal, and deletes what is no longer due, and who had it.
 private func change(
     _ request: Request, to state: RequestState, by name: String?, reason: String?, at: Date, in db: Database
 ) throws -> Request {
@@ -272,6 +289,7 @@ private func change(
     changed.changedAt = Date(milliseconds: at.milliseconds)
     changed.changedBy = name
     changed.reason = reason
+    if request.state == .onTheWay { try CallClaim.end(&changed, in: db) }
     changed = try Journal.append(.state(state), of: changed, changes: true, at: at, in: db).request
     try Due.forget(for: changed, in: db)
     return changed

@@ -5,16 +5,26 @@ import Time
 
 /// What time will bring for a request, unless somebody acts before.
 enum Due {
-    static func plan(for request: Request, policy: AlertPolicy, in db: Database) throws {
+    static func plan(for request: Request, on way: CallWay, policy: AlertPolicy, in db: Database) throws {
         let start = request.waitingSince
-        if let period = policy.escalation(of: request.priority) {
-            try add(.escalated, for: request, at: start.milliseconds + period.milliseconds, in: db)
-        }
+        try plan(request, on: way, from: start, in: db)
         for wait in policy.stillWaiting where wait > .zero {
             try add(.stillWaiting, for: request, at: start.milliseconds + wait.milliseconds, in: db)
         }
         if policy.askAgain > .zero {
             try add(.askAgain, for: request, at: start.milliseconds + policy.askAgain.milliseconds, in: db)
+        }
+    }
+
+    /// The steps of its way.
+    static func plan(_ request: Request, on way: CallWay, from start: Date, in db: Database) throws {
+        for step in way.later {
+            let at = start.milliseconds + step.after.milliseconds
+            if step.who == [.everybody] {
+                try add(.escalated, for: request, at: at, in: db)
+            } else if request.reaches != nil {
+                try add(.reached, for: request, at: at, who: try Stored.text(step.who), in: db)
+            }
         }
     }
 
@@ -24,7 +34,7 @@ enum Due {
             try db.execute(sql: "DELETE FROM due WHERE request_id = ?", arguments: [request.id.uuidString])
         } else if request.state.isAnswered {
             try db.execute(
-                sql: "DELETE FROM due WHERE request_id = ? AND kind = 'escalated'",
+                sql: "DELETE FROM due WHERE request_id = ? AND kind IN ('escalated', 'reached')",
                 arguments: [request.id.uuidString])
         }
         if !request.state.isOpen || request.state.isAnswered {
@@ -38,10 +48,17 @@ enum Due {
     }
 
     static func add(
-        _ kind: JournalEvent.Kind, for request: Request, at milliseconds: Int64, in db: Database
+        _ kind: JournalEvent.Kind, for request: Request, at milliseconds: Int64, who: String? = nil,
+        in db: Database
     ) throws {
         try db.execute(
-            sql: "INSERT OR IGNORE INTO due (request_id, kind, at) VALUES (?, ?, ?)",
-            arguments: [request.id.uuidString, kind.rawValue, milliseconds])
+            sql: "INSERT OR IGNORE INTO due (request_id, kind, at, who) VALUES (?, ?, ?, ?)",
+            arguments: [request.id.uuidString, kind.rawValue, milliseconds, who])
+    }
+
+    static func drop(_ kind: JournalEvent.Kind, for request: Request, in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM due WHERE request_id = ? AND kind = ?",
+            arguments: [request.id.uuidString, kind.rawValue])
     }
 }

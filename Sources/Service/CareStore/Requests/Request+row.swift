@@ -7,8 +7,14 @@ extension Request {
     var standing: ColumnValues {
         [
             "state": state.rawValue, "changed_at": changedAt.milliseconds, "changed_by": changedBy,
-            "reason": reason, "escalation": escalation,
+            "reason": reason, "escalation": escalation, "claim_lapses_at": claimLapsesAt?.milliseconds,
+            "reaches": Self.text(of: reaches),
         ]
+    }
+
+    private static func text(of reaches: [String]?) -> String? {
+        // Text always becomes JSON.
+        reaches.flatMap { try? Stored.text($0) }
     }
 
     /// Reads a row of `request`, or one with the same column names: what can be read of it. Throws without its id.
@@ -27,6 +33,9 @@ extension Request {
             receivedAt: Date(milliseconds: row["received_at"]),
             changedAt: Date(milliseconds: row["changed_at"]), changedBy: row.words("changed_by"),
             reason: row.words("reason"), asksAgain: earlier, escalation: Int(escalation),
+            // Where that cannot be read, it reaches everybody.
+            reaches: (row["reaches"] as String?).flatMap { Stored.readable($0) },
+            claimLapsesAt: (row["claim_lapses_at"] as Int64?).map(Date.init(milliseconds:)),
             sequence: row["sequence"],
             isUnreadable: priority == nil || state == nil || (asksAgain != nil) != (earlier != nil))
     }

@@ -1,0 +1,38 @@
+import Care
+import CareStore
+import Foundation
+import Hummingbird
+
+/// Whom calls reach, and who has them.
+enum APICalls {
+    static let places = [
+        APIPlace(
+            "call-paths", APIMethod(.get, for: .caregivers, paths),
+            APIMethod(.put, for: .coordinators, setPaths)),
+        APIPlace("handover/claims", APIMethod(.post, for: .caregivers, of: .clients, move)),
+    ]
+
+    private static func paths(_ call: APICall, _ caller: Caller) async throws -> Response {
+        try await call.answer { store throws(CareStoreError) in try await store.callPaths() }
+    }
+
+    private static func setPaths(_ call: APICall, _ caller: Caller) async throws -> Response {
+        var written = try await call.body(NewCallPaths.self)
+        try APIRules.check { () throws(FieldProblem) in try written.check() }
+        written.by = try caller.signed(written.by)
+        let (new, actor) = (written, call.actor(caller))
+        let made = try await call.core.change { store, now throws(CareStoreError) in
+            try await store.audited(as: actor, at: now).setCallPaths(new, at: now)
+        }
+        return try APICall.response(.ok, made.0)
+    }
+
+    private static func move(_ call: APICall, _ caller: Caller) async throws -> Response {
+        var written = try await call.report(ClaimMove.self, from: caller)
+        try APIRules.check { () throws(FieldProblem) in try written.check() }
+        try APIRules.check(written.at, from: caller.role, call.core)
+        written.by = try caller.signed(written.by)
+        let made = try await call.core.move(written)
+        return try APICall.response((MovedClaims(requests: made.requests), isNew: made.isNew))
+    }
+}
