@@ -238,6 +238,23 @@ struct WhoseTests {
                 answer(asker.role == .kiosk ? .cancelled : .onTheWay, by: nil)
             )
         },
+        "POST handover/claims": .custom { house, asker in
+            var reached: Set<String> = []
+            for client in TwoClients.ids {
+                let (id, from) = (try await request(house, client), "Going \(UUID())")
+                let station = house.home.station
+                #expect(
+                    try await station.send(.POST, "requests/\(id)/responses", answer(.onTheWay, by: from))
+                        .status
+                        == 201)
+                let to = house.home.coordinator.session.person.name
+                let made: MovedClaims = try await asker.send(
+                    .POST, "handover/claims", ClaimMove(id: UUID(), from: from, to: to, at: noon)
+                ).decode()
+                reached.formUnion(made.requests.map(\.client))
+            }
+            return reached
+        },
         "GET requests/{id}/notes": .each(.GET) { house, _, client in
             ("requests/\(try house.of(client).request)/notes", nil)
         },

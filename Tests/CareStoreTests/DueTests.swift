@@ -50,8 +50,7 @@ struct DueTests {
         #expect(try await score(store, until: 180) == ["180 escalated 3 3m"])
         _ = try await store.respond(to: request.id, answer(.onTheWay), actor: .station, receivedAt: at(181))
         #expect(
-            try await score(store, until: 7200)
-                == ["300 still_waiting 5m", "900 still_waiting 15m", "1800 ask_again 30m"])
+            try await score(store, until: 361) == ["300 still_waiting 5m", "361 claim_lapsed -1m"])
     }
 
     @Test("After a request has ended nothing is said", arguments: [RequestState.met, .declined, .cancelled])

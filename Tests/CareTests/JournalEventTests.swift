@@ -20,7 +20,7 @@ struct JournalEventTests {
             clientName: "Maria", priority: .normal, at: start, local: .first, missedAt: start, state: .due,
             assignment: Assignment(person: "anna", name: "Anna", reason: "always"), isClientsOwn: false)
         return switch kind {
-        case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .requestNoted:
+        case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .reached, .claimLapsed, .requestNoted:
             ["request": try text(request)]
         case .escalated, .stillWaiting, .askAgain: ["request": try text(request), "minutes": "5"]
         case .fault:

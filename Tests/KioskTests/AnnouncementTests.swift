@@ -162,6 +162,25 @@ import Testing
                 """)
     }
 
+    @Test("The client hears that whoever was on the way has not come; once somebody else goes, no more")
+    func theClientHearsThatNobodyHasCome() {
+        var stage = Stage.afterAsking(Stage.water, Stage.yes)
+        stage.journal(at: 50, 5, .onTheWay, .onTheWay, by: "Anna")
+        stage.journal(at: 60, 6, .claimLapsed, .heard, by: "Anna", reason: RequestState.lapsed)
+        stage.journal(at: 62, 7, .onTheWay, .onTheWay, by: "Ben")
+        stage.run(to: 65)
+        #expect(
+            stage.text == """
+                50.00 main: on_the_way Anna
+                50.00 ack 4
+                51.00 ack 5
+                60.00 main: claim_lapsed Anna
+                61.00 ack 6
+                62.00 main: on_the_way Ben
+                63.00 ack 7
+                """)
+    }
+
     @Test("The client is told that it waits, and asked whether to ask again")
     func theClientIsToldThatItWaitsAndAsked() {
         var stage = Stage.afterAsking(Stage.water, Stage.yes)

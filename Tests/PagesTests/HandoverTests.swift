@@ -15,6 +15,8 @@ struct HandoverTests {
             zone: "Europe/Berlin", requests: [], occurrences: [])
         try change(&handover)
         try browser.service.has("handover", handover)
+        try browser.service.has(
+            "requests", RequestPage(requests: [], next: nil, sequence: 1, journal: UUID()))
         return browser
     }
 
@@ -29,6 +31,34 @@ struct HandoverTests {
             say: label,
             priority: .urgent, state: state, askedAt: at, receivedAt: at, changedAt: at, changedBy: "Ben",
             reason: state == .declined ? "the kitchen is closed" : nil, sequence: 1)
+    }
+
+    @Test("Whoever is on the way gives their calls to another, once")
+    func claims() async throws {
+        let browser = try browser()
+        let going = [
+            try request("Tea", .onTheWay, "2026-11-24T06:48"),
+            try request("Pain", .onTheWay, "2026-11-24T06:50"),
+            try request("Water", .heard, "2026-11-24T06:55"),
+        ]
+        try browser.service.has(
+            "requests", RequestPage(requests: going, next: nil, sequence: 1, journal: UUID()))
+        try browser.service.has(
+            "people",
+            PeoplePage(people: [
+                Person(id: "ben", name: "Ben", role: .caregiver),
+                Person(id: "eva", name: "Eva", role: .caregiver),
+                Person(id: "maria", name: "Maria", role: .client),
+            ]))
+        let page = try await browser.get("/handover")
+        #expect(page.has("Ben is on the way") && page.has("Maria: Tea, Maria: Pain"))
+        #expect(page.has(#"<option value="Eva">"#) && !page.has(#"<option value="Ben">"#))
+        let id = UUID()
+        let given = try await browser.post(
+            "/handover/claims", [("id", id.uuidString), ("from", "Ben"), ("to", "Eva")])
+        #expect(given.location == "/handover?said=given")
+        let sent: ClaimMove = try browser.service.onlySent("handover/claims")
+        #expect(sent.id == id && sent.from == "Ben" && sent.to == "Eva")
     }
 
     @Test("It says what is open, what was missed, what is broken and what was done, with its notes")

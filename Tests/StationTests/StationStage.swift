@@ -157,6 +157,9 @@ struct StationStage {
         return request
     }
 
+    /// The next request for this need is another one: of another client, or asked anew.
+    mutating func forget(_ need: String) { requests[need] = nil }
+
     /// The client asks again for a need that is open: the request ends, and a new one takes its place.
     mutating func askAgain(at seconds: Double, _ need: String, _ priority: Priority) {
         let old = journal(at: seconds, need, .cancelled, .cancelled, reason: "asked_again")

@@ -61,7 +61,7 @@ struct CallPathForm {
         version = fields["version"] ?? "0"
     }
 
-    private static func step(_ step: CallStep) -> Step {
+    private static func step(_ step: CallPathStep) -> Step {
         let isWhole = step.after > 0 && step.after % 60 == 0
         return Step(
             after: String(isWhole ? step.after / 60 : step.after), unit: isWhole ? "min" : "s",
@@ -112,16 +112,16 @@ struct CallPathForm {
                 problems["from"] = Text("calls.both_times")
             }
         }
-        var steps: [CallStep] = []
+        var steps: [CallPathStep] = []
         for (index, step) in typed.enumerated() where !step.after.isEmpty || !step.who.isEmpty {
             let who = step.who.sorted().compactMap(Self.target)
             if who.isEmpty { problems["step-\(index + 1)"] = Text("calls.say_who") }
             if let after = seconds(step, "after-\(index + 1)") {
-                steps.append(CallStep(after: after, who: who))
+                steps.append(CallPathStep(after: after, who: who))
             }
         }
         if let after = seconds(last, "after-last") {
-            steps.append(CallStep(after: after, who: [.everybody]))
+            steps.append(CallPathStep(after: after, who: [.everybody]))
         }
         let times = steps.map(\.after)
         if zip(times, times.dropFirst()).contains(where: { $0 >= $1 }) {
@@ -131,7 +131,7 @@ struct CallPathForm {
         let path = CallPath(
             id: id, name: name, priorities: Priority.allCases.filter { priorities.contains($0.rawValue) },
             place: place.isEmpty ? nil : place, hours: hours, steps: steps)
-        do { try path.check() } catch {
+        do throws(FieldProblem) { try path.check() } catch {
             problems["form"] = .sentence(.written(error.message))
             return nil
         }

@@ -65,7 +65,7 @@ struct CallPathList {
 
     private static func time(_ minutes: Int) -> WallTime { WallTime(clamping: Int64(minutes) * 60) }
 
-    private static func steps(_ steps: [CallStep], _ choices: CallPathChoices) -> [Step] {
+    private static func steps(_ steps: [CallPathStep], _ choices: CallPathChoices) -> [Step] {
         steps.map { step in
             Step(
                 when: step.after == 0

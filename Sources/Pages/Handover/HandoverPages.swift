@@ -6,7 +6,8 @@ import Wording
 /// What one shift tells the next: to be read, printed and heard.
 enum HandoverPages: PageTopic {
     static let routes = [
-        PageRoute(.get, "/handover", for: .staff) { call, _ in try await show(call) }
+        PageRoute(.get, "/handover", for: .staff) { call, _ in try await show(call) },
+        PageRoute(.post, "/handover/claims", for: .staff, work: .answer, ClaimsPart.move),
     ]
 
     static let templates = ["handover": HandoverView.template]
@@ -32,13 +33,21 @@ enum HandoverPages: PageTopic {
             guard error.field == "since" || error.field == "until" else { throw error }
             problem = error
         }
+        let open: RequestPage = try await call.api.get("requests", [("state", "open"), ("limit", "200")])
+        let isAnyoneGoing = open.requests.contains { $0.state == .onTheWay }
+        let people: [Person] =
+            isAnyoneGoing ? try await call.api.get("people", as: PeoplePage.self).people : []
         return call.page(
             Page(
                 title: Text("handover.title"), template: "handover",
                 content: HandoverView(
                     found.map { HandoverWords($0, call) }, shifts: shifts, shown: shift, typed: typed,
-                    problem: problem, call),
-                live: ["asked", "met", "declined", "request_noted", "occurrence_changed", "fault"],
+                    problem: problem, claims: ClaimsPart(open.requests, people: people), call),
+                live: [
+                    "asked", "on_the_way", "met", "declined", "claim_lapsed", "request_noted",
+                    "occurrence_changed", "fault",
+                ],
+                notice: call.query["said"] == "given" ? Notice(text: Text("handover.given")) : nil,
                 scripts: ["history.js", Form.listenScript]),
             status: problem == nil ? 200 : 422)
     }

@@ -19,6 +19,8 @@ struct HandoverView {
     /// The longest text that is said at once, in characters (`SpeechSample`).
     private static let longestSaid = 400
 
+    /// Who is on the way at this moment.
+    let claims: ClaimsPart
     let shifts: [Choice]
     let isTyped: Bool
     let since: String
@@ -38,8 +40,9 @@ struct HandoverView {
 
     init(
         _ words: HandoverWords?, shifts: [Shift], shown: Shift?, typed: (since: String?, until: String?),
-        problem: CareProblem?, _ call: PageCall
+        problem: CareProblem?, claims: ClaimsPart, _ call: PageCall
     ) {
+        self.claims = claims
         self.shifts = shifts.map { shift in
             Choice(
                 path: "/handover?shift=\(shift.name)", name: shift.word,
@@ -117,6 +120,7 @@ struct HandoverView {
         <div>\(Form.field("since", "[[handover.since]]", .line.most(40), hint: .words("[[handover.time_hint]]"), fault: "sinceFault"))</div>
         <div>\(Form.field("until", "[[handover.until]]", .line.most(40), fault: "untilFault"))</div></div>
         <p class="row"><button class="main">[[handover.show]]</button></p></form></details>
+        {{#claims}}\(ClaimsPart.template){{/claims}}
         {{#hasHandover}}
         <h2 data-key="span">{{span}}</h2>
         <div class="row" data-key="do">\(Form.listen(#"{{spoken}}" data-pieces data-language="{{language}}"#))

@@ -21,11 +21,11 @@ public struct CallPath: Codable, Sendable, Equatable, Identifiable {
     /// For calls that come in these hours of the home's day; `nil`: at any time.
     public var hours: QuietHours?
     /// In the order of their times. The last reaches everybody.
-    public var steps: [CallStep]
+    public var steps: [CallPathStep]
 
     public init(
         id: UUID, name: String, priorities: [Priority] = [], place: String? = nil, hours: QuietHours? = nil,
-        steps: [CallStep]
+        steps: [CallPathStep]
     ) {
         self.id = id
         self.name = name
@@ -84,7 +84,7 @@ public struct CallPath: Codable, Sendable, Equatable, Identifiable {
 }
 
 /// One step of a call's way.
-public struct CallStep: Codable, Sendable, Equatable {
+public struct CallPathStep: Codable, Sendable, Equatable {
     /// How long after the call began, 0–3600 s; after the moment at which a claim has lapsed, too.
     public var after: Int
     /// Whom it reaches, besides those whom the steps before it have.
@@ -169,15 +169,15 @@ public struct CallPaths: Codable, Sendable, Equatable {
     /// The first that applies to a call is its way.
     public var paths: [CallPath]
     /// The steps of urgent calls, and of all others, to which no path applies.
-    @MayBeAbsent public var usualUrgent: [CallStep]
-    @MayBeAbsent public var usualOther: [CallStep]
+    @MayBeAbsent public var usualUrgent: [CallPathStep]
+    @MayBeAbsent public var usualOther: [CallPathStep]
     /// Rises with each change: what a change replaces.
     public var version: Int
     public var changedAt: Date?
     public var changedBy: String?
 
     public init(
-        paths: [CallPath] = [], usualUrgent: [CallStep] = [], usualOther: [CallStep] = [],
+        paths: [CallPath] = [], usualUrgent: [CallPathStep] = [], usualOther: [CallPathStep] = [],
         version: Int = 0, changedAt: Date? = nil, changedBy: String? = nil
     ) {
         self.paths = paths
@@ -234,12 +234,12 @@ extension AlertPolicy {
 
     /// The shipped way of a call: the assigned at once, those on duty where the client is after 20 s or 1 min, everybody after 60 s
     /// or 5 min (`escalation(of:)`). The last step is absent where the home has said that nobody is ever called that way.
-    public func usualSteps(of priority: Priority) -> [CallStep] {
+    public func usualSteps(of priority: Priority) -> [CallPathStep] {
         let duty = priority == .urgent ? Self.dutyUrgent : Self.dutyOther
         let everybody = escalation(of: priority).map { Int($0.components.seconds) }
-        var steps = [CallStep(after: 0, who: [.assigned])]
-        if duty < everybody ?? .max { steps.append(CallStep(after: duty, who: [.onDuty])) }
-        if let everybody { steps.append(CallStep(after: everybody, who: [.everybody])) }
+        var steps = [CallPathStep(after: 0, who: [.assigned])]
+        if duty < everybody ?? .max { steps.append(CallPathStep(after: duty, who: [.onDuty])) }
+        if let everybody { steps.append(CallPathStep(after: everybody, who: [.everybody])) }
         return steps
     }
 }

@@ -9,7 +9,7 @@ extension StoreFormat {
     static let calls: StoreStep = """
         ALTER TABLE request ADD COLUMN claim_lapses_at INTEGER;
         -- The ids of the people whom it has reached, as JSON; null: everybody.
-        ALTER TABLE request ADD COLUMN reaches TEXT CHECK (json_valid(reaches));
+        ALTER TABLE request ADD COLUMN reaches TEXT CHECK (reaches IS NULL OR json_valid(reaches));
         ALTER TABLE journal ADD COLUMN claim_lapses_at INTEGER;
         ALTER TABLE journal ADD COLUMN reaches TEXT;
 
@@ -28,7 +28,7 @@ extension StoreFormat {
             kind TEXT NOT NULL CHECK (kind <> ''),
             at INTEGER NOT NULL,
             -- Of a step of its way: whom it reaches, as JSON.
-            who TEXT CHECK (json_valid(who)),
+            who TEXT CHECK (who IS NULL OR json_valid(who)),
             PRIMARY KEY (request_id, kind, at)
         ) STRICT, WITHOUT ROWID;
         INSERT INTO due_anew (request_id, kind, at) SELECT request_id, kind, at FROM due;

@@ -1,5 +1,5 @@
-import Care
-import Foundation
+public import Care
+public import Foundation
 import GRDB
 import Time
 

@@ -1,10 +1,10 @@
-import Care
-import Foundation
+public import Care
+public import Foundation
 import GRDB
 
 /// The way of one call: its steps, with those whom they reach at this moment.
 struct CallWay {
-    private let steps: [CallStep]
+    private let steps: [CallPathStep]
     private let request: Request
     /// When the shipped way reaches everybody, in whatever unit the settings have it; `nil` for a way of the home's own.
     private let usualEscalation: Duration?

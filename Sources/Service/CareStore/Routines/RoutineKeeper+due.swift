@@ -62,6 +62,7 @@ extension RoutineKeeper {
         switch error {
         case .damaged, .invalid: return true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .notFound, .needChanged, .routineChanged,
+            .callPathsChanged,
             .personChanged, .proposalDecided, .notAllowed, .tooMany:
             return false
         }

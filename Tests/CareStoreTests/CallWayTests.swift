@@ -1,0 +1,207 @@
+import Care
+import CareStore
+import Chance
+import Foundation
+import Testing
+
+@Suite("The way of a call")
+struct CallWayTests {
+    let home: TestHome
+
+    init() throws { home = try TestHome() }
+
+    private func at(_ seconds: Double) -> Date { noon.addingTimeInterval(seconds) }
+
+    private func path(
+        _ steps: [(Int, [CallTarget])], priorities: [Priority] = [], hours: QuietHours? = nil
+    ) -> CallPath {
+        CallPath(
+            id: UUID(), name: "A way", priorities: priorities, hours: hours,
+            steps: steps.map { CallPathStep(after: $0.0, who: $0.1) })
+    }
+
+    private func people(_ store: CareStore, _ ids: [String]) async throws {
+        for id in ids {
+            _ = try await store.setPerson(
+                Person(id: id, name: id.capitalized, role: .caregiver), at: noon)
+        }
+    }
+
+    private func set(_ store: CareStore, _ paths: [CallPath]) async throws {
+        let version = try await store.callPaths().version
+        _ = try await store.setCallPaths(NewCallPaths(paths: paths, replaces: version), at: noon)
+    }
+
+    /// What time brings, and whom the call has reached then.
+    private func score(_ store: CareStore, until end: Double) async throws -> [String] {
+        var lines: [String] = []
+        while let due = try await store.nextDue(), due <= at(end) {
+            for event in try await store.takeDue(now: due) where event.kind != .stillWaiting {
+                let reached = event.request?.reaches?.joined(separator: ",") ?? "everybody"
+                lines.append("\(Int(event.at.timeIntervalSince(noon))) \(event.kind.rawValue) \(reached)")
+            }
+        }
+        return lines
+    }
+
+    @Test("In a home without duties everybody is reached at once, and escalations come as they did")
+    func nobodyAssigned() async throws {
+        let store = try home.store()
+        try await people(store, ["anna", "ben"])
+        let (request, _) = try await store.record(water(priority: .urgent), receivedAt: noon)
+        #expect(request.reaches == nil)
+        #expect(
+            try await score(store, until: 125) == ["60 escalated everybody", "120 escalated everybody"])
+    }
+
+    @Test("Steps reach more and more people, in order, until somebody answers")
+    func steps() async throws {
+        let store = try home.store()
+        try await people(store, ["anna", "ben", "clara"])
+        let own = path([
+            (0, [.person("anna")]), (20, [.person("ben"), .person("anna")]), (45, [.person("clara")]),
+            (60, [.everybody]),
+        ])
+        try await set(store, [own])
+        let (request, _) = try await store.record(water(), receivedAt: noon)
+        #expect(request.reaches == ["anna"])
+        #expect(
+            try await score(store, until: 400) == [
+                "20 reached anna,ben", "45 reached anna,ben,clara", "60 escalated everybody",
+                "360 escalated everybody",
+            ])
+        let (answered, _) = try await store.record(water(), receivedAt: noon)
+        #expect(try await score(store, until: 30) == ["20 reached anna,ben"])
+        _ = try await store.respond(to: answered.id, answer(.onTheWay), actor: .station, receivedAt: at(30))
+        #expect(try await score(store, until: 100) == [])
+    }
+
+    @Test("Who is meant is found out when the step is taken; who has left by then is not reached")
+    func resolvedThen() async throws {
+        let store = try home.store()
+        try await people(store, ["anna", "ben"])
+        try await set(store, [path([(0, [.person("anna")]), (20, [.person("ben")]), (60, [.everybody])])])
+        _ = try await store.record(water(), receivedAt: noon)
+        _ = try await store.setPerson(
+            Person(id: "ben", name: "Ben", role: .caregiver, isActive: false, sequence: 1), at: noon)
+        #expect(try await score(store, until: 60) == ["60 escalated everybody"])
+    }
+
+    @Test("A change of the ways leaves calls alone that wait already")
+    func changedMeanwhile() async throws {
+        let store = try home.store()
+        try await people(store, ["anna", "ben"])
+        try await set(store, [path([(0, [.person("anna")]), (20, [.person("ben")]), (60, [.everybody])])])
+        _ = try await store.record(water(), receivedAt: noon)
+        try await set(store, [])
+        #expect(
+            try await score(store, until: 60) == ["20 reached anna,ben", "60 escalated everybody"])
+    }
+
+    @Test("The first way that fits counts: by priority and by the time of day")
+    func whichWay() async throws {
+        let store = try home.store()
+        try await people(store, ["anna", "ben", "clara"])
+        // It is 13:00 in Berlin at noon.
+        try await set(
+            store,
+            [
+                path(
+                    [(0, [.person("ben")]), (9, [.everybody])], hours: QuietHours(from: 22 * 60, until: 360)),
+                path([(0, [.person("anna")]), (30, [.everybody])], priorities: [.urgent]),
+                path([(0, [.person("clara")]), (90, [.everybody])]),
+            ])
+        let (urgent, _) = try await store.record(water(priority: .urgent), receivedAt: noon)
+        let (normal, _) = try await store.record(water(), receivedAt: noon)
+        let night = at(10 * 3600)
+        let (late, _) = try await store.record(water(askedAt: night), receivedAt: night)
+        #expect(urgent.reaches == ["anna"] && normal.reaches == ["clara"] && late.reaches == ["ben"])
+    }
+
+    @Test("After a claim has lapsed the steps come again, counted from then")
+    func afterLapse() async throws {
+        let store = try home.store()
+        try await people(store, ["anna", "ben"])
+        try await set(store, [path([(0, [.person("anna")]), (20, [.person("ben")]), (60, [.everybody])])])
+        let (request, _) = try await store.record(water(), receivedAt: noon)
+        _ = try await store.respond(to: request.id, answer(.onTheWay), actor: .station, receivedAt: noon)
+        #expect(
+            try await score(store, until: 1000) == [
+                "900 claim_lapsed anna", "920 reached anna,ben", "960 escalated everybody",
+            ])
+    }
+
+    @Test("No step is early, none is left out, and nobody is taken away: random ways and answers")
+    func random() async throws {
+        var chance = SeededGenerator(seed: 16)
+        let store = try home.store()
+        let ids = (0..<8).map { "p\($0)" }
+        try await people(store, ids)
+        for _ in 0..<150 {
+            let count = Int.random(in: 0...5, using: &chance)
+            let times = Set((0..<count).map { _ in Int.random(in: 0...590, using: &chance) }).sorted()
+            let steps = times.map { time in
+                (
+                    time,
+                    (0..<Int.random(in: 1...3, using: &chance)).map { _ in
+                        CallTarget.person(ids.randomElement(using: &chance) ?? "p0")
+                    }
+                )
+            }
+            let last = (times.last ?? 0) + Int.random(in: 1...9, using: &chance)
+            try await set(store, [path(steps + [(last, [.everybody])])])
+            let (request, _) = try await store.record(water(), receivedAt: noon)
+            var reached: [String] = []
+            func reach(_ step: (Int, [CallTarget])) {
+                for case .person(let id) in step.1 where !reached.contains(id) { reached.append(id) }
+            }
+            // Where the first step is later, only the stations have it until then.
+            if let first = steps.first, first.0 == 0 { reach(first) }
+            let isOwn = steps.first?.0 == 0 || !(steps.isEmpty && last == 0)
+            #expect(request.reaches == (isOwn ? reached : nil))
+            var expected: [String] = []
+            for step in steps where step.0 > 0 {
+                let before = reached
+                reach(step)
+                if reached != before {
+                    expected.append("\(step.0) reached \(reached.joined(separator: ","))")
+                }
+            }
+            expected.append("\(last) escalated everybody")
+            #expect(try await score(store, until: Double(last)) == expected)
+            _ = try await store.respond(
+                to: request.id, answer(.met), actor: .station, receivedAt: at(Double(last)))
+        }
+    }
+
+    @Test("Ways are changed by whoever has read the newest, and refused with what is wrong")
+    func changing() async throws {
+        let store = try home.store()
+        try await people(store, ["anna"])
+        let own = path([(0, [.person("anna")]), (60, [.everybody])])
+        let made = try await store.setCallPaths(NewCallPaths(paths: [own], replaces: 0, by: "Kim"), at: noon)
+        #expect(made.isNew && made.0.version == 1 && made.0.changedBy == "Kim")
+        let again = try await store.setCallPaths(NewCallPaths(paths: [own], replaces: 0), at: noon)
+        #expect(!again.isNew && again.0.version == 1)
+        await #expect(throws: CareStoreError.callPathsChanged(version: 1)) {
+            try await store.setCallPaths(NewCallPaths(paths: [], replaces: 0), at: noon)
+        }
+        await #expect(throws: CareStoreError.self) {
+            try await store.setCallPaths(
+                NewCallPaths(paths: [path([(0, [.person("nobody")]), (9, [.everybody])])], replaces: 1),
+                at: noon)
+        }
+    }
+
+    @Test(
+        "What a way must not be",
+        arguments: [
+            [], [(0, [CallTarget.person("anna")])], [(0, [.everybody]), (60, [.everybody])],
+            [(60, [.assigned]), (60, [.everybody])], [(60, [.assigned]), (20, [.everybody])],
+            [(0, []), (60, [.everybody])], [(3601, [.everybody])], [(-1, [.assigned]), (9, [.everybody])],
+            [(0, [.role("")]), (9, [.everybody])],
+        ] as [[(Int, [CallTarget])]])
+    func refused(steps: [(Int, [CallTarget])]) {
+        #expect(throws: FieldProblem.self) { try path(steps).check() }
+    }
+}
