@@ -116,10 +116,10 @@ struct HandoverTests {
         let page = try await browser.get("/handover")
         #expect(page.has("Nothing was asked, nothing was planned, and nothing is broken."))
         #expect(page.has(#"href="/handover?shift=22:00" aria-current="true""#))
-        var asked = try #require(browser.service.asked.last)
+        var asked = try #require(browser.service.asked.last { $0.hasPrefix("GET handover") })
         #expect(asked == "GET handover?since=2026-11-23T21%3A00%3A00.000Z&until=2026-11-24T05%3A00%3A00.000Z")
         _ = try await browser.get("/handover?shift=06:00")
-        asked = try #require(browser.service.asked.last)
+        asked = try #require(browser.service.asked.last { $0.hasPrefix("GET handover") })
         // It is on: until now.
         #expect(asked == "GET handover?since=2026-11-24T05%3A00%3A00.000Z")
     }

@@ -85,11 +85,7 @@ extension StationSession {
         switch event.content {
         case .request(let request, let news):
             take(request, at: now, &effects)
-            switch news {
-            case .escalated: board.escalate(request.id, at: now)
-            case .claimLapsed where !answers.isAnswered(request.id): board.lapse(request.id, at: now)
-            case .state, .stillWaiting, .askAgain, .noted, .reached, .claimLapsed: break
-            }
+            if case .escalated = news { board.escalate(request.id, at: now) }
         case .fault(let fault): take(fault, at: now, &effects)
         case .reminder(let reminder): take(reminder, learnt: event.sequence, at: now, &effects)
         case .proposed, .proposalDecided, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged,
@@ -119,8 +115,13 @@ extension StationSession {
             end(alarm, request, at: now, &effects)
             return
         }
+        let hadSomebody = alarm.request?.state.isAnswered ?? false
         board.change(alarm.key) { $0.subject = .request(request) }
-        if request.state.isAnswered { board.silence(alarm.key) }
+        if request.state.isAnswered {
+            board.silence(alarm.key)
+        } else if hadSomebody, !answers.isAnswered(request.id) {
+            board.lapse(request.id, at: now)
+        }
     }
 
     private mutating func end(
