@@ -171,6 +171,13 @@ extension CareProblem {
             self.init(.conflict, error.description, field: "replaces", current: .routine(current))
         case .proposalDecided(let current):
             self.init(.conflict, error.description, field: "approved", current: .proposal(current))
+        case .placeChanged(let current):
+            self.init(.conflict, error.description, field: "sequence", current: .place(current))
+        case .dutyChanged(let current):
+            self.init(.conflict, error.description, field: "replaces", current: .duty(current))
+        case .offerGone(let current):
+            self.init(.conflict, error.description, field: "of", current: .duty(current))
+        case .placeInUse: self.init(.conflict, error.description, field: "id")
         case .invalid(let field, let reason): self.init(.notAcceptable, reason, field: field)
         // With a field, the message is at fault, not its sender.
         case .notAllowed: self.init(.forbidden, error.description, field: "id")

@@ -62,7 +62,9 @@ extension RoutineKeeper {
         switch error {
         case .damaged, .invalid: return true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .notFound, .needChanged, .routineChanged,
-            .personChanged, .proposalDecided, .notAllowed, .tooMany:
+            .personChanged, .proposalDecided, .placeChanged, .dutyChanged, .offerGone, .placeInUse,
+            .notAllowed,
+            .tooMany:
             return false
         }
     }
