@@ -117,11 +117,9 @@ struct DutiesWeek {
             let lines =
                 (holes[one] ?? []).map { (at: $0.from ?? .distantPast, line: DutyLine($0, day: one, call)) }
                 + (timed[one] ?? []).map { time in
-                    // What began before the week says on which day.
+                    // Of what began before the week only the end is in it.
                     let isEarlier = zone.local(of: time.from).day < week
-                    let span =
-                        isEarlier
-                        ? Text("duties.until_time", ["time": .time(zone.local(of: time.until))]) : nil
+                    let span = isEarlier ? DutyWords.end(time.until, after: one, call) : nil
                     return (at: time.from, line: DutyLine(time, names, call, span: span))
                 }
             guard !lines.isEmpty else { return nil }

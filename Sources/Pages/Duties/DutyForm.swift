@@ -187,7 +187,11 @@ struct DutyForm {
                 end = ";UNTIL=\(last.description.filter { $0 != "-" })"
             }
             let interval = every == 1 ? "" : ";INTERVAL=\(every)"
-            return rules(["FREQ=WEEKLY\(interval);BYDAY=\(codes.joined(separator: ","))\(end)"], "days")
+            // One says "every day" of all seven.
+            let isDaily = codes.count == 7 && every == 1
+            let text =
+                isDaily ? "FREQ=DAILY" : "FREQ=WEEKLY\(interval);BYDAY=\(codes.joined(separator: ","))"
+            return rules([text + end], "days")
         case .rule:
             let texts = self["rule"].split(whereSeparator: \.isNewline).map { String($0).trimmed() }
                 .filter { !$0.isEmpty }

@@ -43,14 +43,30 @@ enum DutyWords {
             ])
     }
 
-    /// "Every Monday at 22:00, until 06:00"; "always".
+    /// "until 06:00"; with the day where that is not the day on which it is read, or the next one.
+    static func end(_ until: Date, after day: CalendarDay, _ call: PageCall) -> Text {
+        let zone = call.request.zone
+        let end = zone.local(of: until)
+        let isShort = end.day.number - day.number <= 1
+        return Text(
+            "duties.until_time",
+            [
+                "time": .text(
+                    isShort
+                        ? TimeText.time(end)
+                        : PlanText.dayAndTime(end, today: zone.local(of: call.request.now).day))
+            ])
+    }
+
+    /// "Every Monday at 22:00. Until 06:00"; "always".
     static func times(_ content: DutyContent) -> Text {
         guard let schedule = content.schedule, let minutes = content.minutes else {
             return Text("duties.always")
         }
         let end = schedule.start.adding(seconds: Int64(minutes) * 60)
         var words = [
-            RepetitionWords.text(schedule), Text("duties.until_time", ["time": .text(TimeText.time(end))]),
+            RepetitionWords.text(schedule),
+            .capitalized(Text("duties.until_time", ["time": .text(TimeText.time(end))])),
         ]
         let days = end.day.number - schedule.start.day.number
         if days > 1 { words.append(Text("duties.days_later", count: days)) }
@@ -109,8 +125,7 @@ struct DutyLine {
         case (let from?, let until?): time = DutyWords.span(from, until, call)
         case (let from?, nil):
             time = Text("duties.from_time", ["time": .text(call.time(of: from))])
-        case (nil, let until?):
-            time = Text("duties.until_time", ["time": .text(call.time(of: until))])
+        case (nil, let until?): time = DutyWords.end(until, after: day, call)
         case (nil, nil): time = Text("duties.all_time")
         }
         who = Text("duties.nobody_on_duty")
