@@ -95,6 +95,7 @@ let package = Package(
             "Care", .core, ["Recurrence"],
             embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
         room("Scanning", .core, ["Time", "Wording"]),
+        room("Duties", .core, ["Recurrence", "Care"]),
         room("Chance", .core),
         room("QRCodes", .core, ["CQRencode"]),
         room("Speech", .core, ["Time"]),
@@ -144,7 +145,7 @@ let package = Package(
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 
-        room("CareStore", .service, ["Time", "Recurrence", "Care", "StoreFiles", grdb, logging]),
+        room("CareStore", .service, ["Time", "Recurrence", "Care", "Duties", "StoreFiles", grdb, logging]),
         room(
             "CareService", .service,
             [
@@ -311,6 +312,7 @@ let package = Package(
                 "Speech", "StaffFiles", "Voice",
                 logging,
             ]),
+        tests("DutiesTests", ["Care", "Chance", "Duties", "PlainRecurrences", "Recurrence"]),
         tests("QRCodesTests", ["QRCodes"]),
         tests(
             "PlanSentencesTests", ["PlanSentences", "Recurrence", "Chance", "HomeFiles", "StaffFiles"],

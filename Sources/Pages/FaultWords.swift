@@ -53,6 +53,7 @@ public struct FaultWords: Equatable {
         case .planLost: ("faults.plan_lost", "faults.plan_lost_advice")
         case .recordUnreadable: ("faults.record_unreadable", "faults.record_unreadable_advice")
         case .callUnreadable: ("faults.call_unreadable", "faults.call_unreadable_advice")
+        case .nobodyOnDuty: ("faults.nobody_on_duty", "faults.nobody_on_duty_advice")
         }
     }
 }

@@ -27,6 +27,7 @@ class Furnished:
         self.needs()
         self.calls()
         self.plan()
+        self.duties()
 
     def send(self, place, token=None, of="", **values):
         """The document's example with these values in it; gives what comes back."""
@@ -82,3 +83,12 @@ class Furnished:
                 content, title=title, symbol=symbol, schedule=schedule, assignment={"kind": "in_turn", "people": ["anna", "carla"]}))["id"]
         self.key = urllib.parse.quote(f"{start}[{ZONE}]", safe="")
         self.send("POST /entries", self.station, routine=self.routine, key=f"{start}[{ZONE}]", kind="note", text="Only a little.")
+
+    def duties(self):
+        """A zone with a room in it, and Anna's duty there each night."""
+        self.send("PUT /places/{id}", of="west")
+        self.send("PUT /places/{id}", of="room-7", id="room-7", kind="room", name="Room 7", parent="west")
+        start = time.strftime("%Y-%m-%dT22:00:00", time.gmtime())
+        self.duty = self.send("POST /duties", content={
+            "person": "anna", "role": "night watch", "zone": "west", "minutes": 480,
+            "schedule": {"start": start, "zone": ZONE, "repeat": {"kind": "rules", "rules": ["FREQ=DAILY"]}}})["id"]

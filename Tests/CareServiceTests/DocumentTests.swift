@@ -135,6 +135,8 @@ struct DocumentTests {
         try Self.check(BoardStepping.Direction.self, "BoardStepping", "step")
         try Self.check(FileFinding.Severity.self, "FileFinding", "severity")
         try Self.check(DeviceKind.self, "NewPairing", "kind")
+        try Self.check(Place.Kind.self, "Place", "kind")
+        try Self.check(DutyMove.Kind.self, "DutyMove", "kind")
         try Self.check(DeviceKind.self, "DeviceStanding", "kind")
         try Self.check(DeviceStanding.Standing.self, "DeviceStanding", "standing")
         try Self.check(ServiceAddress.Reach.self, "ServiceAddress", "reach")
@@ -208,6 +210,11 @@ struct DocumentTests {
         try (try example("post", "invitations/{id}/acceptance") as Acceptance).check()
         try (try example("post", "pairings") as NewPairing).check()
         try (try example("post", "devices") as DeviceClaim).check()
+        try (try example("put", "devices/{id}") as DeviceChange).check()
+        try (try example("put", "places/{id}") as Place).check()
+        try (try example("post", "duties") as NewDuty).check(zones: zones.known)
+        try (try example("post", "duties/{id}/changes") as DutyChange).check(zones: zones.known)
+        try (try example("post", "duties/{id}/swaps") as DutyMove).check()
     }
 
     /// The examples of a body or an answer, with the names of their schemas.

@@ -322,6 +322,21 @@ struct WhoseTests {
             }
             return ownOrAll(reached, asker)
         },
+        "POST duties/{id}/swaps": .custom { house, asker in
+            // A date of Anna's for each client, and one of the asker's own.
+            let contents =
+                TwoClients.ids.map { ($0, DutyAPITests.shift("anna", client: $0)) }
+                + [asker.person?.id].compactMap(\.self).map { ($0, DutyAPITests.shift($0)) }
+            var reached: Set<String> = []
+            for (whose, content) in contents {
+                let new = NewDuty(id: UUID(), content: content, at: noon)
+                #expect(try await house.home.coordinator.send(.POST, "duties", new).status == 201)
+                let offer = DutyMove(id: UUID(), kind: .offer, of: Days.key("2026-03-28T22:00:00"), at: noon)
+                let status = try await asker.send(.POST, "duties/\(new.id)/swaps", offer).status
+                if status == 201 { reached.insert(whose) } else { #expect(status == 403) }
+            }
+            return ownOrAll(reached, asker)
+        },
         "GET needs": .list("needs"),
         "PUT needs/{id}": .each(.PUT) { _, _, client in
             let number = UUID().uuidString.lowercased().prefix(8)

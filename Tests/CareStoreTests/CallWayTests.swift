@@ -118,6 +118,74 @@ struct CallWayTests {
         #expect(urgent.reaches == ["anna"] && normal.reaches == ["clara"] && late.reaches == ["ben"])
     }
 
+    @Test(
+        "Those who are assigned are called at once, those on duty in the client's zone next, then everybody")
+    func duties() async throws {
+        let store = try home.store()
+        try await people(store, ["anna", "ben", "clara", "dora"])
+        for place in [
+            Place(id: "east", kind: .zone, name: "East"), Place(id: "west", kind: .zone, name: "West"),
+            Place(id: "room-7", kind: .room, name: "Room 7", parent: "east"),
+        ] { _ = try await store.setPlace(place, at: noon) }
+        _ = try await store.setPerson(
+            Person(id: "maria", name: "Maria", role: .client, place: "room-7"), at: noon)
+        func duty(_ person: String, role: String? = nil, zone: String? = nil, client: String? = nil)
+            async throws
+        {
+            let content = DutyContent(
+                person: person, role: role, zone: zone, client: client, schedule: nil, minutes: nil)
+            _ = try await store.addDuty(NewDuty(id: UUID(), content: content, at: noon), receivedAt: noon)
+        }
+        try await duty("anna", client: "maria")
+        try await duty("ben", role: "Nurse", zone: "east")
+        try await duty("clara", zone: "west")
+        let (request, _) = try await store.record(water(priority: .urgent), receivedAt: noon)
+        #expect(request.reaches == ["anna"])
+        #expect(
+            try await score(store, until: 60) == ["20 reached anna,ben", "60 escalated everybody"])
+        _ = try await store.respond(to: request.id, answer(.met), actor: .station, receivedAt: at(61))
+        // Anna has gone: whoever is on duty is called at once, and nobody waits.
+        _ = try await store.setPerson(
+            Person(
+                id: "anna", name: "Anna", role: .caregiver,
+                absences: [Absence(from: at(-60), until: at(86_400))], sequence: 1), at: noon)
+        let (second, _) = try await store.record(water(priority: .urgent), receivedAt: noon)
+        #expect(second.reaches == ["ben"])
+        _ = try await store.respond(to: second.id, answer(.met), actor: .station, receivedAt: at(1))
+        // By role anywhere, and by the client's zone.
+        var own = path([(0, [.role("nurse")]), (60, [.everybody])])
+        own.place = "east"
+        try await set(store, [own])
+        let (third, _) = try await store.record(water(), receivedAt: noon)
+        #expect(third.reaches == ["ben"])
+        #expect(try await score(store, until: 60) == ["60 escalated everybody"])
+        own.place = "nowhere"
+        await #expect(throws: CareStoreError.self) { try await set(store, [own]) }
+    }
+
+    @Test("A station's agenda names the clients of its zone, and that of others nobody")
+    func zoneClients() async throws {
+        let store = try home.store()
+        for place in [
+            Place(id: "east", kind: .zone, name: "East"),
+            Place(id: "room-7", kind: .room, name: "Room 7", parent: "east"),
+        ] { _ = try await store.setPlace(place, at: noon) }
+        for (id, place) in [("maria", "room-7"), ("otto", "east"), ("eva", nil)] as [(String, String?)] {
+            _ = try await store.setPerson(
+                Person(id: id, name: id.capitalized, role: .client, place: place), at: noon)
+        }
+        #expect(try await store.agenda(for: .station, client: "maria", now: noon).zoneClients.isEmpty)
+        try await store.placeOwnDevice(.station, in: "room-7")
+        #expect(
+            try await store.agenda(for: .station, client: "maria", now: noon).zoneClients == [
+                "maria", "otto",
+            ])
+        #expect(try await store.agenda(for: .kiosk, client: "maria", now: noon).zoneClients.isEmpty)
+        #expect(
+            try await store.agenda(for: .station, client: "maria", device: UUID(), now: noon).zoneClients
+                .isEmpty)
+    }
+
     @Test("After a claim has lapsed the steps come again, counted from then")
     func afterLapse() async throws {
         let store = try home.store()

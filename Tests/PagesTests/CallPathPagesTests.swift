@@ -22,6 +22,8 @@ struct CallPathPagesTests {
                 Person(id: "ben", name: "Ben", role: .caregiver),
                 Person(id: "maria", name: "Maria", role: .client),
             ]))
+        try browser.service.has("places", PlacePage(places: [Place(id: "east", kind: .zone, name: "East")]))
+        try browser.service.has("duties", DutyPage(duties: []))
         let usual = [CallPathStep(after: 0, who: [.assigned]), CallPathStep(after: 60, who: [.everybody])]
         try browser.service.has(
             "call-paths", CallPaths(paths: paths, usualUrgent: usual, usualOther: usual, version: 7))

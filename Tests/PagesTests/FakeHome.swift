@@ -12,6 +12,9 @@ final class FakeHome: Sendable {
         var logins: Set<String> = ["anna", "cora"]
         var invitations: [Invitation] = []
         var devices: [Device] = []
+        var own: [OwnDevice] = []
+        var places: [Place] = []
+        var duties: [Duty] = []
         var faults: [Fault] = []
         var password = "three green boats"
         /// Whether the password was typed a moment ago.
@@ -236,7 +239,21 @@ final class FakeHome: Sendable {
         case ("GET", "audit", 1):
             try onlyCoordinators()
             return try json(AuditPage(entries: state.audit))
-        case ("GET", "devices", 1): return try json(DevicePage(devices: state.devices))
+        case ("GET", "devices", 1): return try json(DevicePage(devices: state.devices, own: state.own))
+        case ("PUT", "devices", 2):
+            try onlyCoordinators()
+            let change = try body(DeviceChange.self)
+            for index in state.devices.indices
+            where state.devices[index].id.uuidString.lowercased() == parts[1].lowercased() {
+                state.devices[index].name = change.name ?? state.devices[index].name
+                state.devices[index].place = change.place
+            }
+            for index in state.own.indices where state.own[index].kind.rawValue == parts[1] {
+                state.own[index].place = change.place
+            }
+            return try json(DevicePage(devices: state.devices, own: state.own))
+        case ("GET", "places", 1): return try json(PlacePage(places: state.places))
+        case ("GET", "duties", 1): return try json(DutyPage(duties: state.duties))
         case ("DELETE", "devices", 2):
             try onlyCoordinators()
             for index in state.devices.indices

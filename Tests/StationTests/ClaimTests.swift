@@ -102,6 +102,23 @@ struct ClaimTests {
         #expect(stage.responses.filter { $0.state == .met }.count == 3)
     }
 
+    @Test("A station sounds the calls of its own zone first, but what is urgent elsewhere before them")
+    func zone() {
+        var stage = StationStage()
+        stage.send(
+            .care(.agenda(Agenda(day: .init(clamping: 0), zone: "UTC", zoneClients: ["otto"], sequence: 1))))
+        for (need, client, priority) in [
+            ("water", "maria", Priority.normal), ("tea", "otto", .normal), ("pain", "maria", .urgent),
+        ] { stage.journal(at: 0, need, .asked, .asked, priority, client: client) }
+        stage.run(to: 20)
+        let alerts = stage.lines.filter { $0.contains("alert Maria") || $0.contains("alert Otto") }
+        // The first began before the others came.
+        #expect(
+            alerts.map { $0.split(separator: " ").suffix(2).joined(separator: " ") }.prefix(4) == [
+                "Maria water", "Maria pain", "Otto tea", "Maria water",
+            ], "\(stage.text)")
+    }
+
     @Test("A second press soon after is one answer, not the next client's too")
     func pressedTwice() {
         var stage = StationStage()

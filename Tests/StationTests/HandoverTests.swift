@@ -294,4 +294,17 @@ import Testing
         handover.requests = []
         #expect(handover.responseTimes == nil)
     }
+
+    @Test("Who is on duty is read and heard; in a home without duties nothing is said of it")
+    func onDuty() throws {
+        var handover = try handover()
+        #expect(try !report(handover).written(.text).contains("On duty"))
+        handover.onDuty = [
+            OnDuty(person: "anna", name: "Anna", zone: "East"), OnDuty(person: "ben", name: "Ben"),
+            OnDuty(person: "cleo", name: "Cleo", client: "Maria"),
+        ]
+        let line = "On duty now: Anna (East), Ben."
+        #expect(try report(handover).written(.text).contains(line))
+        #expect(try report(handover).spoken.contains(line))
+    }
 }

@@ -23,6 +23,8 @@ public struct Agenda: Codable, Sendable, Equatable {
     /// What was told at the stations, with the time that it was told for, and is still due, or was missed within the last day:
     /// it sounds on until somebody deals with it, also where nobody was before, and with these it is put off. Empty for a kiosk.
     public var told: [Reminder]
+    /// For a station that stands in a zone: the clients who live there, whose calls it sounds first. Empty for every other device.
+    public var zoneClients: [String]
     /// How many there are of each. Where a list is shorter, the rest was left out, the least important first.
     public var totals: AgendaTotals
     /// The journal's last sequence number when it was read.
@@ -35,7 +37,8 @@ public struct Agenda: Codable, Sendable, Equatable {
     public init(
         needs: [Need] = [], proposals: [NeedProposal] = [], day: CalendarDay, zone: String,
         today: [RoutineOccurrence] = [], outstanding: [RoutineOccurrence] = [], reminders: [Reminder] = [],
-        told: [Reminder] = [], totals: AgendaTotals? = nil, sequence: Int64, now: Date? = nil
+        told: [Reminder] = [], zoneClients: [String] = [], totals: AgendaTotals? = nil, sequence: Int64,
+        now: Date? = nil
     ) {
         self.needs = needs
         self.proposals = proposals
@@ -45,6 +48,7 @@ public struct Agenda: Codable, Sendable, Equatable {
         self.outstanding = outstanding
         self.reminders = reminders
         self.told = told
+        self.zoneClients = zoneClients
         self.totals =
             totals
             ?? AgendaTotals(
@@ -56,6 +60,7 @@ public struct Agenda: Codable, Sendable, Equatable {
 
     enum CodingKeys: String, CodingKey {
         case needs, proposals, day, zone, today, outstanding, reminders, told, totals, sequence, now
+        case zoneClients = "zone_clients"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -70,6 +75,8 @@ public struct Agenda: Codable, Sendable, Equatable {
         outstanding = try list(.outstanding)
         reminders = try list(.reminders)
         told = try list(.told)
+        // A service of an earlier version says nothing of zones.
+        zoneClients = try container.decodeIfPresent([String].self, forKey: .zoneClients) ?? []
         day = try container.decode(CalendarDay.self, forKey: .day)
         zone = try container.decode(String.self, forKey: .zone)
         totals = try container.decode(AgendaTotals.self, forKey: .totals)

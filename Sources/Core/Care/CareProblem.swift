@@ -74,6 +74,8 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
         case routine(Routine)
         case occurrence(RoutineOccurrence)
         case reminder(Reminder)
+        case place(Place)
+        case duty(Duty)
         case file(HomeFile)
         /// Why a file was refused.
         case findings([FileFinding])
@@ -111,7 +113,7 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
 extension CareProblem {
     private enum CodingKeys: String, CodingKey {
         case type, title, status, detail, field, errors
-        case request, person, need, proposal, routine, occurrence, reminder, file, findings
+        case request, person, need, proposal, routine, occurrence, reminder, place, duty, file, findings
     }
 
     public init(from decoder: any Decoder) throws {
@@ -125,12 +127,15 @@ extension CareProblem {
         detail = try container.decode(String.self, forKey: .detail)
         field = try container.decodeIfPresent(String.self, forKey: .field)
         errors = try container.decodeIfPresent([FieldError].self, forKey: .errors)
-        self.current =
+        let ofCare =
             try current(.request, Current.request) ?? current(.person, Current.person)
             ?? current(.need, Current.need) ?? current(.proposal, Current.proposal)
             ?? current(.routine, Current.routine) ?? current(.occurrence, Current.occurrence)
-            ?? current(.reminder, Current.reminder) ?? current(.file, Current.file)
+        let ofOthers =
+            try current(.reminder, Current.reminder) ?? current(.place, Current.place)
+            ?? current(.duty, Current.duty) ?? current(.file, Current.file)
             ?? current(.findings, Current.findings)
+        self.current = ofCare ?? ofOthers
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -149,6 +154,8 @@ extension CareProblem {
         case .routine(let value): try container.encode(value, forKey: .routine)
         case .occurrence(let value): try container.encode(value, forKey: .occurrence)
         case .reminder(let value): try container.encode(value, forKey: .reminder)
+        case .place(let value): try container.encode(value, forKey: .place)
+        case .duty(let value): try container.encode(value, forKey: .duty)
         case .file(let value): try container.encode(value, forKey: .file)
         case .findings(let value): try container.encode(value, forKey: .findings)
         case nil: break

@@ -2,15 +2,16 @@ public import FoundationEssentials
 
 extension Fault {
     /// What makes two reports one fault: the same trouble of the same device, or of the same role where no device was paired,
-    /// about the same client.
+    /// about the same client or place.
     public struct Key: Hashable, Sendable {
         public let source: String
         public let device: UUID?
         public let client: String?
+        public let place: String?
         public let kind: FaultKind
     }
 
-    public var key: Key { Key(source: source, device: device, client: client, kind: kind) }
+    public var key: Key { Key(source: source, device: device, client: client, place: place, kind: kind) }
 
     /// Whether a kiosk is told of it: what the kiosk itself has reported, what concerns its client's calls, and that nobody at a
     /// station would hear one. Everything else may name other clients, their words or their medicines.

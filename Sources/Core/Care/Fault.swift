@@ -12,6 +12,8 @@ public struct Fault: Codable, Sendable, Equatable, Identifiable {
     /// The device that was paired and reports it, or is missing. The service fills it in; absent for the home's own kiosk and
     /// station, and for what is nobody's.
     public var device: UUID?
+    /// The zone concerned, where nobody is on duty.
+    public var place: String?
     /// `false` when it is over.
     public var isActive: Bool
     /// The name of the person concerned, as it is spoken.
@@ -22,14 +24,16 @@ public struct Fault: Codable, Sendable, Equatable, Identifiable {
     @PresentIfTrue public var isTimeOfArrival: Bool
 
     public init(
-        id: UUID, source: String, kind: FaultKind, client: String? = nil, device: UUID? = nil, isActive: Bool,
-        clientName: String?, detail: String, at: Date, isTimeOfArrival: Bool = false
+        id: UUID, source: String, kind: FaultKind, client: String? = nil, device: UUID? = nil,
+        place: String? = nil, isActive: Bool, clientName: String?, detail: String, at: Date,
+        isTimeOfArrival: Bool = false
     ) {
         self.id = id
         self.source = source
         self.kind = kind
         self.client = client
         self.device = device
+        self.place = place
         self.isActive = isActive
         self.clientName = clientName
         self.detail = detail
@@ -38,7 +42,7 @@ public struct Fault: Codable, Sendable, Equatable, Identifiable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, source, kind, client, device, detail, at
+        case id, source, kind, client, device, place, detail, at
         case isActive = "active"
         case clientName = "client_name"
         case isTimeOfArrival = "time_is_arrival"

@@ -46,6 +46,8 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case recordUnreadable = "record_unreadable"
     /// A call of which not even the id can be read, so that nobody can answer it; a person must go and see.
     case callUnreadable = "call_unreadable"
+    /// Nobody is on duty in a zone that needs somebody, or soon will be; the detail names the zone, and since or from when.
+    case nobodyOnDuty = "nobody_on_duty"
 }
 
 extension FaultKind {
@@ -96,6 +98,8 @@ extension FaultKind {
             .init(.notice, toldTo: .own, begun: [], over: [])
         case .callUnreadable:
             .init(.now, toldTo: .clients, begun: [], over: [])
+        case .nobodyOnDuty:
+            .init(.soon, toldTo: .none, begun: [.detail], over: [.detail])
         }
     }
 

@@ -92,6 +92,7 @@ extension PhraseKey {
         case .handoverTime: [.longest]
         case .handoverTimes: [.count, .median, .longest]
         case .handoverMinutes: [.minutes]
+        case .handoverOnDuty: [.detail]
         }
     }
 }

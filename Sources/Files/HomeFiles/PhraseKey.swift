@@ -219,6 +219,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case handoverHours = "handover_hours"
     case handoverIncomplete = "handover_incomplete"
     case handoverArrival = "handover_arrival"
+    case handoverOnDuty = "handover_on_duty"
 }
 
 extension PhraseKey {

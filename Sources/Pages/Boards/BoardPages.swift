@@ -197,7 +197,8 @@ enum BoardPages: PageTopic {
                     call, page,
                     notice: Notice(text: Text("boards.not_saved_changed"), isProblem: true),
                     status: error.status)
-            case .request, .person, .need, .proposal, .routine, .occurrence, .reminder, nil:
+            case .request, .person, .need, .proposal, .routine, .occurrence, .reminder, .place, .duty,
+                nil:
                 guard error.kind != .unauthorized else { throw error }
                 let page = BoardPage(
                     checked: FileCheck(findings: [], isGood: false), call, viewer, text: text)

@@ -108,9 +108,14 @@ struct CallPathChoices {
 
     init(_ api: PageAPI) async throws(CareProblem) {
         let all: PeoplePage = try await api.get("people")
-        people = all.people.filter { $0.isActive && ($0.role == .caregiver || $0.role == .coordinator) }
-        places = []
-        roles = []
+        people = all.people.filter(\.canBeCalled)
+        let known: PlacePage = try await api.get("places")
+        places = known.places.map { ($0.id, $0.name) }
+        let duties: DutyPage = try await api.get("duties", [("limit", "200")])
+        let named = Dictionary(
+            duties.duties.compactMap { $0.content.role }.map { (AccessRules.nameKey($0), $0) }
+        ) { first, _ in first }
+        roles = named.values.sorted()
     }
 
     func name(_ target: CallTarget) -> Text {

@@ -17,16 +17,24 @@ struct DevicesPage {
         let name: String
         /// What it is, and whose.
         let kind: Text
+        /// Where it stands.
+        let place: Text?
         let isConnected: Bool
         let seen: Text
-        let since: Text
+        let since: Text?
+        /// The page with its name and place; `nil` for who may not change them.
+        let change: String?
         /// The page that asks whether to revoke it; `nil` for who may not.
         let revoke: String?
+        /// Whether either is there.
+        let hasButtons: Bool
     }
 
     let faults: [FaultCard]
     let isEmpty: Bool
     let devices: [DeviceCard]
+    /// Those with the home's own token.
+    let own: [DeviceCard]
     let revoked: [DeviceCard]
     let hasRevoked: Bool
     let mayChange: Bool
@@ -47,7 +55,7 @@ struct DevicesPage {
             .init(
                 words: "[[devices.pair]]", path: "/devices/pair", may: "mayChange",
                 otherwise: "[[devices.none_paired]]"), where: "isEmpty"))
-        <ul class="cards close">{{#devices}}{{> devices.card}}{{/devices}}</ul>
+        <ul class="cards close">{{#own}}{{> devices.card}}{{/own}}{{#devices}}{{> devices.card}}{{/devices}}</ul>
         {{#hasRevoked}}<details><summary>[[devices.revoked]]</summary><ul class="cards close">{{#revoked}}{{> devices.card}}{{/revoked}}</ul></details>{{/hasRevoked}}
         <h2>[[devices.service]]</h2>
         <p class="word{{#isUp}} good{{/isUp}}{{^isUp}} urgent{{/isUp}}">{{health}}</p>
@@ -59,18 +67,22 @@ struct DevicesPage {
         <li class="card" data-key="{{key}}"><h3>{{name}}</h3>
         <p>{{kind}} · {{#isConnected}}<span class="word good">[[devices.connected]]</span>{{/isConnected}}\
         {{^isConnected}}{{seen}}{{/isConnected}}</p>
-        <p class="quiet">{{since}}</p>
-        {{#.revoke}}<div class="row"><a class="button" href="{{.}}">[[devices.revoke]]<span class="unseen"> {{name}}</span></a></div>{{/.revoke}}</li>
+        {{#.place}}<p>{{.}}</p>{{/.place}}
+        {{#.since}}<p class="quiet">{{.}}</p>{{/.since}}
+        {{#hasButtons}}<div class="row">{{#.change}}<a class="button" href="{{.}}">[[devices.change]]<span class="unseen"> {{name}}</span></a>{{/.change}}
+        {{#.revoke}}<a class="button" href="{{.}}">[[devices.revoke]]<span class="unseen"> {{name}}</span></a>{{/.revoke}}</div>{{/hasButtons}}</li>
         """
 
     static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let mayChange = viewer.person.role == .coordinator
-        let devices = try await call.api.get("devices", as: DevicePage.self).devices
+        let known = try await call.api.get("devices", as: DevicePage.self)
+        let devices = known.devices
+        let places = try await call.api.get("places", as: PlacePage.self).places
         let people = try await call.api.get("people", as: PeoplePage.self).people
         let faults = try await call.api.get("faults", [("state", "open")], as: FaultPage.self).faults
         let health = await ServiceState(call.api)
         func cards(_ devices: [Device]) -> [DeviceCard] {
-            devices.map { card($0, people, call, mayChange: mayChange) }
+            devices.map { card($0, people, places, call, mayChange: mayChange) }
         }
         return call.page(
             Page(
@@ -82,6 +94,7 @@ struct DevicesPage {
                     .map { card($0, devices, call) },
                     isEmpty: !devices.contains { $0.revokedAt == nil },
                     devices: cards(devices.filter { $0.revokedAt == nil }),
+                    own: known.own.map { card($0, people, places, call, mayChange: mayChange) },
                     revoked: cards(devices.filter { $0.revokedAt != nil }),
                     hasRevoked: devices.contains { $0.revokedAt != nil }, mayChange: mayChange,
                     health: health.words, healthDetail: health.detail, isUp: health.isUp,
@@ -90,8 +103,11 @@ struct DevicesPage {
     }
 
     private static func notice(_ call: PageCall) -> Notice? {
-        guard call.query["did"] == "revoked" else { return nil }
-        return Notice(text: Text("devices.did_revoke"))
+        switch call.query["did"] {
+        case "revoked": Notice(text: Text("devices.did_revoke"))
+        case "changed": Notice(text: Text("devices.did_change"))
+        default: nil
+        }
     }
 
     private static func card(_ fault: Fault, _ devices: [Device], _ call: PageCall) -> FaultCard {
@@ -108,7 +124,7 @@ struct DevicesPage {
     }
 
     private static func card(
-        _ device: Device, _ people: [Person], _ call: PageCall, mayChange: Bool
+        _ device: Device, _ people: [Person], _ places: [Place], _ call: PageCall, mayChange: Bool
     ) -> DeviceCard {
         func at(_ name: String, _ moment: Date) -> Text { Text(name, ["when": .text(call.when(moment))]) }
         let kind = DeviceWords.name(device.kind)
@@ -116,12 +132,46 @@ struct DevicesPage {
         return DeviceCard(
             key: "device-" + device.id.uuidString, name: device.name,
             kind: owner.map { Text("devices.kind_for", ["kind": .text(kind), "client": .verbatim($0)]) }
-                ?? kind,
+                ?? kind, place: place(device.place, places),
             isConnected: device.isConnected,
             seen: device.lastSeen.map { at("devices.last_seen", $0) } ?? Text("devices.not_seen"),
             since: device.revokedAt.map { at("devices.revoked_when", $0) }
                 ?? at("devices.paired_when", device.since),
-            revoke: mayChange && device.revokedAt == nil ? DevicesPages.path(device.id) + "/revocation" : nil)
+            change: mayChange && device.revokedAt == nil ? DevicesPages.path(device.id) + "/change" : nil,
+            revoke: mayChange && device.revokedAt == nil ? DevicesPages.path(device.id) + "/revocation" : nil,
+            hasButtons: mayChange && device.revokedAt == nil)
+    }
+
+    /// "Stands in Room 7 (East)".
+    private static func place(_ id: String?, _ places: [Place]) -> Text? {
+        guard let place = id.flatMap({ id in places.first { $0.id == id } }) else { return nil }
+        let zone = place.parent.flatMap { id in places.first { $0.id == id }?.name }
+        return Text(
+            "devices.stands_in",
+            [
+                "place": zone.map {
+                    .text(
+                        Text("duties.who_where", ["name": .verbatim(place.name), "zone": .verbatim($0)]))
+                } ?? .verbatim(place.name)
+            ])
+    }
+
+    /// The kiosk or station of this machine: nobody has paired it, so nobody revokes it.
+    private static func card(
+        _ device: OwnDevice, _ people: [Person], _ places: [Place], _ call: PageCall, mayChange: Bool
+    ) -> DeviceCard {
+        let kind = DeviceWords.name(device.kind)
+        let owner = device.client.map { id in people.first { $0.id == id }?.name ?? id }
+        return DeviceCard(
+            key: "own-\(device.kind.rawValue)-\(device.client ?? "")",
+            name: call.say(DeviceWords.own(device.kind)),
+            kind: owner.map { Text("devices.kind_for", ["kind": .text(kind), "client": .verbatim($0)]) }
+                ?? kind,
+            place: place(device.place, places), isConnected: device.isConnected,
+            seen: device.lastSeen.map { Text("devices.last_seen", ["when": .text(call.when($0))]) }
+                ?? Text("devices.not_seen"), since: Text("devices.own_token"),
+            change: mayChange ? "/devices/\(device.kind.rawValue)/change" : nil, revoke: nil,
+            hasButtons: mayChange)
     }
 }
 
@@ -131,6 +181,15 @@ enum DeviceWords {
         switch kind {
         case .kiosk: Text("devices.kiosk")
         case .station: Text("devices.station")
+        case .display: Text("devices.screen")
+        }
+    }
+
+    /// With the home's own token.
+    static func own(_ kind: DeviceKind) -> Text {
+        switch kind {
+        case .kiosk: Text("devices.own_kiosk")
+        case .station: Text("devices.own_station")
         case .display: Text("devices.screen")
         }
     }

@@ -10,6 +10,10 @@ enum DevicesPages: PageTopic {
         PageRoute(.get, "/devices", for: .staff, DevicesPage.show),
         PageRoute(.get, "/devices/pair", for: coordinator) { call, _ in try await PairPage.show(call) },
         PageRoute(.post, "/devices/pair", for: coordinator, PairPage.pair),
+        PageRoute(.get, "/devices/{}/change", for: coordinator) { call, _ in try await DeviceForm.show(call)
+        },
+        PageRoute(.post, "/devices/{}/change", for: coordinator) { call, _ in try await DeviceForm.save(call)
+        },
         PageRoute(.get, "/devices/{}/revocation", for: coordinator) { call, _ in
             let device = try await device(call)
             return call.ask(
@@ -29,6 +33,7 @@ enum DevicesPages: PageTopic {
         "devices": DevicesPage.template,
         "devices.card": DevicesPage.card,
         "devices.pair": PairPage.template,
+        "devices.form": DeviceForm.template,
         "devices.code": PairCodePage.template,
     ]
 

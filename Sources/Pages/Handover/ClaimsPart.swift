@@ -20,7 +20,7 @@ struct ClaimsPart {
     init(_ open: [Request], people: [Person]) {
         let taken = open.filter { $0.state == .onTheWay && $0.changedBy != nil }
         let names = Set(taken.compactMap(\.changedBy)).sorted()
-        let able = people.filter { $0.isActive && ($0.role == .caregiver || $0.role == .coordinator) }
+        let able = people.filter(\.canBeCalled)
         owners = names.map { name in
             Owner(
                 key: "claims-\(name)", name: name,

@@ -30,6 +30,8 @@ struct HandoverView {
     let trouble: FormTrouble?
     let hasHandover: Bool
     let span: Text
+    /// Who is on duty now.
+    let onDuty: Text?
     /// What is said aloud, in which language: a line for each piece that is said at once.
     let spoken: String
     let language: String
@@ -61,21 +63,28 @@ struct HandoverView {
             ].compactMap(\.self))
         hasHandover = words != nil
         span = words?.span ?? .empty
+        onDuty = words?.onDuty
         let sections = words?.sections ?? []
         parts = sections.enumerated().map {
             Part(key: "part-\($0)", title: $1.title, lines: $1.lines)
         }
         isEmpty = sections.isEmpty
         remarks = words?.remarks ?? []
-        spoken = Self.spoken(sections, span: span, call)
+        spoken = Self.spoken(sections, onDuty: onDuty, call)
         language = call.site.translation(for: call.request).language
         zone = words?.handover.zone ?? ""
     }
 
     /// The most important first: how many there are of each kind, and what those are that somebody has to do or to know.
-    private static func spoken(_ sections: [HandoverWords.Section], span: Text, _ call: PageCall) -> String {
-        guard !sections.isEmpty else { return call.say(Text("handover.nothing")) }
-        var sentences = [call.say(Text("handover.title")) + "."]
+    private static func spoken(
+        _ sections: [HandoverWords.Section], onDuty: Text?, _ call: PageCall
+    ) -> String {
+        let there = onDuty.map { call.say($0) + "." }
+        guard !sections.isEmpty else {
+            return pieces([call.say(Text("handover.nothing")), there].compactMap(\.self)).joined(
+                separator: "\n")
+        }
+        var sentences = [call.say(Text("handover.title")) + ".", there].compactMap(\.self)
         for section in sections {
             sentences.append(call.say(section.title) + ".")
             guard section.isSaid else { continue }
@@ -123,6 +132,7 @@ struct HandoverView {
         {{#claims}}\(ClaimsPart.template){{/claims}}
         {{#hasHandover}}
         <h2 data-key="span">{{span}}</h2>
+        {{#onDuty}}<p data-key="on-duty">{{.}}</p>{{/onDuty}}
         <div class="row" data-key="do">\(Form.listen(#"{{spoken}}" data-pieces data-language="{{language}}"#))
         <button type="button" id="print" hidden>\(Icon.print.html)[[history.print]]</button></div>
         \(Empty.place(

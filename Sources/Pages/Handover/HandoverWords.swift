@@ -43,6 +43,12 @@ struct HandoverWords {
             ])
     }
 
+    /// "On duty now: Anna (East), Ben"; `nil` where nobody is, as in a home without duties.
+    var onDuty: Text? {
+        let there = handover.onDuty.filter { $0.client == nil }
+        return there.isEmpty ? nil : Text("duties.on_duty_now", ["people": .text(OnDuty.line(there))])
+    }
+
     /// Kinds of which there is nothing are left out.
     var sections: [Section] {
         let open = foremost(handover.requests(in: [.asked, .heard, .onTheWay]), by: \.request.priority)

@@ -52,6 +52,8 @@ struct NowPage {
     let earlier: Text?
     let coming: [Coming]
     let hasComing: Bool
+    /// "On duty now: Anna (East), Ben"; `nil` in a home without duties.
+    let onDuty: Text?
     let proposals: [ProposalLine]
     let hasProposals: Bool
     /// Whether nobody is waiting and nothing is due.
@@ -151,6 +153,9 @@ struct NowPage {
                 symbol: proposal.symbol, ago: call.when(proposal.proposedAt))
         }
         hasProposals = !proposals.isEmpty
+        // Nobody looks here for the duties: where they cannot be read, the page of duties says so.
+        let standing: DutyStanding? = try? await call.api.get("duties/now")
+        onDuty = standing?.line.map { Text("duties.on_duty_now", ["people": .text($0)]) }
         isQuiet =
             troubles.isEmpty && lostCalls.isEmpty && !hasFaults && !hasDue && !hasProposals
             && requests.isEmpty

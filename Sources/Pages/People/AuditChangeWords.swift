@@ -48,6 +48,16 @@ struct AuditChangeWords {
         case .sections([]): Text("audit.changed_comments")
         case .sections(let names):
             Text("audit.changed_sections", ["names": .text(.list(names.map(Text.verbatim)))])
+        case .place(let name):
+            name.isEmpty
+                ? Text("audit.changed_no_place") : Text("audit.changed_place", ["place": .verbatim(name)])
+        case .needsDuty(let needs):
+            Text(needs ? "audit.changed_duty_needed" : "audit.changed_duty_not_needed")
+        case .date(let local):
+            Text("audit.changed_date", ["day": .text(TimeText.dayOfYear(local.day)), "time": .time(local)])
+        case .holder(let name):
+            name.isEmpty
+                ? Text("audit.changed_nobody") : Text("audit.changed_holder", ["name": .verbatim(name)])
         case .named(let name): .verbatim(name)
         }
     }

@@ -146,6 +146,16 @@ struct AuditPages {
         case .settingsWritten: Text("audit.settings_written")
         case .phrasesWritten: Text("audit.phrases_written")
         case .callPathsChanged: Text("audit.call_paths_changed")
+        case .placeAdded: Text("audit.place_added", about)
+        case .placeChanged: Text("audit.place_changed", about)
+        case .placeRemoved: Text("audit.place_removed", about)
+        case .deviceChanged:
+            entry.about == nil ? Text("audit.own_device_changed") : Text("audit.device_changed", about)
+        case .dutyAdded: Text("audit.duty_added", about)
+        case .dutyChanged: Text("audit.duty_changed", about)
+        case .dutyEnded: Text("audit.duty_ended", about)
+        case .dutyMoved: Text("audit.duty_moved", about)
+        case .dutySwapped: Text("audit.duty_swapped", about)
         }
     }
 

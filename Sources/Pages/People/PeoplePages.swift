@@ -20,7 +20,7 @@ enum PeoplePages: PageTopic {
             PageRoute(.post, "/people/{}/back", for: coordinator) { call, _ in
                 try await setActive(call, true, .back)
             },
-        ] + forms + logins + pictures + AuditPages.routes
+        ] + forms + places + logins + pictures + AuditPages.routes
 
     private static let forms: [PageRoute] = [
         PageRoute(.post, "/people/{}/reminders", for: .staff) { call, viewer in
@@ -36,6 +36,10 @@ enum PeoplePages: PageTopic {
         PageRoute(.post, "/people/{}/absences/removal", for: .staff) { call, _ in
             try await PersonForms.removeAbsence(call, call.parts[0], base: PersonPage.path(call.parts[0]))
         },
+    ]
+
+    private static let places: [PageRoute] = [
+        PageRoute(.post, "/people/{}/place", for: coordinator, PersonPlacePart.save)
     ]
 
     private static let logins: [PageRoute] = [
@@ -93,6 +97,8 @@ enum PeoplePages: PageTopic {
         "people.invite": InvitePage.template,
         "people.reminders": RemindersPart.template,
         "people.absences": AbsencesPart.template,
+        "people.place": PersonPlacePart.template,
+        "people.duties": PersonDutiesPart.template,
         "people.conflict": ConflictPart.template,
     ]
 
@@ -109,6 +115,8 @@ enum PeoplePages: PageTopic {
             }
             person.name = name
             person.role = role
+            // Only a client lives in a place.
+            if role != .client { person.place = nil }
             person.sequence = call.form["sequence"].flatMap { Int64($0) } ?? person.sequence
             try await PersonChanges.put(person, call.api)
             return .seeOther(PersonNotice.saved.path(PersonPage.path(id)))

@@ -18,6 +18,8 @@ struct PersonPage {
     let login: PersonLoginPart?
     let reminders: RemindersPart?
     let absences: AbsencesPart?
+    let place: PersonPlacePart?
+    let duties: PersonDutiesPart?
     /// For who may not change them, in words.
     let absenceWords: [Text]
     let quiet: Text
@@ -25,6 +27,8 @@ struct PersonPage {
     static let template = """
         <p class="who">{{> face}}<span><b>{{role}}</b>{{#away}} · <span class="word soon">{{.}}</span>{{/away}}{{#hasLeft}} · [[person.left_home]]{{/hasLeft}}</span></p>
         {{#isSelf}}<p>[[person.this_is_you]] <a href="/account">[[person.own_page]]</a>.</p>{{/isSelf}}
+        {{#place}}{{> people.place}}{{/place}}
+        {{#duties}}{{> people.duties}}{{/duties}}
         {{#login}}{{> people.login}}{{/login}}
         {{#absences}}<h2>[[person.away]]</h2>{{> people.absences}}{{/absences}}
         {{^absences}}<h2>[[person.away]]</h2>
@@ -74,6 +78,8 @@ struct PersonPage {
                         ? RemindersPart(person, base: base, attempt: attempt) : nil,
                     absences: isOpen
                         ? AbsencesPart(person, base: base, call: call, attempt: attempt) : nil,
+                    place: try await PersonPlacePart(person, base: base, call, mayChange: mayChange),
+                    duties: try await PersonDutiesPart(person, call, mayChange: mayChange),
                     absenceWords: person.absences.filter { $0.until.map { now < $0 } ?? true }.map {
                         AbsencesPart.words($0, now: now, zone: call.request.zone)
                     }, quiet: RemindersPart.quietWords(person.reminders.quiet)),

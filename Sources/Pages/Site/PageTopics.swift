@@ -18,11 +18,13 @@ enum PageTopics {
         (PlanPages.self, PageWay("/plan", "frame.plan", .plan, .always, for: .all)),
         (NeedPages.self, PageWay("/needs", "frame.needs", .needs, .care, for: .staff)),
         (HandoverPages.self, PageWay("/handover", "frame.handover", .handover, .care, for: .staff)),
+        (DutiesPages.self, PageWay("/duties", "frame.duties", .clock, .care, for: .staff)),
         (HistoryPages.self, PageWay("/history", "frame.history", .history, .care, for: .staff)),
         (WelcomePages.self, PageWay("/welcome", "welcome.title", .home, .setUp, for: [.coordinator])),
         (PeoplePages.self, PageWay("/people", "frame.people", .people, .setUp, for: .staff)),
         (CallPathPages.self, PageWay("/call-paths", "calls.title", .way, .setUp, for: .staff)),
         (BoardPages.self, PageWay("/boards", "frame.boards", .boards, .setUp, for: .staff)),
+        (PlacesPages.self, PageWay("/places", "frame.places", .home, .setUp, for: .staff)),
         (DevicesPages.self, PageWay("/devices", "frame.devices", .devices, .setUp, for: .staff)),
         (NamesPages.self, PageWay("/settings/names", "frame.names", .person, .setUp, for: [.coordinator])),
         (

@@ -21,6 +21,8 @@ public struct CareStore: Sendable {
     let logger: Logger
     let clockSteps: StoredClockSteps
     let planCache: RoutinePlanCache
+    /// Who is on duty, within a transaction.
+    let duties: DutyReader
     let unreadable: UnreadableRows
     /// The keeper of routines for a moment, with the home's current zone.
     let keeperAt: @Sendable (Date) -> RoutineKeeper
@@ -51,6 +53,7 @@ public struct CareStore: Sendable {
         self.planCache = planCache
         let unreadable = UnreadableRows(logger: logger)
         self.unreadable = unreadable
+        duties = DutyReader(zones: zones, unreadable: unreadable)
         keeperAt = { now in
             RoutineKeeper(
                 planCache: planCache, zones: zones, home: zones(home.zone) ?? .utc,

@@ -21,6 +21,12 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     case callPathsChanged(version: Int)
     /// Somebody has decided already.
     case proposalDecided(current: NeedProposal)
+    case placeChanged(current: Place)
+    case dutyChanged(current: Duty)
+    /// A date cannot be taken, because nobody offers it (any more).
+    case offerGone(current: Duty)
+    /// A place is not removed while something is there: what that is, by name.
+    case placeInUse(place: String, by: [String])
     /// A field with an invalid value, and why it is invalid.
     case invalid(field: String, String)
     /// This actor may not do that.
@@ -50,6 +56,14 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
             "somebody has changed the ways of calls meanwhile: read them again, and write with replaces \(version)"
         case .proposalDecided(let proposal):
             "“\(proposal.label)” was \(proposal.state.rawValue) already"
+        case .placeChanged(let place):
+            "“\(place.name)” was changed meanwhile: read it again, and write with sequence \(place.sequence)"
+        case .dutyChanged(let duty):
+            "this duty was changed meanwhile: read it again, and write with replaces \(duty.sequence)"
+        case .offerGone:
+            "nobody offers this date any more: somebody has taken it, or it was taken back"
+        case .placeInUse(let place, let names):
+            "“\(place)” is in use by \(names.joined(separator: ", ")): move them first"
         case .invalid(let field, let reason): "\(field): \(reason)"
         case .notAllowed(let reason): reason
         case .tooMany(let limit):

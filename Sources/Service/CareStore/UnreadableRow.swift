@@ -9,13 +9,15 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
     /// The kind of row.
     public enum Kind: String, Sendable, CaseIterable {
         case request, fault, event, note, entry, need, person, proposal, routine, occurrence, reminder, device
+        case place, duty
 
         fileprivate var table: String { self == .event ? "journal" : rawValue }
 
         /// The column that names it to people.
         fileprivate var column: String {
             switch self {
-            case .request, .fault, .note, .entry, .need, .person, .proposal, .routine, .device: "id"
+            case .request, .fault, .note, .entry, .need, .person, .proposal, .routine, .device, .place, .duty:
+                "id"
             case .event: "sequence"
             case .occurrence, .reminder: "number"
             }
@@ -61,6 +63,8 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
             case .routine: _ = try RoutineRow(row: row)
             case .occurrence: _ = try OccurrenceRow(row: row, now: Date())
             case .device: _ = try Device(row: row)
+            case .place: _ = try Places.place(row)
+            case .duty: _ = try DutyRows.duty(row)
             case .reminder: _ = try Reminders.reminder(row, now: Date(), in: db)
             }
             return false

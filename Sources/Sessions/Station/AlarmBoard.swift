@@ -17,6 +17,8 @@ struct AlarmBoard: Sendable {
     /// How long a reminder waits behind repeated alarms.
     static let patience: Duration = .seconds(30)
 
+    /// The clients of the zone in which the station stands; empty where it stands in none.
+    var zoneClients: Set<String> = []
     /// In order of arrival.
     private(set) var all: [Alarm] = []
     /// Requests that were open here and just ended: one that is repeated comes back under another id, and may
@@ -99,16 +101,21 @@ struct AlarmBoard: Sendable {
 
     /// Alarms that were never heard go before all repeated ones, the more urgent first. Repeated ones take
     /// turns, so that two alarms that never end do not keep the others from being heard. Reminders come after
-    /// them. Among equal ranks, the client with fewer heard open calls goes first, so that sixty calls of one
+    /// them. Among equal ranks, calls of the station's own zone go first; then the client with fewer heard open calls goes first, so that sixty calls of one
     /// client do not delay another client's call.
     private func goesBefore(_ left: Alarm, _ right: Alarm) -> Bool {
         let isNew = (!left.wasSounded && !left.isPatient, !right.wasSounded && !right.isPatient)
         guard isNew.0 == isNew.1 else { return isNew.0 }
         if isNew.0, left.rank != right.rank { return left.rank > right.rank }
+        if isNew.0, case let near = (isNear(left), isNear(right)), near.0 != near.1 { return near.0 }
         if isNew.0, case let heard = (callsHeard(like: left), callsHeard(like: right)), heard.0 != heard.1 {
             return heard.0 < heard.1
         }
         return turn(of: left) < turn(of: right)
+    }
+
+    private func isNear(_ alarm: Alarm) -> Bool {
+        alarm.request.map { zoneClients.contains($0.client) } ?? false
     }
 
     /// How many open calls of the same client and rank were already sounded.

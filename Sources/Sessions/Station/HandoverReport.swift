@@ -140,6 +140,11 @@ public struct HandoverReport: Sendable {
     /// How long people waited, and whether something is left out.
     var remarks: [String] {
         var remarks: [String] = []
+        let onDuty = handover.onDuty.filter { $0.client == nil }
+        if !onDuty.isEmpty {
+            let names = onDuty.map { one in one.zone.map { "\(one.name) (\($0))" } ?? one.name }
+            remarks.append(phrases[.handoverOnDuty, [.detail: names.joined(separator: ", ")]])
+        }
         if let times = handover.responseTimes {
             let longest = duration(times.longest)
             remarks.append(

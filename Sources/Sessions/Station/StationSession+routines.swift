@@ -12,6 +12,7 @@ extension StationSession {
         // One that was read before another may arrive after it.
         if let newest = plan.agenda?.sequence, agenda.sequence < min(newest, seen) { return }
         plan.agenda = agenda
+        board.zoneClients = Set(agenda.zoneClients)
         if let read = agenda.now { clocks.told(read) }
         for (id, entry) in plan.closed {
             guard let occurrence = plan.known(id) else { continue }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// One of the changes that an entry of the audit log names, as whoever records it makes it.
 ///
@@ -58,11 +59,22 @@ public enum AuditChange: Hashable, Sendable {
     /// Those of the settings' file; empty where only comments have changed.
     case sections([String])
     case picture(PictureKind)
+    /// By its name, where something stands or is; empty: nowhere in particular.
+    case place(String)
+    /// Whether somebody has to be on duty there.
+    case needsDuty(Bool)
+    /// The beginning of the date of a duty, on the wall's clock.
+    case date(WallTime)
+    /// By the name, who has it from now on; empty: nobody.
+    case holder(String)
     /// A setting or phrase.
     case named(String)
 }
 
 extension AuditChange: CustomStringConvertible {
+    private static let needed = "somebody has to be on duty there"
+    private static let notNeeded = "nobody has to be on duty there"
+
     /// The text that is stored: changing one would hide older entries from pages, and surprise programs.
     public var description: String {
         switch self {
@@ -86,6 +98,10 @@ extension AuditChange: CustomStringConvertible {
         case .checksum(let digits): "sha256: \(digits)"
         case .sections(let names): "changed: \(names.isEmpty ? "comments" : names.joined(separator: ", "))"
         case .picture(let kind): "kind: \(kind.rawValue)"
+        case .place(let name): "place: \(name)"
+        case .needsDuty(let needs): needs ? Self.needed : Self.notNeeded
+        case .date(let local): "date: \(local)"
+        case .holder(let name): "holder: \(name)"
         case .named(let name): name
         }
     }
@@ -121,7 +137,7 @@ extension AuditChange {
             self = .link(link)
             return
         }
-        let plain: [Self] = [.newPassword, .newFile]
+        let plain: [Self] = [.newPassword, .newFile, .needsDuty(true), .needsDuty(false)]
         if let same = plain.first(where: { $0.description == text }) {
             self = same
             return
@@ -152,6 +168,11 @@ extension AuditChange {
             guard let purpose = CodePurpose(rawValue: value) else { return nil }
             self = .code(purpose)
         case "sha256": self = .checksum(value)
+        case "place": self = .place(value)
+        case "holder": self = .holder(value)
+        case "date":
+            guard let local = WallTime(value) else { return nil }
+            self = .date(local)
         case "changed":
             self = .sections(value == "comments" ? [] : value.split(separator: ", ").map(String.init))
         default: return nil

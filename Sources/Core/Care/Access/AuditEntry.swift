@@ -39,16 +39,31 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case phrasesWritten = "phrases_written"
     /// Whom calls reach after how long.
     case callPathsChanged = "call_paths_changed"
+    case placeAdded = "place_added"
+    case placeChanged = "place_changed"
+    case placeRemoved = "place_removed"
+    case deviceChanged = "device_changed"
+    case dutyAdded = "duty_added"
+    case dutyChanged = "duty_changed"
+    case dutyEnded = "duty_ended"
+    /// A coordinator gave a single date of a duty to somebody else, or left it out.
+    case dutyMoved = "duty_moved"
+    /// Somebody offered a date of their duty, or took one that was offered.
+    case dutySwapped = "duty_swapped"
 
     public var share: AuditShare {
         switch self {
         case .logInFailed, .confirmationFailed, .setupFailed, .codeFailed, .tokenFailed, .limited,
             .failuresGathered:
             .failures
-        case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved: .own
+        case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved,
+            .dutySwapped:
+            .own
         case .coordinatorMade, .personAdded, .roleChanged, .personLeft, .personBack, .loginTaken, .invited,
             .invitationWithdrawn, .invitationAccepted, .pairingMade, .devicePaired, .deviceRevoked,
-            .fileWritten, .settingsWritten, .phrasesWritten, .callPathsChanged:
+            .fileWritten, .settingsWritten, .phrasesWritten, .callPathsChanged, .placeAdded, .placeChanged,
+            .placeRemoved,
+            .deviceChanged, .dutyAdded, .dutyChanged, .dutyEnded, .dutyMoved:
             .rights
         }
     }
@@ -61,7 +76,7 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
 public enum AuditShare: Int, Sendable, CaseIterable {
     /// What coordinators do: rights, devices, files.
     case rights
-    /// What everybody does who has a login: log in and out, their own name, password and picture.
+    /// What everybody does who has a login: log in and out, their own name, password, picture and duties.
     case own
     /// What strangers can make.
     case failures

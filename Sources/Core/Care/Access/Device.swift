@@ -18,6 +18,8 @@ public struct Device: Codable, Sendable, Equatable, Identifiable {
     public var name: String
     /// The id of the client whom it serves, for a kiosk or display.
     public var client: String?
+    /// The zone or room in which it stands; `nil` where nobody has said it.
+    public var place: String?
     public var since: Date
     /// Accurate to about a minute; absent where it has never asked for anything.
     public var lastSeen: Date?
@@ -27,13 +29,14 @@ public struct Device: Codable, Sendable, Equatable, Identifiable {
     public var isConnected: Bool
 
     public init(
-        id: UUID, kind: DeviceKind, name: String, client: String? = nil, since: Date, lastSeen: Date? = nil,
-        revokedAt: Date? = nil, isConnected: Bool = false
+        id: UUID, kind: DeviceKind, name: String, client: String? = nil, place: String? = nil, since: Date,
+        lastSeen: Date? = nil, revokedAt: Date? = nil, isConnected: Bool = false
     ) {
         self.id = id
         self.kind = kind
         self.name = name
         self.client = client
+        self.place = place
         self.since = since
         self.lastSeen = lastSeen
         self.revokedAt = revokedAt
@@ -41,7 +44,7 @@ public struct Device: Codable, Sendable, Equatable, Identifiable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, kind, name, client, since
+        case id, kind, name, client, place, since
         case lastSeen = "last_seen"
         case revokedAt = "revoked_at"
         case isConnected = "is_connected"
@@ -51,8 +54,13 @@ public struct Device: Codable, Sendable, Equatable, Identifiable {
 /// The devices of the home, the newest first, those that were revoked too: the answer to `GET /devices`.
 public struct DevicePage: Codable, Sendable, Equatable {
     public var devices: [Device]
+    /// Those with the home's own token, most often on the service's machine.
+    @MayBeAbsent public var own: [OwnDevice]
 
-    public init(devices: [Device]) { self.devices = devices }
+    public init(devices: [Device], own: [OwnDevice] = []) {
+        self.devices = devices
+        self.own = own
+    }
 }
 
 /// A device is to belong to the home: the body of `POST /pairings`.

@@ -23,12 +23,14 @@ public struct Handover: Codable, Sendable, Equatable {
     public var proposals: [NeedProposal]
     /// What has begun to be wrong in that time, and what is wrong still, the oldest first.
     @MayBeAbsent public var faults: [HandoverFault]
+    /// Who is on duty at the moment of asking, whatever the time of the handover.
+    @MayBeAbsent public var onDuty: [OnDuty]
     public var isComplete: Bool
 
     public init(
         since: Date, until: Date, zone: String, requests: [HandoverRequest],
         occurrences: [HandoverOccurrence], proposals: [NeedProposal] = [], faults: [HandoverFault] = [],
-        isComplete: Bool = true
+        onDuty: [OnDuty] = [], isComplete: Bool = true
     ) {
         self.since = since
         self.until = until
@@ -37,11 +39,13 @@ public struct Handover: Codable, Sendable, Equatable {
         self.occurrences = occurrences
         self.proposals = proposals
         self.faults = faults
+        self.onDuty = onDuty
         self.isComplete = isComplete
     }
 
     enum CodingKeys: String, CodingKey {
         case since, until, zone, requests, occurrences, proposals, faults
+        case onDuty = "on_duty"
         case isComplete = "complete"
     }
 

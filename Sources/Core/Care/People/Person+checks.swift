@@ -40,6 +40,12 @@ extension Person {
                 "sequence", "it is that of the person as you have read them; 0 for somebody new")
         }
         try Self.check(language: language)
+        if let place {
+            try FieldChecks.id(place, "place", mayHaveCapitals: true)
+            guard role == .client else {
+                throw FieldProblem("place", "only a client lives in a place: others have duties")
+            }
+        }
         do { try reminders.check(role: role) } catch { throw error.inside("reminders") }
     }
 }

@@ -20,6 +20,8 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
     public var reminders: ReminderPreferences
     /// In which this person reads, BCP 47, e.g. `de`; `nil` where their browser says it.
     public var language: String?
+    /// In which zone or room a client lives; `nil` where nobody has said it. Others have none: a duty says where they are.
+    public var place: String?
     /// `false` for somebody who has left: kept, because the history names them.
     public var isActive: Bool
     /// Rises with each change. A writer sends the one that they have read, 0 for a new person: if somebody
@@ -29,7 +31,7 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
     public init(
         id: String, name: String, role: Role, absences: [Absence] = [],
         reminders: ReminderPreferences = ReminderPreferences(), language: String? = nil,
-        isActive: Bool = true,
+        place: String? = nil, isActive: Bool = true,
         sequence: Int64 = 0
     ) {
         self.id = id
@@ -38,12 +40,13 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
         self.absences = absences
         self.reminders = reminders
         self.language = language
+        self.place = place
         self.isActive = isActive
         self.sequence = sequence
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, name, role, absences, reminders, language, sequence
+        case id, name, role, absences, reminders, language, place, sequence
         case isActive = "active"
     }
 
@@ -57,6 +60,7 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
             absences: try container.decode([Absence].self, forKey: .absences),
             reminders: try container.decode(ReminderPreferences.self, forKey: .reminders),
             language: try container.decodeIfPresent(String.self, forKey: .language),
+            place: try container.decodeIfPresent(String.self, forKey: .place),
             isActive: try container.decode(Bool.self, forKey: .isActive),
             sequence: try container.decodeIfPresent(Int64.self, forKey: .sequence) ?? 0)
     }

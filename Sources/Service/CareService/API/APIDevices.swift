@@ -4,17 +4,19 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The devices of the home: pairing and revoking.
+/// The devices of the home: pairing, naming, placing and revoking.
 enum APIDevices {
     static let places = [
         APIPlace(
             "devices", APIMethod(.get, for: .caregivers, list), APIMethod(open: .post, claim)),
-        APIPlace("devices/{id}", APIMethod(.delete, for: .coordinators, revoke)),
+        APIPlace(
+            "devices/{id}", APIMethod(.put, for: .coordinators, change),
+            APIMethod(.delete, for: .coordinators, revoke)),
         APIPlace("pairings", APIMethod(.post, for: .coordinators, pair)),
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (listening, gate) = (call.core.hub.listening, call.core.gate)
+        let (listening, gate, here) = (call.core.hub.listening, call.core.gate, call.core.hub.presence.here)
         return try await call.answer { store throws(CareStoreError) in
             DevicePage(
                 devices: try await store.devices().map { device in
@@ -22,8 +24,51 @@ enum APIDevices {
                     device.isConnected = listening.contains(device.id)
                     device.lastSeen = gate.lastSeen(device.id) ?? device.lastSeen
                     return device
+                },
+                own: try await store.ownDevices().map { device in
+                    var device = device
+                    device.isConnected = here.contains { watched in
+                        switch watched {
+                        case .kiosk(let client, nil): device.kind == .kiosk && device.client == client
+                        case .station(nil): device.kind == .station
+                        case .kiosk, .station: false
+                        }
+                    }
+                    return device
                 })
         }
+    }
+
+    /// Those with the home's own token have no id: their kind stands for it.
+    private static func change(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let own: DeviceKind? =
+            switch call.id {
+            case "kiosk": .kiosk
+            case "station": .station
+            default: nil
+            }
+        let id = try own == nil ? call.uuid() : nil
+        let change = try await call.plan(DeviceChange.self)
+        try APIRules.check { () throws(FieldProblem) in try change.check() }
+        if let own {
+            guard change.name == nil else {
+                throw CareProblem(
+                    .notAcceptable,
+                    "the kiosk and station of this machine have no name of their own: leave it out",
+                    field: "name")
+            }
+            try await call.write(as: caller) { store throws(CareStoreError) in
+                try await store.placeOwnDevice(own, in: change.place)
+            }
+        } else if let id {
+            _ = try await call.write(as: caller) { store throws(CareStoreError) in
+                try await store.changeDevice(id, change)
+            }
+        }
+        // Open pages say its name, and a station sounds the calls of its own zone first.
+        call.core.hub.namesChanged()
+        call.core.agendaChanged()
+        return try await list(call, caller)
     }
 
     private static func pair(_ call: APICall, _ caller: Caller) async throws -> Response {

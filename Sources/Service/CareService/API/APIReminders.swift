@@ -19,7 +19,8 @@ enum APIReminders {
         let client = caller.client(of: call.core.configuration)
         let limit = try call.query.number("limit", in: 1...1000).map(Int.init)
         var whole = try await call.core.read { store throws(CareStoreError) in
-            try await store.agenda(for: actor, client: client, now: now, atMost: limit)
+            try await store.agenda(
+                for: actor, client: client, device: caller.device, now: now, atMost: limit)
         }
         if caller.role == .provider {
             whole.proposals = []

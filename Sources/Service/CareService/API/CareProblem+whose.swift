@@ -12,7 +12,7 @@ extension CareProblem {
             case .routine(let routine): routine.content.client == client
             case .reminder(let reminder): reminder.recipient == client
             case .need(let need): need.client ?? client == client
-            case .person, .file, .findings: false
+            case .person, .place, .duty, .file, .findings: false
             }
         guard !isOwn else { return self }
         var told = self

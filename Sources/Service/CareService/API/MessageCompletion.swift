@@ -23,6 +23,9 @@ extension ProposalDecision: CompletableMessage { static let timeMember: String? 
 extension OccurrenceEntry: CompletableMessage { static let timeMember: String? = "at" }
 extension ReminderReceipt: CompletableMessage { static let timeMember: String? = "at" }
 extension Fault: CompletableMessage { static let timeMember: String? = "at" }
+extension NewDuty: CompletableMessage { static let timeMember: String? = "at" }
+extension DutyChange: CompletableMessage { static let timeMember: String? = "at" }
+extension DutyMove: CompletableMessage { static let timeMember: String? = "at" }
 extension NewInvitation: CompletableMessage { static let timeMember: String? = nil }
 extension NewPairing: CompletableMessage { static let timeMember: String? = nil }
 

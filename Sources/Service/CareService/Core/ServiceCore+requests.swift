@@ -189,6 +189,13 @@ extension CareProblem {
         case .callPathsChanged: self.init(.conflict, error.description, field: "replaces")
         case .proposalDecided(let current):
             self.init(.conflict, error.description, field: "approved", current: .proposal(current))
+        case .placeChanged(let current):
+            self.init(.conflict, error.description, field: "sequence", current: .place(current))
+        case .dutyChanged(let current):
+            self.init(.conflict, error.description, field: "replaces", current: .duty(current))
+        case .offerGone(let current):
+            self.init(.conflict, error.description, field: "of", current: .duty(current))
+        case .placeInUse: self.init(.conflict, error.description, field: "id")
         case .invalid(let field, let reason): self.init(.notAcceptable, reason, field: field)
         // With a field, the message is at fault, not its sender.
         case .notAllowed: self.init(.forbidden, error.description, field: "id")

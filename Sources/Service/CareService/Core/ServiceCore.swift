@@ -26,6 +26,8 @@ final class ServiceCore: Sendable {
         /// The last reported state of the service's own faults: the detail, `nil` for none.
         var toldOwn: [FaultKind: String?] = [:]
 
+        /// Whether a gap of duties may be told as a fault: after the start, an earlier run may have told one.
+        var mayHaveToldGaps = true
         /// Reports of missing and returned devices that could not be stored yet: the newest for each.
         var unstoredPresence: [Fault.Key: Fault] = [:]
 

@@ -71,6 +71,9 @@ final class Timekeeper: Sendable {
             }
             await core.storeNamesLeft()
             await core.lookAtPlans()
+            if let next = await core.lookAtDuties(wall) {
+                wait = min(wait, .seconds(max(0, next.timeIntervalSince(wall))))
+            }
             await core.writeSeen()
         }
         if core.failure != nil { wait = min(wait, Self.probeInterval) }

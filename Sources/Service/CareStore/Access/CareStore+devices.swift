@@ -128,14 +128,14 @@ extension CareStore {
 
 /// The names of devices that were not revoked.
 enum Devices {
-    /// The name of one of the same kind, for the same client, that looks alike.
+    /// The name of another one of the same kind, for the same client, that looks alike.
     static func alike(_ new: NewPairing, in db: Database) throws -> String? {
         let skeleton = NameSkeleton(new.name)
         return try Row.fetchAll(
             db,
             sql:
-                "SELECT name FROM device WHERE kind = ? AND client IS ? AND revoked_at IS NULL ORDER BY number",
-            arguments: [new.kind.rawValue, new.client]
+                "SELECT name FROM device WHERE kind = ? AND client IS ? AND id <> ? AND revoked_at IS NULL ORDER BY number",
+            arguments: [new.kind.rawValue, new.client, new.id.uuidString]
         ).map { row -> String in row.words("name") }.first {
             People.skeletons.of($0).isAlike(skeleton)
         }
@@ -166,7 +166,7 @@ extension Device {
         let (seen, revoked): (Int64?, Int64?) = (row["last_seen"], row["revoked_at"])
         self.init(
             id: try row.uuid("id"), kind: try row.value("kind"), name: row.words("name"),
-            client: row["client"],
+            client: row["client"], place: row["place"],
             since: Date(milliseconds: row["since"]), lastSeen: seen.map(Date.init(milliseconds:)),
             revokedAt: revoked.map(Date.init(milliseconds:)))
     }

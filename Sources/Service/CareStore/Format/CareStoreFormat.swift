@@ -125,5 +125,6 @@ extension StoreFormat {
             firstSteps,
             needKinds,
             calls,
+            duties,
         ])
 }

@@ -16,7 +16,7 @@ extension CareStore {
         do throws(FieldProblem) {
             shift = try ShiftTime.shift(since: since, until: until, now: now, in: keeper.home)
         } catch { throw .invalid(field: error.field, error.message) }
-        let (since, until) = (shift.lowerBound, shift.upperBound)
+        let (since, until, duties) = (shift.lowerBound, shift.upperBound, duties)
         guard until.timeIntervalSince(since) <= Double(Self.longestView) * 86_400 else {
             throw .invalid(field: "since", "it is more than \(Self.longestView) days before until")
         }
@@ -39,7 +39,7 @@ extension CareStore {
                     onlyWaiting: true, client: nil, after: 0, limit: Handover.olderLimit, in: db,
                     report: keeper.unreadable.note
                 ).found,
-                faults: faults,
+                faults: faults, onDuty: try duties.roster(in: db).onDutyInWords(at: now),
                 isComplete: rows.count <= Handover.limit && areAll && areAllFaults)
         }
     }

@@ -14,9 +14,10 @@ extension CareStore {
     ///
     /// - Parameters:
     ///   - client: Whose kiosk it is; a station gets everybody's.
+    ///   - device: Which station it is; `nil` for the home's own.
     ///   - limit: How many are given of each list; `nil` for as many as one answer takes.
     public func agenda(
-        for actor: Actor, client: String, now: Date, atMost limit: Int? = nil
+        for actor: Actor, client: String, device: UUID? = nil, now: Date, atMost limit: Int? = nil
     ) async throws(CareStoreError) -> Agenda {
         let most = min(limit ?? Self.most, Self.most)
         let mostOfDay = min(limit ?? Self.mostOfDay, Self.mostOfDay)
@@ -47,6 +48,9 @@ extension CareStore {
                 zone: keeper.home.id, today: today.found, outstanding: outstanding.found,
                 reminders: reminders.found,
                 told: actor != .kiosk ? try keeper.told(limit: Self.most, in: db) : [],
+                zoneClients: actor == .station
+                    ? try Places.clients(around: device, .station, people: keeper.people(in: db), in: db)
+                    : [],
                 totals: AgendaTotals(
                     needs: needs.count,
                     proposals: proposals.count < most

@@ -7,7 +7,7 @@ extension CareStore {
     /// again, the fault is already open, or it is not open. If the kind's detail matters, a beginning with
     /// another detail replaces the open fault.
     ///
-    /// Faults are kept per device and per client: no device or client ends another's. Each request that could
+    /// Faults are kept per device, client and place: none ends another's. Each request that could
     /// not be stored is a separate fault, which is ended by its client and words once somebody has gone to
     /// see.
     public func record(_ fault: Fault, receivedAt: Date) async throws(CareStoreError) -> JournalEvent? {
@@ -28,11 +28,12 @@ extension CareStore {
             // Unreadable calls have one fault at a time, which is also ended by its words.
             let isByWords = isLostRequest || (fault.kind == .callUnreadable && !fault.isActive)
             let same = isByWords ? Self.sameLostRequest : Self.sameFault
-            let values: StatementArguments = [
+            var values: StatementArguments = [
                 "kind": fault.kind.rawValue, "client": fault.client,
                 isByWords ? "detail" : "source": isByWords ? fault.detail : fault.source,
                 isByWords ? "name" : "device": isByWords ? fault.clientName : fault.device?.uuidString,
             ]
+            if !isByWords { values += ["place": fault.place] }
             let open = try String.fetchOne(
                 db, sql: "SELECT detail FROM fault WHERE \(same)", arguments: values)
             let isNews =
@@ -49,24 +50,24 @@ extension CareStore {
             }
             try db.execute(
                 sql: """
-                    INSERT INTO fault (id, source, kind, client, device, is_active, client_name, detail, at,
+                    INSERT INTO fault (id, source, kind, client, device, place, is_active, client_name, detail, at,
                         time_is_arrival, is_open)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     fault.id.uuidString, fault.source, fault.kind.rawValue, fault.client,
-                    fault.device?.uuidString, fault.isActive, fault.clientName, fault.detail,
+                    fault.device?.uuidString, fault.place, fault.isActive, fault.clientName, fault.detail,
                     fault.at.milliseconds, fault.isTimeOfArrival, fault.isActive,
                 ])
             return try Journal.append(fault, at: receivedAt, in: db)
         }
     }
 
-    /// The open fault that a report is about: that of the same device and client, or one from before faults
+    /// The open fault that a report is about: that of the same device, client and place, or one from before faults
     /// named a device.
     private static let sameFault = """
-        kind = :kind AND is_open = 1 AND source = :source AND ((device IS :device AND client IS :client)
-            OR (device = '' AND (client IS :client OR client IS NULL)))
+        kind = :kind AND is_open = 1 AND source = :source AND place IS :place
+            AND ((device IS :device AND client IS :client) OR (device = '' AND (client IS :client OR client IS NULL)))
         """
 
     /// The lost calls that a report is about: those of the same client with the same words. If an older

@@ -21,7 +21,7 @@ extension CareStore {
     /// nothing.
     ///
     /// Throws `.personChanged` if `sequence` is not the stored one, and `.invalid` if they get a new name or
-    /// come back, and the name looks like that of another active person. If a reminder has already gone out
+    /// come back, and the name looks like that of another active person, or if their place is not there. If a reminder has already gone out
     /// to somebody who will be away, the person who takes over is reminded.
     ///
     /// A change of role, leaving or coming back ends their sessions, and the codes that they made or that are
@@ -51,6 +51,7 @@ extension CareStore {
             } else if person.sequence != 0 {
                 throw CareStoreError.notFound("person \(person.id); somebody new has sequence 0")
             }
+            if new.place != stored?.place { try Places.checkIsThere(new.place, in: db) }
             new.sequence = (stored?.sequence ?? 0) + 1
             let isCalledAnew = stored.map { $0.name != new.name || !$0.isActive } ?? true
             if isCalledAnew, new.isActive { try People.checkNameIsFree(new.name, for: new.id, in: db) }

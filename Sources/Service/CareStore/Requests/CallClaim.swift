@@ -72,15 +72,15 @@ struct CallClaim: Equatable {
     /// - Parameter start: From when its steps are counted.
     static func lapse(
         _ request: Request, start: Date, isLate: Bool, policy: AlertPolicy, _ keeper: RoutineKeeper,
-        in db: Database
+        _ duties: DutyReader, in db: Database
     ) throws -> (JournalEvent, Request) {
         var changed = request
         try end(&changed, in: db)
         changed.state = .heard
         changed.reason = RequestState.lapsed
         changed.changedAt = Date(milliseconds: keeper.now.milliseconds)
-        let way = try CallWay(of: changed, policy: policy, keeper, in: db)
-        changed.reaches = try way.reachesAtOnce(keeper, besides: changed.reaches, in: db)
+        let way = try CallWay(of: changed, policy: policy, keeper, duties, in: db)
+        changed.reaches = way.reachesAtOnce(besides: changed.reaches)
         let (event, stored) = try Journal.append(
             .claimLapsed, of: changed, changes: true, at: keeper.now, isLate: isLate, in: db)
         try Due.plan(stored, on: way, from: start, in: db)
@@ -107,7 +107,7 @@ extension CareStore {
                 return ([], false)
             }
             let people = try People.all(in: db) { _, _ in }
-            guard let next = people.first(where: { $0.name == move.to && $0.isActive && $0.answersCalls })
+            guard let next = people.first(where: { $0.name == move.to && $0.canBeCalled })
             else {
                 throw CareStoreError.invalid(
                     field: "to",

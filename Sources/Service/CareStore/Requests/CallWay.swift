@@ -1,20 +1,23 @@
 public import Care
 public import Foundation
+import Duties
 import GRDB
 
-/// The way of one call: its steps, with those whom they reach at this moment.
+/// The way of one call at a moment: its steps, and those whom they reach then.
 struct CallWay {
     private let steps: [CallPathStep]
-    private let request: Request
+    private let callees: Callees
     /// When the shipped way reaches everybody, in whatever unit the settings have it; `nil` for a way of the home's own.
     private let usualEscalation: Duration?
 
     /// The home's own for this call, or else the shipped one.
-    init(of request: Request, policy: AlertPolicy, _ keeper: RoutineKeeper, in db: Database) throws {
-        self.request = request
-        let paths = try CallPaths.stored(in: db)?.paths ?? []
-        let places = paths.contains { $0.place != nil } ? try Self.places(of: request.client, in: db) : []
-        let own = paths.first {
+    init(
+        of request: Request, policy: AlertPolicy, _ keeper: RoutineKeeper, _ duties: DutyReader,
+        in db: Database
+    ) throws {
+        callees = try Callees(of: request.client, at: keeper.now, duties, in: db)
+        let places = callees.places
+        let own = try CallPaths.stored(in: db)?.paths.first {
             $0.applies(to: request.priority, in: places, at: keeper.now, zone: keeper.home)
         }
         steps = own?.steps ?? policy.usualSteps(of: request.priority)
@@ -33,57 +36,62 @@ struct CallWay {
     /// Whom it reaches when it begins: those of its first step. Where that is nobody, the next steps are taken at once, and where it
     /// is nobody again, everybody is reached: no call waits for people who are not there.
     ///
-    /// - Parameter besides: Those whom it has reached before; `nil`: everybody.
-    func reachesAtOnce(
-        _ keeper: RoutineKeeper, besides before: [String]? = [], in db: Database
-    ) throws -> [String]? {
+    /// - Parameter before: Those whom it has reached already; `nil`: everybody.
+    func reachesAtOnce(besides before: [String]? = []) -> [String]? {
         guard let before else { return nil }
         // A home that lets only its stations sound at first has said so.
         guard let first = steps.first, first.after == 0 else { return before }
         for step in steps {
-            guard let reached = try Self.people(step.who, for: request, keeper, in: db) else { return nil }
-            if !reached.isEmpty { return Self.union(before, reached) }
+            guard let reached = callees.people(step.who) else { return nil }
+            if !reached.isEmpty { return before + reached.filter { !before.contains($0) } }
         }
         return nil
     }
-
-    /// Those whom a step reaches now, besides those whom the call has reached; `nil`: everybody.
-    static func reached(
-        _ who: [CallTarget], of request: Request, _ keeper: RoutineKeeper, in db: Database
-    ) throws -> [String]? {
-        guard let before = request.reaches, let people = try people(who, for: request, keeper, in: db) else {
-            return nil
-        }
-        return union(before, people)
-    }
-
-    private static func union(_ before: [String], _ more: [String]) -> [String] {
-        before + more.filter { !before.contains($0) }
-    }
-
-    /// The people whom these mean at this moment; `nil`: everybody.
-    private static func people(
-        _ who: [CallTarget], for request: Request, _ keeper: RoutineKeeper, in db: Database
-    ) throws -> [String]? {
-        var people: [String] = []
-        for target in who {
-            switch target {
-            case .everybody: return nil
-            case .person(let id):
-                let person = try keeper.people(in: db).first { $0.id == id && $0.isActive && $0.answersCalls }
-                if let person { people.append(person.id) }
-            case .assigned, .onDuty, .role: break
-            }
-        }
-        return union([], people)
-    }
-
-    private static func places(of client: String, in db: Database) throws -> [String] { [] }
 }
 
-extension Person {
-    /// Whether they can be called and can answer.
-    var answersCalls: Bool { role == .caregiver || role == .coordinator }
+/// Whom the steps of one call's way mean at a moment.
+struct Callees {
+    private let roster: DutyRoster
+    private let client: String
+    private let moment: Date
+
+    init(of client: String, at moment: Date, _ duties: DutyReader, in db: Database) throws {
+        roster = try duties.roster(in: db)
+        self.client = client
+        self.moment = moment
+    }
+
+    /// Where the client lives: their room, and its zone.
+    var places: [String] {
+        let place = roster.people[client]?.place
+        return Set([place, roster.zone(of: place)].compactMap(\.self)).sorted()
+    }
+
+    /// Each once; `nil`: everybody.
+    func people(_ who: [CallTarget]) -> [String]? {
+        var people: [String] = []
+        for target in who {
+            guard let found = self.people(target) else { return nil }
+            people += found.filter { !people.contains($0) }
+        }
+        return people
+    }
+
+    private func people(_ target: CallTarget) -> [String]? {
+        switch target {
+        case .everybody: nil
+        case .assigned: holders(roster.assigned(to: client, at: moment))
+        case .onDuty: holders(roster.onDuty(at: moment, in: roster.people[client]?.place))
+        case .role(let role):
+            holders(
+                roster.everybodyThere(at: moment).filter {
+                    $0.role.map(AccessRules.nameKey) == AccessRules.nameKey(role)
+                })
+        case .person(let id): roster.people[id].map { $0.canBeCalled ? [id] : [] } ?? []
+        }
+    }
+
+    private func holders(_ times: [DutyTime]) -> [String] { Set(times.compactMap(\.holder)).sorted() }
 }
 
 extension CallPaths {
@@ -137,6 +145,10 @@ extension CareStore {
     }
 
     private func check(_ path: CallPath, _ field: String, in db: Database) throws {
+        if let place = path.place, try Places.find(place, in: db) == nil {
+            throw CareStoreError.invalid(
+                field: "\(field).place", "there is no place \(place): add it on the page Places first")
+        }
         for (index, step) in path.steps.enumerated() {
             for case .person(let id) in step.who where try !People.contains(id, in: db) {
                 throw CareStoreError.invalid(

@@ -43,125 +43,133 @@ extension CareStore {
     public func takeDue(
         now: Date, uptime: Duration? = nil
     ) async throws(CareStoreError) -> [JournalEvent] {
-        let (policy, channels, clockSteps) = (policy, channels, clockSteps)
         let keeper = keeper(at: now)
+        let requests = DueRequests(
+            keeper: keeper, duties: duties, policy: policy, channels: channels, clockSteps: clockSteps)
         return try await write { db in
-            try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
-            var events = try takeRequests(
-                keeper, policy: policy, channels: channels, clockSteps: clockSteps, in: db)
+            try requests.clockSteps.follow(now, uptime: uptime, policy: requests.policy, in: db)
+            var events = try requests.take(in: db)
             events += try keeper.takeDue(atMost: Self.mostAtOnce, in: db)
             return events
         }
     }
 }
 
-/// What time brings for a request.
-private struct DueEntry {
-    var kind: JournalEvent.Kind
-    var at: Int64
-    /// Whom a step of its way reaches, as JSON.
-    var who: String?
-}
+/// Tells what time has brought for requests.
+private struct DueRequests {
+    /// One thing that it brings for one of them.
+    struct Entry {
+        var kind: JournalEvent.Kind
+        var at: Int64
+        /// Whom a step of its way reaches, as JSON.
+        var who: String?
+    }
 
-private func takeRequests(
-    _ keeper: RoutineKeeper, policy: AlertPolicy, channels: DeliveryChannels, clockSteps: StoredClockSteps,
-    in db: Database
-) throws -> [JournalEvent] {
-    let now = keeper.now
-    let rows = try Row.fetchAll(
-        db, sql: "SELECT * FROM due WHERE at <= ? ORDER BY at, request_id, kind",
-        arguments: [now.milliseconds])
-    guard !rows.isEmpty else { return [] }
-    try db.execute(sql: "DELETE FROM due WHERE at <= ?", arguments: [now.milliseconds])
-    var overdue: [(id: UUID, entries: [DueEntry])] = []
-    for row in rows {
-        // It was removed above; an unreadable row belongs to no request that can be found.
-        guard let id = (row["request_id"] as String?).flatMap(UUID.init(uuidString:)),
-            let kind = (row["kind"] as String?).flatMap(JournalEvent.Kind.init(rawValue:))
-        else { continue }
-        let entry = DueEntry(kind: kind, at: row["at"], who: row["who"])
-        if let index = overdue.firstIndex(where: { $0.id == id }) {
-            overdue[index].entries.append(entry)
-        } else {
-            overdue.append((id, [entry]))
+    let keeper: RoutineKeeper
+    let duties: DutyReader
+    let policy: AlertPolicy
+    let channels: DeliveryChannels
+    let clockSteps: StoredClockSteps
+
+    private var now: Date { keeper.now }
+
+    func take(in db: Database) throws -> [JournalEvent] {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM due WHERE at <= ? ORDER BY at, request_id, kind",
+            arguments: [now.milliseconds])
+        guard !rows.isEmpty else { return [] }
+        try db.execute(sql: "DELETE FROM due WHERE at <= ?", arguments: [now.milliseconds])
+        var overdue: [(id: UUID, entries: [Entry])] = []
+        for row in rows {
+            // It was removed above; an unreadable row belongs to no request that can be found.
+            guard let id = (row["request_id"] as String?).flatMap(UUID.init(uuidString:)),
+                let kind = (row["kind"] as String?).flatMap(JournalEvent.Kind.init(rawValue:))
+            else { continue }
+            let entry = Entry(kind: kind, at: row["at"], who: row["who"])
+            if let index = overdue.firstIndex(where: { $0.id == id }) {
+                overdue[index].entries.append(entry)
+            } else {
+                overdue.append((id, [entry]))
+            }
+        }
+        return try overdue.flatMap { item in
+            guard let request = try Request.find(item.id, in: db) else { return [JournalEvent]() }
+            let since = request.waitingSince.addingTimeInterval(
+                Double(try clockSteps.correction(for: item.id, in: db)) / 1000)
+            let minutes = max(0, Int(now.timeIntervalSince(since) / 60))
+            return try tell(item.entries, of: request, after: minutes, in: db)
         }
     }
-    return try overdue.flatMap { item in
-        guard let request = try Request.find(item.id, in: db) else { return [JournalEvent]() }
-        let since = request.waitingSince.addingTimeInterval(
-            Double(try clockSteps.correction(for: item.id, in: db)) / 1000)
-        let minutes = max(0, Int(now.timeIntervalSince(since) / 60))
-        return try tell(
-            item.entries, of: request, after: minutes, keeper, policy: policy, channels: channels,
-            in: db)
-    }
-}
 
-private func tell(
-    _ entries: [DueEntry], of request: Request, after minutes: Int, _ keeper: RoutineKeeper,
-    policy: AlertPolicy, channels: DeliveryChannels, in db: Database
-) throws -> [JournalEvent] {
-    let now = keeper.now
-    func isLate(_ at: Int64) -> Bool { now.milliseconds - at > Int64(CareStore.lateness * 1000) }
-    var request = request
-    var events: [JournalEvent] = []
-    if let entry = entries.last(where: { $0.kind == .claimLapsed }), request.state == .onTheWay {
-        let event: JournalEvent
-        (event, request) = try CallClaim.lapse(
-            request, start: isLate(entry.at) ? now : Date(milliseconds: entry.at), isLate: isLate(entry.at),
-            policy: policy, keeper, in: db)
-        events.append(event)
-    }
-    let steps = entries.filter { $0.kind == .reached }
-    if let last = steps.last, request.reaches != nil {
-        let before = request.reaches
-        for step in steps {
-            // Whom it means cannot be read: then it reaches everybody.
-            let who: [CallTarget] = step.who.flatMap { Stored.readable($0) } ?? [.everybody]
-            request.reaches = try CallWay.reached(who, of: request, keeper, in: db)
-        }
-        if request.reaches != before {
+    private func tell(
+        _ entries: [Entry], of request: Request, after minutes: Int, in db: Database
+    ) throws -> [JournalEvent] {
+        func isLate(_ at: Int64) -> Bool { now.milliseconds - at > Int64(CareStore.lateness * 1000) }
+        var request = request
+        var events: [JournalEvent] = []
+        if let entry = entries.last(where: { $0.kind == .claimLapsed }), request.state == .onTheWay {
             let event: JournalEvent
-            (event, request) = try Journal.append(
-                .reached, of: request, changes: true, at: now, isLate: isLate(last.at), in: db)
+            (event, request) = try CallClaim.lapse(
+                request, start: isLate(entry.at) ? now : Date(milliseconds: entry.at),
+                isLate: isLate(entry.at),
+                policy: policy, keeper, duties, in: db)
             events.append(event)
         }
-    }
-    if let entry = entries.last(where: { $0.kind == .escalated }) {
-        request.reaches = nil
-        request.escalation = min(request.escalation + 1, AlertPolicy.maximumEscalation)
-        let event: JournalEvent
-        (event, request) = try Journal.append(
-            .escalated(minutes: minutes), of: request, changes: true, at: now, isLate: isLate(entry.at),
-            in: db)
-        events.append(event)
-        for channel in channels.inUse {
-            try db.execute(
-                sql: """
-                    INSERT INTO delivery (sequence, request_id, channel, recipient, state, next_try_at)
-                    VALUES (?, ?, ?, ?, 'pending', ?)
-                    """,
-                arguments: [
-                    event.sequence, request.id.uuidString, channel.name, channel.recipient, now.milliseconds,
-                ])
+        let steps = entries.filter { $0.kind == .reached }
+        if let last = steps.last, request.reaches != nil {
+            let before = request.reaches
+            let callees = try Callees(of: request.client, at: now, duties, in: db)
+            for step in steps {
+                // Whom it means cannot be read: then it reaches everybody.
+                let people = step.who.flatMap { Stored.readable($0) }.flatMap(callees.people)
+                request.reaches = people.flatMap { more in
+                    request.reaches.map { known in known + more.filter { !known.contains($0) } }
+                }
+            }
+            if request.reaches != before {
+                let event: JournalEvent
+                (event, request) = try Journal.append(
+                    .reached, of: request, changes: true, at: now, isLate: isLate(last.at), in: db)
+                events.append(event)
+            }
         }
-        if let period = policy.escalation(of: request.priority),
-            request.escalation < AlertPolicy.maximumEscalation
-        {
-            let from = isLate(entry.at) ? now.milliseconds : entry.at
-            try Due.add(.escalated, for: request, at: from + period.milliseconds, in: db)
+        if let entry = entries.last(where: { $0.kind == .escalated }) {
+            request.reaches = nil
+            request.escalation = min(request.escalation + 1, AlertPolicy.maximumEscalation)
+            let event: JournalEvent
+            (event, request) = try Journal.append(
+                .escalated(minutes: minutes), of: request, changes: true, at: now, isLate: isLate(entry.at),
+                in: db)
+            events.append(event)
+            for channel in channels.inUse {
+                try db.execute(
+                    sql: """
+                        INSERT INTO delivery (sequence, request_id, channel, recipient, state, next_try_at)
+                        VALUES (?, ?, ?, ?, 'pending', ?)
+                        """,
+                    arguments: [
+                        event.sequence, request.id.uuidString, channel.name, channel.recipient,
+                        now.milliseconds,
+                    ])
+            }
+            if let period = policy.escalation(of: request.priority),
+                request.escalation < AlertPolicy.maximumEscalation
+            {
+                let from = isLate(entry.at) ? now.milliseconds : entry.at
+                try Due.add(.escalated, for: request, at: from + period.milliseconds, in: db)
+            }
         }
+        func tell(_ news: JournalEvent.RequestNews, dueAt: Int64) throws {
+            events.append(
+                try Journal.append(
+                    news, of: request, changes: false, at: now, isLate: isLate(dueAt), in: db
+                ).event)
+        }
+        if let entry = entries.last(where: { $0.kind == .askAgain }) {
+            try tell(.askAgain(minutes: minutes), dueAt: entry.at)
+        } else if let entry = entries.last(where: { $0.kind == .stillWaiting }) {
+            try tell(.stillWaiting(minutes: minutes), dueAt: entry.at)
+        }
+        return events
     }
-    func tell(_ news: JournalEvent.RequestNews, dueAt: Int64) throws {
-        events.append(
-            try Journal.append(
-                news, of: request, changes: false, at: now, isLate: isLate(dueAt), in: db
-            ).event)
-    }
-    if let entry = entries.last(where: { $0.kind == .askAgain }) {
-        try tell(.askAgain(minutes: minutes), dueAt: entry.at)
-    } else if let entry = entries.last(where: { $0.kind == .stillWaiting }) {
-        try tell(.stillWaiting(minutes: minutes), dueAt: entry.at)
-    }
-    return events
 }

@@ -13,7 +13,7 @@ extension CareStore {
     public func record(
         _ new: NewRequest, receivedAt: Date, uptime: Duration? = nil
     ) async throws(CareStoreError) -> (Request, isNew: Bool) {
-        let (policy, clockSteps) = (policy, clockSteps)
+        let (policy, clockSteps, duties) = (policy, clockSteps, duties)
         let keeper = keeper(at: receivedAt)
         return try await write { db in
             try clockSteps.follow(receivedAt, uptime: uptime, policy: policy, in: db)
@@ -39,8 +39,8 @@ extension CareStore {
                 isTimeOfArrival: !isUsable,
                 receivedAt: Date(milliseconds: receivedAt.milliseconds),
                 changedAt: Date(milliseconds: receivedAt.milliseconds), asksAgain: new.asksAgain, sequence: 0)
-            let way = try CallWay(of: request, policy: policy, keeper, in: db)
-            request.reaches = try way.reachesAtOnce(keeper, in: db)
+            let way = try CallWay(of: request, policy: policy, keeper, duties, in: db)
+            request.reaches = way.reachesAtOnce()
             try insert(request, in: db)
             try Due.plan(for: request, on: way, policy: policy, in: db)
             let asked = try Journal.append(

@@ -66,8 +66,8 @@ extension Fault {
         let device: String? = row["device"]
         self.init(
             id: try row.uuid("id"), source: row["source"], kind: try row.value("kind"), client: row["client"],
-            device: device == "" ? nil : try row.optionalUUID("device"), isActive: row["is_active"],
-            clientName: row.words("client_name"), detail: row.words("detail"),
+            device: device == "" ? nil : try row.optionalUUID("device"), place: row["place"],
+            isActive: row["is_active"], clientName: row.words("client_name"), detail: row.words("detail"),
             at: Date(milliseconds: row["at"]),
             isTimeOfArrival: row["time_is_arrival"])
     }

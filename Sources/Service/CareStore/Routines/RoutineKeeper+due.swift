@@ -62,8 +62,8 @@ extension RoutineKeeper {
         switch error {
         case .damaged, .invalid: return true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .notFound, .needChanged, .routineChanged,
-            .callPathsChanged,
-            .personChanged, .proposalDecided, .notAllowed, .tooMany:
+            .callPathsChanged, .personChanged, .proposalDecided, .placeChanged, .dutyChanged, .offerGone,
+            .placeInUse, .notAllowed, .tooMany:
             return false
         }
     }

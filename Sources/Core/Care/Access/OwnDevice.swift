@@ -1,0 +1,50 @@
+public import FoundationEssentials
+
+/// A kiosk or station with the home's own token, which nobody has paired and nobody can revoke.
+public struct OwnDevice: Codable, Sendable, Equatable {
+    /// A kiosk or a station.
+    public var kind: DeviceKind
+    /// The client whom a kiosk serves.
+    public var client: String?
+    /// The zone or room in which it stands; `nil` where nobody has said it.
+    public var place: String?
+    /// Accurate to about half a day while it is connected; absent where it was never connected.
+    public var lastSeen: Date?
+    /// Whether it listens at this moment.
+    public var isConnected: Bool
+
+    public init(
+        kind: DeviceKind, client: String? = nil, place: String? = nil, lastSeen: Date? = nil,
+        isConnected: Bool = false
+    ) {
+        self.kind = kind
+        self.client = client
+        self.place = place
+        self.lastSeen = lastSeen
+        self.isConnected = isConnected
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case kind, client, place
+        case lastSeen = "last_seen"
+        case isConnected = "is_connected"
+    }
+}
+
+/// What a device is called and where it stands: the body of `PUT /devices/{id}`.
+public struct DeviceChange: Codable, Sendable, Equatable {
+    /// Of a paired device; those with the home's own token have none.
+    public var name: String?
+    /// `nil`: nobody says where.
+    public var place: String?
+
+    public init(name: String? = nil, place: String? = nil) {
+        self.name = name
+        self.place = place
+    }
+
+    public func check() throws(FieldProblem) {
+        if let name { try AccessRules.checkName(name, "name") }
+        if let place { try FieldChecks.id(place, "place", mayHaveCapitals: true) }
+    }
+}
