@@ -1,4 +1,5 @@
 import Care
+import Costs
 import Foundation
 import Testing
 
@@ -32,14 +33,20 @@ struct DocumentedMessage: Sendable {
         "AccountPage": .init(AccountPage.self),
         "Agenda": .init(Agenda.self),
         "AuditPage": .init(AuditPage.self),
+        "Balances": .init(Balances.self),
         "BoardPicture": .init(BoardPicture.self), "BoardSound": .init(BoardSound.self),
         "BoardRevision": .init(BoardRevision.self),
         "BoardStepping": .init(BoardStepping.self),
+        "ChargePage": .init(ChargePage.self),
         "ClientPage": .init(ClientPage.self),
+        "CostLine": .init(CostLine.self), "CostLinePage": .init(CostLinePage.self),
+        "CostWithdrawal": .init(CostWithdrawal.self),
         "DeviceClaim": .init(DeviceClaim.self),
         "DevicePage": .init(DevicePage.self),
         "EntryPage": .init(EntryPage.self),
         "Event": .init(JournalEvent.self, kind: "kind"),
+        "ExpenseCorrection": .init(ExpenseCorrection.self), "ExpenseReceipt": .init(ExpenseReceipt.self),
+        "ExpenseStory": .init(ExpenseStory.self),
         "Fault": .init(Fault.self),
         "FaultPage": .init(FaultPage.self),
         "FileChange": .init(FileChange.self),
@@ -69,9 +76,11 @@ struct DocumentedMessage: Sendable {
         "NeedPage": .init(NeedPage.self),
         "NeedProposal": .init(NeedProposal.self),
         "NewBoard": .init(NewBoard.self),
+        "NewCharge": .init(NewCharge.self), "NewExpense": .init(NewExpense.self),
         "NewInvitation": .init(NewInvitation.self),
         "NewNeedProposal": .init(NewNeedProposal.self),
         "NewPairing": .init(NewPairing.self),
+        "NewPayment": .init(NewPayment.self),
         "NewRequest": .init(NewRequest.self),
         "NewResponse": .init(NewResponse.self),
         "NewRoutine": .init(NewRoutine.self),
@@ -82,6 +91,7 @@ struct DocumentedMessage: Sendable {
         "PairedDevice": .init(PairedDevice.self),
         "Pairing": .init(Pairing.self),
         "PasswordConfirmation": .init(PasswordConfirmation.self),
+        "PaymentLinkChange": .init(PaymentLinkChange.self),
         "PeoplePage": .init(PeoplePage.self),
         "Person": .init(Person.self),
         "PersonPicture": .init(PersonPicture.self),

@@ -19,6 +19,7 @@ enum PageTopics {
         (NeedPages.self, PageWay("/needs", "frame.needs", .needs, .care, for: .staff)),
         (HandoverPages.self, PageWay("/handover", "frame.handover", .handover, .care, for: .staff)),
         (HistoryPages.self, PageWay("/history", "frame.history", .history, .care, for: .staff)),
+        (CostPages.self, PageWay("/costs", "costs.title", .costs, .care, for: .staff)),
         (WelcomePages.self, PageWay("/welcome", "welcome.title", .home, .setUp, for: [.coordinator])),
         (PeoplePages.self, PageWay("/people", "frame.people", .people, .setUp, for: .staff)),
         (BoardPages.self, PageWay("/boards", "frame.boards", .boards, .setUp, for: .staff)),

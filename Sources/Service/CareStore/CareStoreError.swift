@@ -19,6 +19,10 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     case personChanged(current: Person)
     /// Somebody has decided already.
     case proposalDecided(current: NeedProposal)
+    /// Somebody has corrected the expense since; this is the number of its last line.
+    case expenseChanged(last: Int64)
+    /// A payment, a charge or an expense that does not count any more.
+    case withdrawnAlready
     /// A field with an invalid value, and why it is invalid.
     case invalid(field: String, String)
     /// This actor may not do that.
@@ -46,6 +50,9 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
                 + "\(person.sequence)"
         case .proposalDecided(let proposal):
             "“\(proposal.label)” was \(proposal.state.rawValue) already"
+        case .expenseChanged(let number):
+            "somebody has corrected this expense meanwhile: read it again, and write with replaces \(number)"
+        case .withdrawnAlready: "it was withdrawn already"
         case .invalid(let field, let reason): "\(field): \(reason)"
         case .notAllowed(let reason): reason
         case .tooMany(let limit):

@@ -9,6 +9,7 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
     /// The kind of row.
     public enum Kind: String, Sendable, CaseIterable {
         case request, fault, event, note, entry, need, person, proposal, routine, occurrence, reminder, device
+        case costLine = "cost_line"
 
         fileprivate var table: String { self == .event ? "journal" : rawValue }
 
@@ -17,13 +18,13 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
             switch self {
             case .request, .fault, .note, .entry, .need, .person, .proposal, .routine, .device: "id"
             case .event: "sequence"
-            case .occurrence, .reminder: "number"
+            case .occurrence, .reminder, .costLine: "number"
             }
         }
     }
 
     public var kind: Kind
-    /// As stored; for an occurrence or reminder, its number.
+    /// As stored; for an occurrence, a reminder or a line of the costs, its number.
     public var id: String
 
     public init(_ kind: Kind, _ id: String) {
@@ -61,6 +62,7 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
             case .routine: _ = try RoutineRow(row: row)
             case .occurrence: _ = try OccurrenceRow(row: row, now: Date())
             case .device: _ = try Device(row: row)
+            case .costLine: _ = try CostLines.line(row)
             case .reminder: _ = try Reminders.reminder(row, now: Date(), in: db)
             }
             return false

@@ -62,7 +62,7 @@ extension RoutineKeeper {
         switch error {
         case .damaged, .invalid: return true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .notFound, .needChanged, .routineChanged,
-            .personChanged, .proposalDecided, .notAllowed, .tooMany:
+            .personChanged, .proposalDecided, .expenseChanged, .withdrawnAlready, .notAllowed, .tooMany:
             return false
         }
     }
