@@ -205,7 +205,7 @@ struct ExpenseForm {
         \(Form.group("[[costs.how]]", Form.segments("kind", of: "kinds", label: "[[costs.how]]")))
         \(Form.group(
             "[[costs.for_whom]]", fault: ("problems.people", "f-people"),
-            #"<p class="hint quiet parts">[[costs.parts_hint]]</p>{{#parts}}{{> costs.part}}{{/parts}}"#))
+            #"<div><p class="hint quiet parts">[[costs.parts_hint]]</p>{{#parts}}{{> costs.part}}{{/parts}}</div>"#))
         {{#isCorrection}}\(Form.typed("reason", "[[costs.reason]]", .line.most(500))){{/isCorrection}}
         """
 
