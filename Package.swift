@@ -94,6 +94,7 @@ let package = Package(
         room(
             "Care", .core, ["Recurrence"],
             embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
+        room("Costs", .core, ["Care", "Recurrence"]),
         room("Scanning", .core, ["Time", "Wording"]),
         room("Duties", .core, ["Recurrence", "Care"]),
         room("Chance", .core),
@@ -135,7 +136,9 @@ let package = Package(
 
         .target(
             name: "Pages",
-            dependencies: ["Recurrence", "Care", "Chance", "PlanSentences", "QRCodes", "Wording", mustache],
+            dependencies: [
+                "Recurrence", "Care", "Chance", "Costs", "PlanSentences", "QRCodes", "Wording", mustache,
+            ],
             resources: [
                 "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
                 "boards.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
@@ -145,12 +148,15 @@ let package = Package(
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
 
-        room("CareStore", .service, ["Time", "Recurrence", "Care", "Duties", "StoreFiles", grdb, logging]),
+        room(
+            "CareStore", .service,
+            ["Time", "Recurrence", "Care", "Costs", "Duties", "StoreFiles", grdb, logging]),
         room(
             "CareService", .service,
             [
                 "Recurrence",
-                "Care", "CareStore", "LocalSockets", "Pages", "PlanSentences", "RealTime", "StaffFiles",
+                "Care", "CareStore", "Costs", "LocalSockets", "Pages", "PlanSentences", "RealTime",
+                "StaffFiles",
                 "StoreFiles",
                 "WholeFiles", "Wording",
                 "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "Compression", "Digests", lifecycle,
@@ -222,6 +228,9 @@ let package = Package(
             name: "scan-probe", dependencies: ["Time", "Scanning", "Chance"],
             path: "Tests/Support/scan-probe",
             swiftSettings: strict),
+        .executableTarget(
+            name: "cost-probe", dependencies: ["Care", "Chance", "Costs", "Recurrence"],
+            path: "Tests/Support/cost-probe", swiftSettings: strict),
         .target(
             name: "PlayedWeek",
             dependencies: [
@@ -262,7 +271,9 @@ let package = Package(
                 "PrintedParts",
                 "Recurrence",
                 "OwnFolders",
-                "Care", "CareStore", "CareService", "LocalSockets", "Roles", "StoreFiles", "ZoneFiles", grdb,
+                "Care", "CareStore", "CareService", "Costs", "LocalSockets", "Roles", "StoreFiles",
+                "ZoneFiles",
+                grdb,
                 httpClient,
                 lifecycle,
                 logging, nio,
@@ -270,7 +281,7 @@ let package = Package(
             ]),
         tests(
             "CareStoreTests",
-            ["Recurrence", "OwnFolders", "Care", "CareStore", "StoreFiles", "Chance", grdb, sqlite]),
+            ["Recurrence", "OwnFolders", "Care", "CareStore", "Costs", "StoreFiles", "Chance", grdb, sqlite]),
         tests("CareTests", ["PlainRecurrences", "Recurrence", "Care", "Chance"]),
         tests(
             "CommandTests",
@@ -280,6 +291,7 @@ let package = Package(
                 "StaffFiles", "Switches", "Time", "Wording", "ZoneFiles", arguments,
             ]),
         tests("CompressionTests", ["Compression"]),
+        tests("CostsTests", ["Care", "Costs", "Recurrence"]),
         tests("DigestsTests", ["Digests"]),
         tests(
             "HomeFilesTests",
@@ -300,7 +312,7 @@ let package = Package(
         tests(
             "PagesTests",
             [
-                "OwnFolders", "Recurrence", "Care", "Chance", "HomeFiles", "Pages", "PlanSentences",
+                "OwnFolders", "Recurrence", "Care", "Chance", "Costs", "HomeFiles", "Pages", "PlanSentences",
                 "QRCodes",
                 "Roles", "Wording", mustache,
             ]),

@@ -37,14 +37,19 @@ def axe_source():
 
 def png(path, width, height, make_row):
     """Writes a picture without loss; `make_row` gives three bytes for each pixel of a row."""
+    with open(path, "wb") as file:
+        file.write(png_bytes(width, height, make_row))
+    return path
+
+
+def png_bytes(width, height, make_row):
+    """The same, as bytes."""
     def chunk(kind, content):
         return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
     rows = b"".join(b"\0" + make_row(row) for row in range(height))
-    with open(path, "wb") as file:
-        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-                   + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b""))
-    return path
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows, 1)) + chunk(b"IEND", b""))
 
 
 class Household:

@@ -1,10 +1,11 @@
 """A home in which something stands on every page."""
+import base64
 import json
 import time
 import urllib.parse
 import uuid
 
-from browser import ROOT
+from browser import ROOT, png_bytes
 from document import with_examples
 
 ZONE = "Etc/UTC"
@@ -28,6 +29,7 @@ class Furnished:
         self.calls()
         self.plan()
         self.duties()
+        self.costs()
 
     def send(self, place, token=None, of="", **values):
         """The document's example with these values in it; gives what comes back."""
@@ -73,6 +75,20 @@ class Furnished:
         self.send("POST /requests", self.kiosk, id=self.met, asked_at=now())
         self.send("POST /requests/{id}/notes", self.station, self.met)
         assert self.household.api.respond(self.met, "met")[0] == 201
+
+    def costs(self):
+        """An expense with its receipt, a payment, and an amount that is asked for."""
+        expense = self.send("POST /expenses")["id"]
+        self.send("POST /payments")
+        self.send("POST /charges")
+        picture = png_bytes(8, 12, lambda row: bytes([250, 250, 20 * row]) * 8)
+        status = self.browser.driver.execute_async_script("""
+            const [path, text, done] = arguments;
+            const body = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+            const token = document.querySelector("input[name=csrf]").value;
+            fetch(path, {method: "PUT", body, headers: {"Content-Type": "image/png", "X-CSRF-Token": token}})
+              .then((answer) => done(answer.status));""", f"/api/v1/expenses/{expense}/receipt", base64.b64encode(picture).decode())
+        assert status == 201, status
 
     def plan(self):
         start = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(time.time() + 3))

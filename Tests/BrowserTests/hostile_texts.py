@@ -39,6 +39,9 @@ REFUSED = {
     "POST /routines/{id}/changes content.client", "POST /routines/{id}/changes content.need",
     "POST /routines/{id}/changes content.schedule.repeat.rules.[]",
     "PUT /displays/{id} client", "PUT /settings values.*", "POST /boards language", "POST /speech language", "POST /trials client",
+    # Only people write there, under their own names.
+    "POST /expenses by", "POST /expenses/{id}/corrections by", "POST /payments by", "POST /payments/{id}/withdrawals by",
+    "POST /charges by", "POST /charges/{id}/withdrawals by",
 }
 
 
@@ -117,7 +120,7 @@ class Filling:
         if "at" in body:
             body["at"] = now()
         # Whoever has logged in signs with their own name.
-        if "by" in body and who == "olga" and "by" not in names:
+        if "by" in body and who == "olga" and "by" not in names and "by" not in more:
             del body["by"]
         if isinstance(body.get("need"), dict) and who == "olga" and "need.by" not in names:
             body["need"].pop("by", None)
@@ -213,6 +216,23 @@ class Filling:
         self.make("POST /entries", ["text", "by"], "station", kind="note", **entry)
         self.make("POST /entries", ["by"], "station", kind="done", **entry)
         return [first["id"], other.get("id")]
+
+    def costs(self, one, other):
+        """Expenses, payments and what was asked for, between these two people."""
+        split = {"content__paid_by": one, "content__split": {"kind": "equally", "people": [other]}}
+        place = "POST /expenses"
+        first, _ = self.make(place, ["content.what"], **split)
+        self.refuse(place, "by", **split)
+        place = "POST /expenses/{id}/corrections"
+        self.make(place, ["content.what", "reason"], id=first.get("id"), replaces=first.get("number"), **split)
+        self.refuse(place, "by", id=first.get("id"), **split)
+        for thing, names in [("payments", ["content.note"]), ("charges", ["content.what"])]:
+            place = f"POST /{thing}"
+            made, _ = self.make(place, names, content__from=other, content__to=one)
+            self.refuse(place, "by", content__from=other, content__to=one)
+            place = f"POST /{thing}/{{id}}/withdrawals"
+            self.refuse(place, "by", id=made.get("id"))
+            self.make(place, ["reason"], id=made.get("id"))
 
     def reminders(self):
         """The person who claimed one: stored, but not shown."""

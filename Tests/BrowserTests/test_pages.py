@@ -23,6 +23,7 @@ NO_PAGE = {
     "/welcome/next": "leads to the first open question",
     "/boards/{}/symbols": "a part of a card's sheet, for its script",
     "/": "leads to another", "/display": "leads to the only client's", "/history.csv": "a file", "/audit.csv": "a file",
+    "/costs.csv": "a file",
 }
 # Looked at where nobody has logged in.
 BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}", "/enter/{}"}

@@ -43,7 +43,8 @@ REFLECTED = ["/history?text={}", "/history?by={}", "/history?client={}", "/histo
              "/nothing/{}", "/now/{}", "/now?answered={}", "/today/{}", "/today/{}/{}", "/plan?week={}", "/plan?month={}", "/plan/{}",
              "/plan/{}/{}", "/plan/new?day={}", "/needs/{}", "/needs?done={}", "/people/{}", "/people?done={}", "/boards/{}",
              "/boards/new?name={}", "/devices/{}/revocation", "/settings?saved={}", "/display/{}", "/login?next={}", "/join/{}",
-             "/setup/{}", "/account?done={}", "/audit?name={}", "/audit?from={}"]
+             "/setup/{}", "/account?done={}", "/audit?name={}", "/audit?from={}", "/costs?before={}",
+             "/costs/settle?from={}&to={}&amount={}&currency={}", "/costs/expenses/{}"]
 MOST_PAGES = 160
 
 
@@ -168,6 +169,7 @@ class StoredScript(unittest.TestCase):
         filling.requests()
         cls.routines = filling.routines(["anna", "carla"])
         filling.reminders()
+        filling.costs("anna", "carla")
         filling.files()
         filling.display()
         return code
@@ -210,7 +212,7 @@ class StoredScript(unittest.TestCase):
     def visit_all(self, browser, visit):
         """Follows every link from the first pages on; gives what was visited."""
         word = urllib.parse.quote(BREAKING, safe="")
-        waiting = ["/now", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
+        waiting = ["/now", "/costs", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
                    "/settings/phrases", "/settings/phrases?open=heard", "/account", "/boards/hostile.yaml", "/boards/broken.yaml",
                    "/boards/hostile.yaml/items/0", "/display", f"/join/{self.code}"]
         waiting += [f"/plan/{routine.lower()}" for routine in self.routines]

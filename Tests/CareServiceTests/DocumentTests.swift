@@ -1,4 +1,5 @@
 import Care
+import Costs
 import Foundation
 import HTTPTypes
 import NIOHTTP1
@@ -122,6 +123,9 @@ struct DocumentTests {
         try Self.check(AuditKind.self, "AuditEntry", "kind")
         try Self.check(Person.Role.self, "Person", "role")
         try Self.check(PictureKind.self, "PersonPicture", "media_type")
+        try Self.check(PictureKind.self, "ExpenseReceipt", "media_type")
+        try Self.check(CostLine.Kind.self, "CostLine", "kind")
+        try Self.check(Charge.State.self, "Charge", "state")
         try Self.check(NeedProposal.State.self, "NeedProposal", "state")
         try Self.check(RoutineChange.Scope.self, "RoutineChange", "scope")
         try Self.check(OccurrenceState.self, "RoutineOccurrence", "state")
@@ -201,6 +205,11 @@ struct DocumentTests {
         try (try example("post", "entries") as OccurrenceEntry).check()
         try (try example("post", "reminders/{id}/receipts") as ReminderReceipt).check()
         try (try example("put", "displays/{id}") as Screen).check()
+        try (try example("post", "expenses") as NewExpense).check()
+        try (try example("post", "expenses/{id}/corrections") as ExpenseCorrection).check()
+        try (try example("post", "payments") as NewPayment).check()
+        try (try example("post", "charges") as NewCharge).check()
+        try (try example("put", "people/{id}/payment-link") as PaymentLinkChange).check()
         try (try example("post", "displays/{id}/taps") as ScreenTap).check()
         try (try example("post", "setup") as Setup).check()
         try (try example("post", "sessions") as LogIn).check()

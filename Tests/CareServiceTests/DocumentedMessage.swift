@@ -1,4 +1,5 @@
 import Care
+import Costs
 import Foundation
 import Testing
 
@@ -32,12 +33,16 @@ struct DocumentedMessage: Sendable {
         "AccountPage": .init(AccountPage.self),
         "Agenda": .init(Agenda.self),
         "AuditPage": .init(AuditPage.self),
+        "Balances": .init(Balances.self),
         "BoardPicture": .init(BoardPicture.self), "BoardSound": .init(BoardSound.self),
         "BoardRevision": .init(BoardRevision.self),
         "BoardStepping": .init(BoardStepping.self),
         "CallPaths": .init(CallPaths.self),
         "ClaimMove": .init(ClaimMove.self),
+        "ChargePage": .init(ChargePage.self),
         "ClientPage": .init(ClientPage.self),
+        "CostLine": .init(CostLine.self), "CostLinePage": .init(CostLinePage.self),
+        "CostWithdrawal": .init(CostWithdrawal.self),
         "DeviceClaim": .init(DeviceClaim.self),
         "DeviceChange": .init(DeviceChange.self),
         "DevicePage": .init(DevicePage.self),
@@ -49,6 +54,8 @@ struct DocumentedMessage: Sendable {
         "DutyTimePage": .init(DutyTimePage.self),
         "EntryPage": .init(EntryPage.self),
         "Event": .init(JournalEvent.self, kind: "kind"),
+        "ExpenseCorrection": .init(ExpenseCorrection.self), "ExpenseReceipt": .init(ExpenseReceipt.self),
+        "ExpenseStory": .init(ExpenseStory.self),
         "Fault": .init(Fault.self),
         "FaultPage": .init(FaultPage.self),
         "FileChange": .init(FileChange.self),
@@ -81,9 +88,11 @@ struct DocumentedMessage: Sendable {
         "NewBoard": .init(NewBoard.self),
         "NewCallPaths": .init(NewCallPaths.self),
         "NewDuty": .init(NewDuty.self),
+        "NewCharge": .init(NewCharge.self), "NewExpense": .init(NewExpense.self),
         "NewInvitation": .init(NewInvitation.self),
         "NewNeedProposal": .init(NewNeedProposal.self),
         "NewPairing": .init(NewPairing.self),
+        "NewPayment": .init(NewPayment.self),
         "NewRequest": .init(NewRequest.self),
         "NewResponse": .init(NewResponse.self),
         "NewRoutine": .init(NewRoutine.self),
@@ -95,6 +104,7 @@ struct DocumentedMessage: Sendable {
         "Pairing": .init(Pairing.self),
         "Place": .init(Place.self), "PlacePage": .init(PlacePage.self),
         "PasswordConfirmation": .init(PasswordConfirmation.self),
+        "PaymentLinkChange": .init(PaymentLinkChange.self),
         "PeoplePage": .init(PeoplePage.self),
         "Person": .init(Person.self),
         "PersonPicture": .init(PersonPicture.self),

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Care
 import CareStore
+import Costs
 import Foundation
 import HTTPTypes
 import NIOCore
@@ -337,6 +338,107 @@ struct WhoseTests {
             }
             return ownOrAll(reached, asker)
         },
+        "GET costs": .custom { house, asker in
+            let path = "costs?limit=200"
+            let mine = try await expenses(house, asker)
+            let seen = Set(try await asker.get(path).decode(CostLinePage.self).lines.map(\.subject))
+            return ownOrAll(Set(mine.filter { seen.contains($0.value) }.map(\.key)), asker)
+        },
+        "GET balances": .custom { house, asker in
+            _ = try await expenses(house, asker)
+            let balances: Balances = try await asker.get("balances").decode()
+            return ownOrAll(Set(balances.totals.map(\.person)), asker)
+        },
+        "POST expenses": .custom { house, asker in
+            try await costs(house, asker) { person in
+                ("expenses", CostAPITests.expense(300, by: other, for: [person]))
+            }
+        },
+        "GET expenses/{id}": .custom { house, asker in
+            let mine = try await expenses(house, asker)
+            return try await costs(house, asker, .GET) { person in
+                ("expenses/\(try #require(mine[person]))", nil)
+            }
+        },
+        "POST expenses/{id}/corrections": .custom { house, asker in
+            let mine = try await expenses(house, asker)
+            return try await costs(house, asker) { person in
+                let id = try #require(mine[person])
+                let last: ExpenseStory = try await house.home.coordinator.send(.GET, "expenses/\(id)")
+                    .decode()
+                return (
+                    "expenses/\(id)/corrections",
+                    ExpenseCorrection(
+                        id: UUID(), replaces: try #require(last.lines.last).number,
+                        content: CostAPITests.expense(400, by: other, for: [person]).content, at: noon)
+                )
+            }
+        },
+        "GET expenses/{id}/receipt": .custom { house, asker in
+            let mine = try await expenses(house, asker)
+            for id in mine.values {
+                #expect(
+                    try await receipt(
+                        house, try house.home.coordinator.message(.PUT, "expenses/\(id)/receipt")) < 300)
+            }
+            return try await costs(house, asker, .GET) { person in
+                ("expenses/\(try #require(mine[person]))/receipt", nil)
+            }
+        },
+        "PUT expenses/{id}/receipt": .custom { house, asker in
+            var reached: Set<String> = []
+            for (person, id) in try await expenses(house, asker) {
+                let status = try await receipt(house, try asker.message(.PUT, "expenses/\(id)/receipt"))
+                if status < 300 { reached.insert(person) } else { #expect(status == 404) }
+            }
+            return ownOrAll(reached, asker)
+        },
+        "DELETE expenses/{id}/receipt": .custom { house, asker in
+            let mine = try await expenses(house, asker)
+            return try await costs(house, asker, .DELETE) { person in
+                ("expenses/\(try #require(mine[person]))/receipt", nil)
+            }
+        },
+        "POST payments": .custom { house, asker in
+            try await costs(house, asker) { person in
+                ("payments", CostAPITests.payment(5, from: person, to: other))
+            }
+        },
+        "POST payments/{id}/withdrawals": .custom { house, asker in
+            try await costs(house, asker) { person in
+                let payment = CostAPITests.payment(5, from: person, to: other)
+                #expect(try await house.home.coordinator.send(.POST, "payments", payment).status == 201)
+                return ("payments/\(payment.id)/withdrawals", CostWithdrawal(id: UUID(), at: noon))
+            }
+        },
+        "GET charges": .custom { house, asker in
+            for person in costPeople(asker) {
+                let charge = CostAPITests.charge(5, from: other, to: person)
+                #expect(try await house.home.coordinator.send(.POST, "charges", charge).status == 201)
+            }
+            let charges = try await asker.get("charges?limit=200").decode(ChargePage.self).charges
+            return ownOrAll(Set(charges.map(\.content.to)), asker)
+        },
+        "POST charges": .custom { house, asker in
+            try await costs(house, asker) { person in
+                ("charges", CostAPITests.charge(5, from: other, to: person))
+            }
+        },
+        "POST charges/{id}/withdrawals": .custom { house, asker in
+            try await costs(house, asker) { person in
+                let charge = CostAPITests.charge(5, from: other, to: person)
+                #expect(try await house.home.coordinator.send(.POST, "charges", charge).status == 201)
+                return ("charges/\(charge.id)/withdrawals", CostWithdrawal(id: UUID(), at: noon))
+            }
+        },
+        "GET people/{id}/payment-link": .custom { house, asker in
+            try await costs(house, asker, .GET) { person in ("people/\(person)/payment-link", nil) }
+        },
+        "PUT people/{id}/payment-link": .custom { house, asker in
+            try await costs(house, asker, .PUT) { person in
+                ("people/\(person)/payment-link", PaymentLinkChange(link: "https://pay.example/\(person)"))
+            }
+        },
         "GET needs": .list("needs"),
         "PUT needs/{id}": .each(.PUT) { _, _, client in
             let number = UUID().uuidString.lowercased().prefix(8)
@@ -481,6 +583,52 @@ struct WhoseTests {
             return [own]
         },
     ]
+
+    // MARK: - Shared costs
+
+    /// Somebody of the home with whom costs are shared, and who asks for nothing here.
+    private static let other = "anna"
+
+    /// The clients, and whoever asks.
+    private static func costPeople(_ asker: Asker) -> [String] {
+        TwoClients.ids + [asker.person?.id].compactMap(\.self)
+    }
+
+    /// An expense of each of them, written down by the coordinator.
+    private static func expenses(_ house: House, _ asker: Asker) async throws -> [String: UUID] {
+        var made: [String: UUID] = [:]
+        for person in costPeople(asker) {
+            let new = CostAPITests.expense(300, by: other, for: [person])
+            #expect(try await house.home.coordinator.send(.POST, "expenses", new).status == 201)
+            made[person] = new.id
+        }
+        return made
+    }
+
+    /// Whose costs an asker reaches by a message about each.
+    private static func costs(
+        _ house: House, _ asker: Asker, _ method: HTTPMethod = .POST,
+        _ make: (String) async throws -> (path: String, body: (any Encodable)?)
+    ) async throws -> Set<String> {
+        var reached: Set<String> = []
+        for person in costPeople(asker) {
+            let (path, body) = try await make(person)
+            let status = try await asker.send(method, path, body).status
+            if (200..<300).contains(status) {
+                reached.insert(person)
+            } else {
+                #expect([403, 404].contains(status), "\(path)")
+            }
+        }
+        return ownOrAll(reached, asker)
+    }
+
+    private static func receipt(_ house: House, _ message: HTTPClientRequest) async throws -> Int {
+        var message = message
+        message.body = .bytes(PictureTests.png)
+        message.headers.replaceOrAdd(name: "Content-Type", value: "image/png")
+        return try await house.home.service.status(message)
+    }
 
     private static func leave(_ house: House, _ asker: Asker, _ path: String) async throws -> Set<String> {
         let service = house.home.service

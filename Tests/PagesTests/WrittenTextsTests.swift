@@ -12,7 +12,7 @@ struct WrittenTextsTests {
 
     /// Where messages come about.
     private static let folders = [
-        "Core/Care", "Core/Recurrence", "Core/Speech", "Service", "Pages", "Files", "App/Roles",
+        "Core/Care", "Core/Costs", "Core/Recurrence", "Core/Speech", "Service", "Pages", "Files", "App/Roles",
         "Machine/Voice",
         "Machine/ZoneFiles", "Machine/WholeFiles", "Machine/StoreFiles", "Machine/Switches",
         "Client/CareClient", "App/beckon", "Sessions/Simulation",
@@ -25,7 +25,7 @@ struct WrittenTextsTests {
         "Core/Recurrence/RecurrenceRuleError.swift", "Service/CareStore/CareStoreError.swift",
         "Machine/ZoneFiles/ZoneFilesError.swift", "Machine/WholeFiles/WholeFileError.swift",
         "Machine/StoreFiles/StoreFileError.swift",
-        "Core/Speech/DeviceName.swift",
+        "Core/Speech/DeviceName.swift", "Core/Costs/TypedMoneyError.swift",
         "Files/HomeFiles/ZoneCheck.swift", "Files/StaffFiles/LanguageTag.swift",
         "Files/StaffFiles/DidYouMean.swift", "Files/Boards/FileReferences.swift",
         "Machine/WholeFiles/SystemWords.swift", "Machine/Voice/SoundWords.swift",
@@ -48,6 +48,7 @@ struct WrittenTextsTests {
         "a kiosk proposes for its own client": "kiosks",
         "a kiosk may mark only what is the client's own": "kiosks",
         "this reminder goes through §, not through §": "stations",
+        "write the number of the expense's last line, as you have read it": "programs",
         "a person ends only a request_not_stored or call_unreadable, as page, having gone to see":
             "programs", "this token is the §'s": "devices",
         "this device reports nothing for that client: leave it out": "devices",

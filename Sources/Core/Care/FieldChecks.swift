@@ -1,20 +1,20 @@
 /// What texts, ids and lists may be, the same for everything that people write.
-enum FieldChecks {
+public enum FieldChecks {
     /// Longest name or label, in characters.
-    static let shortText = 500
+    public static let shortText = 500
     /// Longest text that is spoken or kept for staff.
-    static let longText = 2000
+    public static let longText = 2000
     /// Longest id.
     static let longestID = 64
 
     /// What a person reads or hears; not empty.
-    static func text(_ text: String, _ field: String, limit: Int = shortText) throws(FieldProblem) {
+    public static func text(_ text: String, _ field: String, limit: Int = shortText) throws(FieldProblem) {
         guard !text.isInvisible else { throw FieldProblem(field, "it is empty") }
         try clean(text, field, limit: limit)
     }
 
     /// What somebody is called by, or something is chosen by: not empty, and without what could make it read as another.
-    static func name(_ name: String, _ field: String, limit: Int = shortText) throws(FieldProblem) {
+    public static func name(_ name: String, _ field: String, limit: Int = shortText) throws(FieldProblem) {
         try text(name, field, limit: limit)
         if let mark = DirectionMarks.first(in: name) {
             throw FieldProblem(
@@ -25,17 +25,17 @@ enum FieldChecks {
     }
 
     /// The same where it may be left out, but not be blank.
-    static func name(_ name: String?, _ field: String, limit: Int = shortText) throws(FieldProblem) {
+    public static func name(_ name: String?, _ field: String, limit: Int = shortText) throws(FieldProblem) {
         if let name { try Self.name(name, field, limit: limit) }
     }
 
     /// The same where it may be left out, but not be blank.
-    static func text(_ text: String?, _ field: String, limit: Int = shortText) throws(FieldProblem) {
+    public static func text(_ text: String?, _ field: String, limit: Int = shortText) throws(FieldProblem) {
         if let text { try Self.text(text, field, limit: limit) }
     }
 
     /// The same where it may be blank.
-    static func clean(_ text: String, _ field: String, limit: Int) throws(FieldProblem) {
+    public static func clean(_ text: String, _ field: String, limit: Int) throws(FieldProblem) {
         guard text.unicodeScalars.count <= limit else {
             throw FieldProblem(field, "it is longer than \(limit) characters")
         }
@@ -47,7 +47,7 @@ enum FieldChecks {
     }
 
     /// A short word that programs use: letters a to z, digits and `-`. Capitals only where `beckon.yaml` has them, too.
-    static func id(_ id: String, _ field: String, mayHaveCapitals: Bool = false) throws(FieldProblem) {
+    public static func id(_ id: String, _ field: String, mayHaveCapitals: Bool = false) throws(FieldProblem) {
         let isPlain = id.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -65,7 +65,7 @@ enum FieldChecks {
         }
     }
 
-    static func number(
+    public static func number(
         _ number: Int, _ field: String, in range: ClosedRange<Int>, _ unit: String
     ) throws(FieldProblem) {
         guard range.contains(number) else {

@@ -13,5 +13,5 @@ public struct FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(field): \(message)" }
 
     /// The same, seen from what contains it.
-    func inside(_ outer: String) -> FieldProblem { FieldProblem("\(outer).\(field)", message) }
+    public func inside(_ outer: String) -> FieldProblem { FieldProblem("\(outer).\(field)", message) }
 }

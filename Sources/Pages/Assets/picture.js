@@ -3,9 +3,11 @@
 // checks it.
 (() => {
   "use strict";
-  const side = 512; // Pixels of the longer side: three for each that a portrait has on a sharp screen.
+  const portrait = 512; // Pixels of the longer side: three for each that a portrait has on a sharp screen.
+  const most = 512 * 1024; // Bytes that the service takes.
 
-  async function smaller(file) {
+  // `side` in pixels: a form may need more to be read, such as a receipt.
+  async function smaller(file, side) {
     const whole = await createImageBitmap(file);
     const scale = Math.min(1, side / Math.max(whole.width, whole.height));
     const canvas = document.createElement("canvas");
@@ -16,7 +18,9 @@
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(whole, 0, 0, canvas.width, canvas.height);
     whole.close();
-    return new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.85));
+    const drawn = (quality) => new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
+    const fine = await drawn(0.85);
+    return fine && fine.size > most ? drawn(0.5) : fine;
   }
 
   document.addEventListener("change", async (event) => {
@@ -27,7 +31,7 @@
     const button = form.querySelector("button");
     button.disabled = true;
     try {
-      const picture = await smaller(file);
+      const picture = await smaller(file, Number(form.dataset.picture) || portrait);
       // Another one may have been chosen meanwhile.
       if (picture && field.files[0] === file) {
         const box = new DataTransfer();

@@ -32,13 +32,7 @@ struct HistoryTable {
         if next != nil {
             add([call.say(Text("history.more_lines", ["count": .number(count)]))])
         }
-        return PageResponse(
-            status: 200,
-            headers: [
-                .init(name: "content-type", value: "text/csv; charset=utf-8; header=present"),
-                .init(name: "content-disposition", value: #"attachment; filename="history.csv""#),
-                .init(name: "cache-control", value: "no-store"),
-            ], body: Array(text.utf8))
+        return .table(text, named: "history.csv")
     }
 
     private func titles(zone: String) -> [Text] {

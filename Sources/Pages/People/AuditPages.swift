@@ -142,6 +142,10 @@ struct AuditPages {
         case .failuresGathered: Text("audit.failures_gathered")
         case .pictureChanged: Text("audit.new_picture", about)
         case .pictureRemoved: Text("audit.picture_removed", about)
+        case .paymentLinkChanged: Text("audit.payment_link", about)
+        case .paymentLinkRemoved: Text("audit.payment_link_removed", about)
+        case .receiptChanged: Text("audit.receipt", about)
+        case .receiptRemoved: Text("audit.receipt_removed", about)
         case .fileWritten: Text("audit.file_written", about)
         case .settingsWritten: Text("audit.settings_written")
         case .phrasesWritten: Text("audit.phrases_written")
@@ -181,13 +185,7 @@ struct AuditPages {
             }
             next = page.next
         } while next != nil
-        return PageResponse(
-            status: 200,
-            headers: [
-                .init(name: "content-type", value: "text/csv; charset=utf-8; header=present"),
-                .init(name: "content-disposition", value: #"attachment; filename="audit.csv""#),
-                .init(name: "cache-control", value: "no-store"),
-            ], body: Array(text.utf8))
+        return .table(text, named: "audit.csv")
     }
 
     static let template = """

@@ -6,21 +6,28 @@ enum PictureForms {
     static func save(
         _ call: PageCall, _ id: String, base: String, again: PersonForms.Again
     ) async throws -> PageResponse {
-        do {
-            guard let file = call.request.file("picture") else {
-                throw CareProblem(.notAcceptable, "choose a picture first", field: "picture")
-            }
-            // What a browser says of a file, it has from the ending of its name.
-            guard let header = PictureHeader(file.bytes) else {
-                throw CareProblem(
-                    .notAcceptable, "this is not a PNG, JPEG or WebP picture, or it did not arrive whole",
-                    field: "picture")
-            }
-            try await call.api.put(path(id), file.bytes, as: header.kind.rawValue)
-            return .seeOther(PersonNotice.pictured.path(base))
-        } catch let problem as CareProblem where problem.isShown {
-            return try await again(PersonAttempt(form: .picture, fields: call.form, problem: problem))
+        do throws(CareProblem) {
+            let file = try chosen(call)
+            try await call.api.put(path(id), file.bytes, as: file.kind.rawValue)
+        } catch {
+            guard error.isShown else { throw error }
+            return try await again(PersonAttempt(form: .picture, fields: call.form, problem: error))
         }
+        return .seeOther(PersonNotice.pictured.path(base))
+    }
+
+    /// The picture that a form has brought.
+    static func chosen(_ call: PageCall) throws(CareProblem) -> (kind: PictureKind, bytes: [UInt8]) {
+        guard let file = call.request.file("picture") else {
+            throw CareProblem(.notAcceptable, "choose a picture first", field: "picture")
+        }
+        // What a browser says of a file, it has from the ending of its name.
+        guard let header = PictureHeader(file.bytes) else {
+            throw CareProblem(
+                .notAcceptable, "this is not a PNG, JPEG or WebP picture, or it did not arrive whole",
+                field: "picture")
+        }
+        return (header.kind, file.bytes)
     }
 
     /// Asks first: the picture is gone then.

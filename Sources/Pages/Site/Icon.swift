@@ -4,7 +4,8 @@ import Foundation
 /// what it means is said in words, or in the label of what it stands in.
 enum Icon: String, CaseIterable {
     case now, today, plan, more
-    case needs, people, person, history, handover, boards, devices, `switch`, settings, phrases, audit, home
+    case needs, people, person, history, handover, boards, devices, `switch`, settings, phrases, audit, home,
+        costs
     case check, close, add, back, forward, down, up, edit, remove, copy, search, undo, redo
     case play, pause, stop, sound, silent
     case record, picture, share, download, print, leave, link, move

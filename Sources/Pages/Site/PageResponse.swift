@@ -31,6 +31,17 @@ public struct PageResponse: Sendable, Equatable {
             ], body: Array(text.utf8))
     }
 
+    /// A file for a spreadsheet, with the titles of its columns in the first line.
+    static func table(_ text: String, named name: String) -> PageResponse {
+        PageResponse(
+            status: 200,
+            headers: [
+                Header(name: "content-type", value: "text/csv; charset=utf-8; header=present"),
+                Header(name: "content-disposition", value: #"attachment; filename="\#(name)""#),
+                Header(name: "cache-control", value: "no-store"),
+            ], body: Array(text.utf8))
+    }
+
     /// Shows another page, so that reading this one again sends nothing twice.
     static func seeOther(_ path: String) -> PageResponse {
         PageResponse(

@@ -20,6 +20,7 @@ enum PageTopics {
         (HandoverPages.self, PageWay("/handover", "frame.handover", .handover, .care, for: .staff)),
         (DutiesPages.self, PageWay("/duties", "frame.duties", .clock, .care, for: .staff)),
         (HistoryPages.self, PageWay("/history", "frame.history", .history, .care, for: .staff)),
+        (CostPages.self, PageWay("/costs", "costs.title", .costs, .care, for: .staff)),
         (WelcomePages.self, PageWay("/welcome", "welcome.title", .home, .setUp, for: [.coordinator])),
         (PeoplePages.self, PageWay("/people", "frame.people", .people, .setUp, for: .staff)),
         (CallPathPages.self, PageWay("/call-paths", "calls.title", .way, .setUp, for: .staff)),

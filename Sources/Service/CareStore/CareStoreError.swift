@@ -27,6 +27,10 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     case offerGone(current: Duty)
     /// A place is not removed while something is there: what that is, by name.
     case placeInUse(place: String, by: [String])
+    /// Somebody has corrected the expense since; this is the number of its last line.
+    case expenseChanged(last: Int64)
+    /// A payment, a charge or an expense that does not count any more.
+    case withdrawnAlready
     /// A field with an invalid value, and why it is invalid.
     case invalid(field: String, String)
     /// This actor may not do that.
@@ -64,6 +68,9 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
             "nobody offers this date any more: somebody has taken it, or it was taken back"
         case .placeInUse(let place, let names):
             "“\(place)” is in use by \(names.joined(separator: ", ")): move them first"
+        case .expenseChanged(let number):
+            "somebody has corrected this expense meanwhile: read it again, and write with replaces \(number)"
+        case .withdrawnAlready: "it was withdrawn already"
         case .invalid(let field, let reason): "\(field): \(reason)"
         case .notAllowed(let reason): reason
         case .tooMany(let limit):

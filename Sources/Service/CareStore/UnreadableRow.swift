@@ -10,6 +10,7 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
     public enum Kind: String, Sendable, CaseIterable {
         case request, fault, event, note, entry, need, person, proposal, routine, occurrence, reminder, device
         case place, duty
+        case costLine = "cost_line"
 
         fileprivate var table: String { self == .event ? "journal" : rawValue }
 
@@ -19,13 +20,13 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
             case .request, .fault, .note, .entry, .need, .person, .proposal, .routine, .device, .place, .duty:
                 "id"
             case .event: "sequence"
-            case .occurrence, .reminder: "number"
+            case .occurrence, .reminder, .costLine: "number"
             }
         }
     }
 
     public var kind: Kind
-    /// As stored; for an occurrence or reminder, its number.
+    /// As stored; for an occurrence, a reminder or a line of the costs, its number.
     public var id: String
 
     public init(_ kind: Kind, _ id: String) {
@@ -65,6 +66,7 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
             case .device: _ = try Device(row: row)
             case .place: _ = try Places.place(row)
             case .duty: _ = try DutyRows.duty(row)
+            case .costLine: _ = try CostLines.line(row)
             case .reminder: _ = try Reminders.reminder(row, now: Date(), in: db)
             }
             return false

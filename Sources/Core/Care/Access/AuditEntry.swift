@@ -34,6 +34,10 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case failuresGathered = "failures_gathered"
     case pictureChanged = "picture_changed"
     case pictureRemoved = "picture_removed"
+    case paymentLinkChanged = "payment_link_changed"
+    case paymentLinkRemoved = "payment_link_removed"
+    case receiptChanged = "receipt_changed"
+    case receiptRemoved = "receipt_removed"
     case fileWritten = "file_written"
     case settingsWritten = "settings_written"
     case phrasesWritten = "phrases_written"
@@ -57,7 +61,7 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
             .failuresGathered:
             .failures
         case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved,
-            .dutySwapped:
+            .dutySwapped, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged, .receiptRemoved:
             .own
         case .coordinatorMade, .personAdded, .roleChanged, .personLeft, .personBack, .loginTaken, .invited,
             .invitationWithdrawn, .invitationAccepted, .pairingMade, .devicePaired, .deviceRevoked,
@@ -76,7 +80,7 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
 public enum AuditShare: Int, Sendable, CaseIterable {
     /// What coordinators do: rights, devices, files.
     case rights
-    /// What everybody does who has a login: log in and out, their own name, password, picture and duties.
+    /// What everybody does who has a login: log in and out, their own name, password, picture, payment link and duties.
     case own
     /// What strangers can make.
     case failures

@@ -27,30 +27,49 @@ enum APIPictures {
     }
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, version) = (call.id, try call.query.number("version", in: 1...Int64.max))
+        let id = call.id
         let found = try await call.core.read { store throws(CareStoreError) in
             try await store.picture(of: id)
         }
         guard let (picture, bytes) = found else {
             throw CareProblem(.notFound, "there is no picture of \(id)", field: "id")
         }
-        let tag = "\"\(picture.version)\""
+        return try response(picture.kind, version: picture.version, bytes, to: call)
+    }
+
+    /// A picture as it is asked for: browsers keep it by its version.
+    static func response(
+        _ kind: PictureKind, version: Int64, _ bytes: Data, to call: APICall
+    ) throws(CareProblem) -> Response {
+        let wanted = try call.query.number("version", in: 1...Int64.max)
+        let tag = "\"\(version)\""
         var headers: HTTPFields = [
-            .eTag: tag, .cacheControl: version == picture.version ? kept : "private, no-cache",
+            .eTag: tag, .cacheControl: wanted == version ? kept : "private, no-cache",
         ]
         let known = call.request.headers[.ifNoneMatch]?.split(separator: ",") ?? []
         if known.contains(where: { $0.trimmingCharacters(in: .whitespaces) == tag }) {
             return Response(status: .notModified, headers: headers)
         }
-        headers[.contentType] = picture.kind.rawValue
+        headers[.contentType] = kind.rawValue
         return Response(
             status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(data: bytes)))
     }
 
     private static func set(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = call.id
-        let kind = try kind(of: call.request)
+        _ = try kind(of: call.request)
         try await checkMayChange(call, caller)
+        let sent = try await sent(call)
+        let now = call.core.clock.wall()
+        return try APICall.response(
+            try await call.write(as: caller) { store throws(CareStoreError) in
+                try await store.setPicture(of: id, sent.kind, sent.bytes, checksum: sent.checksum, at: now)
+            })
+    }
+
+    /// A picture that somebody has sent, stripped of everything but the picture, with its checksum.
+    static func sent(_ call: APICall) async throws -> (kind: PictureKind, bytes: Data, checksum: String) {
+        let kind = try kind(of: call.request)
         let buffer = try await call.read { () async throws -> ByteBuffer in
             do {
                 return try await call.request.body.collect(upTo: PersonPicture.mostBytes)
@@ -69,12 +88,7 @@ enum APIPictures {
                 .notAcceptable, "this \(kind.name) cannot be read to its end: save it again, and send that",
                 field: "picture")
         }
-        let (bytes, now) = (Data(stripped), call.core.clock.wall())
-        let checksum = Secrets.checksum(of: stripped)
-        return try APICall.response(
-            try await call.write(as: caller) { store throws(CareStoreError) in
-                try await store.setPicture(of: id, kind, bytes, checksum: checksum, at: now)
-            })
+        return (kind, Data(stripped), Secrets.checksum(of: stripped))
     }
 
     private static func remove(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -25,8 +25,8 @@ struct APIPlace: Sendable {
         + APIRoutines.places + APIReminders.places + APIHandover.places + APIHistory.places
         + APIDisplays.places + APIFiles.places + APIBoards.places + APISpeech.places + APISessions.places
         + APIAccounts.places + APIInvitations.places + APIDevices.places + APIAudit.places
-        + APILoginLinks.places + APIFirstSteps.places
-        + APIPlaces.places + APIDuties.places
+        + APILoginLinks.places + APIFirstSteps.places + APIPlaces.places + APIDuties.places
+        + APICosts.places
 }
 
 /// What one method does at a place, and who may ask for it.

@@ -196,6 +196,8 @@ extension CareProblem {
         case .offerGone(let current):
             self.init(.conflict, error.description, field: "of", current: .duty(current))
         case .placeInUse: self.init(.conflict, error.description, field: "id")
+        case .expenseChanged: self.init(.conflict, error.description, field: "replaces")
+        case .withdrawnAlready: self.init(.conflict, error.description)
         case .invalid(let field, let reason): self.init(.notAcceptable, reason, field: field)
         // With a field, the message is at fault, not its sender.
         case .notAllowed: self.init(.forbidden, error.description, field: "id")

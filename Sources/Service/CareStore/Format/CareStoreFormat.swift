@@ -126,5 +126,6 @@ extension StoreFormat {
             needKinds,
             calls,
             duties,
+            costs,
         ])
 }

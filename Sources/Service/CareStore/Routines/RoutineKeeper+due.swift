@@ -63,7 +63,7 @@ extension RoutineKeeper {
         case .damaged, .invalid: return true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .notFound, .needChanged, .routineChanged,
             .callPathsChanged, .personChanged, .proposalDecided, .placeChanged, .dutyChanged, .offerGone,
-            .placeInUse, .notAllowed, .tooMany:
+            .placeInUse, .expenseChanged, .withdrawnAlready, .notAllowed, .tooMany:
             return false
         }
     }

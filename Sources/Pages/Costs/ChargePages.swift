@@ -1,0 +1,106 @@
+import Care
+import Costs
+import FoundationEssentials
+import Recurrence
+import Wording
+
+/// Asking somebody for an amount until a day, and taking that back.
+struct ChargePages {
+    let values: [String: String]
+    let problems: [String: Text]
+    let people: [FormOption]
+
+    static let names = ["id", "at", "from", "what", "amount", "currency", "due"]
+    /// How many days somebody has who is asked, unless another day is chosen.
+    private static let usualDays = 7
+
+    static let routes: [PageRoute] = [
+        PageRoute(.get, "/costs/ask", for: .staff) { call, viewer in
+            let balances: Balances = try await call.api.get("balances")
+            let today = call.request.zone.local(of: call.request.now).day
+            return try await draw(
+                call, viewer,
+                CostSending.stamp(call).merging([
+                    "currency": balances.currency, "due": "\(today.adding(days: usualDays))",
+                ]) { $1 })
+        },
+        PageRoute(.post, "/costs/ask", for: .staff, ask),
+        PageRoute(.get, "/costs/charges/{}/withdrawal", for: .staff) { call, _ in
+            call.askToWithdraw("charges", Text("costs.take_back"), Text("costs.charge_meaning"))
+        },
+        PageRoute(.post, "/costs/charges/{}/withdrawal", for: .staff) { call, viewer in
+            try await call.withdraw("charges", viewer, .unasked)
+        },
+    ]
+
+    private static func ask(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        var values: [String: String] = [:]
+        for name in names { values[name] = call.form[name] ?? "" }
+        var problems: [String: Text] = [:]
+        guard let content = charge(values, of: viewer.person, &problems) else {
+            return try await draw(call, viewer, values, problems, status: 422)
+        }
+        let new = NewCharge(
+            id: PlanSending.id(call), content: content, by: viewer.person.name, at: PlanSending.at(call))
+        do throws(CareProblem) { try await call.api.send("POST", "charges", new) } catch {
+            guard CostSending.isForTheForm(error) else { throw error }
+            let field = error.field.map { $0.hasPrefix("content.") ? String($0.dropFirst(8)) : $0 } ?? "form"
+            problems[names.dropFirst(2).contains(field) ? field : "form"] = error.sentence
+            return try await draw(call, viewer, values, problems, status: error.status)
+        }
+        return .seeOther(CostNotice.asked.path(CostPages.base))
+    }
+
+    private static func charge(
+        _ values: [String: String], of me: Person, _ problems: inout [String: Text]
+    ) -> ChargeContent? {
+        let (what, from) = (values["what"] ?? "", values["from"] ?? "")
+        if what.isEmpty { problems["what"] = Text("costs.write_what") }
+        if from.isEmpty { problems["from"] = Text("costs.choose_person") }
+        let due = CalendarDay(values["due"] ?? "")
+        if due == nil { problems["due"] = Text("costs.write_day") }
+        guard let currency = Currency(values["currency"] ?? "") else {
+            problems["currency"] = Text("costs.write_currency")
+            return nil
+        }
+        var amount: Int64?
+        do { amount = try Money(typed: values["amount"] ?? "", currency).amount } catch {
+            problems["amount"] = .sentence(.written(error.description))
+        }
+        guard let due, let amount, problems.isEmpty else { return nil }
+        return ChargeContent(
+            what: what, amount: amount, currency: currency.code, from: from, to: me.id, due: due)
+    }
+
+    private static func draw(
+        _ call: PageCall, _ viewer: Viewer, _ values: [String: String], _ problems: [String: Text] = [:],
+        status: Int = 200
+    ) async throws -> PageResponse {
+        let people = try await CostPeople(call.api)
+        return call.page(
+            Page(
+                title: Text("costs.ask"), template: "costs.ask",
+                content: ChargePages(
+                    values: values, problems: problems,
+                    people: people.options(chosen: values["from"], without: viewer.person.id)),
+                back: CostPages.base), status: status)
+    }
+
+    private static let fields = """
+        \(Form.typed("from", "[[costs.whom]]", .choice("people", none: "[[costs.choose]]")))
+        \(Form.typed("what", "[[costs.what_for]]", .line.most(200)))
+        <div class="pair"><div>\(Form.typed("amount", "[[costs.amount]]", .line.short.with(#"inputmode="decimal" autocomplete="off""#)))</div>
+        <div>\(Form.typed(
+            "currency", "[[costs.currency]]", .line.short.most(3).with(#"autocapitalize="characters" autocorrect="off" spellcheck="false""#)))</div></div>
+        \(Form.typed("due", "[[costs.until]]", .date.short))
+        """
+
+    static let template = """
+        <p>[[costs.ask_meaning]]</p>
+        \(Form.post(
+            "/costs/ask", class: "narrow", attributes: "novalidate", sends: ["id": "{{values.id}}", "at": "{{values.at}}"]))
+        \(Form.mended(fields))
+        <div class="row"><button class="main">[[costs.ask_now]]</button> <a class="button" href="/costs">[[forms.cancel]]</a></div>
+        </form>
+        """
+}

@@ -1,0 +1,163 @@
+import Care
+import Costs
+import FoundationEssentials
+import Recurrence
+import Wording
+
+/// How things stand: what the reader owes and is owed, what is asked of them by its day, and the newest lines of the book.
+struct CostOverview {
+    struct Debt {
+        let key: String
+        let words: Text
+        /// Where it can be paid, if whoever is owed has said.
+        let link: String?
+        /// Leads to a form that says it is paid; `nil` for what is others'.
+        let pay: String?
+    }
+
+    struct Asked {
+        let key: String
+        let what: String
+        let words: Text
+        let due: Text
+        let isLate: Bool
+        let link: String?
+        let pay: String?
+        /// Where whoever asked takes it back.
+        let withdrawal: String?
+    }
+
+    struct Line {
+        let key: String
+        let title: Text
+        let words: Text
+        let written: Text
+        let reason: String?
+        let isWithdrawn: Bool
+        let path: String?
+        let withdrawal: String?
+    }
+
+    let totals: [Text]
+    let debts: [Debt]
+    let others: [Debt]
+    let isSettled: Bool
+    let charges: [Asked]
+    let lines: [Line]
+    let isEmpty: Bool
+    let older: String?
+
+    static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let people = try await CostPeople(call.api)
+        let balances: Balances = try await call.api.get("balances")
+        let lines: CostLinePage = try await call.api.get("costs", [("before", call.query["before"])])
+        let charges: ChargePage = try await call.api.get("charges", [("state", "open"), ("limit", "200")])
+        return call.page(
+            Page(
+                title: Text("costs.title"), template: "costs",
+                content: CostOverview(call, viewer.person, people, balances, lines, charges.charges),
+                notice: CostNotice.notice(call)))
+    }
+
+    private init(
+        _ call: PageCall, _ me: Person, _ people: CostPeople, _ balances: Balances, _ page: CostLinePage,
+        _ asked: [Charge]
+    ) {
+        totals = balances.totals.filter { $0.person == me.id }.map { total in
+            Text(
+                total.amount > 0 ? "costs.total_owed" : "costs.total_owing",
+                ["amount": .text(CostWords.money(total.amount, total.currency))])
+        }
+        let links = Dictionary(balances.links.map { ($0.person, $0.link) }) { first, _ in first }
+        let isMine = { (debt: CostDebt) in debt.from == me.id || debt.to == me.id }
+        debts = balances.debts.filter(isMine).map { Self.debt($0, me, people, links) }
+        others = balances.debts.filter { !isMine($0) }.map { Self.debt($0, me, people, links) }
+        isSettled = balances.debts.isEmpty && !page.lines.isEmpty
+        let today = call.request.zone.local(of: call.request.now).day
+        charges = asked.map { charge in
+            let content = charge.content
+            let isMine = content.from == me.id
+            return Asked(
+                key: "charge-\(charge.id)", what: content.what,
+                words: Text(
+                    isMine
+                        ? "costs.asked_of_you" : content.to == me.id ? "costs.asked_by_you" : "costs.asked",
+                    [
+                        "name": people.value(content.to), "other": people.value(content.from),
+                        "amount": .text(CostWords.money(charge.rest, content.currency)),
+                    ]),
+                due: Text("costs.due", ["day": .day(content.due, today: today)]),
+                isLate: content.due < today, link: isMine ? links[content.to] : nil,
+                pay: isMine || content.to == me.id
+                    ? SettlePage.path(
+                        CostDebt(
+                            from: content.from, to: content.to, amount: charge.rest,
+                            currency: content.currency), for: charge.id) : nil,
+                withdrawal: content.to == me.id || me.role == .coordinator
+                    ? "/costs/charges/\(charge.id)/withdrawal" : nil)
+        }
+        let gone = Set(page.lines.filter(\.kind.isWithdrawal).map(\.subject))
+        lines = page.lines.map { line in
+            let isPayment = line.kind == .payment && !gone.contains(line.subject)
+            return Line(
+                key: "line-\(line.number)", title: CostWords.title(line),
+                words: CostWords.words(line, people), written: CostWords.written(line, call),
+                reason: line.reason, isWithdrawn: gone.contains(line.subject),
+                path: line.expense.map { _ in ExpensePage.path(line.subject) },
+                withdrawal: isPayment ? "/costs/payments/\(line.subject)/withdrawal" : nil)
+        }
+        isEmpty = page.lines.isEmpty && call.query["before"] == nil
+        older = page.next.map { "/costs?before=\($0)" }
+    }
+
+    private static func debt(
+        _ debt: CostDebt, _ me: Person, _ people: CostPeople, _ links: [String: String]
+    ) -> Debt {
+        let isOwing = debt.from == me.id
+        return Debt(
+            key: "debt-\(debt.from)-\(debt.to)-\(debt.currency)",
+            words: Text(
+                isOwing ? "costs.you_owe" : debt.to == me.id ? "costs.owes_you" : "costs.owes",
+                [
+                    "name": people.value(isOwing ? debt.to : debt.from), "other": people.value(debt.to),
+                    "amount": .text(CostWords.money(debt)),
+                ]),
+            link: isOwing ? links[debt.to] : nil,
+            pay: isOwing || debt.to == me.id ? SettlePage.path(debt) : nil)
+    }
+
+    private static let link =
+        #"{{#.link}}<p class="quiet">[[costs.pay_here]] <a href="{{.}}" rel="noopener noreferrer external">{{.}}</a></p>{{/.link}}"#
+
+    private static let debt = """
+        <li class="card" data-key="{{key}}"><p><b>{{words}}</b></p>\(link)
+        {{#.pay}}<div class="row"><a class="button" href="{{.}}">[[costs.record_payment]]</a></div>{{/.pay}}</li>
+        """
+
+    static let template = """
+        {{^isEmpty}}<div class="row"><a class="button main" href="/costs/new">\(Icon.add.html)[[costs.new]]</a>
+        <a class="button" href="/costs/settle">[[costs.settle]]</a> <a class="button" href="/costs/ask">[[costs.ask]]</a></div>{{/isEmpty}}
+        \(Empty.place(
+            .costs, "[[costs.nothing]]", .init(words: "[[costs.new]]", path: "/costs/new"), where: "isEmpty"))
+        {{#totals}}<p class="sum">{{.}}</p>{{/totals}}
+        {{#isSettled}}<p class="sum word good">[[costs.settled]]</p>{{/isSettled}}
+        {{^empty(debts)}}<h2>[[costs.with_you]]</h2>
+        <ul class="cards close">{{#debts}}\(debt){{/debts}}</ul>{{/empty(debts)}}
+        {{^empty(charges)}}<h2>[[costs.charges]]</h2>
+        <ul class="cards close">{{#charges}}<li class="card{{#isLate}} soon{{/isLate}}" data-key="{{key}}"><h3>{{what}}</h3><p>{{words}}</p>
+        <p>{{#isLate}}<span class="word soon">[[costs.late]]</span> · {{/isLate}}{{due}}</p>\(link)
+        <div class="row">{{#.pay}}<a class="button" href="{{.}}">[[costs.record_payment]]</a>{{/.pay}}
+        {{#.withdrawal}}<a class="button" href="{{.}}">[[costs.take_back]]</a>{{/.withdrawal}}</div></li>{{/charges}}</ul>{{/empty(charges)}}
+        {{^empty(others)}}<details><summary><h2>[[costs.between_others]]</h2></summary>
+        <ul class="cards close">{{#others}}\(debt){{/others}}</ul></details>{{/empty(others)}}
+        {{^empty(lines)}}<h2>[[costs.book]]</h2>
+        <ul class="cards close">{{#lines}}<li class="card{{#isWithdrawn}} done{{/isWithdrawn}}" data-key="{{key}}">\
+        <h3>{{#.path}}<a href="{{.}}">{{/.path}}{{title}}{{#.path}}</a>{{/.path}}</h3><p>{{words}}</p>
+        {{#.reason}}<p>[[costs.because]]</p>{{/.reason}}<p class="quiet">{{written}}</p>
+        {{#.withdrawal}}<div class="row"><a class="button" href="{{.}}">[[costs.take_back_payment]]</a></div>{{/.withdrawal}}</li>{{/lines}}</ul>
+        <div class="row">{{#older}}<a class="button main" href="{{.}}">[[costs.older]]</a>{{/older}}
+        <a class="button" href="/costs.csv" download>[[costs.export]]</a></div>{{/empty(lines)}}
+        <p class="row"><a class="button" href="/costs/link">[[costs.link]]</a></p>
+        <p class="quiet">[[costs.no_money]]</p>
+        """
+}

@@ -1,0 +1,188 @@
+import Care
+import Costs
+import FoundationEssentials
+import Recurrence
+import Wording
+
+/// The fewest payments that settle everything, and writing down one that was made. No money moves here.
+struct SettlePage {
+    struct Suggestion {
+        let key: String
+        let id: String
+        let words: Text
+        let link: String?
+        let from: String
+        let to: String
+        let amount: String
+        let currency: String
+    }
+
+    let suggestions: [Suggestion]
+    let isSettled: Bool
+    let isFewest: Bool
+    let at: String
+    let on: String
+    /// Whether the form is unfolded: something has to be filled in.
+    let isTyping: Bool
+    let values: [String: String]
+    let problems: [String: Text]
+    let payers: [FormOption]
+    let payees: [FormOption]
+
+    static let names = ["id", "at", "from", "to", "amount", "currency", "on", "note", "charge"]
+
+    /// The form, filled in for a debt.
+    static func path(_ debt: CostDebt, for charge: UUID? = nil) -> String {
+        let fields = [
+            ("from", debt.from), ("to", debt.to), ("amount", ExpenseForm.number(debt.amount, debt.currency)),
+            ("currency", debt.currency),
+        ]
+        return "/costs/settle" + PageFields(fields + (charge.map { [("charge", "\($0)")] } ?? [])).encoded
+    }
+
+    static let routes: [PageRoute] = [
+        PageRoute(.get, "/costs/settle", for: .staff) { call, viewer in
+            let balances: Balances = try await call.api.get("balances")
+            var values = CostSending.stamp(call).merging([
+                "from": viewer.person.id, "currency": balances.currency, "on": CostSending.today(call),
+            ]) { $1 }
+            for name in ["from", "to", "amount", "currency", "charge"] {
+                if let value = call.query[name] { values[name] = value }
+            }
+            return try await draw(call, viewer, balances, values)
+        },
+        PageRoute(.post, "/costs/settle", for: .staff, record),
+        PageRoute(.get, "/costs/payments/{}/withdrawal", for: .staff) { call, _ in
+            call.askToWithdraw("payments", Text("costs.take_back_payment"), Text("costs.payment_meaning"))
+        },
+        PageRoute(.post, "/costs/payments/{}/withdrawal", for: .staff) { call, viewer in
+            try await call.withdraw("payments", viewer, .unpaid)
+        },
+    ]
+
+    private static func record(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        var values: [String: String] = [:]
+        for name in names { values[name] = call.form[name] ?? "" }
+        var problems: [String: Text] = [:]
+        func again(_ status: Int) async throws -> PageResponse {
+            try await draw(
+                call, viewer, try await call.api.get("balances"), values, problems, status: status)
+        }
+        guard let content = payment(values, &problems) else { return try await again(422) }
+        let new = NewPayment(
+            id: PlanSending.id(call), content: content, by: viewer.person.name, at: PlanSending.at(call))
+        do throws(CareProblem) { try await call.api.send("POST", "payments", new) } catch {
+            guard CostSending.isForTheForm(error) else { throw error }
+            let field = error.field.map { $0.hasPrefix("content.") ? String($0.dropFirst(8)) : $0 } ?? "form"
+            let isShown = ["from", "to", "amount", "currency", "on", "note"].contains(field)
+            problems[isShown ? field : "form"] = error.sentence
+            return try await again(error.status)
+        }
+        return .seeOther(CostNotice.paid.path(CostPages.base))
+    }
+
+    private static func payment(
+        _ values: [String: String], _ problems: inout [String: Text]
+    ) -> PaymentContent? {
+        let day = CalendarDay(values["on"] ?? "")
+        if day == nil { problems["on"] = Text("costs.write_day") }
+        if values["to"]?.isEmpty ?? true { problems["to"] = Text("costs.choose_person") }
+        guard let currency = Currency(values["currency"] ?? "") else {
+            problems["currency"] = Text("costs.write_currency")
+            return nil
+        }
+        var amount: Int64?
+        do { amount = try Money(typed: values["amount"] ?? "", currency).amount } catch {
+            problems["amount"] = .sentence(.written(error.description))
+        }
+        guard let day, let amount, problems.isEmpty else { return nil }
+        let note = values["note"] ?? ""
+        return PaymentContent(
+            from: values["from"] ?? "", to: values["to"] ?? "", amount: amount, currency: currency.code,
+            on: day, note: note.isEmpty ? nil : note,
+            charge: values["charge"].flatMap { UUID(uuidString: $0) })
+    }
+
+    private static func draw(
+        _ call: PageCall, _ viewer: Viewer, _ balances: Balances, _ values: [String: String],
+        _ problems: [String: Text] = [:], status: Int = 200
+    ) async throws -> PageResponse {
+        let people = try await CostPeople(call.api)
+        let me = viewer.person
+        let links = Dictionary(balances.links.map { ($0.person, $0.link) }) { first, _ in first }
+        let suggestions = balances.payments.map { payment in
+            let isMine = payment.from == me.id
+            return Suggestion(
+                key: "pay-\(payment.from)-\(payment.to)-\(payment.currency)", id: "\(UUID())",
+                words: Text(
+                    isMine ? "costs.you_pay" : payment.to == me.id ? "costs.pays_you" : "costs.pays",
+                    [
+                        "name": people.value(isMine ? payment.to : payment.from),
+                        "other": people.value(payment.to), "amount": .text(CostWords.money(payment)),
+                    ]),
+                link: isMine ? links[payment.to] : nil, from: payment.from, to: payment.to,
+                amount: ExpenseForm.number(payment.amount, payment.currency), currency: payment.currency)
+        }
+        let isTyping = !problems.isEmpty || call.query["to"] != nil || suggestions.isEmpty
+        return call.page(
+            Page(
+                title: Text("costs.settle"), template: "costs.settle",
+                content: SettlePage(
+                    suggestions: suggestions, isSettled: suggestions.isEmpty, isFewest: balances.isFewest,
+                    at: CareJSON.string(from: call.request.now), on: CostSending.today(call),
+                    isTyping: isTyping, values: values, problems: problems,
+                    payers: people.options(chosen: values["from"]),
+                    payees: people.options(chosen: values["to"])), back: CostPages.base), status: status)
+    }
+
+    private static let fields = """
+        \(Form.typed("from", "[[costs.payer]]", .choice("payers")))
+        \(Form.typed("to", "[[costs.payee]]", .choice("payees", none: "[[costs.choose]]")))
+        <div class="pair"><div>\(Form.typed("amount", "[[costs.amount]]", .line.short.with(#"inputmode="decimal" autocomplete="off""#)))</div>
+        <div>\(Form.typed(
+            "currency", "[[costs.currency]]", .line.short.most(3).with(#"autocapitalize="characters" autocorrect="off" spellcheck="false""#)))</div></div>
+        \(Form.typed("on", "[[costs.when]]", .date.short))
+        \(Form.typed("note", "[[costs.note]]", .line.most(500)))
+        """
+
+    static let template = """
+        <p class="quiet">[[costs.no_money]]</p>
+        {{#isSettled}}<p class="word good">[[costs.settled]]</p>{{/isSettled}}
+        {{^isSettled}}<p>{{#isFewest}}[[costs.fewest]]{{/isFewest}}{{^isFewest}}[[costs.few]]{{/isFewest}}</p>
+        <ul class="cards close">{{#suggestions}}<li class="card" data-key="{{key}}"><p><b>{{words}}</b></p>
+        {{#.link}}<p class="quiet">[[costs.pay_here]] <a href="{{.}}" rel="noopener noreferrer external">{{.}}</a></p>{{/.link}}
+        \(Form.post(
+            "/costs/settle",
+            sends: [
+                "id": "{{id}}", "at": "{{at}}", "from": "{{from}}", "to": "{{to}}", "amount": "{{amount}}", "currency": "{{currency}}",
+                "on": "{{on}}",
+            ]))
+        <div class="row"><button>[[costs.was_paid]]</button></div></form></li>{{/suggestions}}</ul>{{/isSettled}}
+        <details{{#isTyping}} open{{/isTyping}}><summary><h2>[[costs.another_payment]]</h2></summary>
+        \(Form.post(
+            "/costs/settle", class: "narrow", attributes: "novalidate",
+            sends: ["id": "{{values.id}}", "at": "{{values.at}}", "charge": "{{values.charge}}"]))
+        \(Form.mended(fields))
+        <div class="row"><button class="main">[[costs.record_payment]]</button></div></form></details>
+        """
+}
+
+extension PageCall {
+    /// Asks whether a payment or a charge is to be taken back.
+    func askToWithdraw(_ things: String, _ title: Text, _ meaning: Text) -> PageResponse {
+        let path = "/costs/\(things)/\(PageText.escaped(parts[0]))/withdrawal"
+        return ask(
+            title, title, meaning, action: path, yes: title, no: Text("forms.cancel"), back: CostPages.base,
+            fields: [
+                .init(name: "id", value: "\(UUID())"),
+                .init(name: "at", value: CareJSON.string(from: request.now)),
+            ])
+    }
+
+    func withdraw(_ things: String, _ viewer: Viewer, _ notice: CostNotice) async throws -> PageResponse {
+        try await api.send(
+            "POST", "\(things)/\(PageText.escaped(parts[0]))/withdrawals",
+            CostWithdrawal(id: PlanSending.id(self), by: viewer.person.name, at: PlanSending.at(self)))
+        return .seeOther(notice.path(CostPages.base))
+    }
+}

@@ -1,0 +1,232 @@
+import Care
+import CareStore
+import Costs
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The home's book of shared costs. No money moves here: it only says who owes whom what.
+enum APICosts {
+    static let places = [
+        APIPlace("costs", APIMethod(.get, for: .staff, of: .people, lines)),
+        APIPlace("balances", APIMethod(.get, for: .staff, of: .people, balances)),
+        APIPlace("expenses", APIMethod(.post, for: .staff, of: .people, addExpense)),
+        APIPlace("expenses/{id}", APIMethod(.get, for: .staff, of: .people, expense)),
+        APIPlace("expenses/{id}/corrections", APIMethod(.post, for: .staff, of: .people, correct)),
+        APIPlace(
+            "expenses/{id}/receipt", APIMethod(.get, for: .staff, of: .people, receipt),
+            APIMethod(.put, for: .staff, of: .people, setReceipt),
+            APIMethod(.delete, for: .staff, of: .people, removeReceipt)),
+        APIPlace("payments", APIMethod(.post, for: .staff, of: .people, addPayment)),
+        APIPlace(
+            "payments/{id}/withdrawals",
+            APIMethod(.post, for: .staff, of: .people) { call, caller in
+                try await withdraw(.paymentWithdrawn, call, caller)
+            }),
+        APIPlace(
+            "charges", APIMethod(.get, for: .staff, of: .people, charges),
+            APIMethod(.post, for: .staff, of: .people, addCharge)),
+        APIPlace(
+            "charges/{id}/withdrawals",
+            APIMethod(.post, for: .staff, of: .people) { call, caller in
+                try await withdraw(.chargeWithdrawn, call, caller)
+            }),
+        APIPlace(
+            "people/{id}/payment-link", APIMethod(.get, for: .staff, of: .account, paymentLink),
+            APIMethod(.put, for: .staff, of: .account, setPaymentLink)),
+    ]
+
+    // MARK: - What is read
+
+    private static func lines(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let before = try call.query.number("before", in: 1...Int64.max)
+        let (reader, limit) = (try reader(caller), try call.limit())
+        return try await call.answer { store throws(CareStoreError) in
+            try await store.costLines(seenBy: reader, before: before, limit: limit)
+        }
+    }
+
+    private static func balances(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let reader = try reader(caller)
+        return try await call.answer { store throws(CareStoreError) in
+            try await store.balances(seenBy: reader)
+        }
+    }
+
+    private static func expense(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (id, reader) = (try call.uuid(), try reader(caller))
+        return try await call.answer { store throws(CareStoreError) in
+            try await store.expense(id, seenBy: reader)
+        }
+    }
+
+    private static func charges(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let isOnlyOpen = try call.query.isOnly("open", of: "state")
+        let after = try call.query.number("after", in: 1...Int64.max)
+        let (reader, limit) = (try reader(caller), try call.limit())
+        return try await call.answer { store throws(CareStoreError) in
+            try await store.charges(seenBy: reader, onlyOpen: isOnlyOpen, after: after, limit: limit)
+        }
+    }
+
+    // MARK: - What is written down
+
+    private static func addExpense(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let new = try await call.plan(NewExpense.self, from: caller)
+        try APIRules.check { () throws(FieldProblem) in try new.check() }
+        try APIRules.check(new.at, from: caller.role, call.core)
+        try checkTakesPart(.expense(new.content), caller)
+        let name = try signed(new.by, caller)
+        return try APICall.response(
+            try await call.core.write { store throws(CareStoreError) in
+                try await store.addExpense(new, by: name)
+            })
+    }
+
+    private static func correct(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (id, reader) = (try call.uuid(), try reader(caller))
+        let correction = try await call.plan(ExpenseCorrection.self, from: caller)
+        try APIRules.check { () throws(FieldProblem) in try correction.check() }
+        try APIRules.check(correction.at, from: caller.role, call.core)
+        let name = try signed(correction.by, caller)
+        return try APICall.response(
+            try await call.core.write { store throws(CareStoreError) in
+                try await store.correctExpense(id, correction, by: name, seenBy: reader)
+            })
+    }
+
+    private static func addPayment(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let new = try await call.plan(NewPayment.self, from: caller)
+        try APIRules.check { () throws(FieldProblem) in try new.check() }
+        try APIRules.check(new.at, from: caller.role, call.core)
+        try checkTakesPart(.payment(new.content), caller)
+        let name = try signed(new.by, caller)
+        return try APICall.response(
+            try await call.core.write { store throws(CareStoreError) in
+                try await store.addPayment(new, by: name)
+            })
+    }
+
+    private static func addCharge(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let new = try await call.plan(NewCharge.self, from: caller)
+        try APIRules.check { () throws(FieldProblem) in try new.check() }
+        try APIRules.check(new.at, from: caller.role, call.core)
+        guard caller.role == .coordinator || caller.person?.id == new.content.to else {
+            throw CareProblem(
+                .forbidden, "everybody asks for themselves: a coordinator may ask for others",
+                field: "content.to")
+        }
+        let name = try signed(new.by, caller)
+        return try APICall.response(
+            try await call.core.write { store throws(CareStoreError) in
+                try await store.addCharge(new, by: name)
+            })
+    }
+
+    private static func withdraw(
+        _ kind: CostLine.Kind, _ call: APICall, _ caller: Caller
+    ) async throws -> Response {
+        let (id, reader) = (try call.uuid(), try reader(caller))
+        let withdrawal = try await call.plan(CostWithdrawal.self, from: caller)
+        try APIRules.check { () throws(FieldProblem) in try withdrawal.check() }
+        try APIRules.check(withdrawal.at, from: caller.role, call.core)
+        let name = try signed(withdrawal.by, caller)
+        return try APICall.response(
+            try await call.core.write { store throws(CareStoreError) in
+                try await store.withdrawCost(id, kind, withdrawal, by: name, seenBy: reader)
+            })
+    }
+
+    // MARK: - Receipts
+
+    private static func receipt(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (id, reader) = (try call.uuid(), try reader(caller))
+        let found = try await call.core.read { store throws(CareStoreError) in
+            try await store.receipt(of: id, seenBy: reader)
+        }
+        guard let (receipt, bytes) = found else {
+            throw CareProblem(.notFound, "there is no picture of the receipt of \(id)", field: "id")
+        }
+        return try APIPictures.response(receipt.kind, version: receipt.version, bytes, to: call)
+    }
+
+    private static func setReceipt(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (id, reader) = (try call.uuid(), try reader(caller))
+        let sent = try await APIPictures.sent(call)
+        let now = call.core.clock.wall()
+        return try APICall.response(
+            try await call.write(as: caller) { store throws(CareStoreError) in
+                try await store.setReceipt(
+                    of: id, sent.kind, sent.bytes, checksum: sent.checksum, seenBy: reader, at: now)
+            })
+    }
+
+    private static func removeReceipt(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (id, reader) = (try call.uuid(), try reader(caller))
+        try await call.write(as: caller) { store throws(CareStoreError) in
+            try await store.removeReceipt(of: id, seenBy: reader)
+        }
+        return APICall.nothing()
+    }
+
+    // MARK: - Payment links
+
+    private static func paymentLink(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let id = try await own(call, caller)
+        return try await call.answer { store throws(CareStoreError) in try await store.paymentLink(of: id) }
+    }
+
+    private static func setPaymentLink(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let id = try await own(call, caller)
+        let change = try await call.plan(PaymentLinkChange.self)
+        try APIRules.check { () throws(FieldProblem) in try change.check() }
+        let now = call.core.clock.wall()
+        return try APICall.response(
+            try await call.write(as: caller) { store throws(CareStoreError) in
+                try await store.setPaymentLink(of: id, change, at: now)
+            })
+    }
+
+    /// Nobody, not even a coordinator, says for somebody else where money goes.
+    private static func own(_ call: APICall, _ caller: Caller) async throws -> String {
+        let id = call.id
+        let name = try await call.core.read { store throws(CareStoreError) in
+            try await store.personName(id)
+        }
+        guard name != nil else {
+            throw CareProblem(.notFound, "there is nobody with the id \(id)", field: "id")
+        }
+        guard caller.person?.id == id else {
+            throw CareProblem(
+                .forbidden, "everybody says themselves where they can be paid", field: "id")
+        }
+        return id
+    }
+
+    // MARK: - Who asks
+
+    /// Coordinators read the whole book, others what they take part in.
+    private static func reader(_ caller: Caller) throws(CareProblem) -> CostReader {
+        caller.role == .coordinator ? .all : .person(try caller.loggedIn().id)
+    }
+
+    private static func checkTakesPart(_ content: CostLine.Content, _ caller: Caller) throws(CareProblem) {
+        guard caller.role != .coordinator else { return }
+        guard content.people.contains(try caller.loggedIn().id) else {
+            throw CareProblem(
+                .forbidden,
+                "everybody writes down what they take part in: a coordinator may do it for others",
+                field: "content")
+        }
+    }
+
+    private static func signed(_ name: String?, _ caller: Caller) throws(CareProblem) -> String {
+        try caller.signed(name) ?? caller.role.rawValue
+    }
+}
+
+extension NewExpense: CompletableMessage { static let timeMember: String? = "at" }
+extension ExpenseCorrection: CompletableMessage { static let timeMember: String? = "at" }
+extension NewPayment: CompletableMessage { static let timeMember: String? = "at" }
+extension NewCharge: CompletableMessage { static let timeMember: String? = "at" }
+extension CostWithdrawal: CompletableMessage { static let timeMember: String? = "at" }

@@ -1,0 +1,258 @@
+import AsyncHTTPClient
+import Care
+import Costs
+import Foundation
+import NIOHTTP1
+import Recurrence
+import Testing
+
+@testable import CareService
+
+@Suite("Shared costs, asked of the real service")
+struct CostAPITests {
+    /// Olga is coordinator; Ben, Cleo and Dora are caregivers.
+    private struct House: Sendable {
+        let service: RunningService
+        let olga: Visitor
+        let ben: Visitor
+        let cleo: Visitor
+        let dora: Visitor
+    }
+
+    private static func with(_ body: @escaping @Sendable (House) async throws -> Void) async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            try await body(
+                House(
+                    service: service, olga: olga, ben: try await service.invite(.caregiver, "Ben", by: olga),
+                    cleo: try await service.invite(.caregiver, "Cleo", by: olga),
+                    dora: try await service.invite(.caregiver, "Dora", by: olga)))
+        }
+    }
+
+    static let day = CalendarDay(clamping: 20_540)
+
+    static func expense(
+        _ amount: Int64, by payer: String, for people: [String], id: UUID = UUID()
+    ) -> NewExpense {
+        NewExpense(
+            id: id,
+            content: ExpenseContent(
+                what: "Groceries", amount: amount, currency: "EUR", paidBy: payer, on: day,
+                split: .equally(people)), at: noon)
+    }
+
+    static func payment(_ amount: Int64, from: String, to: String) -> NewPayment {
+        NewPayment(
+            id: UUID(),
+            content: PaymentContent(from: from, to: to, amount: amount, currency: "EUR", on: day), at: noon)
+    }
+
+    static func charge(_ amount: Int64, from: String, to: String) -> NewCharge {
+        NewCharge(
+            id: UUID(),
+            content: ChargeContent(
+                what: "Rent", amount: amount, currency: "EUR", from: from, to: to, due: day), at: noon)
+    }
+
+    @Test("From an expense over a correction to the payment that settles it")
+    func story() async throws {
+        try await Self.with { house in
+            let new = Self.expense(1000, by: "ben", for: ["ben", "cleo", "dora"])
+            let made = try await house.ben.send(.POST, "expenses", new)
+            #expect(made.status == 201)
+            let line: CostLine = try made.decode()
+            #expect(line.by == "Ben" && line.shares?.reduce(0) { $0 + $1.amount } == 1000)
+            #expect(try await house.ben.send(.POST, "expenses", new).status == 200)
+            let path = "expenses/\(new.id)"
+            let correction = ExpenseCorrection(
+                id: UUID(), replaces: line.number,
+                content: Self.expense(900, by: "ben", for: ["cleo", "dora"]).content, reason: "Not for me.",
+                at: noon)
+            #expect(try await house.cleo.send(.POST, path + "/corrections", correction).status == 201)
+            let late = try await house.dora.send(
+                .POST, path + "/corrections",
+                ExpenseCorrection(id: UUID(), replaces: line.number, content: nil, at: noon))
+            #expect(late.status == 409)
+            #expect(try late.problem.field == "replaces")
+            let story: ExpenseStory = try await house.dora.send(.GET, path).decode()
+            #expect(story.lines.map(\.by) == ["Ben", "Cleo"] && story.lines[1].reason == "Not for me.")
+            let before: Balances = try await house.cleo.send(.GET, "balances").decode()
+            #expect(before.payments.map(\.amount) == [450] && before.isFewest && before.currency == "EUR")
+            let payment = Self.payment(450, from: "cleo", to: "ben")
+            #expect(try await house.cleo.send(.POST, "payments", payment).status == 201)
+            #expect(try await house.cleo.send(.GET, "balances").decode(Balances.self).debts.isEmpty)
+            let withdrawal = CostWithdrawal(id: UUID(), at: noon)
+            let withdrawn = "payments/\(payment.id)/withdrawals"
+            #expect(try await house.cleo.send(.POST, withdrawn, withdrawal).status == 201)
+            #expect(try await house.cleo.send(.POST, withdrawn, withdrawal).status == 200)
+            let twice = CostWithdrawal(id: UUID(), at: noon)
+            #expect(try await house.cleo.send(.POST, withdrawn, twice).status == 409)
+            let book: CostLinePage = try await house.olga.send(.GET, "costs").decode()
+            #expect(book.lines.map(\.kind) == [.paymentWithdrawn, .payment, .expenseCorrected, .expense])
+        }
+    }
+
+    @Test("What somebody takes no part in is not there for them, and not theirs to write")
+    func others() async throws {
+        try await Self.with { house in
+            let new = Self.expense(1000, by: "ben", for: ["cleo"])
+            let refused = try await house.dora.send(.POST, "expenses", new)
+            #expect(refused.status == 403)
+            #expect(try refused.problem.field == "content")
+            #expect(
+                try await house.dora.send(.POST, "payments", Self.payment(5, from: "ben", to: "cleo")).status
+                    == 403)
+            #expect(
+                try await house.ben.send(.POST, "charges", Self.charge(5, from: "ben", to: "cleo")).status
+                    == 403)
+            #expect(try await house.olga.send(.POST, "expenses", new).status == 201)
+            let path = "expenses/\(new.id)"
+            for (method, path, body) in [
+                (.GET, path, nil), (.GET, path + "/receipt", nil), (.DELETE, path + "/receipt", nil),
+                (
+                    .POST, path + "/corrections",
+                    ExpenseCorrection(id: UUID(), replaces: 1, content: nil, at: noon)
+                ),
+            ] as [(HTTPMethod, String, ExpenseCorrection?)] {
+                #expect(try await house.dora.send(method, path, body).status == 404, "\(method) \(path)")
+            }
+            #expect(try await house.dora.send(.GET, "costs").decode(CostLinePage.self).lines.isEmpty)
+            #expect(try await house.dora.send(.GET, "balances").decode(Balances.self).debts.isEmpty)
+            let own: CostLinePage = try await house.cleo.send(.GET, "costs").decode()
+            #expect(own.lines.map(\.by) == ["Olga"])
+        }
+    }
+
+    @Test("An amount asked for is open until it is paid, and only whoever asked takes it back")
+    func charges() async throws {
+        try await Self.with { house in
+            let new = Self.charge(700, from: "cleo", to: "ben")
+            #expect(try await house.ben.send(.POST, "charges", new).status == 201)
+            let mine: ChargePage = try await house.cleo.send(.GET, "charges?state=open").decode()
+            #expect(mine.charges.map(\.id) == [new.id] && mine.charges[0].by == "Ben")
+            #expect(try await house.dora.send(.GET, "charges").decode(ChargePage.self).charges.isEmpty)
+            let path = "charges/\(new.id)/withdrawals"
+            let withdrawal = CostWithdrawal(id: UUID(), at: noon)
+            #expect(try await house.cleo.send(.POST, path, withdrawal).status == 403)
+            #expect(try await house.dora.send(.POST, path, withdrawal).status == 404)
+            var payment = Self.payment(700, from: "cleo", to: "ben")
+            payment.content.charge = new.id
+            #expect(try await house.cleo.send(.POST, "payments", payment).status == 201)
+            #expect(
+                try await house.ben.send(.GET, "charges?state=open").decode(ChargePage.self).charges.isEmpty)
+            let all: ChargePage = try await house.ben.send(.GET, "charges").decode()
+            #expect(all.charges.map(\.state) == [.settled] && all.charges[0].paid == 700)
+            #expect(try await house.olga.send(.POST, path, withdrawal).status == 201)
+        }
+    }
+
+    @Test("A receipt is kept without what a camera has written, and browsers keep it by its version")
+    func receipts() async throws {
+        try await Self.with { house in
+            let new = Self.expense(1000, by: "ben", for: ["cleo"])
+            #expect(try await house.ben.send(.POST, "expenses", new).status == 201)
+            let path = "expenses/\(new.id)/receipt"
+            func put(_ bytes: Data, as type: String = "image/png", by visitor: Visitor) async throws
+                -> RunningService.Answer
+            {
+                var message = try visitor.message(.PUT, path)
+                message.body = .bytes(bytes)
+                message.headers.replaceOrAdd(name: "Content-Type", value: type)
+                return try await house.service.send(message)
+            }
+            #expect(try await house.ben.send(.GET, path).status == 404)
+            let made = try await put(PictureTests.png, by: house.ben)
+            #expect(made.status == 201)
+            let receipt: ExpenseReceipt = try made.decode()
+            #expect(try await put(PictureTests.png, by: house.cleo).status == 200)
+            #expect(try await put(PictureTests.png, by: house.dora).status == 404)
+            #expect(try await put(PictureTests.png, as: "image/gif", by: house.ben).status == 415)
+            #expect(try await put(Data([1, 2, 3]), by: house.ben).status == 422)
+            #expect(try await put(Data(count: 600 * 1024), by: house.ben).status == 413)
+            let read = try await house.cleo.send(.GET, path + "?version=\(receipt.version)")
+            #expect(read.status == 200 && read.body == PictureTests.png)
+            #expect(read.headers.first(name: "Cache-Control") == "private, max-age=86400")
+            let known = try await house.cleo.send(
+                .GET, path, headers: [("If-None-Match", "\"\(receipt.version)\"")])
+            #expect(known.status == 304)
+            #expect(try await house.cleo.send(.DELETE, path).status == 204)
+            #expect(try await house.cleo.send(.GET, path).status == 404)
+        }
+    }
+
+    @Test("Everybody says themselves where they can be paid, and whoever owes them sees it")
+    func links() async throws {
+        try await Self.with { house in
+            let link = PaymentLinkChange(link: "https://paypal.me/ben")
+            #expect(try await house.ben.send(.PUT, "people/ben/payment-link", link).status == 201)
+            #expect(try await house.olga.send(.PUT, "people/ben/payment-link", link).status == 403)
+            #expect(try await house.olga.send(.GET, "people/ben/payment-link").status == 403)
+            #expect(try await house.ben.send(.PUT, "people/nobody/payment-link", link).status == 404)
+            let wrong = PaymentLinkChange(link: "javascript:alert(1)")
+            let refused = try await house.ben.send(.PUT, "people/ben/payment-link", wrong)
+            #expect(refused.status == 422)
+            #expect(try refused.problem.field == "link")
+            func links(_ visitor: Visitor) async throws -> [String] {
+                try await visitor.send(.GET, "balances").decode(Balances.self).links.map(\.person)
+            }
+            #expect(try await links(house.cleo) == [])
+            #expect(try await links(house.olga) == ["ben"])
+            let new = Self.expense(1000, by: "ben", for: ["cleo"])
+            #expect(try await house.ben.send(.POST, "expenses", new).status == 201)
+            #expect(try await links(house.cleo) == ["ben"])
+            #expect(try await links(house.dora) == [])
+            let none = PaymentLinkChange(link: nil)
+            #expect(try await house.ben.send(.PUT, "people/ben/payment-link", none).status == 200)
+            #expect(try await links(house.cleo) == [])
+        }
+    }
+
+    @Test("Whatever is wrong is answered 4xx with its field")
+    func wrong() async throws {
+        try await Self.with { house in
+            let good = String(
+                decoding: try CareJSON.encoder().encode(Self.expense(1000, by: "ben", for: ["cleo"])),
+                as: UTF8.self)
+            for (from, to, status, field) in [
+                (#""amount":1000"#, #""amount":10.5"#, 400, "content.amount"),
+                (#""amount":1000"#, #""amount":0"#, 422, "content.amount"),
+                (#""amount":1000"#, #""amount":1000000000000"#, 422, "content.amount"),
+                (#""EUR""#, #""XXX""#, 422, "content.currency"),
+                (#""cleo""#, #""nobody""#, 422, "content.split"),
+                (#""equally""#, #""unequally""#, 400, "content.split.kind"),
+                (#""what":"Groceries""#, #""what":"""#, 422, "content.what"),
+                (#""\#(Self.day)""#, #""2026-02-30""#, 400, "content.on"),
+                (#""what""#, #""waht""#, 422, "content.waht"),
+                (#""cleo""#, #""ben""#, 422, "content.split"),
+            ] {
+                let body = good.replacing(from, with: to)
+                #expect(body != good, "\(from)")
+                var message = try house.ben.message(.POST, "expenses")
+                message.body = .bytes(Data(body.utf8))
+                message.headers.replaceOrAdd(name: "Content-Type", value: "application/json")
+                let answer = try await house.service.send(message)
+                #expect(answer.status == status, "\(to)")
+                #expect(try answer.problem.field == field, "\(to)")
+            }
+            #expect(try await house.ben.send(.GET, "expenses/x").status == 400)
+            #expect(try await house.ben.send(.GET, "costs?limit=0").status == 422)
+            #expect(try await house.ben.send(.GET, "charges?state=closed").status == 422)
+        }
+    }
+
+    @Test("A line without an id is one line with an Idempotency-Key, however often it is sent")
+    func keys() async throws {
+        try await Self.with { house in
+            let body =
+                #"{"content": {"from": "ben", "to": "cleo", "amount": 5, "currency": "EUR", "on": "2026-03-28"}}"#
+            for status in [201, 200] {
+                var message = try house.ben.message(.POST, "payments", headers: [("Idempotency-Key", "one")])
+                message.body = .bytes(Data(body.utf8))
+                message.headers.replaceOrAdd(name: "Content-Type", value: "application/json")
+                #expect(try await house.service.send(message).status == status)
+            }
+            #expect(try await house.ben.send(.GET, "costs").decode(CostLinePage.self).lines.count == 1)
+        }
+    }
+}

@@ -1,0 +1,383 @@
+import Care
+import Chance
+import Costs
+import Foundation
+import GRDB
+import Recurrence
+import Testing
+
+@testable import CareStore
+
+@Suite("The book of shared costs")
+struct CostStoreTests {
+    private let home: TestHome
+    private let store: CareStore
+    private let day = CalendarDay(clamping: 20_000)
+
+    init() async throws {
+        home = try TestHome()
+        store = try home.store()
+        for (id, role) in [
+            ("anna", Person.Role.caregiver), ("ben", .caregiver), ("cleo", .coordinator),
+            ("pauli", .provider),
+        ] {
+            _ = try await store.setPerson(Person(id: id, name: id.capitalized, role: role), at: noon)
+        }
+    }
+
+    private func expense(
+        _ amount: Int64, by payer: String = "anna", for people: [String] = ["anna", "ben"], id: UUID = UUID(),
+        _ currency: String = "EUR"
+    ) -> NewExpense {
+        NewExpense(
+            id: id,
+            content: ExpenseContent(
+                what: "Groceries", amount: amount, currency: currency, paidBy: payer, on: day,
+                split: .equally(people)), at: noon)
+    }
+
+    private func payment(
+        _ amount: Int64, from: String, to: String, for charge: UUID? = nil, id: UUID = UUID()
+    ) -> NewPayment {
+        NewPayment(
+            id: id,
+            content: PaymentContent(
+                from: from, to: to, amount: amount, currency: "EUR", on: day, charge: charge), at: noon)
+    }
+
+    private func charge(_ amount: Int64, from: String, to: String, due: Int = 0) -> NewCharge {
+        NewCharge(
+            id: UUID(),
+            content: ChargeContent(
+                what: "Rent", amount: amount, currency: "EUR", from: from, to: to,
+                due: day.adding(days: due)), at: noon)
+    }
+
+    private func correction(_ amount: Int64?, replaces: Int64) -> ExpenseCorrection {
+        ExpenseCorrection(
+            id: UUID(), replaces: replaces, content: amount.map { expense($0).content }, at: noon)
+    }
+
+    private func withdrawal() -> CostWithdrawal { CostWithdrawal(id: UUID(), reason: "A slip.", at: noon) }
+
+    private func debts(_ reader: CostReader = .all) async throws -> [String] {
+        try await store.balances(seenBy: reader).debts.map {
+            "\($0.from) → \($0.to) \($0.amount) \($0.currency)"
+        }
+    }
+
+    private func states() async throws -> [Charge.State] {
+        try await store.charges(seenBy: .all, onlyOpen: false).charges.map(\.state)
+    }
+
+    @Test("The same message makes one line, another under its id none")
+    func once() async throws {
+        let new = expense(1000)
+        let first = try await store.addExpense(new, by: "Anna")
+        #expect(first.isNew && first.0.number == 1 && first.0.shares?.map(\.amount) == [500, 500])
+        let again = try await store.addExpense(new, by: "Anna")
+        #expect(!again.isNew && again.0 == first.0)
+        await #expect(throws: CareStoreError.sameIDOtherContent(new.id, current: nil)) {
+            try await store.addExpense(expense(999, id: new.id), by: "Anna")
+        }
+        await #expect(throws: CareStoreError.sameIDOtherContent(new.id, current: nil)) {
+            try await store.addPayment(payment(5, from: "ben", to: "anna", id: new.id), by: "Anna")
+        }
+        #expect(try await debts() == ["ben → anna 500 EUR"])
+        #expect(try await store.costLines(seenBy: .all).lines == [first.0])
+        #expect(try await store.balances(seenBy: .all).currency == "EUR")
+    }
+
+    @Test("A correction is a new line; of two of the same line one wins, and the other is told")
+    func corrections() async throws {
+        let id = try await store.addExpense(expense(1000), by: "Anna").0.id
+        let (one, other) = (correction(600, replaces: 1), correction(800, replaces: 1))
+        let results = await withTaskGroup(of: Result<Int64, any Error>.self) { group in
+            for correction in [one, other] {
+                group.addTask { [store] in
+                    do {
+                        return .success(
+                            try await store.correctExpense(id, correction, by: "Ben", seenBy: .all).0.number)
+                    } catch { return .failure(error) }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.compactMap { try? $0.get() } == [2])
+        let failure = results.compactMap {
+            if case .failure(let error) = $0 { error as? CareStoreError } else { nil }
+        }
+        #expect(failure == [.expenseChanged(last: 2)])
+        let amount = try #require(try await store.expense(id, seenBy: .all).lines.last?.expense?.amount)
+        #expect(try await debts() == ["ben → anna \(amount / 2) EUR"])
+        let story = try await store.expense(id, seenBy: .all)
+        #expect(story.lines.map(\.kind) == [.expense, .expenseCorrected] && story.lines[1].replaces == 1)
+        // The same correction again is the same line, though another has come since.
+        let winner = amount == 600 ? one : other
+        _ = try await store.correctExpense(id, correction(nil, replaces: 2), by: "Ben", seenBy: .all)
+        let again = try await store.correctExpense(id, winner, by: "Ben", seenBy: .all)
+        #expect(!again.isNew && again.0.number == 2)
+        #expect(try await debts().isEmpty)
+        await #expect(throws: CareStoreError.withdrawnAlready) {
+            try await store.correctExpense(id, correction(nil, replaces: 3), by: "Ben", seenBy: .all)
+        }
+        // What was deleted counts again when it is corrected.
+        _ = try await store.correctExpense(id, correction(200, replaces: 3), by: "Ben", seenBy: .all)
+        #expect(try await debts() == ["ben → anna 100 EUR"])
+    }
+
+    @Test("Lines and what they post are never changed, not even by somebody with the file")
+    func kept() async throws {
+        _ = try await store.addExpense(expense(1000), by: "Anna")
+        for sql in [
+            "UPDATE cost_line SET by_name = 'Ben'", "DELETE FROM cost_line",
+            "UPDATE cost_posting SET amount = 1",
+            "DELETE FROM cost_posting",
+        ] {
+            await #expect(throws: CareStoreError.self, "\(sql)") {
+                try await store.write { db in try db.put(sql: sql) }
+            }
+        }
+        #expect(try await debts() == ["ben → anna 500 EUR"])
+    }
+
+    @Test("Who is named belongs to the home, is no provider, and stays named after leaving")
+    func people() async throws {
+        for (new, field) in [
+            (expense(10, for: ["anna", "nobody"]), "content.split"),
+            (expense(10, by: "nobody"), "content.paid_by"),
+            (expense(10, for: ["anna", "pauli"]), "content.split"),
+        ] {
+            do {
+                _ = try await store.addExpense(new, by: "Anna")
+                Issue.record("it was taken")
+            } catch CareStoreError.invalid(let wrong, _) { #expect(wrong == field) }
+        }
+        let id = try await store.addExpense(expense(1000), by: "Anna").0.id
+        var ben = try #require(try await store.people().first { $0.id == "ben" })
+        ben.isActive = false
+        _ = try await store.setPerson(ben, at: noon)
+        _ = try await store.correctExpense(
+            id, correction(600, replaces: 1), by: "Anna", seenBy: .person("anna"))
+        _ = try await store.addPayment(payment(300, from: "ben", to: "anna"), by: "Anna")
+        #expect(try await debts().isEmpty)
+    }
+
+    @Test("A line is there for those who take or took part, and for nobody else")
+    func seen() async throws {
+        let id = try await store.addExpense(expense(1000), by: "Anna").0.id
+        _ = try await store.addPayment(payment(100, from: "cleo", to: "ben"), by: "Cleo")
+        func lines(_ person: String) async throws -> [Int64] {
+            try await store.costLines(seenBy: .person(person)).lines.map(\.number)
+        }
+        #expect(try await lines("anna") == [1])
+        #expect(try await lines("ben") == [2, 1])
+        #expect(try await lines("cleo") == [2])
+        #expect(try await debts(.person("anna")) == ["ben → anna 500 EUR"])
+        await #expect(throws: CareStoreError.notFound("expense \(id)")) {
+            try await store.expense(id, seenBy: .person("cleo"))
+        }
+        await #expect(throws: CareStoreError.notFound("expense \(id)")) {
+            try await store.correctExpense(
+                id, correction(1, replaces: 1), by: "Cleo", seenBy: .person("cleo"))
+        }
+        await #expect(throws: CareStoreError.notFound("payment \(id)")) {
+            try await store.withdrawCost(id, .paymentWithdrawn, withdrawal(), by: "Anna", seenBy: .all)
+        }
+        // Whoever has been taken out of it still sees what was written down.
+        var other = correction(1000, replaces: 1)
+        other.content?.split = .equally(["cleo"])
+        _ = try await store.correctExpense(id, other, by: "Anna", seenBy: .person("anna"))
+        #expect(try await lines("ben") == [3, 2, 1])
+        #expect(try await lines("cleo") == [3, 2, 1])
+    }
+
+    @Test("A page of the book goes on where the one before ended")
+    func paging() async throws {
+        for amount in 1...7 { _ = try await store.addExpense(expense(Int64(amount * 100)), by: "Anna") }
+        let first = try await store.costLines(seenBy: .person("ben"), limit: 3)
+        #expect(first.lines.map(\.number) == [7, 6, 5] && first.next == 5)
+        let last = try await store.costLines(seenBy: .all, before: 4, limit: 3)
+        #expect(last.lines.map(\.number) == [3, 2, 1] && last.next == nil)
+        for due in [3, 1, 2] {
+            _ = try await store.addCharge(charge(5, from: "ben", to: "anna", due: due), by: "Anna")
+        }
+        let charges = try await store.charges(seenBy: .all, onlyOpen: true, limit: 2)
+        #expect(charges.charges.map(\.content.due.number) == [20_001, 20_002])
+        let rest = try await store.charges(seenBy: .all, onlyOpen: true, after: charges.next, limit: 2)
+        #expect(rest.charges.map(\.content.due.number) == [20_003] && rest.next == nil)
+    }
+
+    @Test("An amount asked for is settled by what is paid for it, in parts too")
+    func paidFor() async throws {
+        let asked = charge(1000, from: "ben", to: "anna")
+        _ = try await store.addCharge(asked, by: "Anna")
+        // Others owe Ben more than that: still nobody has paid.
+        _ = try await store.addExpense(expense(9000, by: "ben", for: ["cleo"]), by: "Ben")
+        #expect(try await states() == [.open])
+        await #expect(throws: CareStoreError.self) {
+            try await store.addPayment(payment(10, from: "cleo", to: "anna", for: asked.id), by: "Cleo")
+        }
+        _ = try await store.addExpense(expense(100_000, by: "cleo", for: ["ben"]), by: "Cleo")
+        _ = try await store.addPayment(payment(400, from: "ben", to: "anna", for: asked.id), by: "Ben")
+        #expect(try await states() == [.open])
+        #expect(try await store.charges(seenBy: .all, onlyOpen: true).charges.map(\.rest) == [600])
+        let second = payment(600, from: "ben", to: "anna", for: asked.id)
+        _ = try await store.addPayment(second, by: "Ben")
+        #expect(try await states() == [.settled])
+        await #expect(throws: CareStoreError.self) {
+            try await store.addPayment(payment(600, from: "ben", to: "anna", for: asked.id), by: "Ben")
+        }
+        // The same message again is no second payment.
+        #expect(try await !store.addPayment(second, by: "Ben").isNew)
+        _ = try await store.withdrawCost(
+            second.id, .paymentWithdrawn, withdrawal(), by: "Ben", seenBy: .person("anna"))
+        #expect(try await states() == [.open])
+        await #expect(throws: CareStoreError.withdrawnAlready) {
+            try await store.withdrawCost(second.id, .paymentWithdrawn, withdrawal(), by: "Ben", seenBy: .all)
+        }
+    }
+
+    @Test("Whoever owes nobody anything after a payment is asked for nothing any more, until it is undone")
+    func settledAll() async throws {
+        _ = try await store.addExpense(expense(600, by: "cleo", for: ["anna"]), by: "Cleo")
+        _ = try await store.addCharge(charge(600, from: "ben", to: "anna"), by: "Anna")
+        // The fewest payments: Ben pays Cleo, to whom he owed nothing.
+        #expect(try await store.balances(seenBy: .all).payments.map { "\($0.from) \($0.to)" } == ["ben cleo"])
+        let settling = payment(600, from: "ben", to: "cleo")
+        _ = try await store.addPayment(settling, by: "Ben")
+        #expect(try await states() == [.settled])
+        #expect(try await store.balances(seenBy: .all).totals.isEmpty)
+        _ = try await store.withdrawCost(
+            settling.id, .paymentWithdrawn, withdrawal(), by: "Ben", seenBy: .all)
+        #expect(try await states() == [.open])
+    }
+
+    @Test("Only whoever asked takes it back, and then nothing is owed for it")
+    func takenBack() async throws {
+        let asked = charge(1000, from: "ben", to: "anna")
+        _ = try await store.addCharge(asked, by: "Anna")
+        #expect(try await debts() == ["ben → anna 1000 EUR"])
+        await #expect(throws: CareStoreError.self) {
+            try await store.withdrawCost(
+                asked.id, .chargeWithdrawn, withdrawal(), by: "Ben", seenBy: .person("ben"))
+        }
+        let line = try await store.withdrawCost(
+            asked.id, .chargeWithdrawn, withdrawal(), by: "Anna", seenBy: .person("anna")
+        ).0
+        #expect(line.charge == asked.content && line.replaces == 1 && line.reason == "A slip.")
+        #expect(try await states() == [.withdrawn])
+        #expect(try await debts().isEmpty)
+        #expect(try await store.charges(seenBy: .all, onlyOpen: true).charges.isEmpty)
+    }
+
+    @Test("Everything is there at the next start, and a line that cannot be read hides no other")
+    func reopened() async throws {
+        let other = try TestHome()
+        do {
+            let store = try other.store()
+            for person in ["anna", "ben"] {
+                _ = try await store.setPerson(Person(id: person, name: person, role: .caregiver), at: noon)
+            }
+            for _ in 0..<3 { _ = try await store.addExpense(expense(1000), by: "Anna") }
+            try await store.write { db in
+                try db.put(sql: "DROP TRIGGER cost_line_stays")
+                try db.put(sql: "UPDATE cost_line SET content = '{}' WHERE number = 2")
+            }
+        }
+        let store = try other.store()
+        #expect(try await store.costLines(seenBy: .all).lines.map(\.number) == [3, 1])
+        #expect(try await store.unreadableRows().map(\.description) == ["cost_line 2"])
+        #expect(try await store.balances(seenBy: .all).debts.map(\.amount) == [1500])
+    }
+
+    @Test("A full book takes no more lines")
+    func full() async throws {
+        _ = try await store.addExpense(expense(1000), by: "Anna")
+        try await store.write { db in
+            try db.put(
+                sql: """
+                    INSERT INTO cost_line (number, id, subject, kind, content, by_name, at)
+                    SELECT ?1, ?2, ?2, kind, content, by_name, at FROM cost_line
+                    """, arguments: [CostLine.most, UUID().uuidString])
+        }
+        await #expect(throws: CareStoreError.self) { try await store.addExpense(expense(1000), by: "Anna") }
+    }
+
+    @Test("Random costs: the sums of the file are those of what still counts")
+    func random() async throws {
+        var random = SeededGenerator(seed: 7, stream: "costs")
+        let people = ["anna", "ben", "cleo"]
+        var standing: [UUID: CostLine.Content] = [:]
+        var last: [UUID: Int64] = [:]
+        for _ in 0..<150 {
+            let (from, to) = (people.shuffled(using: &random)[0], people.shuffled(using: &random)[1])
+            let amount = Int64.random(in: 1...5000, using: &random)
+            let known = last.keys.sorted { $0.uuidString < $1.uuidString }.randomElement(using: &random)
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0 where from != to:
+                let new = payment(amount, from: from, to: to)
+                _ = try await store.addPayment(new, by: "Anna")
+                standing[new.id] = .payment(new.content)
+            case 1 where from != to:
+                let new = charge(amount, from: from, to: to)
+                _ = try await store.addCharge(new, by: "Anna")
+                standing[new.id] = .charge(new.content)
+            case 2:
+                guard let known else { continue }
+                let new = correction(standing[known] == nil ? amount : nil, replaces: last[known] ?? 0)
+                last[known] = try await store.correctExpense(known, new, by: "Anna", seenBy: .all).0.number
+                standing[known] = new.content.map(CostLine.Content.expense)
+            case 3:
+                guard let known else { continue }
+                var new = correction(amount, replaces: last[known] ?? 0)
+                new.content?.currency = ["EUR", "USD"].randomElement(using: &random) ?? "EUR"
+                last[known] = try await store.correctExpense(known, new, by: "Anna", seenBy: .all).0.number
+                standing[known] = new.content.map(CostLine.Content.expense)
+            default:
+                let new = expense(amount, by: from, for: people)
+                last[new.id] = try await store.addExpense(new, by: "Anna").0.number
+                standing[new.id] = .expense(new.content)
+            }
+        }
+        let expected = Balances(of: standing.flatMap { id, content in content.postings(subject: id) })
+        let stored = try await store.balances(seenBy: .all)
+        #expect(stored.debts == expected.debts && stored.totals == expected.totals && !stored.debts.isEmpty)
+    }
+
+    @Test("Receipts and payment links are one for each, and go into the audit log without their content")
+    func besides() async throws {
+        let id = try await store.addExpense(expense(1000), by: "Anna").0.id
+        let audited = store.audited(as: AuditActor(name: "Anna"), at: noon)
+        let picture = Data([1, 2, 3])
+        let first = try await audited.setReceipt(
+            of: id, .png, picture, checksum: "abc", seenBy: .person("anna"), at: noon)
+        #expect(first.isNew)
+        let again = try await audited.setReceipt(
+            of: id, .png, picture, checksum: "abc", seenBy: .person("ben"), at: noon)
+        #expect(!again.isNew && again.0 == first.0)
+        #expect(try await store.receipt(of: id, seenBy: .person("ben"))?.1 == picture)
+        #expect(try await store.expense(id, seenBy: .all).receipt == first.0)
+        await #expect(throws: CareStoreError.notFound("expense \(id)")) {
+            try await store.receipt(of: id, seenBy: .person("cleo"))
+        }
+        try await audited.removeReceipt(of: id, seenBy: .person("ben"))
+        try await audited.removeReceipt(of: id, seenBy: .person("ben"))
+        #expect(try await store.receipt(of: id, seenBy: .all) == nil)
+        let link = PaymentLinkChange(link: "https://pay.example/secret")
+        #expect(try await audited.setPaymentLink(of: "anna", link, at: noon).isNew)
+        #expect(try await !audited.setPaymentLink(of: "anna", link, at: noon).isNew)
+        #expect(try await store.balances(seenBy: .person("ben")).links.map(\.person) == ["anna"])
+        #expect(try await store.balances(seenBy: .person("cleo")).links.isEmpty)
+        #expect(try await !audited.setPaymentLink(of: "anna", PaymentLinkChange(link: nil), at: noon).isNew)
+        #expect(try await store.paymentLink(of: "anna").link == nil)
+        let entries = try await store.audit(AuditSearch(limit: 20)).entries
+        #expect(
+            entries.map(\.kind) == [
+                .paymentLinkRemoved, .paymentLinkChanged, .receiptRemoved, .receiptChanged,
+            ])
+        #expect(entries.map(\.about) == ["Anna", "Anna", "Groceries", "Groceries"])
+        #expect(entries[3].changes == ["kind: image/png", "sha256: abc"])
+        #expect(entries.allSatisfy { entry in !entry.changes.contains { $0.contains("secret") } })
+    }
+}

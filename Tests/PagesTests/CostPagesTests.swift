@@ -1,0 +1,327 @@
+import Care
+import Costs
+import Foundation
+import Recurrence
+import Testing
+
+@testable import Pages
+
+@Suite("Pages of shared costs")
+struct CostPagesTests {
+    private static let id = UUID()
+    private let day = CalendarDay(clamping: 20_832)
+
+    private func expense(_ split: CostSplit, _ amount: Int64 = 123_450) -> ExpenseContent {
+        ExpenseContent(
+            what: "Groceries <b>", amount: amount, currency: "EUR", paidBy: "anna", on: day, split: split)
+    }
+
+    private func line(
+        _ number: Int64, _ kind: CostLine.Kind, _ content: CostLine.Content, subject: UUID = id
+    ) -> CostLine {
+        CostLine(
+            number: number, id: UUID(), subject: subject, kind: kind, content: content,
+            replaces: number > 1 ? number - 1 : nil, reason: number > 1 ? "A slip." : nil, by: "Ben",
+            at: Date(timeIntervalSince1970: 1_799_990_000))
+    }
+
+    private func browser(
+        lines: [CostLine] = [], charges: [Charge] = [], _ change: (inout Balances) -> Void = { _ in }
+    ) throws -> FakeBrowser {
+        let browser = FakeBrowser()
+        try browser.service.has(
+            "people",
+            PeoplePage(people: [
+                Person(id: "anna", name: "Anna", role: .caregiver),
+                Person(id: "ben", name: "Ben", role: .coordinator),
+                Person(id: "maria", name: "Maria", role: .client),
+                Person(id: "olaf", name: "Olaf", role: .caregiver, isActive: false),
+                Person(id: "pauli", name: "Pauli", role: .provider),
+            ]))
+        var balances = Balances(currency: "CHF", debts: [], totals: [], payments: [], isFewest: true)
+        change(&balances)
+        try browser.service.has("balances", balances)
+        try browser.service.has("costs", CostLinePage(lines: lines))
+        try browser.service.has("charges", ChargePage(charges: charges))
+        try browser.service.has("people/anna/payment-link", PaymentLinkChange(link: nil))
+        if !lines.isEmpty {
+            try browser.service.has(
+                "expenses/\(Self.id)",
+                ExpenseStory(
+                    id: Self.id, lines: lines.reversed(),
+                    receipt: ExpenseReceipt(
+                        version: 3, kind: .png, changedAt: Date(timeIntervalSince1970: 1_799_990_000))))
+        }
+        return browser
+    }
+
+    @Test("A home without costs is shown what they are for; providers have no way there")
+    func empty() async throws {
+        var browser = try browser()
+        let page = try await browser.get("/costs")
+        #expect(page.has("Write down what somebody has paid for others") && page.has(#"href="/costs/new""#))
+        #expect(page.has("No money moves through Beckon") && !page.has("Nobody owes anybody anything."))
+        #expect(try await browser.get("/more").has(#"href="/costs""#))
+        browser.viewer = .dora
+        #expect(try await browser.get("/costs").status == 403)
+        #expect(try await !browser.get("/more").has(#"href="/costs""#))
+    }
+
+    @Test("What I owe and am owed, with the link where it can be paid, and what is asked of me by its day")
+    func overview() async throws {
+        let asked = Charge(
+            id: UUID(),
+            content: ChargeContent(
+                what: "Rent", amount: 70_000, currency: "EUR", from: "anna", to: "ben",
+                due: day.adding(days: -1)), state: .open, paid: 20_000, by: "Ben",
+            at: Date(timeIntervalSince1970: 1_799_990_000))
+        let lines = [
+            line(2, .expenseCorrected, .expense(expense(.equally(["anna", "maria"])))),
+            line(1, .expense, .expense(expense(.equally(["maria"])))),
+        ]
+        let browser = try browser(lines: lines, charges: [asked]) { balances in
+            balances.debts = [
+                CostDebt(from: "anna", to: "ben", amount: 123_456, currency: "EUR"),
+                CostDebt(from: "maria", to: "anna", amount: 700, currency: "JPY"),
+                CostDebt(from: "maria", to: "ben", amount: 5, currency: "EUR"),
+            ]
+            balances.totals = [
+                CostTotal(person: "anna", amount: -123_456, currency: "EUR"),
+                CostTotal(person: "anna", amount: 700, currency: "JPY"),
+            ]
+            balances.links = [PaymentLink(person: "ben", link: "https://pay.example/ben?a=1&b=2")]
+        }
+        let page = try await browser.get("/costs")
+        #expect(page.has("In all, you owe 1,234.56 EUR.") && page.has("In all, you are owed 700 JPY."))
+        #expect(page.has("You owe Ben 1,234.56 EUR") && page.has("Maria owes you 700 JPY"))
+        #expect(page.has("Maria owes Ben 0.05 EUR"))
+        #expect(page.has(#"href="https://pay.example/ben?a=1&amp;b=2""#))
+        #expect(page.has("Ben asks you for 500.00 EUR") && page.has("Late"))
+        #expect(page.has("/costs/settle?from=anna&amp;to=ben&amp;amount=500.00&amp;currency=EUR&amp;charge="))
+        #expect(page.has("Groceries &lt;b&gt;") && !page.has("Groceries <b>"))
+        #expect(page.has("Corrected: Anna paid 1,234.50 EUR for Anna and Maria") && page.has("Why: A slip."))
+        #expect(page.has(ExpensePage.path(Self.id)))
+        var german = browser
+        german.languages = ["de"]
+        #expect(try await german.get("/costs").has("Sie schulden Ben 1.234,56 EUR"))
+    }
+
+    @Test("A new expense begins with today, whoever writes it, and the home's last currency")
+    func newForm() async throws {
+        let page = try await browser().get("/costs/new")
+        #expect(page.has(#"value="CHF""#) && page.has(#"value="2027-01-15""#))
+        #expect(page.has(#"<option value="anna" selected>Anna</option>"#))
+        for name in ["Anna", "Ben", "Maria"] { #expect(page.has("> \(name)</label>")) }
+        #expect(!page.has("Olaf") && !page.has("Pauli"))
+    }
+
+    @Test(
+        "An expense is sent as it was typed, in all three ways",
+        arguments: [
+            (
+                [("kind", "equally"), ("for", "ben"), ("for", "anna"), ("part-ben", "7")],
+                CostSplit.equally(["anna", "ben"])
+            ),
+            (
+                [("kind", "shares"), ("for", "anna"), ("part-maria", "2"), ("part-ben", "")],
+                .shares([CostCount(person: "anna", count: 1), CostCount(person: "maria", count: 2)])
+            ),
+            (
+                [("kind", "exact"), ("for", "ben"), ("part-ben", "1.000,00"), ("part-anna", "234.50")],
+                .exact([CostShare(person: "anna", amount: 23_450), CostShare(person: "ben", amount: 100_000)])
+            ),
+        ])
+    func sent(fields: [(String, String)], split: CostSplit) async throws {
+        let browser = try browser()
+        let form = [
+            ("id", "\(Self.id)"), ("at", "2027-01-15T07:00:00.000Z"), ("what", "Groceries"),
+            ("amount", "1.234,50"),
+            ("currency", "eur"), ("paid_by", "anna"), ("on", "2027-01-14"),
+        ]
+        let answer = try await browser.post("/costs/new", form + fields)
+        #expect(answer.status == 303 && answer.location == ExpensePage.path(Self.id) + "?did=added")
+        let new: NewExpense = try browser.service.onlySent("expenses")
+        #expect(new.id == Self.id && new.content.amount == 123_450 && new.content.split == split)
+        #expect(new.content.currency == "EUR" && new.by == "Anna")
+    }
+
+    @Test("What is wrong stands at its field, and what was typed stays")
+    func wrong() async throws {
+        let browser = try browser()
+        let form = [
+            ("id", "\(Self.id)"), ("what", ""), ("amount", "12,345"), ("currency", "EUR"),
+            ("paid_by", "anna"), ("on", "soon"),
+            ("kind", "shares"), ("for", "ben"), ("part-ben", "0.5"),
+        ]
+        let page = try await browser.post("/costs/new", form)
+        #expect(page.status == 422 && browser.service.sent.isEmpty)
+        for words in [
+            "Write what it was, such as Groceries.", "EUR has 2 digits after the decimal mark, not more.",
+            "Write a day, such as",
+            "Write a whole number from 1 to 1000.", "Something is wrong with a part", #"value="12,345""#,
+            #"value="0.5""#,
+            #"aria-describedby="part-ben-fault""#, ##"href="#f-people""##,
+        ] { #expect(page.has(words), "\(words)") }
+        let sum = try await browser.post(
+            "/costs/new",
+            [
+                ("what", "Tea"), ("amount", "10"), ("currency", "EUR"), ("paid_by", "anna"),
+                ("on", "2027-01-14"), ("kind", "exact"),
+                ("part-ben", "9"),
+            ])
+        #expect(sum.has("The parts come to 9.00 EUR, and the amount is 10.00 EUR."))
+        let nobody = try await browser.post(
+            "/costs/new", [("what", "Tea"), ("amount", "10"), ("currency", "XXX")])
+        #expect(nobody.has("Write the three letters of a currency"))
+        try browser.service.refuse(
+            "POST", "expenses",
+            CareProblem(
+                .notAcceptable, "providers take no part in shared costs: name somebody else",
+                field: "content.split"))
+        let refused = try await browser.post(
+            "/costs/new",
+            [
+                ("what", "Tea"), ("amount", "10"), ("currency", "EUR"), ("paid_by", "anna"),
+                ("on", "2027-01-14"), ("kind", "equally"),
+                ("for", "pauli"),
+            ])
+        #expect(
+            refused.status == 422
+                && refused.has("Providers take no part in shared costs: name somebody else."))
+    }
+
+    @Test("An expense shows each part, its receipt and its history, and is corrected from what it is")
+    func oneExpense() async throws {
+        let shares = CostSplit.shares([
+            CostCount(person: "anna", count: 1), CostCount(person: "olaf", count: 2),
+        ])
+        let lines = [
+            line(2, .expenseCorrected, .expense(expense(shares, 900))),
+            line(1, .expense, .expense(expense(.equally(["maria"])))),
+        ]
+        let browser = try browser(lines: lines)
+        let path = ExpensePage.path(Self.id)
+        let page = try await browser.get(path)
+        #expect(
+            page.has("<bdi>Olaf</bdi></th><td>6.00 EUR</td>")
+                && page.has("<bdi>Anna</bdi></th><td>3.00 EUR</td>"))
+        #expect(page.has("/api/v1/expenses/\(Self.id)/receipt?version=3") && page.has("Why: A slip."))
+        let form = try await browser.get(path + "/correction")
+        #expect(
+            form.has(#"name="replaces" value="2""#) && form.has(#"value="9.00""#)
+                && form.has("> Olaf</label>"))
+        #expect(form.has("Why is it corrected?"))
+        let typed = [
+            ("id", "\(UUID())"), ("at", "2027-01-15T07:00:00.000Z"), ("replaces", "1"), ("what", "Groceries"),
+            ("amount", "8"),
+            ("currency", "EUR"), ("paid_by", "anna"), ("on", "2027-01-14"), ("kind", "equally"),
+            ("for", "olaf"), ("reason", "Less."),
+        ]
+        try browser.service.refuse(
+            "POST", "expenses/\(Self.id)/corrections", CareProblem(.conflict, "changed", field: "replaces"))
+        let late = try await browser.post(path + "/correction", typed)
+        #expect(
+            late.status == 409 && late.has("Ben has corrected this meanwhile.")
+                && late.has(#"name="replaces" value="2""#))
+        #expect(late.has(#"value="8""#))
+    }
+
+    @Test("Deleting asks first, and sends what was read")
+    func withdrawn() async throws {
+        let browser = try browser(lines: [line(1, .expense, .expense(expense(.equally(["maria"]))))])
+        let path = ExpensePage.path(Self.id)
+        #expect(try await browser.get(path + "/withdrawal").has("It stays in the book"))
+        let answer = try await browser.post(path + "/withdrawal", [("id", "\(Self.id)"), ("replaces", "1")])
+        #expect(answer.location == path + "?did=withdrawn")
+        let sent: ExpenseCorrection = try browser.service.onlySent("expenses/\(Self.id)/corrections")
+        #expect(sent.content == nil && sent.replaces == 1)
+    }
+
+    @Test("The fewest payments are offered with the link beside them, and are written down with one tap")
+    func settle() async throws {
+        let browser = try browser { balances in
+            balances.payments = [CostDebt(from: "anna", to: "ben", amount: 500, currency: "EUR")]
+            balances.links = [PaymentLink(person: "ben", link: "payto://iban/DE75512108001245126199")]
+        }
+        let page = try await browser.get("/costs/settle")
+        #expect(page.has("These are the fewest payments") && page.has("You pay Ben 5.00 EUR"))
+        #expect(page.has(#"href="payto://iban/DE75512108001245126199""#))
+        #expect(page.has(#"name="amount" value="5.00""#) && page.has("It was paid"))
+        let charge = UUID()
+        let answer = try await browser.post(
+            "/costs/settle",
+            [
+                ("id", "\(Self.id)"), ("from", "anna"), ("to", "ben"), ("amount", "5.00"),
+                ("currency", "EUR"), ("on", "2027-01-15"),
+                ("charge", "\(charge)"),
+            ])
+        #expect(answer.location == "/costs?did=paid")
+        let sent: NewPayment = try browser.service.onlySent("payments")
+        #expect(sent.content.amount == 500 && sent.content.charge == charge && sent.content.note == nil)
+        let wrong = try await browser.post(
+            "/costs/settle", [("from", "anna"), ("amount", "x"), ("currency", "EUR"), ("on", "2027-01-15")])
+        #expect(
+            wrong.status == 422 && wrong.has("Choose somebody.")
+                && wrong.has("Write an amount such as 12.50."))
+    }
+
+    @Test("Asking somebody, and taking it back")
+    func ask() async throws {
+        let browser = try browser()
+        let page = try await browser.get("/costs/ask")
+        #expect(page.has(#"value="2027-01-22""#) && page.has(">Ben</option>") && !page.has(">Anna</option>"))
+        let answer = try await browser.post(
+            "/costs/ask",
+            [
+                ("id", "\(Self.id)"), ("from", "ben"), ("what", "Rent"), ("amount", "700"),
+                ("currency", "EUR"), ("due", "2027-02-01"),
+            ])
+        #expect(answer.location == "/costs?did=asked")
+        let sent: NewCharge = try browser.service.onlySent("charges")
+        #expect(sent.content.to == "anna" && sent.content.from == "ben" && sent.content.amount == 70_000)
+        #expect(
+            try await browser.get("/costs/charges/\(Self.id)/withdrawal").has(
+                "Nobody owes anything for it any more"))
+        let wrong = try await browser.post("/costs/ask", [("currency", "EUR"), ("amount", "1")])
+        #expect(wrong.status == 422 && wrong.has("Choose somebody.") && wrong.has("Write a day, such as"))
+    }
+
+    @Test("My payment link is sent, removed where it is empty, and refused in words")
+    func link() async throws {
+        let browser = try browser()
+        #expect(
+            try await browser.post("/costs/link", [("link", "https://paypal.me/anna")]).location
+                == "/costs?did=linked")
+        let sent: PaymentLinkChange = try browser.service.onlySent("people/anna/payment-link")
+        #expect(sent.link == "https://paypal.me/anna")
+        #expect(try await browser.post("/costs/link", [("link", "")]).location == "/costs?did=unlinked")
+        try browser.service.refuse(
+            "PUT", "people/anna/payment-link",
+            CareProblem(
+                .notAcceptable,
+                "write a link that begins with https:// or payto://, such as https://paypal.me/anna",
+                field: "link"))
+        let refused = try await browser.post("/costs/link", [("link", "x")])
+        #expect(
+            refused.status == 422 && refused.has("Write a link that begins with https:// or payto://")
+                && refused.has(#"value="x""#))
+    }
+
+    @Test("The book as a file has amounts that a sheet can count, and no formula")
+    func table() async throws {
+        let payment = PaymentContent(
+            from: "ben", to: "anna", amount: 5, currency: "EUR", on: day, note: "=1+1")
+        let browser = try browser(lines: [
+            line(2, .payment, .payment(payment), subject: UUID()),
+            line(1, .expense, .expense(expense(.equally(["ben", "maria"]), 1001))),
+        ])
+        let file = try await browser.get("/costs.csv").text.split(separator: "\r\n").map(String.init)
+        #expect(
+            file.count == 3
+                && file[0].hasSuffix(
+                    "Number,Written (UTC),By,Kind,Day,What,From,To,Amount,Currency,Parts,Instead of,Why")
+        )
+        #expect(file[1].contains(",payment,2027-01-14,'=1+1,Ben,Anna,0.05,EUR,,1,A slip."))
+        #expect(file[2].contains("Groceries <b>,Anna,,10.01,EUR,\"Ben: 5.0"))
+    }
+}
