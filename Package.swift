@@ -221,6 +221,9 @@ let package = Package(
             name: "scan-probe", dependencies: ["Time", "Scanning", "Chance"],
             path: "Tests/Support/scan-probe",
             swiftSettings: strict),
+        .executableTarget(
+            name: "chore-probe", dependencies: ["Recurrence", "Care", "Chance"],
+            path: "Tests/Support/chore-probe", swiftSettings: strict),
         .target(
             name: "PlayedWeek",
             dependencies: [

@@ -19,6 +19,8 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     case personChanged(current: Person)
     /// Somebody has decided already.
     case proposalDecided(current: NeedProposal)
+    /// Somebody else was faster, or it is too late for that: why, and how it stands now.
+    case occurrenceConflict(String, current: RoutineOccurrence)
     /// A field with an invalid value, and why it is invalid.
     case invalid(field: String, String)
     /// This actor may not do that.
@@ -46,6 +48,7 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
                 + "\(person.sequence)"
         case .proposalDecided(let proposal):
             "“\(proposal.label)” was \(proposal.state.rawValue) already"
+        case .occurrenceConflict(let reason, _): reason
         case .invalid(let field, let reason): "\(field): \(reason)"
         case .notAllowed(let reason): reason
         case .tooMany(let limit):

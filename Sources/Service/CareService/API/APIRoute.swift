@@ -21,7 +21,7 @@ struct APIPlace: Sendable {
     static let all: [APIPlace] =
         APIService.places + APIRequests.places + APIFaults.places + APIPeople.places + APIPictures.places
         + APINeeds.places
-        + APIRoutines.places + APIReminders.places + APIHandover.places + APIHistory.places
+        + APIRoutines.places + APIChores.places + APIReminders.places + APIHandover.places + APIHistory.places
         + APIDisplays.places + APIFiles.places + APIBoards.places + APISpeech.places + APISessions.places
         + APIAccounts.places + APIInvitations.places + APIDevices.places + APIAudit.places
         + APILoginLinks.places + APIFirstSteps.places

@@ -171,6 +171,8 @@ extension CareProblem {
             self.init(.conflict, error.description, field: "replaces", current: .routine(current))
         case .proposalDecided(let current):
             self.init(.conflict, error.description, field: "approved", current: .proposal(current))
+        case .occurrenceConflict(let reason, let current):
+            self.init(.conflict, reason, field: "kind", current: .occurrence(current))
         case .invalid(let field, let reason): self.init(.notAcceptable, reason, field: field)
         // With a field, the message is at fault, not its sender.
         case .notAllowed: self.init(.forbidden, error.description, field: "id")

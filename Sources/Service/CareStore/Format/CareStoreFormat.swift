@@ -124,5 +124,6 @@ extension StoreFormat {
             symbols,
             firstSteps,
             needKinds,
+            chores,
         ])
 }

@@ -11,6 +11,7 @@ extension RoutineKeeper {
         try reckon(budget: &budget, in: db)
         var events = try takeRoutines(budget: &budget, in: db)
         events += try takeOccurrences(budget: &budget, in: db)
+        events += try takeAgain(budget: &budget, in: db)
         return try events + takeReminders(budget: &budget, in: db)
     }
 
@@ -62,7 +63,7 @@ extension RoutineKeeper {
         switch error {
         case .damaged, .invalid: return true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .notFound, .needChanged, .routineChanged,
-            .personChanged, .proposalDecided, .notAllowed, .tooMany:
+            .personChanged, .proposalDecided, .occurrenceConflict, .notAllowed, .tooMany:
             return false
         }
     }
