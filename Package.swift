@@ -231,6 +231,9 @@ let package = Package(
         .executableTarget(
             name: "cost-probe", dependencies: ["Care", "Chance", "Costs", "Recurrence"],
             path: "Tests/Support/cost-probe", swiftSettings: strict),
+        .executableTarget(
+            name: "chore-probe", dependencies: ["Recurrence", "Care", "Chance"],
+            path: "Tests/Support/chore-probe", swiftSettings: strict),
         .target(
             name: "PlayedWeek",
             dependencies: [

@@ -97,6 +97,10 @@ class Furnished:
         for title, symbol in [("Medicine", "💊"), ("Open the window", "🪟")]:
             self.routine = self.send("POST /routines", self.station, content=dict(
                 content, title=title, symbol=symbol, schedule=schedule, assignment={"kind": "in_turn", "people": ["anna", "carla"]}))["id"]
+        # The household's, of which Anna has the one that is due by then.
+        self.send("POST /routines", self.station, content=dict(
+            {name: value for name, value in content.items() if name not in ("client", "details")}, title="Bins", symbol="🗑️", audience="household",
+            clients_own=False, points=5, minutes=10, count=2, schedule=schedule, assignment={"kind": "in_turn", "people": ["anna", "carla"]}))
         self.key = urllib.parse.quote(f"{start}[{ZONE}]", safe="")
         self.send("POST /entries", self.station, routine=self.routine, key=f"{start}[{ZONE}]", kind="note", text="Only a little.")
 

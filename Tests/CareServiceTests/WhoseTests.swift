@@ -35,6 +35,14 @@ struct WhoseTests {
         let stationReminder: UUID
     }
 
+    /// A chore of a client's, with points, that Anna has; nobody has been reminded of it yet.
+    private static func chore(_ client: String, _ asker: Asker) async throws -> NewRoutine {
+        var new = try Days.medicine(at: "2026-03-28T20:00:00")
+        (new.content.client, new.content.title, new.content.points) = (client, "Chore of \(client)", 5)
+        #expect(try await asker.send(.POST, "routines", new).status == 201)
+        return new
+    }
+
     private struct House: Sendable {
         let home: TwoClients
         let things: [String: Things]
@@ -486,6 +494,17 @@ struct WhoseTests {
                 OccurrenceEntry(
                     id: UUID(), routine: try house.of(client).routine.id, key: nextKey(), kind: .done,
                     at: noon)
+            )
+        },
+        "GET chores": .custom { house, asker in
+            for client in TwoClients.ids { _ = try await chore(client, house.home.station) }
+            return named(in: String(decoding: try await asker.get("chores").body, as: UTF8.self))
+        },
+        "POST chores/reminders": .each(.POST) { house, _, client in
+            let new = try await chore(client, house.home.station)
+            return (
+                "chores/reminders",
+                ChoreReminder(id: UUID(), routine: new.id, key: Days.key("2026-03-28T20:00:00"), at: noon)
             )
         },
         "GET agenda": .custom { _, asker in

@@ -14,7 +14,7 @@ struct SourceMessages {
         "notInRange": "", "refuse": "§ ", "damaged": "", "Problem": "", "failure": "", "require": "",
         "needs": "", "unfit": "",
         "ValidationError": "", "CommandProblem": "", "StatusProblem": "", "MappingCursor": "", "mapping": "",
-        "stop": "", "refused": "",
+        "stop": "", "refused": "", "conflict": "",
     ]
 
     private let bytes: [UInt8]

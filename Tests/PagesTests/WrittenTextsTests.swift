@@ -47,6 +47,7 @@ struct WrittenTextsTests {
         "it is another client's than the path says": "kiosks",
         "a kiosk proposes for its own client": "kiosks",
         "a kiosk may mark only what is the client's own": "kiosks",
+        "a kiosk may mark what is done or skipped, and undo that": "kiosks",
         "this reminder goes through §, not through §": "stations",
         "write the number of the expense's last line, as you have read it": "programs",
         "a person ends only a request_not_stored or call_unreadable, as page, having gone to see":

@@ -137,7 +137,8 @@ struct StatusScreen {
                         "status.next_is",
                         [
                             "when": when(next.at), "title": .verbatim(next.title),
-                            "client": .verbatim(next.clientName),
+                            "client": next.audience == .household
+                                ? .text(Text("chores.everybody")) : .verbatim(next.clientName),
                         ])
                 } ?? Text(overview.agenda == nil ? "status.next_unknown" : "status.nothing_next")))
     }

@@ -55,7 +55,7 @@ extension PhraseKey {
         case .alert, .alertAgain, .alertUrgent, .alertTakenBack, .alertUnanswered: [.client, .need]
         case .alertUnreadable: [.client]
         case .needUnreadable, .clientUnreadable, .handoverArrival: []
-        case .clientUnnamed, .clientUnnamedAfter, .caregiverUnnamed: []
+        case .clientUnnamed, .clientUnnamedAfter, .caregiverUnnamed, .everybody: []
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
         case .answeredOnTheWay, .answeredMet, .answeredDeclined, .answeredNext: [.client, .need]
         case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .answerWaits,

@@ -135,6 +135,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case clientUnnamed = "client_unnamed"
     case clientUnnamedAfter = "client_unnamed_after"
     case caregiverUnnamed = "caregiver_unnamed"
+    case everybody
     case alertTakenBack = "alert_taken_back"
     case alertLapsed = "alert_lapsed"
     case answeredOnTheWay = "answered_on_the_way"

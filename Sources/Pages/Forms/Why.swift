@@ -10,9 +10,10 @@ extension Form {
     ///
     /// - Parameter usual: What the first form sends besides, by name.
     /// - Parameter own: The same of the second one.
+    /// - Parameter list: The usual reasons.
     /// - Parameter length: Of a reason, in UTF-16 units.
     static func why(
-        _ name: String, to action: String, usual: KeyValuePairs<String, String>,
+        _ name: String, of list: String = "reasons", to action: String, usual: KeyValuePairs<String, String>,
         own: KeyValuePairs<String, String>, id: String, most length: Int, button: String
     ) -> String {
         let words = field(
@@ -20,7 +21,7 @@ extension Form {
             value: "{{typedReason}}", fault: "reasonProblem")
         return """
             \(post(action, sends: usual))
-            \(reasons(name))</form>
+            \(reasons(name, of: list))</form>
             \(post(action, sends: own))
             \(words)
             <p class="row"><button class="main">\(button)</button></p></form>

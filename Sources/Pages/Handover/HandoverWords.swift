@@ -163,7 +163,7 @@ struct HandoverWords {
     private func name(_ occurrence: RoutineOccurrence) -> Text {
         Text(
             "history.heading",
-            ["client": .verbatim(occurrence.clientName), "label": .verbatim(occurrence.title)])
+            ["client": .text(WhoseText.of(occurrence)), "label": .verbatim(occurrence.title)])
     }
 
     private func notes(_ entry: HandoverOccurrence) -> [Text] {

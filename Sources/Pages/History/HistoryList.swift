@@ -131,8 +131,9 @@ struct HistoryList {
                 story.receivedAt,
                 Line(
                     key: entry.id.uuidString, time: TimeText.time(zone.local(of: story.receivedAt)),
-                    heading: .verbatim(
-                        symbol + Isolation.marked(story.title) + ", " + Isolation.marked(story.clientName)),
+                    heading: .joined(
+                        [.verbatim(symbol + Isolation.marked(story.title)), WhoseText.of(story)],
+                        separator: ", "),
                     path: nil,
                     priority: "",
                     urgency: nil, state: HistoryWords.kind(entry.kind),

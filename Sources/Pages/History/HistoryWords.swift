@@ -31,6 +31,11 @@ enum HistoryWords {
         case .skipped: Text("history.skipped")
         case .note: Text("history.note")
         case .undone: Text("history.undone")
+        case .claimed: Text("history.claimed")
+        case .given: Text("history.given")
+        case .swapped: Text("history.swapped")
+        case .approved: Text("history.approved")
+        case .notYet: Text("history.not_yet")
         }
     }
 

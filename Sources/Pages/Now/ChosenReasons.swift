@@ -13,4 +13,15 @@ enum ChosenReasons {
         Text("today.reason_not_wanted"), Text("today.reason_not_needed"), Text("today.reason_asleep"),
         Text("today.reason_not_home"), Text("today.reason_doctor"),
     ]
+
+    /// Why a chore is skipped.
+    static let choreSkipped = [
+        Text("today.reason_not_needed"), Text("chores.reason_no_time"), Text("today.reason_not_home"),
+        Text("chores.reason_ill"),
+    ]
+
+    /// Why what was done does not count yet.
+    static let notYetDone = [
+        Text("chores.reason_part_left"), Text("chores.reason_once_more"), Text("chores.reason_not_put_away"),
+    ]
 }

@@ -29,7 +29,7 @@ struct NowPage {
         let time: Text
         let title: String
         let symbol: String?
-        let who: String
+        let who: Text
     }
 
     /// What has just been done; below the calls.
@@ -141,7 +141,7 @@ struct NowPage {
                 key: "coming-\(item.id)", path: OccurrencePath(item, from: .now).page,
                 time: call.time(of: item.at), title: item.title,
                 symbol: item.symbol,
-                who: [item.clientName, item.assignment.name].compactMap(\.self).joined(separator: " – "))
+                who: WhoseText.line(item))
         }
         hasComing = !coming.isEmpty
         proposals = (agenda?.proposals ?? []).filter { $0.state == .waiting }.map { proposal in

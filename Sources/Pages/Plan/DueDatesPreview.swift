@@ -36,17 +36,28 @@ struct DueDatesPreview {
         _ content: RoutineContent, zone: ZoneRules, now: Date, people: [Person], tellsTurns: Bool
     ) throws(RecurrenceError) {
         func name(_ id: String) -> Text { .verbatim(people.first { $0.id == id }?.name ?? id) }
-        let who: Text =
-            switch content.assignment {
-            case .fixed(let person): name(person)
-            case .inTurn(let turns): .list(turns.map(name))
+        let whose = WhoseText.of(content, people: people)
+        self.people =
+            if case .claimed = content.assignment {
+                .joined(
+                    [
+                        .sentence(Text("plan.for_client", ["client": .text(whose)])),
+                        WhoText.sentence(content.assignment, people: people),
+                    ], separator: " ")
+            } else {
+                content.audience == .person
+                    ? Text("chores.by", ["who": .text(.list(content.assignment.people.map(name)))])
+                    : Text(
+                        "plan.for_client_by",
+                        [
+                            "client": .text(whose),
+                            "who": .text(.list(content.assignment.people.map(name))),
+                        ])
             }
-        self.people = Text(
-            "plan.for_client_by", ["client": .text(name(content.client)), "who": .text(who)])
         let usual: Text? =
             switch content.assignment {
             case .fixed(let person): name(person)
-            case .inTurn: nil
+            case .inTurn, .leastOften, .claimed: nil
             }
         symbol = content.symbol
         title = content.title
@@ -92,6 +103,13 @@ struct DueDatesPreview {
         let when =
             before + (plan.tellsDue ? [Text("plan.when_due")] : [])
             + (plan.tellsMissed ? [Text("plan.when_missed")] : [])
+            + (plan.untilDone.isEmpty
+                ? []
+                : [
+                    Text(
+                        "chores.again_at",
+                        ["times": .text(.list(OneOccurrencePage.times(plan.untilDone)))])
+                ])
         return when.isEmpty
             ? Text("plan.nobody_reminded") : Text("plan.reminded", ["when": .text(.list(when))])
     }

@@ -23,13 +23,8 @@ struct PlanItem {
         time = TimeText.time(zone.local(of: occurrence.at))
         symbol = occurrence.symbol
         title = occurrence.title
-        people = Self.people(client: occurrence.clientName, who: occurrence.assignment.name)
+        people = WhoseText.forAndBy(occurrence)
         (word, look) = Self.word(of: occurrence)
-    }
-
-    private static func people(client: String, who: String?) -> Text {
-        guard let who else { return Text("plan.for_client", ["client": .verbatim(client)]) }
-        return Text("plan.for_client_by", ["client": .verbatim(client), "who": .verbatim(who)])
     }
 
     /// What has become of one, and how it looks.

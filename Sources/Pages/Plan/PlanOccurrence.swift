@@ -63,7 +63,7 @@ struct PlanOccurrence {
             ? Text("plan.first_planned", ["when": .text(PlanText.dayAndTime(place.key.local, today: today))])
             : nil
         client =
-            occurrence?.clientName ?? people.first { $0.id == content.client }?.name ?? content.client
+            occurrence.map { call.say(WhoseText.of($0)) } ?? call.say(WhoseText.of(content, people: people))
         why = occurrence.map { AssignmentText.text($0.assignment.reason) }
         details = occurrence?.details ?? content.details
         note = occurrence?.note

@@ -18,7 +18,7 @@ enum PlanOnce {
         values["symbol"] = content.symbol
         switch kept(place)?.assignment {
         case .fixed(let person): values["person"] = person
-        case .inTurn: values["person"] = PlanOnceView.kept
+        case .inTurn, .leastOften, .claimed: values["person"] = PlanOnceView.kept
         case nil: break
         }
         return try await draw(call, place, values)

@@ -26,7 +26,7 @@ struct PlanRoutines {
             "routines", [("state", "active"), ("limit", "50"), ("after", call.query["after"])])
         let more = page.next.map { "/plan/routines?after=\(PageText.escaped($0))" }
         let lines = page.routines.sorted { $0.content.title < $1.content.title }.map {
-            Line($0, people.people)
+            Line($0, people.people, call)
         }
         return call.page(
             Page(
@@ -68,21 +68,15 @@ struct PlanRoutines {
 }
 
 extension PlanRoutines.Line {
-    init(_ routine: Routine, _ people: [Person]) {
+    init(_ routine: Routine, _ people: [Person], _ call: PageCall) {
         let content = routine.content
-        func name(_ id: String) -> String { people.first { $0.id == id }?.name ?? id }
         key = "\(routine.id)"
         path = PlanText.path(routine.id)
         symbol = content.symbol
         title = content.title
-        client = name(content.client)
+        client = call.say(WhoseText.of(content, people: people))
         words = RepetitionWords.text(content.schedule)
-        who =
-            switch content.assignment {
-            case .fixed(let person): Text("plan.always", ["who": .verbatim(name(person))])
-            case .inTurn(let list):
-                Text("plan.in_turn", ["people": .text(.list(list.map { .verbatim(name($0)) }))])
-            }
+        who = WhoText.sentence(content.assignment, people: people)
     }
 }
 
@@ -110,7 +104,7 @@ struct PlanRoutine {
         let zone = call.request.zone
         let today = zone.local(of: call.request.now).day
         let id = routine.id
-        line = PlanRoutines.Line(routine, people)
+        line = PlanRoutines.Line(routine, people, call)
         details = routine.content.details
         reminders = OneOccurrencePage.words(routine.content.reminders)
         next = coming.filter { $0.routine == id && $0.state.isOpen }.prefix(Self.most).map { occurrence in

@@ -8,7 +8,9 @@ enum PlanView {
     static func show(_ call: PageCall) async throws -> PageResponse {
         let people: PeoplePage = try await call.api.get("people")
         let clients = people.people.filter { $0.role == .client && $0.isActive }
-        let client = call.query["client"].flatMap { id in clients.first { $0.id == id }?.id }
+        let client = call.query["client"].flatMap { id in
+            id == RoutineForm.ofChores ? id : clients.first { $0.id == id }?.id
+        }
         let today = call.request.zone.local(of: call.request.now).day
         let firstWeekday = call.site.firstWeekday(for: call.request)
         if let month = call.query["month"].flatMap({ CalendarDay($0 + "-01") }) {
@@ -88,7 +90,8 @@ enum PlanView {
             "occurrences",
             [
                 ("from", CareJSON.string(from: zone.start(of: from))),
-                ("until", CareJSON.string(from: zone.start(of: until))), ("client", client),
+                ("until", CareJSON.string(from: zone.start(of: until))),
+                client == RoutineForm.ofChores ? ("only", "chores") : ("client", client),
             ] + bounds)
     }
 }
@@ -118,7 +121,8 @@ struct PlanBar {
     ) {
         self.before = before
         self.after = after
-        whose = client ?? ""
+        let isOfChores = client == RoutineForm.ofChores
+        whose = isOfChores ? RoutineForm.ofHousehold : client ?? ""
         beforeLabel = Text(isWeek ? "plan.week_before" : "plan.month_before")
         afterLabel = Text(isWeek ? "plan.week_after" : "plan.month_after")
         let query = client.map { "client=\(PageText.escaped($0))" }
@@ -134,12 +138,17 @@ struct PlanBar {
         func path(_ client: String?) -> String {
             isWeek ? PlanText.week(day, client: client) : PlanText.month(day, client: client)
         }
-        hasClients = clients.count > 1
+        hasClients = clients.count > 1 || isOfChores
+        let each = clients.count > 1 ? clients : []
         self.clients =
-            clients.count < 2
+            !hasClients
             ? []
             : [Choice(name: Text("plan.everybody"), path: path(nil), isHere: client == nil)]
-                + clients.map { Choice(name: .nameOf($0), path: path($0.id), isHere: $0.id == client) }
+                + each.map { Choice(name: .nameOf($0), path: path($0.id), isHere: $0.id == client) }
+                + [
+                    Choice(
+                        name: Text("chores.title"), path: path(RoutineForm.ofChores), isHere: isOfChores)
+                ]
     }
 
     static let template = """

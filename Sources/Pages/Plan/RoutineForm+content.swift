@@ -21,17 +21,26 @@ extension RoutineForm {
         let grace = number("grace", in: 1...10_080, "plan.grace_range")
         let priority = Priority(rawValue: self["priority"]) ?? .normal
         let schedule = schedule(over: base?.schedule, zone: zone.id)
+        let points = optionalNumber("points", in: RoutineContent.pointsRange, "plan.whole_number_range")
+        let minutes = optionalNumber("minutes", in: RoutineContent.workRange, "plan.whole_number_range")
+        let parts = optionalNumber("parts", in: OccurrenceEntry.partsRange, "plan.whole_number_range")
         guard problems.isEmpty, let assignment, let reminders, let grace, let schedule else { return nil }
-        let client = self["client"]
+        let audience = audience
+        let client = audience == .client ? self["client"] : ""
         var content =
             base ?? RoutineContent(title: "", client: client, assignment: assignment, schedule: schedule)
+        (content.points, content.minutes, content.count) = (points, minutes, parts)
+        content.needsApproval = ticks.contains("approval")
+        (content.audience, content.client) = (audience, audience == .client ? client : nil)
         for text in Self.optionalTexts { content[keyPath: text.path] = optional(text.name) }
         // One that was removed stays where it is; another client has needs of their own.
         let isKept = self["need"] == base?.need && client == base?.client
-        content.need = need.flatMap { $0.isFor(client) ? $0.id : nil } ?? (isKept ? base?.need : nil)
-        (content.title, content.client, content.assignment) = (self["title"], client, assignment)
+        content.need =
+            audience != .client || content.isChore
+            ? nil : need.flatMap { $0.isFor(client) ? $0.id : nil } ?? (isKept ? base?.need : nil)
+        (content.title, content.assignment) = (self["title"], assignment)
         (content.schedule, content.priority, content.reminders) = (schedule, priority, reminders)
-        (content.graceMinutes, content.isClientsOwn) = (grace, ticks.contains("own"))
+        (content.graceMinutes, content.isClientsOwn) = (grace, audience == .client && ticks.contains("own"))
         do {
             try content.check { DueDatesPreview.clocks($0, zone: zone) }
         } catch {
@@ -54,11 +63,39 @@ extension RoutineForm {
         return number
     }
 
+    /// The same where it may be empty; 0 and one part are nothing, too.
+    private mutating func optionalNumber(_ name: String, in range: ClosedRange<Int>, _ fault: String) -> Int?
+    {
+        guard !self[name].isEmpty else { return nil }
+        return number(name, in: range, fault).flatMap { $0 == (name == "parts" ? 1 : 0) ? nil : $0 }
+    }
+
+    /// Whose plan it becomes part of.
+    var audience: Audience {
+        switch self["client"] {
+        case Self.ofPeople: .person
+        case Self.ofHousehold: .household
+        default: .client
+        }
+    }
+
     private mutating func assignment() -> AssignmentRule? {
-        guard self["who"] == "turn" else {
+        switch self["who"] {
+        case "turn":
+            guard let people = places() else { return nil }
+            guard self["per"] != Self.leastOften else {
+                return .leastOften(people: people, days: Int(self["daysBack"]) ?? AssignmentRule.usualDays)
+            }
+            return .inTurn(people: people, per: TurnSpan(rawValue: self["per"]) ?? .occurrence)
+        case "claim": return .claimed(people: claimers.sorted())
+        default:
             if self["person"].isEmpty { problems["person"] = Text("plan.choose_person") }
             return .fixed(person: self["person"])
         }
+    }
+
+    /// Those who take turns, in their order.
+    private mutating func places() -> [String]? {
         var places: [(place: Int, person: String)] = []
         for (person, text) in turns.sorted(by: { $0.key < $1.key }) where !text.isEmpty {
             guard let place = Int(text) else {
@@ -75,7 +112,7 @@ extension RoutineForm {
             problems["turn"] = Text("plan.turns_same")
             return nil
         }
-        return .inTurn(people: places.sorted { $0.place < $1.place }.map(\.person))
+        return places.sorted { $0.place < $1.place }.map(\.person)
     }
 
     private mutating func reminders() -> ReminderPlan? {
@@ -89,9 +126,17 @@ extension RoutineForm {
             }
             minutes.insert(number)
         }
+        var again: Set<Int> = []
+        for text in self["untilDone"].split(whereSeparator: { $0 == "," || $0 == ";" || $0.isWhitespace }) {
+            guard let time = Self.time(String(text)) else {
+                problems["untilDone"] = Text("plan.not_a_time", ["text": .verbatim(String(text.prefix(40)))])
+                return nil
+            }
+            again.insert(time / 60)
+        }
         return ReminderPlan(
             minutesBefore: minutes.sorted(by: >), tellsDue: ticks.contains("due"),
-            tellsMissed: ticks.contains("missed"))
+            tellsMissed: ticks.contains("missed"), untilDone: again.sorted())
     }
 
     // MARK: - When

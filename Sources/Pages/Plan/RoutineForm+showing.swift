@@ -36,6 +36,11 @@ extension RoutineForm {
         time.second == 0 ? PageText.time(time) : String(time.description.suffix(8))
     }
 
+    /// `18:00`, of minutes after midnight.
+    static func time(_ minutes: Int) -> String {
+        text(WallTime(startOf: .first).adding(seconds: Int64(minutes) * 60))
+    }
+
     private mutating func showEnd(_ end: RecurrenceRule.End) -> Bool {
         switch end {
         case .never: values["end"] = "never"

@@ -19,6 +19,8 @@ struct RoutineForm {
     var before: Set<String>
     /// The boxes that are ticked.
     var ticks: Set<String>
+    /// Those who may claim it; nobody for everybody.
+    var claimers: Set<String>
     /// People's ids to their places, as typed.
     var turns: [String: String]
     /// By the names of the fields; `form` for what belongs to none.
@@ -29,6 +31,14 @@ struct RoutineForm {
         [("details", \.details), ("symbol", \.symbol)]
     }
 
+    /// In place of a client, what is for those who do it, and for everybody: no person has such an id.
+    static let ofPeople = "*people"
+    static let ofHousehold = "*household"
+    /// In place of how much one turn is: it goes to whoever had it least often.
+    static let leastOften = "least"
+    /// In place of a client, where the plan is looked at: all chores.
+    static let ofChores = "*chores"
+
     private static let texts =
         optionalTexts.map(\.name) + [
             "id", "continuation", "at", "replaces", "need", "title", "client", "who", "person",
@@ -36,13 +46,14 @@ struct RoutineForm {
             "monthWeekdayEvery",
             "monthDay", "nth", "nthDay", "elapsedEvery", "elapsedUnit", "after", "rule", "end", "until",
             "count",
-            "beforeOther", "grace", "priority",
+            "beforeOther", "grace", "priority", "per", "daysBack", "points", "minutes", "parts", "untilDone",
         ]
 
     private static let usual = [
         "who": "always", "repeat": "once", "dailyEvery": "1", "weeklyEvery": "1", "monthDayEvery": "1",
         "monthWeekdayEvery": "1", "monthDay": "1", "nth": "1", "nthDay": "MO", "elapsedEvery": "8",
         "elapsedUnit": "hours", "after": "7", "end": "never", "grace": "60", "priority": "normal",
+        "per": "occurrence", "daysBack": "28", "parts": "1",
     ]
 
     /// As a browser has sent it.
@@ -52,6 +63,7 @@ struct RoutineForm {
         days = Set(fields.all("days"))
         before = Set(fields.all("before"))
         ticks = Set(fields.all("ticks"))
+        claimers = Set(fields.all("claimers"))
         turns = [:]
         for (name, value) in fields.pairs where name.hasPrefix("turn-") {
             turns[String(name.dropFirst(5))] = value.trimmed()
@@ -68,6 +80,7 @@ struct RoutineForm {
         days = []
         before = []
         ticks = ["due", "missed"]
+        claimers = []
         turns = [:]
     }
 
@@ -77,7 +90,16 @@ struct RoutineForm {
         values["title"] = content.title
         values["need"] = content.need
         for text in Self.optionalTexts { values[text.name] = content[keyPath: text.path] }
-        values["client"] = content.client
+        values["client"] =
+            switch content.audience {
+            case .client: content.client
+            case .person: Self.ofPeople
+            case .household: Self.ofHousehold
+            }
+        values["points"] = content.points.map(String.init)
+        values["minutes"] = content.minutes.map(String.init)
+        values["parts"] = "\(content.count ?? 1)"
+        values["untilDone"] = content.reminders.untilDone.sorted().map(Self.time).joined(separator: ", ")
         values["priority"] = content.priority.rawValue
         values["grace"] = "\(content.graceMinutes)"
         let minutes = content.reminders.minutesBefore.sorted(by: >)
@@ -88,14 +110,25 @@ struct RoutineForm {
         if content.reminders.tellsDue { ticks.insert("due") }
         if content.reminders.tellsMissed { ticks.insert("missed") }
         if content.isClientsOwn { ticks.insert("own") }
+        if content.needsApproval { ticks.insert("approval") }
+        claimers = []
         turns = [:]
         switch content.assignment {
         case .fixed(let person):
             values["who"] = "always"
             values["person"] = person
-        case .inTurn(let people):
+        case .inTurn(let people, let span):
             values["who"] = "turn"
+            values["per"] = span.rawValue
             for (index, person) in people.enumerated() { turns[person] = "\(index + 1)" }
+        case .leastOften(let people, let days):
+            values["who"] = "turn"
+            values["per"] = Self.leastOften
+            values["daysBack"] = "\(days)"
+            for (index, person) in people.enumerated() { turns[person] = "\(index + 1)" }
+        case .claimed(let people):
+            values["who"] = "claim"
+            claimers = Set(people)
         }
         days = []
         show(content.schedule)
@@ -110,7 +143,10 @@ struct RoutineForm {
         let name = field.map { $0.hasPrefix("content.") ? String($0.dropFirst(8)) : $0 } ?? ""
         let place =
             switch name {
-            case "title", "client", "priority": name
+            case "title", "client", "priority", "points", "minutes": name
+            case "audience", "clients_own": "client"
+            case "count": "parts"
+            case "reminders.until_done": "untilDone"
             case _ where Self.optionalTexts.contains { $0.name == name }: name
             case "need": "need"
             case "grace_minutes": "grace"

@@ -38,7 +38,13 @@ extension RoutineFormView {
             + "\n"
             + Form.way(
                 "who", "turn", "[[plan.take_turns]]",
-                Form.group("[[plan.turn_order]]", fault: ("problems.turn", "f-turn"), turns)))
+                Form.hidden("daysBack", "{{values.daysBack}}")
+                    + Form.typed("per", "[[chores.how_turns_go]]", .choice("spans"))
+                    + Form.group("[[plan.turn_order]]", fault: ("problems.turn", "f-turn"), turns))
+            + "\n"
+            + Form.way(
+                "who", "claim", "[[chores.whoever_claims]]",
+                Form.chips("claimers", of: "claimers", label: "[[chores.who_may_claim]]")))
 
     private static let weekly = Form.chips("days", of: "days", label: "[[plan.days_of_week]]")
 
@@ -122,8 +128,20 @@ extension RoutineFormView {
         \(Form.segments("priority", of: "priorities", label: "[[plan.how_important]]"))
         """
 
+    /// What belongs to chores alone.
+    private static let work = """
+        <details class="way others"{{#isWork}} open{{/isWork}}><summary>[[chores.as_chore]]</summary>
+        \(Form.typed("minutes", "[[chores.how_long]]", .number))
+        \(Form.typed("parts", "[[chores.how_many_parts]]", .number))
+        \(Form.typed("points", "[[chores.how_many_points]]", .number))
+        \(Form.tick("ticks", "approval", "[[chores.needs_approval]]", isOn: "isApproved"))
+        </details>
+        """
+
     private static let told = """
+        \(work)
         \(Form.typed("beforeOther", "[[plan.other_minutes]]"))
+        \(Form.typed("untilDone", "[[chores.until_done]]"))
         \(Form.group("[[plan.and_then]]", then))
         \(Form.group("[[plan.how_important]]", fault: ("problems.priority", "f-priority"), priority))
         """

@@ -37,6 +37,11 @@ struct RoutineFormView {
     let tellsDue: Bool
     let tellsMissed: Bool
     let isOwn: Bool
+    let isApproved: Bool
+    let spans: [FormOption]
+    let claimers: [FormChip]
+    /// Whether what belongs to chores alone is open.
+    let isWork: Bool
     /// Whether it has no title yet: then that is where typing begins.
     let isEmpty: Bool
     let hasNeeds: Bool
@@ -78,19 +83,40 @@ struct RoutineFormView {
         tellsDue = form.ticks.contains("due")
         tellsMissed = form.ticks.contains("missed")
         isOwn = form.ticks.contains("own")
+        isApproved = form.ticks.contains("approval")
+        isWork =
+            isApproved || form.audience != .client || !form["points"].isEmpty || !form["minutes"].isEmpty
+            || !["", "1"].contains(form["parts"])
+            || ["points", "minutes", "parts"].contains { form.problems[$0] != nil }
         func options(_ name: String, _ all: [(String, Text)]) -> [FormOption] {
             all.map { FormOption(value: $0.0, name: $0.1, isChosen: form[name] == $0.0) }
         }
         // Who has left is listed only where they are already named.
         let known = people.filter {
             $0.isActive || $0.id == form["person"] || $0.id == form["client"]
-                || !(form.turns[$0.id] ?? "").isEmpty
+                || !(form.turns[$0.id] ?? "").isEmpty || form.claimers.contains($0.id)
         }
         let carers = known.filter { $0.role != .client } + known.filter { $0.role == .client }
         let clients = known.filter { $0.role == .client }
         self.clients =
             (clients.count == 1 ? [] : [FormOption(value: "", name: Text("plan.choose"), isChosen: false)])
-            + options("client", clients.map { ($0.id, .nameOf($0)) })
+            + options(
+                "client",
+                clients.map { ($0.id, .nameOf($0)) } + [
+                    (RoutineForm.ofHousehold, Text("chores.for_everybody")),
+                    (RoutineForm.ofPeople, Text("chores.for_those_who_do_it")),
+                ])
+        spans = options(
+            "per",
+            TurnSpan.allCases.map { ($0.rawValue, Text("chores.per_\($0.rawValue)")) } + [
+                (
+                    RoutineForm.leastOften,
+                    Text("chores.per_least", count: Int(form["daysBack"]) ?? AssignmentRule.usualDays)
+                )
+            ])
+        claimers = carers.map {
+            FormChip(value: $0.id, name: .nameOf($0), isChosen: form.claimers.contains($0.id))
+        }
         self.people = options(
             "person", [("", Text("plan.choose"))] + carers.map { ($0.id, .nameOf($0)) })
         turns = carers.map { Turn(id: $0.id, name: $0.name, place: form.turns[$0.id] ?? "") }

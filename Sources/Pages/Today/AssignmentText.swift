@@ -1,3 +1,4 @@
+import Care
 import Recurrence
 import Wording
 
@@ -12,6 +13,23 @@ enum AssignmentText {
         if words == "Nobody: the list is empty" { return Text("assigned.nobody_listed") }
         if let why = words.after("Nobody: ") {
             return parts(why).map { Text("assigned.nobody", ["why": .text($0)]) }
+        }
+        if words == "Whoever takes it first" { return Text("assigned.free") }
+        if let name = words.before(" took it") { return Text("assigned.took", ["name": named(name)]) }
+        for (mark, form) in [(" got it from ", "assigned.got_from"), (" swapped with ", "assigned.swapped")] {
+            guard let place = words.ranges(of: mark).last else { continue }
+            return Text(
+                form,
+                ["name": named(words[..<place.lowerBound]), "other": named(words[place.upperBound...])])
+        }
+        if let place = words.ranges(of: " has had it least often in ").last,
+            let days = words[place.upperBound...].before(" days").flatMap({ Int($0) })
+        {
+            return Text("assigned.least_often", count: days, ["name": named(words[..<place.lowerBound])])
+        }
+        for span in TurnSpan.allCases {
+            guard let name = words.before("'s turn this \(span.rawValue)") else { continue }
+            return Text("assigned.turn_this_\(span.rawValue)", ["name": named(name)])
         }
         if let name = words.after("Always ") { return Text("assigned.always", ["name": named(name)]) }
         if let name = words.before("'s turn again") {

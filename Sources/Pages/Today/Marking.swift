@@ -8,7 +8,8 @@ enum Marking {
     /// Done, skipped with a reason, or a note. Nothing is added where somebody else has marked it already.
     static func mark(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let (routine, key) = try TodayPages.place(call)
-        guard let kind = call.form["kind"].flatMap(OccurrenceEntry.Kind.init), kind != .undone,
+        guard let kind = call.form["kind"].flatMap(OccurrenceEntry.Kind.init),
+            [.done, .skipped, .note].contains(kind),
             let id = call.form["id"].flatMap({ UUID(uuidString: $0) })
         else { throw CareProblem(.badRequest, "this entry was not understood: go back and tap again") }
         let text = call.form["text"]
@@ -24,7 +25,7 @@ enum Marking {
         if let same = entries.first(where: { $0.id == id }), same.kind == kind, same.text == text {
             return done(id, routine, key, call)
         }
-        if kind != .note, let first = deciding(entries) {
+        if kind != .note, let first = try await deciding(entries, routine, key, call) {
             return try await conflict(first, kind, text, call, viewer)
         }
         let entry = OccurrenceEntry(
@@ -49,7 +50,8 @@ enum Marking {
             throw CareProblem(.badRequest, "this entry has no id: please go back and tap again")
         }
         if entries.contains(where: { $0.id == id }) { return done(id, routine, key, call) }
-        guard let undone = wanted ?? deciding(entries)?.id else {
+        let decided = wanted == nil ? try await deciding(entries, routine, key, call)?.id : wanted
+        guard let undone = decided else {
             return try await TodayPages.one(
                 call, viewer,
                 notice: Notice(text: Text("today.nothing_to_undo"), isProblem: true),
@@ -106,6 +108,7 @@ enum Marking {
         switch origin(call) {
         case .now: return .seeOther("/now")
         case .today: return .seeOther("/today")
+        case .chores: return .seeOther("/chores")
         case .it: return .seeOther(OccurrencePath(routine, key, from: .it).page)
         }
     }
@@ -130,9 +133,18 @@ enum Marking {
     }
 
     /// The entry that has made it done or skipped; `nil` while it is open.
-    private static func deciding(_ entries: [OccurrenceEntry]) -> OccurrenceEntry? {
+    private static func deciding(
+        _ entries: [OccurrenceEntry], _ routine: UUID, _ key: OccurrenceKey, _ call: PageCall
+    ) async throws(CareProblem) -> OccurrenceEntry? {
+        var count = 1
+        if entries.contains(where: { $0.parts != nil }) {
+            let whole: Routine = try await call.api.get("routines/\(routine.uuidString)")
+            count = whole.content.of(key).count ?? 1
+        }
         // When it is due decides only about what is open.
-        OccurrenceState.of(entries, at: .distantPast, missedAt: .distantFuture, now: .distantPast).deciding
+        return OccurrenceState.of(
+            entries, count: count, at: .distantPast, missedAt: .distantFuture, now: .distantPast
+        ).deciding
     }
 
     private static func conflict(
@@ -179,8 +191,23 @@ enum Marking {
                 ?? Text(plain, ["reason": reason])
         }
         let place: OccurrencePath.Origin =
-            call.request.path == "/now" ? .now : call.request.path == "/today" ? .today : .it
+            switch call.request.path {
+            case "/now": .now
+            case "/today": .today
+            case "/chores": .chores
+            default: .it
+            }
         let undo = OccurrencePath(routine, key, from: place).undo(id)
+        /// Who has it now, or that it counts: said only with its title.
+        func handed(_ name: String) async -> Notice? {
+            guard let title else { return nil }
+            let people: PeoplePage? = try? await call.api.get("people")
+            let who = people?.people.first { $0.id == entry.person }?.name ?? entry.person ?? ""
+            return Notice(
+                text: Text(
+                    name, ["title": title, "name": .verbatim(who), "why": .verbatim(entry.text ?? "")]),
+                undo: undo)
+        }
         switch entry.kind {
         case .done:
             return Notice(text: words("today.noted_done", without: "today.noted_done_only"), undo: undo)
@@ -190,6 +217,11 @@ enum Marking {
             return Notice(text: words("today.noted_note", without: "today.noted_note_only"), undo: undo)
         case .undone:
             return Notice(text: words("today.noted_undone", without: "today.noted_undone_only"), undo: undo)
+        case .claimed: return await handed("chores.noted_claimed")
+        case .given: return await handed("chores.noted_given")
+        case .swapped: return await handed("chores.noted_swapped")
+        case .approved: return await handed("chores.noted_approved")
+        case .notYet: return await handed("chores.noted_not_yet")
         }
     }
 }
@@ -200,7 +232,7 @@ extension OccurrenceCard {
         switch kind {
         case .skipped: (isSkipping, typedReason, reasonProblem) = (true, typed, problem)
         case .note: (typedNote, noteProblem) = (typed, problem)
-        case .done, .undone: break
+        case .done, .undone, .claimed, .given, .swapped, .approved, .notYet: break
         }
     }
 }

@@ -7,7 +7,7 @@ import Wording
 struct OccurrencePath {
     /// The page from which something is done; afterwards it is shown again.
     enum Origin: String {
-        case now, today
+        case now, today, chores
         /// The page of the occurrence itself.
         case it
     }
@@ -31,6 +31,7 @@ struct OccurrencePath {
         switch origin {
         case .now: return "/now" + query
         case .today: return "/today" + query
+        case .chores: return "/chores" + query
         case .it: return page + query
         }
     }
@@ -104,16 +105,21 @@ struct OccurrenceCard {
         title = item.title
         symbol = item.symbol
         details = item.details
-        client = item.clientName
+        client = call.say(WhoseText.of(item))
         isAlone = origin == .it
         level = isAlone ? 2 : 3
         let isMine = item.assignment.person == viewer.person.id
+        let name = item.assignment.name.map(Text.Value.verbatim)
         who =
-            isMine
-            ? Text("today.for_by_you", ["client": .verbatim(client)])
-            : item.assignment.name.map {
-                Text("today.for_by", ["client": .verbatim(item.clientName), "name": .verbatim($0)])
-            } ?? Text("today.for_by_nobody", ["client": .verbatim(client)])
+            switch (item.audience, isMine, name) {
+            case (.person, true, _): Text("chores.yours")
+            case (.person, false, let name?): Text("chores.of_name", ["name": name])
+            case (.client, true, _), (.household, true, _):
+                Text("today.for_by_you", ["client": .verbatim(client)])
+            case (.client, false, let name?), (.household, false, let name?):
+                Text("today.for_by", ["client": .verbatim(client), "name": name])
+            case (_, false, nil): Text("today.for_by_nobody", ["client": .verbatim(client)])
+            }
         why = AssignmentText.text(item.assignment.reason)
         let isToday = zone.local(of: item.at).day == zone.local(of: now).day
         time = isToday ? call.time(of: item.at) : TimeText.dayAndTime(item.at, now: now, zone: zone)
@@ -127,7 +133,11 @@ struct OccurrenceCard {
         case .due: (state, tone) = (Self.due(since: item.at, call), "soon")
         case .missed:
             (state, tone) = (isToday ? Text("today.not_done_due", when) : Text("today.not_done"), "urgent")
-        case .done: (state, tone) = (changed(Text("today.done")), "good")
+        case .done:
+            let done = changed(Text("today.done"))
+            (state, tone) =
+                item.chore?.approval == .waiting
+                ? (.joined([done, Text("chores.waits")], separator: " – "), "soon") : (done, "good")
         case .skipped: (state, tone) = (changed(Text("today.skipped")), "")
         }
         priority = item.state.isOpen ? item.priority.rawValue : "done"

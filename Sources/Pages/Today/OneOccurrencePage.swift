@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 import Wording
 
 /// One due time with all that is known of it.
@@ -54,12 +55,19 @@ struct OneOccurrencePage {
             case .done: Text("today.done")
             case .skipped: Text("today.skipped")
             case .note: Text("today.note")
+            case .claimed: Text("history.claimed")
+            case .given: Text("history.given")
+            case .swapped: Text("history.swapped")
+            case .approved: Text("history.approved")
+            case .notYet: Text("history.not_yet")
             case .undone:
                 switch entries.first(where: { $0.id == entry.undoes })?.kind {
                 case .done: Text("today.done_undone")
                 case .skipped: Text("today.skipped_undone")
                 case .note: Text("today.note_undone")
-                case .undone, nil: Text("today.undone_after_all")
+                case .claimed, .given, .swapped: Text("chores.hands_undone")
+                case .approved: Text("chores.approval_undone")
+                case .notYet, .undone, nil: Text("today.undone_after_all")
                 }
             }
         return .joined([entry.by.map { by($0, what, viewer) } ?? what, call.when(entry.at)], separator: ", ")
@@ -72,6 +80,11 @@ struct OneOccurrencePage {
             : Text("today.by_name", ["what": .text(what), "name": .verbatim(name)])
     }
 
+    /// Times of the day, of minutes after midnight.
+    static func times(_ minutes: [Int]) -> [Text] {
+        minutes.sorted().map { TimeText.time(WallTime(startOf: .first).adding(seconds: Int64($0) * 60)) }
+    }
+
     /// Of what people are told, in one sentence.
     static func words(_ plan: ReminderPlan) -> Text {
         var parts = plan.minutesBefore.sorted(by: >).map {
@@ -79,6 +92,9 @@ struct OneOccurrencePage {
         }
         if plan.tellsDue { parts.append(Text("today.when_due")) }
         if plan.tellsMissed { parts.append(Text("today.when_missed")) }
+        if !plan.untilDone.isEmpty {
+            parts.append(Text("chores.again_at", ["times": .text(.list(times(plan.untilDone)))]))
+        }
         return parts.isEmpty
             ? Text("today.no_reminders") : Text("today.reminders", ["times": .text(.list(parts))])
     }

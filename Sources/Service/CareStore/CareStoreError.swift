@@ -31,6 +31,8 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     case expenseChanged(last: Int64)
     /// A payment, a charge or an expense that does not count any more.
     case withdrawnAlready
+    /// Somebody else was faster, or it is too late for that: why, and how it stands now.
+    case occurrenceConflict(String, current: RoutineOccurrence)
     /// A field with an invalid value, and why it is invalid.
     case invalid(field: String, String)
     /// This actor may not do that.
@@ -71,6 +73,7 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
         case .expenseChanged(let number):
             "somebody has corrected this expense meanwhile: read it again, and write with replaces \(number)"
         case .withdrawnAlready: "it was withdrawn already"
+        case .occurrenceConflict(let reason, _): reason
         case .invalid(let field, let reason): "\(field): \(reason)"
         case .notAllowed(let reason): reason
         case .tooMany(let limit):

@@ -96,7 +96,7 @@ struct KioskAgenda: Sendable {
             case .done: occurrence.state = .done
             case .skipped: occurrence.state = .skipped
             case .undone: occurrence.state = .upcoming
-            case .note: break
+            case .note, .claimed, .given, .swapped, .approved, .notYet: break
             }
             occurrence.changedBy = entry.by
             occurrence.changedAt = entry.at

@@ -51,7 +51,7 @@ extension HandoverReport {
 
     func line(_ entry: HandoverOccurrence) -> String {
         let occurrence = entry.occurrence
-        var words = "\(time(occurrence.at)) \(phrases.client(occurrence.clientName)): \(occurrence.title)"
+        var words = "\(time(occurrence.at)) \(phrases.client(phrases.whose(occurrence))): \(occurrence.title)"
         if let word = urgency(occurrence.priority), occurrence.state.isOpen { words += ", \(word)" }
         if let by = occurrence.changedBy ?? occurrence.assignment.name { words += ", \(by)" }
         // For a medicine, when it was given matters more than when it was due.
@@ -68,7 +68,8 @@ extension HandoverReport {
         let words = phrases[
             .handoverSeveral,
             [
-                .label: "\(phrases.client(first.clientName)): \(first.title)", .count: String(group.count),
+                .label: "\(phrases.client(phrases.whose(first))): \(first.title)",
+                .count: String(group.count),
                 .from: time(first.at), .until: time(last.at),
             ]]
         let notes = group.flatMap(\.notes).map { note($0.at, $0.isTimeOfArrival, $0.by, $0.text ?? "") }

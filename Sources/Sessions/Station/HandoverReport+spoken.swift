@@ -45,7 +45,7 @@ extension HandoverReport {
             occurrence.title, urgency(occurrence.priority),
             phrases.time(zone.local(of: occurrence.at), on: today),
         ]
-        return named(occurrence.clientName, words.compactMap(\.self).joined(separator: ", "))
+        return named(phrases.whose(occurrence), words.compactMap(\.self).joined(separator: ", "))
     }
 
     func name(_ group: [HandoverOccurrence]) -> String {
@@ -55,7 +55,7 @@ extension HandoverReport {
         return phrases[
             .handoverSeveral,
             [
-                .label: named(first.clientName, first.title), .count: String(group.count),
+                .label: named(phrases.whose(first), first.title), .count: String(group.count),
                 .from: spokenTime(first.at), .until: spokenTime(last.at),
             ]]
     }
@@ -69,7 +69,8 @@ extension HandoverReport {
 
     private var hasOneClient: Bool {
         let names =
-            handover.requests.map(\.request.clientName) + handover.occurrences.map(\.occurrence.clientName)
+            handover.requests.map(\.request.clientName)
+            + handover.occurrences.map { phrases.whose($0.occurrence) }
             + handover.proposals.map(\.clientName)
         return Set(names).count < 2
     }

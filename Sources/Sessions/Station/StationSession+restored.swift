@@ -47,7 +47,7 @@ extension StationSession {
         case .done, .skipped:
             // An older agenda may still come.
             if known?.lastEntry != entry.id { plan.closed[item] = .some(known?.lastEntry) }
-        case .note, .undone: break
+        case .note, .undone, .claimed, .given, .swapped, .approved, .notYet: break
         }
     }
 }

@@ -9,7 +9,9 @@ extension StationSession {
     func words(
         _ key: PhraseKey, for occurrence: RoutineOccurrence, _ more: [Placeholder: String] = [:]
     ) -> String {
-        let values: [Placeholder: String] = [.label: occurrence.title, .client: occurrence.clientName]
+        let values: [Placeholder: String] = [
+            .label: occurrence.title, .client: phrases.whose(occurrence),
+        ]
         return phrases[key, values.merging(more) { $1 }]
     }
 

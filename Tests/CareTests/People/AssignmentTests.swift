@@ -29,7 +29,7 @@ struct AssignmentTests {
     ) throws -> Assignment {
         let turns = try history.split(separator: ",").map { turn in
             let parts = turn.split(separator: " ")
-            return (person: String(parts[0]), at: try morning(Int(parts[1]) ?? 0))
+            return PastTurn(person: String(parts[0]), at: try morning(Int(parts[1]) ?? 0))
         }
         return rule.assign(
             at: try morning(day), people: people, history: turns, zone: try Routines.zone(Routines.berlin))

@@ -243,7 +243,7 @@ extension RandomKiosk {
             switch last.kind {
             case .done: occurrence.state = .done
             case .skipped: occurrence.state = .skipped
-            case .note, .undone: break
+            case .note, .undone, .claimed, .given, .swapped, .approved, .notYet: break
             }
         }
         return occurrence

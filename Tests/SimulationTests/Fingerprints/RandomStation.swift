@@ -187,7 +187,7 @@ extension RandomStation {
             switch last.kind {
             case .done: occurrence.state = .done
             case .skipped: occurrence.state = .skipped
-            case .note, .undone: break
+            case .note, .undone, .claimed, .given, .swapped, .approved, .notYet: break
             }
         }
         if occurrence.state.isOpen {

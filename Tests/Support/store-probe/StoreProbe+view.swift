@@ -4,7 +4,8 @@ import Foundation
 import Recurrence
 
 extension StoreProbe {
-    /// Makes routines that began ten years ago, if the file has fewer, and times what a page or station asks for.
+    /// Makes routines that began ten years ago, if the file has fewer, every second of them a chore, and times what a page or
+    /// station asks for.
     static func timeView(_ path: String, count: Int) async throws {
         let start = Date(timeIntervalSince1970: 1_774_699_200)
         let store = try CareStore(path: path)
@@ -25,7 +26,8 @@ extension StoreProbe {
         for number in made..<max(made, count) {
             guard let begin = WallTime("2016-04-0\(number % 9 + 1)T\(10 + number % 10):00") else { continue }
             let content = RoutineContent(
-                title: "Routine \(number)", client: "maria", assignment: .fixed(person: "anna"),
+                title: "Routine \(number)", client: number.isMultiple(of: 2) ? "maria" : nil,
+                audience: number.isMultiple(of: 2) ? .client : .household, assignment: .fixed(person: "anna"),
                 schedule: RecurrenceSet(
                     start: begin, zone: "UTC",
                     repetition: .rules([try RecurrenceRule(rules[number % rules.count])])))
@@ -57,7 +59,18 @@ extension StoreProbe {
         let agenda = try await clock.measure {
             today = try await store.agenda(for: .station, client: "maria", now: start).today.count
         }
+        var chores = 0
+        let month = try await clock.measure {
+            chores =
+                try await store.days(from: start, until: end, onlyChores: true, each: 3, now: start).days?
+                .map(\.count).reduce(0, +) ?? 0
+        }
+        var due = 0
+        let feed = try await clock.measure { due = try await store.chores(of: "anna", now: start).mine.count }
         say("view \(found) occurrences")
+        say(
+            "chores \(chores) of them in \(milliseconds(month)) ms; feed \(milliseconds(feed)) ms, \(due) of one's own"
+        )
         say("first \(milliseconds(first)) ms, with every rule read and compiled")
         say(
             "median \(milliseconds(views[7])) ms, quickest \(milliseconds(views[0])) ms, slowest \(milliseconds(views[14])) ms"

@@ -11,6 +11,19 @@ struct AssignmentWords {
 
     func always(_ person: Person) -> String { "Always \(person.name)." }
 
+    /// Nobody yet.
+    var free: String { "Whoever takes it first." }
+
+    /// "Ben's turn this week."
+    func turn(of person: Person, goingOnFor span: TurnSpan) -> String {
+        "\(person.name)'s turn this \(span.rawValue)."
+    }
+
+    /// "Ben has had it least often in 28 days."
+    func leastOften(_ person: Person, in days: Int) -> String {
+        "\(person.name) has had it least often in \(days) days."
+    }
+
     /// "Ben's turn: Anna had it on Monday, and Cleo is away until Friday."
     func turn(of person: Person, after last: (person: String, at: Date)?, passed: [String]) -> String {
         let isAgain = last?.person == person.id
@@ -63,6 +76,23 @@ struct AssignmentWords {
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
         "November", "December",
     ]
+}
+
+extension Assignment {
+    /// Somebody has it by an entry.
+    ///
+    /// - Parameters:
+    ///   - person: Their id.
+    ///   - before: Who had it until then, by name; `nil` for nobody.
+    public init(of person: String, called name: String, by kind: OccurrenceEntry.Kind, before: String?) {
+        let reason: String
+        switch (kind, before) {
+        case (.given, let before?): reason = "\(name) got it from \(before)."
+        case (.swapped, let before?): reason = "\(name) swapped with \(before)."
+        case (_, _): reason = "\(name) took it."
+        }
+        self.init(person: person, name: name, reason: reason)
+    }
 }
 
 extension Person {

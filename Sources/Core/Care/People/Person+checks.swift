@@ -65,19 +65,28 @@ extension ReminderPreferences {
 extension AssignmentRule {
     /// As many people as take turns.
     static let mostPeople = 20
+    /// How far back one may look for who had it least often: a day to a year.
+    public static let daysRange = 1...366
+
+    private static func check(_ people: [String], from least: Int) throws(FieldProblem) {
+        guard (least...mostPeople).contains(people.count) else {
+            throw FieldProblem(
+                "people", "there are \(people.count): name \(least) to \(mostPeople) who take turns")
+        }
+        for person in people { try FieldChecks.id(person, "people", mayHaveCapitals: true) }
+        if let twice = people.first(where: { one in people.count { $0 == one } > 1 }) {
+            throw FieldProblem("people", "\(twice) is there twice: each person has one turn")
+        }
+    }
 
     public func check() throws(FieldProblem) {
         switch self {
         case .fixed(let person): try FieldChecks.id(person, "person", mayHaveCapitals: true)
-        case .inTurn(let people):
-            guard (1...Self.mostPeople).contains(people.count) else {
-                throw FieldProblem(
-                    "people", "there are \(people.count): name 1 to \(Self.mostPeople) who take turns")
-            }
-            for person in people { try FieldChecks.id(person, "people", mayHaveCapitals: true) }
-            if let twice = people.first(where: { one in people.count { $0 == one } > 1 }) {
-                throw FieldProblem("people", "\(twice) is there twice: each person has one turn")
-            }
+        case .inTurn(let people, _): try Self.check(people, from: 1)
+        case .leastOften(let people, let days):
+            try Self.check(people, from: 1)
+            try FieldChecks.number(days, "days", in: Self.daysRange, "days")
+        case .claimed(let people): try Self.check(people, from: 0)
         }
     }
 }

@@ -33,7 +33,8 @@ public struct ReminderDraft: Hashable, Sendable {
 /// Who is reminded of what, through which channels.
 ///
 /// A reminder is for the person whose turn it is; if that is nobody, for every caregiver who is there, and if none is, for all of
-/// them. Stations say it once, whoever it is for, since everybody there hears it; the home's program is started for each of
+/// them. What is no client's is for those who may do it instead of caregivers, and for all who live or work here where nobody is
+/// named. Stations say it once, whoever it is for, since everybody there hears it; the home's program is started for each of
 /// those people who has it among their channels. The client hears at the kiosk what is the client's own.
 ///
 /// Reminders that somebody has switched off do not come over any channel. One that falls into somebody's
@@ -42,7 +43,7 @@ public struct ReminderDraft: Hashable, Sendable {
 public enum ReminderPlanning {
     /// The recipient of what stations say where nobody in particular is meant; no person may have this id.
     public static let everyone = "everyone"
-    static let everyoneName = "Everyone"
+    public static let everyoneName = "Everyone"
 
     /// What has to be told about one moment of a routine.
     ///
@@ -60,12 +61,10 @@ public enum ReminderPlanning {
         for person in planner.recipients where person.reminders.channels.contains(.command) {
             drafts.append(planner.draft(.command, of: [person], name: (person.id, person.name)))
         }
-        if content.isClientsOwn {
-            let client = people.first { $0.id == content.client }
+        if content.isClientsOwn, let id = content.client {
+            let client = people.first { $0.id == id }
             drafts.append(
-                planner.draft(
-                    .kiosk, of: client.map { [$0] } ?? [],
-                    name: (content.client, client?.name ?? content.client)))
+                planner.draft(.kiosk, of: client.map { [$0] } ?? [], name: (id, client?.name ?? id)))
         }
         return drafts.compactMap(\.self)
     }
@@ -104,7 +103,20 @@ public enum ReminderPlanning {
 
     /// Every caregiver who is there; if none is, all who have not left.
     static func caregivers(of people: [Person], at moment: Date) -> [Person] {
-        let all = people.filter { $0.role == .caregiver && $0.isActive }
+        present(among: people.filter { $0.role == .caregiver && $0.isActive }, at: moment)
+    }
+
+    /// Those who may do what is no client's.
+    static func workers(_ content: RoutineContent, of people: [Person], at moment: Date) -> [Person] {
+        let named = Set(content.assignable)
+        return present(
+            among: people.filter {
+                $0.isActive && (named.isEmpty ? $0.role != .provider : named.contains($0.id))
+            }, at: moment)
+    }
+
+    /// Who is there; if nobody is, all of them.
+    private static func present(among all: [Person], at moment: Date) -> [Person] {
         let there = all.filter { $0.isThere(at: moment) }
         return there.isEmpty ? all : there
     }
@@ -127,7 +139,10 @@ private struct MomentPlanner {
             recipients = [person]
             stationName = (person.id, person.name)
         } else {
-            recipients = ReminderPlanning.caregivers(of: people, at: moment.at)
+            recipients =
+                content.audience == .client
+                ? ReminderPlanning.caregivers(of: people, at: moment.at)
+                : ReminderPlanning.workers(content, of: people, at: moment.at)
             stationName = (ReminderPlanning.everyone, ReminderPlanning.everyoneName)
         }
     }

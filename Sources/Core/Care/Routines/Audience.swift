@@ -2,20 +2,10 @@
 public enum Audience: String, Codable, Sendable, CaseIterable {
     /// The client whom it names.
     case client
-    /// Somebody else who lives or works here.
+    /// Somebody else who lives or works here, or several: those who do it.
     case person
     /// All who live here.
     case household
-
-    /// Those for whom something can be planned so far.
-    public static let offered: [Audience] = [.client]
-
-    /// Throws where nothing can be planned for it yet.
-    func check(_ field: String) throws(FieldProblem) {
-        guard !Self.offered.contains(self) else { return }
-        let offered = Self.offered.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-        throw FieldProblem(field, "`\(rawValue)` is not offered yet: use \(offered)")
-    }
 }
 
 extension Audience: DefaultWhenAbsent {

@@ -59,11 +59,6 @@ extension RoutineContent {
 
     /// Everybody whose turn it may be, at least once.
     public var assignable: [String] {
-        ([assignment] + edits.compactMap(\.edit.assignment)).flatMap { rule in
-            switch rule {
-            case .fixed(let person): [person]
-            case .inTurn(let people): people
-            }
-        }
+        ([assignment] + edits.compactMap(\.edit.assignment)).flatMap(\.people)
     }
 }

@@ -5,10 +5,20 @@ public struct OccurrenceStanding: Equatable, Sendable {
     public var state: OccurrenceState
     /// The entry that set the state; `nil` while only time has.
     public var deciding: OccurrenceEntry?
-    /// The latest words that still count: of a note, or of what was done or skipped.
+    /// The latest words that still count: of a note, of what was done or skipped, or why it is not done yet.
     public var note: String?
     /// What an undo would take back: the last entry that still counts and is none itself.
     public var lastEntry: UUID?
+    /// How many of its parts are done.
+    public var parts = 0
+    /// Where it stands with whoever has to approve it; `nil` where nobody has to.
+    public var approval: Chore.Approval?
+    /// The entries by which somebody else than the plan says has it: the last of them does.
+    public var holdings: [OccurrenceEntry] = []
+    /// Who has done what of it.
+    public var done: [Completion] = []
+    /// What counts of that: nothing while it waits for approval.
+    public var completions: [Completion] { approval == nil || approval == .given ? done : [] }
 }
 
 extension OccurrenceState {
@@ -23,28 +33,62 @@ extension OccurrenceState {
     /// until `missedAt`, missed from then on. An undo that was itself taken back counts for nothing, so that what it
     /// had taken back counts again.
     ///
-    /// - Parameter entries: Of this due time, in the order in which they were stored.
+    /// What is done in parts is done with the last of them; `not_yet` takes back all that was done before it. What is skipped after
+    /// it was done is not done. Of several who say that all of it is done, the first did it.
+    ///
+    /// - Parameters:
+    ///   - entries: Of this due time, in the order in which they were stored.
+    ///   - count: In how many parts it is done.
+    ///   - needsApproval: Whether somebody has to approve it before it counts.
     public static func of(
-        _ entries: [OccurrenceEntry], at: Date, missedAt: Date, now: Date
+        _ entries: [OccurrenceEntry], count: Int = 1, needsApproval: Bool = false, at: Date, missedAt: Date,
+        now: Date
     ) -> OccurrenceStanding {
         var standing = OccurrenceStanding(state: .byTime(at: at, missedAt: missedAt, now: now))
-        // From the end, because whatever takes an entry back comes after it.
-        var takenBack: Set<UUID> = []
-        for entry in entries.reversed() where !takenBack.contains(entry.id) {
+        let takenBack = takenBack(in: entries)
+        var isApproved = false
+        func begin(_ standing: inout OccurrenceStanding) {
+            (standing.parts, standing.done, isApproved) = (0, [], false)
+        }
+        for entry in entries where entry.kind != .undone && !takenBack.contains(entry.id) {
             switch entry.kind {
-            case .undone:
-                if let undone = entry.undoes { takenBack.insert(undone) }
-                continue
-            case .done, .skipped:
-                if standing.deciding == nil {
-                    standing.deciding = entry
-                    standing.state = entry.kind == .done ? .done : .skipped
+            case .done:
+                let left = count - standing.parts
+                if left > 0 {
+                    let parts = min(max(entry.parts ?? left, 1), left)
+                    standing.parts += parts
+                    standing.done.append(
+                        Completion(entry: entry.id, person: entry.person, parts: parts, at: entry.at))
+                    isApproved = false
                 }
-            case .note: break
+                standing.deciding = standing.parts == count ? entry : nil
+            case .skipped:
+                if standing.parts == count { begin(&standing) }
+                standing.deciding = entry
+            case .notYet:
+                begin(&standing)
+                standing.deciding = nil
+            case .approved: isApproved = standing.parts == count
+            case .claimed, .given, .swapped: standing.holdings.append(entry)
+            case .note, .undone: break
             }
-            if standing.note == nil { standing.note = entry.text }
-            if standing.lastEntry == nil { standing.lastEntry = entry.id }
+            standing.note = entry.text ?? standing.note
+            standing.lastEntry = entry.id
+        }
+        if let deciding = standing.deciding { standing.state = deciding.kind == .done ? .done : .skipped }
+        if needsApproval {
+            let isDone = standing.state == .done
+            standing.approval = !isDone ? .needed : isApproved ? .given : .waiting
         }
         return standing
+    }
+
+    private static func takenBack(in entries: [OccurrenceEntry]) -> Set<UUID> {
+        // From the end, because whatever takes an entry back comes after it.
+        var takenBack: Set<UUID> = []
+        for entry in entries.reversed() where entry.kind == .undone && !takenBack.contains(entry.id) {
+            if let undone = entry.undoes { takenBack.insert(undone) }
+        }
+        return takenBack
     }
 }

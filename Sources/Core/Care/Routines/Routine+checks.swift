@@ -11,8 +11,8 @@ extension RoutineContent {
         try FieldChecks.text(details, "details", limit: FieldChecks.longText)
         try FieldChecks.name(symbol, "symbol")
         try FieldChecks.name(need, "need")
-        try FieldChecks.name(client, "client")
-        try audience.check("audience")
+        try checkAudience()
+        try checkWork()
         do { try assignment.check() } catch { throw error.inside("assignment") }
         do { try reminders.check() } catch { throw error.inside("reminders") }
         guard edits.count <= OccurrenceEdit.most else {
@@ -33,6 +33,40 @@ extension RoutineContent {
                 "`\(schedule.zone.prefix(80))` is not a zone: write a name such as `Europe/Berlin`")
         }
     }
+
+    /// A client's plan names the client, and only that has a need of theirs and is theirs to mark.
+    private func checkAudience() throws(FieldProblem) {
+        guard audience != .client else {
+            guard let client else {
+                throw FieldProblem("client", "it is missing: write whose plan this is, or another `audience`")
+            }
+            return try FieldChecks.name(client, "client")
+        }
+        func checkAbsent(_ isThere: Bool, _ field: String) throws(FieldProblem) {
+            guard isThere else { return }
+            throw FieldProblem(
+                field, "only a client's plan has it: leave it out, or write the `audience` `client`")
+        }
+        try checkAbsent(client != nil, "client")
+        try checkAbsent(need != nil, "need")
+        try checkAbsent(isClientsOwn, "clients_own")
+    }
+
+    /// What it is worth, how long it takes, and in how many parts it is done.
+    private func checkWork() throws(FieldProblem) {
+        if let points { try FieldChecks.number(points, "points", in: Self.pointsRange, "points") }
+        if let minutes { try FieldChecks.number(minutes, "minutes", in: Self.workRange, "minutes") }
+        if let count { try FieldChecks.number(count, "count", in: OccurrenceEntry.partsRange, "parts") }
+        guard need == nil || !isChore else {
+            throw FieldProblem(
+                "need", "what somebody needs is no chore: leave it out, or `points` and `approval`")
+        }
+    }
+
+    /// What one chore may be worth.
+    public static let pointsRange = 0...1000
+    /// How long one may take, in minutes: a minute to a day.
+    public static let workRange = 1...1440
 
     /// Checks everything.
     ///
@@ -66,6 +100,8 @@ extension ReminderPlan {
     /// A minute to a week.
     static let minutesRange = 1...10_080
     static let mostBefore = 5
+    /// How many times of a day one is reminded again at most.
+    static let mostUntilDone = 12
 
     func check() throws(FieldProblem) {
         guard minutesBefore.count <= Self.mostBefore else {
@@ -77,6 +113,16 @@ extension ReminderPlan {
         }
         if let twice = minutesBefore.first(where: { one in minutesBefore.count { $0 == one } > 1 }) {
             throw FieldProblem("minutes_before", "\(twice) is there twice")
+        }
+        guard untilDone.count <= Self.mostUntilDone else {
+            throw FieldProblem(
+                "until_done", "there are \(untilDone.count) times: write at most \(Self.mostUntilDone)")
+        }
+        for minute in untilDone {
+            try FieldChecks.number(minute, "until_done", in: 0...1439, "minutes after midnight")
+        }
+        if let twice = untilDone.first(where: { one in untilDone.count { $0 == one } > 1 }) {
+            throw FieldProblem("until_done", "\(twice) is there twice")
         }
     }
 }
@@ -95,7 +141,9 @@ extension OccurrenceEntry {
         switch kind {
         case .note:
             guard text != nil else { throw FieldProblem("text", "it is missing: a note has words") }
-        case .done, .skipped, .undone: break
+        case .notYet:
+            guard text != nil else { throw FieldProblem("text", "it is missing: write what is still to do") }
+        case .done, .skipped, .undone, .claimed, .given, .swapped, .approved: break
         }
         switch kind {
         case .undone:
@@ -103,10 +151,41 @@ extension OccurrenceEntry {
                 throw FieldProblem("undoes", "it is missing: write the id of the entry to undo")
             }
             guard undoes != id else { throw FieldProblem("undoes", "an entry cannot undo itself") }
-        case .done, .skipped, .note:
+        case .done, .skipped, .note, .claimed, .given, .swapped, .approved, .notYet:
             guard undoes == nil else {
                 throw FieldProblem("undoes", "only an entry of kind `undone` undoes another")
             }
+        }
+        try checkHands()
+    }
+
+    /// In how many parts something may be done.
+    public static let partsRange = 1...100
+
+    /// Who has it or did it, and how much of it.
+    private func checkHands() throws(FieldProblem) {
+        if let person { try FieldChecks.id(person, "person", mayHaveCapitals: true) }
+        switch kind {
+        case .given, .swapped:
+            guard person != nil else {
+                throw FieldProblem("person", "it is missing: write the id of whoever has it now")
+            }
+        case .done, .claimed: break
+        case .skipped, .note, .undone, .approved, .notYet:
+            guard person == nil else {
+                throw FieldProblem("person", "an entry of this kind has none: leave it out")
+            }
+        }
+        guard parts == nil || kind == .done else {
+            throw FieldProblem("parts", "only what is `done` has parts: leave it out")
+        }
+        if let parts { try FieldChecks.number(parts, "parts", in: Self.partsRange, "parts") }
+        guard (with != nil) == (kind == .swapped) else {
+            throw FieldProblem(
+                "with",
+                kind == .swapped
+                    ? "it is missing: write the `key` of the occurrence that is given for it"
+                    : "only what is `swapped` has it: leave it out")
         }
     }
 }

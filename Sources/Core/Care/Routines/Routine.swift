@@ -9,8 +9,8 @@ public struct RoutineContent: Codable, Sendable, Equatable {
     public var symbol: String?
     /// The need that it is made of, if any.
     public var need: String?
-    /// For whom: a client's id.
-    public var client: String
+    /// For whom: a client's id; `nil` where it is no client's plan.
+    public var client: String?
     /// Whose plan it is part of.
     @MayBeAbsent public var audience: Audience
     /// By whom.
@@ -23,6 +23,14 @@ public struct RoutineContent: Codable, Sendable, Equatable {
     public var graceMinutes: Int
     /// Whether the client hears of it, and may mark it done.
     public var isClientsOwn: Bool
+    /// What it is worth once it counts, 0–1000; `nil` for nothing.
+    public var points: Int?
+    /// How long it usually takes, in minutes, 1–1440.
+    public var minutes: Int?
+    /// In how many parts it is done each time, 1–100; `nil` for one.
+    public var count: Int?
+    /// Whether somebody else has to approve it before it counts.
+    @PresentIfTrue public var needsApproval: Bool
     /// What differs for single occurrences, besides when they are due.
     @MayBeAbsent public var edits: [OccurrenceEdit.Kept]
     /// What belongs to it, where it is a part of a series that "this and all following" has split: its occurrences from this
@@ -32,10 +40,12 @@ public struct RoutineContent: Codable, Sendable, Equatable {
     public var endsBefore: OccurrenceKey?
 
     public init(
-        title: String, details: String? = nil, symbol: String? = nil, need: String? = nil, client: String,
+        title: String, details: String? = nil, symbol: String? = nil, need: String? = nil,
+        client: String? = nil,
         audience: Audience = .client, assignment: AssignmentRule, schedule: RecurrenceSet,
         priority: Priority = .normal,
         reminders: ReminderPlan = ReminderPlan(), graceMinutes: Int = 60, isClientsOwn: Bool = false,
+        points: Int? = nil, minutes: Int? = nil, count: Int? = nil, needsApproval: Bool = false,
         edits: [OccurrenceEdit.Kept] = [], beginsWith: OccurrenceKey? = nil, endsBefore: OccurrenceKey? = nil
     ) {
         self.title = title
@@ -50,6 +60,10 @@ public struct RoutineContent: Codable, Sendable, Equatable {
         self.reminders = reminders
         self.graceMinutes = graceMinutes
         self.isClientsOwn = isClientsOwn
+        self.points = points
+        self.minutes = minutes
+        self.count = count
+        self.needsApproval = needsApproval
         self.edits = edits
         self.beginsWith = beginsWith
         self.endsBefore = endsBefore
@@ -57,6 +71,8 @@ public struct RoutineContent: Codable, Sendable, Equatable {
 
     enum CodingKeys: String, CodingKey {
         case title, details, symbol, need, client, audience, assignment, schedule, priority, reminders, edits
+        case points, minutes, count
+        case needsApproval = "approval"
         case graceMinutes = "grace_minutes"
         case isClientsOwn = "clients_own"
         case beginsWith = "begins_with"
@@ -70,8 +86,14 @@ public struct ReminderPlan: Codable, Sendable, Equatable {
     public var minutesBefore: [Int]
     public var tellsDue: Bool
     public var tellsMissed: Bool
+    /// At which times of the day people are reminded again, from when it is due until it is done: minutes after midnight in the
+    /// home, 0–1439, at most 12 of them.
+    @MayBeAbsent public var untilDone: [Int]
 
-    public init(minutesBefore: [Int] = [], tellsDue: Bool = true, tellsMissed: Bool = true) {
+    public init(
+        minutesBefore: [Int] = [], tellsDue: Bool = true, tellsMissed: Bool = true, untilDone: [Int] = []
+    ) {
+        self.untilDone = untilDone
         self.minutesBefore = minutesBefore
         self.tellsDue = tellsDue
         self.tellsMissed = tellsMissed
@@ -81,6 +103,7 @@ public struct ReminderPlan: Codable, Sendable, Equatable {
         case minutesBefore = "minutes_before"
         case tellsDue = "due"
         case tellsMissed = "missed"
+        case untilDone = "until_done"
     }
 }
 

@@ -21,7 +21,9 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
     public var title: String
     public var details: String?
     public var symbol: String?
+    /// For whom: a client's id; `noClient` where it is no client's.
     public var client: String
+    /// The client's name; else, for programs that know of clients alone, that of whoever does it, or "Everyone".
     public var clientName: String
     public var priority: Priority
     /// When it is due.
@@ -41,6 +43,8 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
     public var note: String?
     /// Its last history entry's id: what an undo names.
     public var lastEntry: UUID?
+    /// What makes it a chore; absent for what is a client's and nothing more.
+    public var chore: Chore?
 
     public var id: String { "\(routine) \(key)" }
 
@@ -48,7 +52,8 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
         routine: UUID, key: OccurrenceKey, title: String, details: String? = nil, symbol: String? = nil,
         client: String, clientName: String, priority: Priority, at: Date, local: WallTime, missedAt: Date,
         state: OccurrenceState, assignment: Assignment, isClientsOwn: Bool, changedAt: Date? = nil,
-        changedBy: String? = nil, note: String? = nil, lastEntry: UUID? = nil
+        changedBy: String? = nil, note: String? = nil, lastEntry: UUID? = nil,
+        chore: Chore? = nil
     ) {
         self.routine = routine
         self.key = key
@@ -68,10 +73,11 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
         self.changedBy = changedBy
         self.note = note
         self.lastEntry = lastEntry
+        self.chore = chore
     }
 
     enum CodingKeys: String, CodingKey {
-        case routine, key, title, details, symbol, client, priority, at, local, state, assignment, note
+        case routine, key, title, details, symbol, client, priority, at, local, state, assignment, note, chore
         case clientName = "client_name"
         case missedAt = "missed_at"
         case isClientsOwn = "clients_own"
@@ -90,6 +96,16 @@ public struct OccurrenceEntry: Codable, Sendable, Equatable, Identifiable {
         case note
         /// Undoes the entry `undoes`, which stays in the history.
         case undone
+        /// `person` has taken what nobody had.
+        case claimed
+        /// `person` has it now, from whoever had it.
+        case given
+        /// `person` has it now, and whoever had it does `with` instead.
+        case swapped
+        /// What was done counts.
+        case approved
+        /// What was done does not count, for the reason `text`: it is open again.
+        case notYet = "not_yet"
     }
 
     /// Made once by the sender; the same id again changes nothing.
@@ -99,15 +115,23 @@ public struct OccurrenceEntry: Codable, Sendable, Equatable, Identifiable {
     public var kind: Kind
     /// Who did it, as it is spoken.
     public var by: String?
-    /// Required for `note`, and for `skipped` the reason, if there is one.
+    /// Required for `note` and `not_yet`; for `skipped` the reason, which a chore must have.
     public var text: String?
     public var undoes: UUID?
+    /// By id: who did it (absent: whoever has it, or else whoever sends this), who claims it (absent: whoever sends it), who gets it,
+    /// or with whom it is swapped.
+    public var person: String?
+    /// For `done`: how many parts of it, 1–100; absent: all that are left.
+    public var parts: Int?
+    /// For `swapped`: which occurrence of the same series is given for it.
+    public var with: OccurrenceKey?
     public var at: Date
     @PresentIfTrue public var isTimeOfArrival: Bool
 
     public init(
         id: UUID, routine: UUID, key: OccurrenceKey, kind: Kind, by: String? = nil, text: String? = nil,
-        undoes: UUID? = nil, at: Date, isTimeOfArrival: Bool = false
+        undoes: UUID? = nil, person: String? = nil, parts: Int? = nil, with: OccurrenceKey? = nil, at: Date,
+        isTimeOfArrival: Bool = false
     ) {
         self.id = id
         self.routine = routine
@@ -116,12 +140,15 @@ public struct OccurrenceEntry: Codable, Sendable, Equatable, Identifiable {
         self.by = by
         self.text = text
         self.undoes = undoes
+        self.person = person
+        self.parts = parts
+        self.with = with
         self.at = at
         self.isTimeOfArrival = isTimeOfArrival
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, routine, key, kind, by, text, undoes, at
+        case id, routine, key, kind, by, text, undoes, person, parts, with, at
         case isTimeOfArrival = "time_is_arrival"
     }
 }

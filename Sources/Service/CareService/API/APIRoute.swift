@@ -22,7 +22,7 @@ struct APIPlace: Sendable {
         APIService.places + APIRequests.places + APICalls.places + APIFaults.places + APIPeople.places
         + APIPictures.places
         + APINeeds.places
-        + APIRoutines.places + APIReminders.places + APIHandover.places + APIHistory.places
+        + APIRoutines.places + APIChores.places + APIReminders.places + APIHandover.places + APIHistory.places
         + APIDisplays.places + APIFiles.places + APIBoards.places + APISpeech.places + APISessions.places
         + APIAccounts.places + APIInvitations.places + APIDevices.places + APIAudit.places
         + APILoginLinks.places + APIFirstSteps.places + APIPlaces.places + APIDuties.places

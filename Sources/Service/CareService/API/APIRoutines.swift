@@ -72,10 +72,13 @@ enum APIRoutines {
                 field: "until")
         }
         let client = try call.query.text("client")
+        let onlyChores = try call.query.isOnly("chores", of: "only")
         let now = call.core.clock.wall()
         if let each = try call.query.number("per_day", in: 1...100) {
             return try await call.answer { store throws(CareStoreError) in
-                try await store.days(from: from, until: until, client: client, each: Int(each), now: now)
+                try await store.days(
+                    from: from, until: until, client: client, onlyChores: onlyChores, each: Int(each),
+                    now: now)
             }
         }
         let routine = try call.query.text("routine").map { text throws(CareProblem) in
@@ -95,8 +98,8 @@ enum APIRoutines {
         let limit = Int(try call.query.number("limit", in: 1...most) ?? most)
         return try await call.answer { store throws(CareStoreError) in
             try await store.occurrences(
-                from: from, until: until, client: client, routine: routine, need: need, after: after,
-                atMost: limit, now: now)
+                from: from, until: until, client: client, routine: routine, need: need,
+                onlyChores: onlyChores, after: after, atMost: limit, now: now)
         }
     }
 
@@ -124,16 +127,25 @@ enum APIRoutines {
         }
     }
 
+    /// Whether what was done counts, is for those to say who live or work here and have logged in; a station cannot tell who presses.
+    private static func checkApproval(by entry: OccurrenceEntry, _ caller: Caller) throws(CareProblem) {
+        guard entry.kind == .approved || entry.kind == .notYet, !Set<CallerRole>.staff.contains(caller.role)
+        else { return }
+        throw CareProblem(
+            .forbidden, "caregivers and coordinators who have logged in approve what was done", field: "kind")
+    }
+
     private static func mark(_ call: APICall, _ caller: Caller) async throws -> Response {
         var written = try await call.report(OccurrenceEntry.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try written.check() }
         try APIRules.check(written.at, from: caller.role, call.core)
         written.by = try caller.signed(written.by)
-        let (entry, actor) = (written, caller.actor)
+        let (entry, actor, sender) = (written, caller.actor, caller.person?.id)
+        try checkApproval(by: entry, caller)
         if caller.role == .kiosk { try await checkClient(of: entry.routine, call, caller) }
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in
-                try await store.mark(entry, actor: actor, receivedAt: now)
+                try await store.mark(entry, actor: actor, sender: sender, receivedAt: now)
             })
     }
 }

@@ -21,6 +21,7 @@ extension RoutineChange: CompletableMessage { static let timeMember: String? = "
 extension NewNeedProposal: CompletableMessage { static let timeMember: String? = "proposed_at" }
 extension ProposalDecision: CompletableMessage { static let timeMember: String? = "at" }
 extension OccurrenceEntry: CompletableMessage { static let timeMember: String? = "at" }
+extension ChoreReminder: CompletableMessage { static let timeMember: String? = "at" }
 extension ReminderReceipt: CompletableMessage { static let timeMember: String? = "at" }
 extension Fault: CompletableMessage { static let timeMember: String? = "at" }
 extension NewDuty: CompletableMessage { static let timeMember: String? = "at" }

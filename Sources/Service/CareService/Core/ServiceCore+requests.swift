@@ -198,6 +198,8 @@ extension CareProblem {
         case .placeInUse: self.init(.conflict, error.description, field: "id")
         case .expenseChanged: self.init(.conflict, error.description, field: "replaces")
         case .withdrawnAlready: self.init(.conflict, error.description)
+        case .occurrenceConflict(let reason, let current):
+            self.init(.conflict, reason, field: "kind", current: .occurrence(current))
         case .invalid(let field, let reason): self.init(.notAcceptable, reason, field: field)
         // With a field, the message is at fault, not its sender.
         case .notAllowed: self.init(.forbidden, error.description, field: "id")

@@ -127,5 +127,6 @@ extension StoreFormat {
             calls,
             duties,
             costs,
+            chores,
         ])
 }

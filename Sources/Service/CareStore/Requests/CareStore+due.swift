@@ -26,6 +26,7 @@ extension CareStore {
                     SELECT (SELECT min(at) FROM due)
                     UNION ALL SELECT (SELECT min(next_at) FROM routine WHERE next_at IS NOT NULL)
                     UNION ALL SELECT (SELECT min(next_at) FROM occurrence WHERE next_at IS NOT NULL)
+                    UNION ALL SELECT (SELECT min(again_at) FROM occurrence WHERE again_at IS NOT NULL)
                     UNION ALL SELECT (SELECT min(tell_at) FROM reminder WHERE tell_at IS NOT NULL)
                     """)
             return times.compactMap { $0 }.min().map(Date.init(milliseconds:))

@@ -43,9 +43,11 @@ extension CareStore {
 
     /// Adds an entry to an occurrence's history. The same again gives what the first made, with `false`.
     ///
-    /// - Parameter actor: A kiosk may do so only for its own client's occurrences.
+    /// - Parameters:
+    ///   - actor: A kiosk may do so only for its own client's occurrences.
+    ///   - sender: The id of whoever has logged in.
     public func mark(
-        _ entry: OccurrenceEntry, actor: Actor, receivedAt: Date
+        _ entry: OccurrenceEntry, actor: Actor, sender: String? = nil, receivedAt: Date
     ) async throws(CareStoreError) -> (RoutineOccurrence, isNew: Bool) {
         let keeper = keeper(at: receivedAt)
         return try await write { db in
@@ -58,7 +60,7 @@ extension CareStore {
                 }
                 return (row.occurrence, false)
             }
-            return (try keeper.mark(entry, actor: actor, in: db), true)
+            return (try keeper.mark(entry, actor: actor, sender: sender, in: db), true)
         }
     }
 }

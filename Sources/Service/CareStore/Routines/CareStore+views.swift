@@ -13,29 +13,31 @@ extension CareStore {
     ///   - client: Only this client's.
     ///   - routine: Only this routine's.
     ///   - need: Only of routines that are made of this need.
+    ///   - onlyChores: Only chores.
     ///   - after: The page before's `next`.
     public func occurrences(
         from: Date, until: Date, client: String? = nil, routine: UUID? = nil, need: String? = nil,
-        after: OccurrencePlace?, atMost limit: Int, now: Date
+        onlyChores: Bool = false, after: OccurrencePlace?, atMost limit: Int, now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
         let span = try Self.view(from, until)
         let keeper = keeper(at: now)
         let limit = min(max(limit, 1), Self.longestPage)
         return try await read { db in
             let (found, next) = try keeper.first(
-                limit, in: span, client: client, routine: routine, need: need, after: after, db)
+                limit, in: span, client: client, routine: routine, need: need, onlyChores: onlyChores,
+                after: after, db)
             return OccurrencePage(occurrences: found, next: next?.description)
         }
     }
 
     /// For each of the home's days that begin in a period: how much is due, and the first of it, by time.
     public func days(
-        from: Date, until: Date, client: String? = nil, each limit: Int, now: Date
+        from: Date, until: Date, client: String? = nil, onlyChores: Bool = false, each limit: Int, now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
         let span = try Self.view(from, until)
         let keeper = keeper(at: now)
         return try await read { db in
-            try keeper.days(in: span, client: client, each: max(limit, 1), db)
+            try keeper.days(in: span, client: client, onlyChores: onlyChores, each: max(limit, 1), db)
         }
     }
 
@@ -55,7 +57,7 @@ extension RoutineKeeper {
     /// One page, and where the next one begins; `nil` if there is none.
     fileprivate func first(
         _ limit: Int, in span: Range<Date>, client: String?, routine: UUID?, need: String?,
-        after: OccurrencePlace?, _ db: Database
+        onlyChores: Bool, after: OccurrencePlace?, _ db: Database
     ) throws -> ([RoutineOccurrence], next: OccurrencePlace?) {
         let after = after.flatMap { $0.at < span.lowerBound ? nil : $0 }
         let from = after?.at ?? span.lowerBound
@@ -70,6 +72,7 @@ extension RoutineKeeper {
                 arguments: [
                     from.milliseconds, span.upperBound.milliseconds, client, routine?.uuidString,
                     after?.routine.uuidString ?? "", after?.key.description ?? "", asked, need,
+                    onlyChores,
                 ])
             let written = rows.compactMap(readable)
             guard rows.count < asked || written.count > limit else {
@@ -89,7 +92,8 @@ extension RoutineKeeper {
             until = min(until, found[limit].at.addingTimeInterval(0.001))
         }
         try eachPlanned(
-            from: from, until: until, client: client, routine: routine, need: need, except: known, in: db
+            from: from, until: until, client: client, routine: routine, need: need, onlyChores: onlyChores,
+            except: known, in: db
         ) { planned in
             let one = FoundOccurrence.planned(planned)
             if let after, one.place <= after { return until }
@@ -108,23 +112,26 @@ extension RoutineKeeper {
         SELECT * FROM occurrence
         WHERE at >= ?1 AND at < ?2 AND \(given) AND (?4 IS NULL OR routine_id = ?4)
             AND (?8 IS NULL OR routine_id IN (SELECT id FROM routine WHERE need = ?8))
-            AND (at, routine_id, key) > (?1, ?5, ?6)
+            AND (at, routine_id, key) > (?1, ?5, ?6) AND (?9 = 0 OR is_chore = 1)
         ORDER BY at, routine_id, key LIMIT ?7
         """
 
     fileprivate func days(
-        in span: Range<Date>, client: String?, each limit: Int, _ db: Database
+        in span: Range<Date>, client: String?, onlyChores: Bool, each limit: Int, _ db: Database
     ) throws -> OccurrencePage {
         let ahead = try ahead(in: db)
         var known = ahead.known
-        var days = try self.days(in: span).map { try writtenDay($0, client: client, each: limit, in: db) }
+        var days = try self.days(in: span).map {
+            try writtenDay($0, client: client, onlyChores: onlyChores, each: limit, in: db)
+        }
         for day in days {
             for case .written(let one) in day.found { known[one.routine, default: []].insert(one.key) }
         }
         var seen = 0
         var place = 0
         try eachPlanned(
-            from: span.lowerBound, until: span.upperBound, client: client, except: known, in: db
+            from: span.lowerBound, until: span.upperBound, client: client, onlyChores: onlyChores,
+            except: known, in: db
         ) { planned in
             guard seen < Self.mostSeen else { return .distantPast }
             seen += 1
@@ -155,15 +162,17 @@ extension RoutineKeeper {
 
     /// The stored occurrences of a day.
     private func writtenDay(
-        _ day: DayView, client: String?, each limit: Int, in db: Database
+        _ day: DayView, client: String?, onlyChores: Bool, each limit: Int, in db: Database
     ) throws -> DayView {
         var day = day
-        let span: StatementArguments = [day.begin.milliseconds, day.end.milliseconds, client]
+        let span: StatementArguments = [
+            day.begin.milliseconds, day.end.milliseconds, client, onlyChores,
+        ]
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT * FROM occurrence WHERE at >= ?1 AND at < ?2 AND \(Self.given)
-                ORDER BY at, routine_id, key LIMIT ?4
+                SELECT * FROM occurrence WHERE at >= ?1 AND at < ?2 AND \(Self.given) AND (?4 = 0 OR is_chore = 1)
+                ORDER BY at, routine_id, key LIMIT ?5
                 """, arguments: span + [limit])
         day.found = rows.compactMap(readable).map(FoundOccurrence.written)
         day.count =
@@ -171,8 +180,10 @@ extension RoutineKeeper {
             ? day.found.count
             : try Int.fetchOne(
                 db,
-                sql: "SELECT count(*) FROM occurrence WHERE at >= ?1 AND at < ?2 AND \(Self.given)",
-                arguments: span) ?? 0
+                sql: """
+                    SELECT count(*) FROM occurrence
+                    WHERE at >= ?1 AND at < ?2 AND \(Self.given) AND (?4 = 0 OR is_chore = 1)
+                    """, arguments: span) ?? 0
         return day
     }
 }

@@ -50,7 +50,11 @@ enum Entries {
                 db, sql: "SELECT id, content, sequence FROM entry WHERE id = ?",
                 arguments: [new.id.uuidString])
         else { return nil }
-        guard try entry(row).isSame(as: new) else {
+        let stored = try entry(row)
+        var new = new
+        // Who did it was filled in where its sender did not say so.
+        if new.person == nil { new.person = stored.person }
+        guard stored.isSame(as: new) else {
             throw CareStoreError.sameIDOtherContent(new.id, current: nil)
         }
         return try Journal.event(row["sequence"], in: db)

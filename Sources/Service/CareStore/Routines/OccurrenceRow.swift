@@ -37,7 +37,10 @@ struct OccurrenceRow {
             isClientsOwn: row["clients_own"],
             changedAt: (row["changed_at"] as Int64?).map(Date.init(milliseconds:)),
             changedBy: row.words("changed_by"), note: row.words("note"),
-            lastEntry: try row.optionalUUID("last_entry"))
+            lastEntry: try row.optionalUUID("last_entry"),
+            chore: try (row["chore"] as String?).map { [number] in
+                try Stored.value($0, of: "the chore of occurrence \(number)")
+            })
     }
 
     static func find(
@@ -57,7 +60,7 @@ struct OccurrenceRow {
             "routine_id": occurrence.routine.uuidString, "key": occurrence.key.description,
             "series": series.uuidString,
         ]
-        try (identity + words(of: occurrence)).insert(into: "occurrence", in: db)
+        try (identity + (try words(of: occurrence))).insert(into: "occurrence", in: db)
         guard let row = try find(occurrence.routine, occurrence.key, now: now, in: db) else {
             throw CareStoreError.notFound("occurrence \(occurrence.id)")
         }
@@ -69,7 +72,7 @@ struct OccurrenceRow {
         try Self.words(of: occurrence).update("occurrence", number: number, in: db)
     }
 
-    private static func words(of occurrence: RoutineOccurrence) -> ColumnValues {
+    private static func words(of occurrence: RoutineOccurrence) throws -> ColumnValues {
         [
             "at": occurrence.at.milliseconds, "local": occurrence.local.description,
             "missed_at": occurrence.missedAt.milliseconds, "client": occurrence.client,
@@ -77,6 +80,8 @@ struct OccurrenceRow {
             "symbol": occurrence.symbol, "priority": occurrence.priority.rawValue,
             "person": occurrence.assignment.person, "person_name": occurrence.assignment.name,
             "assignment_reason": occurrence.assignment.reason, "clients_own": occurrence.isClientsOwn,
+            "chore": try occurrence.chore.map(Stored.text), "is_chore": occurrence.chore?.isWork ?? false,
+            "is_waiting": occurrence.chore?.approval == .waiting,
         ]
     }
 }

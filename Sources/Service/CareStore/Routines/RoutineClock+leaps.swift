@@ -67,8 +67,12 @@ extension RoutineClock {
                         WHERE e.routine_id = occurrence.routine_id AND e.key = occurrence.key)
                 """, arguments: [leap.occurrence, wall])
         try db.execute(
-            sql: "UPDATE occurrence SET is_due_taken = 0, is_missed_taken = 0, next_at = NULL WHERE at > ?",
-            arguments: [wall])
+            sql: """
+                UPDATE occurrence SET is_due_taken = 0, is_missed_taken = 0, next_at = NULL, again_at = NULL
+                WHERE at > ?
+                """, arguments: [wall])
+        // Rather once more than not for as long as the clock was ahead.
+        try db.execute(sql: "UPDATE occurrence SET again_at = ?1 WHERE again_at > ?1", arguments: [wall])
         try db.execute(
             sql: """
                 UPDATE occurrence SET is_missed_taken = 0, next_at = missed_at

@@ -105,7 +105,7 @@ extension RoutineKeeper {
             try Reminders.end(of: id, old.occurrence.key, in: db)
         }
         var plan = try planned(time, of: row, item, in: db)
-        if keepsPerson { plan.assignment = old.occurrence.assignment }
+        if keepsPerson { plan.assignment = old.occurrence.chore?.turn ?? old.occurrence.assignment }
         let new = try refreshed(old, as: plan, in: db).occurrence
         guard old.isDueTaken, !isElsewhere else { return isElsewhere }
         if new.missedAt != old.occurrence.missedAt { try followGrace(of: old, to: new.missedAt, in: db) }
@@ -157,7 +157,7 @@ extension RoutineKeeper {
 
     /// Another person does it: the previous one is no longer reminded, and the new one gets the reminders
     /// that the other had got.
-    private func tellAnew(
+    func tellAnew(
         _ what: RoutineMoment.What, isTold: Bool, _ occurrence: RoutineOccurrence, _ content: RoutineContent,
         in db: Database
     ) throws -> [Reminders.Added] {

@@ -11,6 +11,7 @@ extension RoutineKeeper {
         try reckon(budget: &budget, in: db)
         var events = try takeRoutines(budget: &budget, in: db)
         events += try takeOccurrences(budget: &budget, in: db)
+        events += try takeAgain(budget: &budget, in: db)
         return try events + takeReminders(budget: &budget, in: db)
     }
 
@@ -63,7 +64,7 @@ extension RoutineKeeper {
         case .damaged, .invalid: return true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .notFound, .needChanged, .routineChanged,
             .callPathsChanged, .personChanged, .proposalDecided, .placeChanged, .dutyChanged, .offerGone,
-            .placeInUse, .expenseChanged, .withdrawnAlready, .notAllowed, .tooMany:
+            .placeInUse, .expenseChanged, .withdrawnAlready, .occurrenceConflict, .notAllowed, .tooMany:
             return false
         }
     }

@@ -5,25 +5,41 @@ import Recurrence
 
 extension RoutineKeeper {
     /// Adds an entry, and updates everything that follows from it; returns the occurrence as it is then.
-    func mark(_ entry: OccurrenceEntry, actor: Actor, in db: Database) throws -> RoutineOccurrence {
+    ///
+    /// - Parameter sender: The id of whoever has logged in.
+    func mark(
+        _ entry: OccurrenceEntry, actor: Actor, sender: String?, in db: Database
+    ) throws -> RoutineOccurrence {
         guard var routine = try RoutineRow.find(entry.routine, in: db) else {
             throw CareStoreError.notFound("routine \(entry.routine)")
         }
         // Checked before the search: a kiosk must not learn whether another client's occurrence exists.
         let known = try OccurrenceRow.find(entry.routine, entry.key, now: now, in: db)
         try permit(
-            actor, isClientsOwn: known?.occurrence.isClientsOwn ?? routine.routine.content.isClientsOwn)
+            actor, entry.kind,
+            isClientsOwn: known?.occurrence.isClientsOwn ?? routine.routine.content.isClientsOwn)
         let before = try stored(entry.key, of: &routine, in: db)
-        try permit(actor, isClientsOwn: before.occurrence.isClientsOwn)
-        let (id, key) = (before.occurrence.routine, before.occurrence.key)
-        var entries = try Entries.all(of: id, key, in: db) { row, error in
-            unreadable.note(row, error)
-            // "Done" counts whatever the earlier entries are; a note or an undo depends on all of them.
-            guard entry.kind == .done || entry.kind == .skipped else { throw error }
-        }
+        try permit(actor, entry.kind, isClientsOwn: before.occurrence.isClientsOwn)
+        // "Done" counts whatever the earlier entries are; all others depend on them.
+        let entries = try entries(of: before, allOf: entry.kind != .done && entry.kind != .skipped, in: db)
+        let entry = try named(entry, of: before.occurrence, sender: sender)
         try check(entry, against: entries)
-        entries.append(entry)
-        var occurrence = try write(entries, of: before, in: db)
+        let standing = standing(entries, of: before.occurrence)
+        try checkWork(
+            entry, before, standing, actor: actor, sender: sender,
+            rule: routine.routine.content.of(before.occurrence.key).assignment, in: db)
+        try markOther(entry, before, entries, standing, of: routine, actor: actor, in: db)
+        return try add(entry, to: before, after: entries, of: &routine, actor: actor, sender: sender, in: db)
+    }
+
+    /// Stores an entry that was found right, and what comes of it.
+    func add(
+        _ entry: OccurrenceEntry, to before: OccurrenceRow, after entries: [OccurrenceEntry],
+        of routine: inout RoutineRow, actor: Actor, sender: String? = nil, in db: Database
+    ) throws -> RoutineOccurrence {
+        let (id, key) = (before.occurrence.routine, before.occurrence.key)
+        let (written, standing) = try write(entries + [entry], of: before, in: db)
+        var occurrence = written
         if occurrence.state.isOpen, before.outcome != nil {
             occurrence = try reopen(occurrence, in: routine, in: db)
         }
@@ -31,16 +47,43 @@ extension RoutineKeeper {
             .occurrenceChanged, subject: occurrence.id, content: occurrence, at: now, in: db)
         try Entries.insert(entry, actor: actor, receivedAt: now, sequence: event.sequence, in: db)
         if !occurrence.state.isOpen { try Reminders.answer(of: id, key, in: db) }
+        try count(standing, of: occurrence, in: db)
+        try planAgain(
+            before.number, routine.routine.content.of(key),
+            isOpen: occurrence.state.isOpen && before.isDueTaken && routine.routine.isActive, in: db)
+        try handOver(before.occurrence, occurrence, sender: sender, in: routine, in: db)
         try noteLastDone(in: &routine, sequence: event.sequence, in: db)
         return occurrence
     }
 
-    private func permit(_ actor: Actor, isClientsOwn: Bool) throws {
+    /// The entries of an occurrence so far.
+    ///
+    /// - Parameter all: Throws where one of them cannot be read.
+    func entries(of row: OccurrenceRow, allOf all: Bool = true, in db: Database) throws -> [OccurrenceEntry] {
+        try Entries.all(of: row.occurrence.routine, row.occurrence.key, in: db) { row, error in
+            unreadable.note(row, error)
+            if all { throw error }
+        }
+    }
+
+    /// What these entries come to.
+    func standing(_ entries: [OccurrenceEntry], of occurrence: RoutineOccurrence) -> OccurrenceStanding {
+        OccurrenceState.of(
+            entries, count: occurrence.count, needsApproval: occurrence.chore?.approval != nil,
+            at: occurrence.at, missedAt: occurrence.missedAt, now: now)
+    }
+
+    private func permit(_ actor: Actor, _ kind: OccurrenceEntry.Kind, isClientsOwn: Bool) throws {
         switch actor {
         case .station, .person: break
         case .kiosk:
             guard isClientsOwn else {
                 throw CareStoreError.notAllowed("a kiosk may mark only what is the client's own")
+            }
+            switch kind {
+            case .done, .skipped, .note, .undone: break
+            case .claimed, .given, .swapped, .approved, .notYet:
+                throw CareStoreError.notAllowed("a kiosk may mark what is done or skipped, and undo that")
             }
         }
     }
@@ -71,7 +114,7 @@ extension RoutineKeeper {
     /// it is now.
     ///
     /// - Parameter row: The part of the series that was named; afterwards the one to which it belongs.
-    private func stored(
+    func stored(
         _ key: OccurrenceKey, of row: inout RoutineRow, in db: Database
     ) throws -> OccurrenceRow {
         if let stored = try OccurrenceRow.find(row.routine.id, key, now: now, in: db) {
@@ -127,7 +170,7 @@ extension RoutineKeeper {
 
     private func check(_ entry: OccurrenceEntry, against entries: [OccurrenceEntry]) throws {
         switch entry.kind {
-        case .done, .skipped: break
+        case .done, .skipped, .claimed, .given, .swapped, .approved, .notYet: break
         case .note:
             guard let text = entry.text, !text.allSatisfy(\.isWhitespace) else {
                 throw CareStoreError.invalid(field: "text", "a note needs words")
@@ -144,10 +187,12 @@ extension RoutineKeeper {
     /// Stores the result of the entries.
     private func write(
         _ entries: [OccurrenceEntry], of row: OccurrenceRow, in db: Database
-    ) throws -> RoutineOccurrence {
-        var occurrence = row.occurrence
-        let standing = OccurrenceState.of(
-            entries, at: occurrence.at, missedAt: occurrence.missedAt, now: now)
+    ) throws -> (RoutineOccurrence, OccurrenceStanding) {
+        let standing = standing(entries, of: row.occurrence)
+        var occurrence = try applied(standing, to: row.occurrence, in: db)
+        var changed = row
+        changed.occurrence = occurrence
+        if changed.occurrence != row.occurrence { try changed.updateWords(in: db) }
         occurrence.state = standing.state
         occurrence.changedAt = standing.deciding.map { min($0.at, now) }
         occurrence.changedBy = standing.deciding?.by
@@ -170,7 +215,7 @@ extension RoutineKeeper {
                 occurrence.changedAt?.milliseconds, occurrence.changedBy, occurrence.note,
                 occurrence.lastEntry?.uuidString, missed, row.number,
             ])
-        return occurrence
+        return (occurrence, standing)
     }
 
     /// When it was done, as the sender says; but not in the future, and not more than a week ago, in case a

@@ -20,13 +20,14 @@ extension RoutineKeeper {
         _ time: PlannedTime, of routine: Routine, assignment: Assignment, people: [Person]
     ) -> RoutineOccurrence {
         let content = routine.content.of(time.key)
+        let chore = content.chore
         return RoutineOccurrence(
             routine: routine.id, key: time.key, title: content.title, details: content.details,
-            symbol: content.symbol, client: content.client,
-            clientName: people.first { $0.id == content.client }?.name ?? content.client,
+            symbol: content.symbol, client: content.client ?? RoutineOccurrence.noClient,
+            clientName: content.spokenName(assignment, people: people),
             priority: content.priority, at: time.at, local: time.local, missedAt: time.missedAt,
             state: .byTime(at: time.at, missedAt: time.missedAt, now: now), assignment: assignment,
-            isClientsOwn: content.isClientsOwn)
+            isClientsOwn: content.isClientsOwn, chore: chore.isEmpty ? nil : chore)
     }
 
     /// Who does these due times of a routine, the earliest first. Each turn follows from the turns before it,
@@ -42,7 +43,7 @@ extension RoutineKeeper {
         func rule(_ key: OccurrenceKey) -> AssignmentRule {
             content.edits.isEmpty ? content.assignment : content.of(key).assignment
         }
-        guard times.contains(where: { rule($0.key).isInTurn }), let last = times.last else {
+        guard times.contains(where: { rule($0.key).looksBack }), let last = times.last else {
             return times.map { rule($0.key).assign(at: $0.at, people: people, history: [], zone: home) }
         }
         let toCome = try turnsToCome(of: item, after: takenTo, through: last.at, in: db)
@@ -51,8 +52,8 @@ extension RoutineKeeper {
         let isDecided = Set(decided.map(\.key))
         var next = decided[...]
         func follow(until moment: Date) {
-            while let turn = next.first, turn.at < moment {
-                history.append((turn.person, turn.at))
+            while let turn = next.first, turn.turn.at < moment {
+                history.append(turn.turn)
                 next.removeFirst()
             }
         }
@@ -63,7 +64,7 @@ extension RoutineKeeper {
                 at: turn.time.at, people: people, history: history, zone: home)
             if turn.routine == item.routine.id { found[turn.time.key] = assignment }
             guard let person = assignment.person, !isDecided.contains(turn.time.key) else { continue }
-            history.append((person, turn.time.at))
+            history.append(PastTurn(person: person, at: turn.time.at))
         }
         return try times.map { time in
             if let assignment = found[time.key] { return assignment }
@@ -110,37 +111,46 @@ extension RoutineKeeper {
     }
 
     /// Who had which turn of a series up to and including a moment, the newest last; as many as any list of
-    /// people needs.
+    /// people needs, or as many as are counted for a day to a year.
     private func turns(
         of routine: Routine, through moment: Date, in db: Database
-    ) throws -> [(person: String, at: Date)] {
-        try Row.fetchAll(
+    ) throws -> [PastTurn] {
+        let isShort = routine.content.edits.isEmpty && routine.content.assignment.looksAtSingleTurns
+        return try Row.fetchAll(
             db,
             sql: """
-                SELECT person, at FROM occurrence
-                WHERE series = ? AND at <= ? AND person IS NOT NULL AND is_cancelled = 0
-                    AND (is_due_taken = 1 OR outcome IS NOT NULL)
-                ORDER BY at DESC LIMIT 200
-                """, arguments: [routine.series.uuidString, moment.milliseconds]
-        ).reversed().map { ($0["person"], Date(milliseconds: $0["at"])) }
+                SELECT \(Self.turn) FROM occurrence
+                WHERE series = ? AND at <= ? AND \(Self.isDecided)
+                ORDER BY at DESC LIMIT ?
+                """, arguments: [routine.series.uuidString, moment.milliseconds, isShort ? 200 : 2000]
+        ).reversed().map(PastTurn.init(row:))
     }
+
+    private static let turn = """
+        key, person, at, iif(json_valid(chore), json_extract(chore, '$.turn'), NULL) IS NOT NULL AS is_moved,
+            iif(json_valid(chore), json_extract(chore, '$.turn.person'), NULL) AS planned
+        """
+    /// Whose turn it is no longer follows from the plan: it has come, somebody did it, or it has changed hands.
+    private static let isDecided = """
+        person IS NOT NULL AND is_cancelled = 0 AND (is_due_taken = 1 OR outcome IS NOT NULL
+            OR iif(json_valid(chore), json_extract(chore, '$.turn'), NULL) IS NOT NULL)
+        """
 
     /// Future turns that are decided already, because they were done or skipped, or are being processed.
     private func turns(
         of routine: Routine, after moment: Date, through last: Date, in db: Database
-    ) throws -> [(key: OccurrenceKey, person: String, at: Date)] {
+    ) throws -> [(key: OccurrenceKey, turn: PastTurn)] {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT key, person, at FROM occurrence
-                WHERE series = ? AND at > ? AND at <= ? AND person IS NOT NULL AND is_cancelled = 0
-                    AND (is_due_taken = 1 OR outcome IS NOT NULL)
+                SELECT \(Self.turn) FROM occurrence
+                WHERE series = ? AND at > ? AND at <= ? AND \(Self.isDecided)
                 ORDER BY at
                 """, arguments: [routine.series.uuidString, moment.milliseconds, last.milliseconds]
         ).compactMap { row in
             // One that cannot be read was nobody's turn.
             guard let key = (row["key"] as String?).flatMap(OccurrenceKey.init) else { return nil }
-            return (key, row["person"], Date(milliseconds: row["at"]))
+            return (key, PastTurn(row: row))
         }
     }
 
@@ -171,15 +181,40 @@ extension RoutineOccurrence {
         occurrence.changedBy = stored.changedBy
         occurrence.note = stored.note
         occurrence.lastEntry = stored.lastEntry
+        guard let kept = stored.chore else { return occurrence }
+        if let parts = kept.parts, parts < occurrence.count { occurrence.chore?.parts = parts }
+        if kept.turn != nil { occurrence.put(inHandsOf: stored.assignment, by: kept.entry) }
         return occurrence
     }
 }
 
 extension AssignmentRule {
-    var isInTurn: Bool {
+    /// Whether it needs no more turns than a list has people.
+    fileprivate var looksAtSingleTurns: Bool {
         switch self {
-        case .fixed: false
-        case .inTurn: true
+        case .fixed, .claimed, .inTurn(_, .occurrence): true
+        case .inTurn, .leastOften: false
+        }
+    }
+}
+
+extension PastTurn {
+    fileprivate init(row: Row) {
+        let (person, at) = (row["person"] as String, Date(milliseconds: row["at"]))
+        self.init(person: person, planned: row["is_moved"] ? row["planned"] : person, at: at)
+    }
+}
+
+extension RoutineContent {
+    /// Whose it is, as it is spoken: the client, or those who do it.
+    fileprivate func spokenName(_ assignment: Assignment, people: [Person]) -> String {
+        func name(_ id: String) -> String { people.first { $0.id == id }?.name ?? id }
+        switch audience {
+        case .client: return client.map(name) ?? ReminderPlanning.everyoneName
+        case .household: return ReminderPlanning.everyoneName
+        case .person:
+            let named = self.assignment.people.map(name).joined(separator: ", ")
+            return assignment.name ?? (named.isEmpty ? ReminderPlanning.everyoneName : named)
         }
     }
 }

@@ -134,23 +134,24 @@ struct RoutineKeeper: Sendable {
     }
 
     private func check(_ content: RoutineContent, was old: RoutineContent? = nil, in db: Database) throws {
-        guard try People.contains(content.client, in: db) else {
+        if let client = content.client, try !People.contains(client, in: db) {
             throw CareStoreError.invalid(
-                field: "content.client", "nobody in this home has the id \(content.client)")
+                field: "content.client", "nobody in this home has the id \(client)")
         }
         for id in content.assignable where try !People.contains(id, in: db) {
             throw CareStoreError.invalid(
                 field: "content.assignment", "nobody in this home has the id \(id)")
         }
         // A need that was removed later does not prevent other changes.
-        if let need = content.need, need != old?.need || content.client != old?.client,
-            try !Needs.active(client: content.client, in: db, report: unreadable.note).contains(where: {
+        if let need = content.need, let client = content.client,
+            need != old?.need || client != old?.client,
+            try !Needs.active(client: client, in: db, report: unreadable.note).contains(where: {
                 $0.id == need
             })
         {
             throw CareStoreError.invalid(
                 field: "content.need",
-                "\(content.client) has no need \(need): add it to their needs first, or leave this out")
+                "\(client) has no need \(need): add it to their needs first, or leave this out")
         }
     }
 

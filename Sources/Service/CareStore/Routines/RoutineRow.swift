@@ -67,8 +67,8 @@ struct RoutineRow {
         _ routine: Routine, lastDone: Date?, lastDoneKey: OccurrenceKey?, plannedAt: Date, version: Int64
     ) throws -> ColumnValues {
         [
-            "client": routine.content.client, "need": routine.content.need,
-            "audience": routine.content.audience.rawValue,
+            "client": routine.content.client ?? RoutineOccurrence.noClient, "need": routine.content.need,
+            "audience": routine.content.audience.rawValue, "is_chore": routine.content.isChore,
             "content": try Stored.text(routine), "is_active": routine.isActive,
             "last_done": lastDone?.milliseconds, "last_done_key": lastDoneKey?.description,
             "planned_at": plannedAt.milliseconds, "version": version, "sequence": routine.sequence,

@@ -1,0 +1,87 @@
+public import FoundationEssentials
+
+/// What makes one due time a chore, and how far that is.
+public struct Chore: Codable, Sendable, Equatable {
+    /// Where one stands that somebody else has to approve once it is done.
+    public enum Approval: String, Codable, Sendable, CaseIterable {
+        /// It is not done yet.
+        case needed
+        /// It is done, and waits for approval. Until then nothing of it counts.
+        case waiting
+        case given
+    }
+
+    /// Whose plan it is part of.
+    @MayBeAbsent public var audience: Audience
+    /// What it is worth once it counts, 1–1000; absent for nothing.
+    public var points: Int?
+    /// How long it usually takes, in minutes, 1–1440; absent where nobody has said so.
+    public var minutes: Int?
+    /// In how many parts it is done, 2–100; absent for one.
+    public var count: Int?
+    /// How many parts are done, 1 to `count`; absent for none.
+    public var parts: Int?
+    /// Absent where nobody has to approve it.
+    public var approval: Approval?
+    /// Whose it was by the plan, where somebody else has claimed it, got it or swapped it.
+    public var turn: Assignment?
+    /// The entry by which that came: what an undo names.
+    public var entry: UUID?
+
+    public init(
+        audience: Audience = .client, points: Int? = nil, minutes: Int? = nil, count: Int? = nil,
+        parts: Int? = nil, approval: Approval? = nil, turn: Assignment? = nil, entry: UUID? = nil
+    ) {
+        self.audience = audience
+        self.points = points
+        self.minutes = minutes
+        self.count = count
+        self.parts = parts
+        self.approval = approval
+        self.turn = turn
+        self.entry = entry
+    }
+
+    /// Whether there is nothing to say of it: a client's, done as a whole by whoever the plan has.
+    public var isEmpty: Bool { self == Chore() }
+
+    /// Whether it is work that people share, and not only a client's plan in other hands.
+    public var isWork: Bool { audience != .client || points != nil || approval != nil }
+}
+
+extension RoutineContent {
+    /// Whether it is work that people share: in the feed, counted for those who do it, and skipped only with a reason.
+    public var isChore: Bool { chore.isWork }
+
+    /// What each of its due times begins with.
+    public var chore: Chore {
+        Chore(
+            audience: audience, points: points.flatMap { $0 > 0 ? $0 : nil }, minutes: minutes,
+            count: count.flatMap { $0 > 1 ? $0 : nil }, approval: needsApproval ? .needed : nil)
+    }
+}
+
+extension RoutineOccurrence {
+    /// The `client` of what is no client's: no person can have this id.
+    public static let noClient = "*"
+
+    /// Whose plan it is part of.
+    public var audience: Audience { chore?.audience ?? .client }
+
+    /// In how many parts it is done.
+    public var count: Int { chore?.count ?? 1 }
+
+    /// Gives it to somebody else than the plan does, or back to whoever the plan has.
+    ///
+    /// - Parameters:
+    ///   - other: `nil` for the plan's own.
+    ///   - entry: By which that came.
+    mutating public func put(inHandsOf other: Assignment?, by entry: UUID? = nil) {
+        var chore = chore ?? Chore()
+        let planned = chore.turn ?? assignment
+        (chore.turn, chore.entry) = other == nil ? (nil, nil) : (planned, entry)
+        assignment = other ?? planned
+        self.chore = chore.isEmpty ? nil : chore
+        if audience == .person, let name = assignment.name { clientName = name }
+    }
+}

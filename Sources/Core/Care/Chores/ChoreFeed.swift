@@ -1,0 +1,69 @@
+public import FoundationEssentials
+
+/// The chores that somebody still has to do: the answer to `GET /chores`.
+public struct ChoreFeed: Codable, Sendable, Equatable {
+    /// What one answer has of each list at most.
+    public static let most = 200
+    /// How far ahead it looks: a week. Days.
+    public static let daysAhead = 7
+
+    /// Whose `mine` are: a person's id; absent where nobody was named.
+    public var person: String?
+    /// This person's, by deadline.
+    public var mine: [RoutineOccurrence]
+    /// What nobody has, and whoever likes may take, by deadline.
+    public var free: [RoutineOccurrence]
+    /// Those of the others, by deadline.
+    public var others: [RoutineOccurrence]
+    /// What is done and waits for approval, the oldest first.
+    public var waiting: [RoutineOccurrence]
+    /// What was done or skipped in the last 24 hours, the latest first.
+    public var closed: [RoutineOccurrence]
+    /// Whether that is all; where it is not, what has the latest deadline was left out.
+    public var isComplete: Bool
+    /// When it was read, by the service's clock.
+    public var now: Date
+
+    public init(
+        person: String?, mine: [RoutineOccurrence], free: [RoutineOccurrence], others: [RoutineOccurrence],
+        waiting: [RoutineOccurrence], closed: [RoutineOccurrence], isComplete: Bool, now: Date
+    ) {
+        self.person = person
+        self.mine = mine
+        self.free = free
+        self.others = others
+        self.waiting = waiting
+        self.closed = closed
+        self.isComplete = isComplete
+        self.now = now
+    }
+
+    /// Puts what is open, waits or was closed lately into its lists.
+    public init(of found: [RoutineOccurrence], for person: String?, isComplete: Bool, now: Date) {
+        let open = found.filter(\.state.isOpen).sorted { one, other in
+            (one.missedAt, one.at, one.title, one.id) < (other.missedAt, other.at, other.title, other.id)
+        }
+        let waiting = found.filter { $0.chore?.approval == .waiting }
+        let closed = found.filter { !$0.state.isOpen && $0.chore?.approval != .waiting }
+        func isMine(_ one: RoutineOccurrence) -> Bool { person != nil && one.assignment.person == person }
+        let mine = open.filter(isMine)
+        let free = open.filter { $0.assignment.person == nil }
+        let others = open.filter { $0.assignment.person != nil && !isMine($0) }
+        let isWhole = [mine, free, others, waiting, closed].allSatisfy { $0.count <= Self.most }
+        self.init(
+            person: person, mine: Array(mine.prefix(Self.most)), free: Array(free.prefix(Self.most)),
+            others: Array(others.prefix(Self.most)),
+            waiting: Array(
+                waiting.sorted { ($0.changedAt ?? $0.at, $0.id) < ($1.changedAt ?? $1.at, $1.id) }
+                    .prefix(Self.most)),
+            closed: Array(
+                closed.sorted { ($0.changedAt ?? $0.at, $0.id) > ($1.changedAt ?? $1.at, $1.id) }
+                    .prefix(Self.most)),
+            isComplete: isComplete && isWhole, now: now)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case person, mine, free, others, waiting, closed, now
+        case isComplete = "is_complete"
+    }
+}

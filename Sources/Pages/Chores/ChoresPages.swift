@@ -1,0 +1,87 @@
+import Care
+import FoundationEssentials
+import Recurrence
+import Wording
+
+/// The work that people share: what each has to do, and what they have done.
+enum ChoresPages: PageTopic {
+    static let routes: [PageRoute] = [
+        PageRoute(.get, "/chores", for: .staff) { call, viewer in try await show(call, viewer) },
+        PageRoute(.get, "/chores/shares", for: .staff) { call, _ in try await ChoreSharesPage.show(call) },
+        PageRoute(.get, "/chores/{}/{}/swap", for: .staff, ChoreSwapPage.show),
+        PageRoute(.post, "/chores/{}/{}/entries", for: .staff, ChoreMarking.mark),
+        PageRoute(.post, "/chores/{}/{}/reminder", for: .staff, ChoreMarking.remind),
+        // Whoever reads a refused entry anew, as a live page does.
+        PageRoute(.get, "/chores/{}/{}/entries", for: .staff) { _, _ in .seeOther("/chores") },
+        PageRoute(.get, "/chores/{}/{}/reminder", for: .staff) { _, _ in .seeOther("/chores") },
+    ]
+
+    static let templates: [String: String] = [
+        "chores": ChoresPage.template,
+        "chore-card": ChoreCard.template,
+        "chore-swap": ChoreSwapPage.template,
+        "chore-shares": ChoreSharesPage.template,
+    ]
+
+    /// - Parameter notice: What has just been done, or was refused.
+    static func show(
+        _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int = 200
+    ) async throws -> PageResponse {
+        let feed: ChoreFeed = try await call.api.get("chores")
+        let people: PeoplePage = try await call.api.get("people")
+        var notice = notice
+        if notice == nil { notice = try await Marking.notice(call) }
+        if notice == nil, call.query["said"] == "reminded" { notice = Notice(text: Text("chores.reminded")) }
+        return call.page(
+            Page(
+                title: Text("chores.title"), template: "chores",
+                content: ChoresPage(feed, people.people, viewer, call), live: TodayPages.live, notice: notice),
+            status: status)
+    }
+}
+
+/// Mine by deadline, what nobody has yet, and the others'.
+struct ChoresPage {
+    struct Section {
+        let id: String
+        let title: Text
+        let chores: [ChoreCard]
+    }
+
+    let sections: [Section]
+    /// Whether there is nothing at all.
+    let isEmpty: Bool
+    /// Whether none of it is the reader's.
+    let isFree: Bool
+    let isCut: Bool
+
+    init(_ feed: ChoreFeed, _ people: [Person], _ viewer: Viewer, _ call: PageCall) {
+        func section(_ id: String, _ found: [RoutineOccurrence]) -> Section? {
+            guard !found.isEmpty else { return nil }
+            return Section(
+                id: id, title: Text("chores.of_\(id)"),
+                chores: found.map { ChoreCard($0, people: people, viewer: viewer, call: call) })
+        }
+        sections = [
+            section("mine", feed.mine), section("waiting", feed.waiting), section("nobody", feed.free),
+            section("others", feed.others), section("closed", feed.closed),
+        ].compactMap(\.self)
+        isEmpty = sections.isEmpty
+        isFree = !isEmpty && feed.mine.isEmpty
+        isCut = !feed.isComplete
+    }
+
+    static let template = """
+        <div class="row" data-key="ways"><a class="button main" href="/plan/new?client=\(RoutineForm.ofHousehold)">\(Icon.add.html)[[chores.plan_one]]</a>
+        <a class="button" href="/plan?client=\(RoutineForm.ofChores)">[[chores.week_and_month]]</a>
+        <a class="button" href="/chores/shares">[[chores.who_did_what]]</a></div>
+        {{#isCut}}<p class="problem" data-key="cut">[[chores.cut]]</p>{{/isCut}}
+        \(Empty.place(
+            .home, "[[chores.none]]",
+            .init(words: "[[chores.plan_one]]", path: "/plan/new?client=\(RoutineForm.ofHousehold)"), where: "isEmpty"))
+        {{#isFree}}<p data-key="free">[[chores.nothing_for_you]]</p>{{/isFree}}
+        {{#sections}}<section data-key="{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title">{{title}}</h2>
+        <ul class="cards">{{#chores}}{{>chore-card}}{{/chores}}</ul></section>
+        {{/sections}}
+        """
+}

@@ -1,0 +1,45 @@
+import Care
+import CareStore
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The work that people share: what is to be done, what each has done, and reminding each other of it.
+enum APIChores {
+    static let places = [
+        APIPlace("chores", APIMethod(.get, for: .caregivers, of: .clients, feed)),
+        APIPlace("chores/shares", APIMethod(.get, for: .caregivers, shares)),
+        APIPlace("chores/reminders", APIMethod(.post, for: .caregivers, of: .clients, remind)),
+    ]
+
+    private static func feed(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let person = try call.query.text("person") ?? caller.person?.id
+        let now = call.core.clock.wall()
+        return try await call.answer { store throws(CareStoreError) in
+            try await store.chores(of: person, now: now)
+        }
+    }
+
+    private static func shares(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let range = ChoreShares.weeksRange
+        let weeks =
+            try call.query.number("weeks", in: Int64(range.lowerBound)...Int64(range.upperBound))
+            ?? Int64(ChoreShares.usualWeeks)
+        let now = call.core.clock.wall()
+        return try await call.answer { store throws(CareStoreError) in
+            try await store.choreShares(from: now.addingTimeInterval(-Double(weeks) * 7 * 86_400), until: now)
+        }
+    }
+
+    private static func remind(_ call: APICall, _ caller: Caller) async throws -> Response {
+        var written = try await call.plan(ChoreReminder.self, from: caller)
+        try APIRules.check { () throws(FieldProblem) in try written.check() }
+        try APIRules.check(written.at, from: caller.role, call.core)
+        written.by = try caller.signed(written.by)
+        let (new, sender) = (written, caller.person?.id)
+        return try APICall.response(
+            try await call.core.change { store, now throws(CareStoreError) in
+                try await store.remind(of: new, sender: sender, receivedAt: now)
+            })
+    }
+}

@@ -1,0 +1,76 @@
+import Care
+import Foundation
+import GRDB
+import Logging
+import Recurrence
+
+/// What people are reminded of again at times of the day, until it is done.
+extension RoutineKeeper {
+    /// Stores when people are reminded of an occurrence again.
+    ///
+    /// - Parameter isOpen: Whether it is due and somebody still has to do it.
+    func planAgain(_ number: Int64, _ content: RoutineContent, isOpen: Bool, in db: Database) throws {
+        let next = isOpen ? content.reminders.nextAgain(after: now, zone: home) : nil
+        try db.execute(
+            sql: "UPDATE occurrence SET again_at = ?1 WHERE number = ?2 AND again_at IS NOT ?1",
+            arguments: [next?.milliseconds, number])
+    }
+
+    /// Reminds of what is still open at one of its times. After a gap once, however many times have passed.
+    func takeAgain(budget: inout Int, in db: Database) throws -> [JournalEvent] {
+        guard budget > 0 else { return [] }
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM occurrence WHERE again_at <= ? ORDER BY again_at, number LIMIT ?",
+            arguments: [now.milliseconds, budget])
+        budget -= rows.count
+        return try rows.flatMap { row in
+            let number: Int64 = row["number"]
+            var events: [JournalEvent] = []
+            do {
+                try db.inSavepoint {
+                    events = try tellAgain(OccurrenceRow(row: row, now: now), in: db)
+                    return .commit
+                }
+            } catch let error where Self.isOfItsContent(error) {
+                unreadable.note(UnreadableRow(.occurrence, row), error)
+                events = []
+                try db.execute(
+                    sql: "UPDATE occurrence SET again_at = NULL WHERE number = ?", arguments: [number])
+            }
+            return events
+        }
+    }
+
+    private func tellAgain(_ stored: OccurrenceRow, in db: Database) throws -> [JournalEvent] {
+        let row = try RoutineRow.find(stored.occurrence.routine, in: db)
+        let isOpen = stored.outcome == nil && !stored.isCancelled && stored.isDueTaken
+        guard let row, row.routine.isActive, isOpen else {
+            try db.execute(
+                sql: "UPDATE occurrence SET again_at = NULL WHERE number = ?", arguments: [stored.number])
+            return []
+        }
+        let content = row.routine.content.of(stored.occurrence.key)
+        try planAgain(stored.number, content, isOpen: true, in: db)
+        guard !content.reminders.untilDone.isEmpty else { return [] }
+        let moment = RoutineMoment(
+            at: now, what: stored.isMissedTaken ? .missed : .due, time: stored.occurrence.planned,
+            isTold: true)
+        return try tell(
+            moment, of: content, stored.occurrence, isPlannedLater: true, isAnew: true, start: { _ in .open },
+            in: db
+        ).compactMap(\.event)
+    }
+}
+
+extension ReminderPlan {
+    /// The first of the times of the day after a moment; `nil` where there are none.
+    func nextAgain(after moment: Date, zone: ZoneRules) -> Date? {
+        let today = zone.local(of: moment).day
+        return (0...2).lazy.flatMap { days in
+            untilDone.map { minutes in
+                zone.instant(
+                    of: WallTime(startOf: today.adding(days: days)).adding(seconds: Int64(minutes) * 60))
+            }
+        }.filter { $0 > moment }.min()
+    }
+}

@@ -1,0 +1,149 @@
+"""Housemates who share chores by phone: planning one, claiming, handing on, parts, approval, a reminder, who did what."""
+import unittest
+import uuid
+
+from browser import PHONE, Browser, Household
+from selenium.webdriver.common.by import By
+
+
+class Chores(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.household = Household()
+        cls.addClassCleanup(cls.household.close)
+        cls.anna = Browser(cls.household.url, size=PHONE)
+        cls.addClassCleanup(cls.anna.close)
+        cls.anna.set_up(cls.household)
+        cls.ben = cls.anna.invite("Ben")
+        cls.addClassCleanup(cls.ben.close)
+
+    def looks_right(self, phone, name):
+        phone.picture(name)
+        self.assertEqual(phone.violations(), [])
+        self.assertEqual(phone.small_targets(), [])
+        self.assertFalse(phone.is_too_wide())
+
+    def chore(self, title, **content):
+        """One of the household's that is due by now; its key and id."""
+        now = self.household.api.call("GET", "/agenda")[1]
+        day = now["day"]
+        start = f"{day}T00:00:00"
+        body = {
+            "id": str(uuid.uuid4()), "at": now["now"],
+            "content": {
+                "title": title, "audience": "household", "priority": "normal", "grace_minutes": 10080, "clients_own": False,
+                "assignment": {"kind": "claimed"}, "reminders": {"minutes_before": [], "due": True, "missed": False},
+                "schedule": {"start": start, "zone": now["zone"], "repeat": {"kind": "rules", "rules": ["FREQ=DAILY"]}}, **content}}
+        status, made = self.anna.call("POST", "/routines", body)
+        self.assertEqual(status, 201, made)
+        return made["id"]
+
+    def card(self, phone, title):
+        def look():
+            found = [one for one in phone.find("li.card") if title in one.find_element(By.CSS_SELECTOR, "h3").text]
+            return found[0] if found else None
+        card = phone.wait(look, title)
+        return f"[data-key='{card.get_attribute('data-key')}']"
+
+    def send(self, phone, words, title):
+        phone.send(words, self.card(phone, title))
+
+    def feed(self, phone):
+        status, feed = phone.call("GET", "/chores", None)
+        self.assertEqual(status, 200, feed)
+        return {part: [one["title"] for one in feed[part]] for part in ("mine", "free", "others", "waiting", "closed")}
+
+    def test_a_chore_is_planned_with_the_form(self):
+        self.anna.go("/chores")
+        self.looks_right(self.anna, "chores-none")
+        self.anna.send("Plan a chore")
+        self.anna.fill(title="Take out the bins")
+        self.anna.tap("Next", "#step-1")
+        self.anna.wait(lambda: self.anna.find("#step-2")[0].is_displayed(), "the second step")
+        self.anna.tap("Next", "#step-2")
+        self.anna.wait(lambda: self.anna.find("#step-3")[0].is_displayed(), "the third step")
+        self.anna.tap("Whoever takes it first", "#step-3")
+        self.anna.tap("Chore: how long", "#step-3")
+        self.anna.fill(minutes="10", parts="2", points="5", untilDone="18:00, 20:00")
+        self.looks_right(self.anna, "chore-form")
+        self.anna.send("Save", "p.last")
+        self.anna.wait_text("It is planned.")
+        content = max(self.household.api.call("GET", "/routines?state=active")[1]["routines"], key=lambda one: one["sequence"])["content"]
+        self.assertEqual(content["audience"], "household")
+        self.assertNotIn("client", content)
+        self.assertEqual(content["assignment"], {"kind": "claimed"})
+        self.assertEqual((content["points"], content["minutes"], content["count"]), (5, 10, 2))
+        self.assertEqual(content["reminders"]["until_done"], [1080, 1200])
+
+    def test_claimed_given_done_and_undone(self):
+        self.chore("Vacuum", minutes=30)
+        self.anna.go("/chores")
+        self.send(self.anna, "I’ll do it", "Vacuum")
+        self.anna.wait_text("does it: Vacuum")
+        self.looks_right(self.anna, "chores")
+        self.ben.go("/chores")
+        self.assertIn("Vacuum", self.feed(self.ben)["others"])
+        self.send(self.ben, "Remind Anna", "Vacuum")
+        self.ben.wait_text("The reminder is on its way.")
+        self.send(self.ben, "Remind Anna", "Vacuum")
+        self.ben.wait_text("less than an hour ago")
+        self.anna.go("/chores")
+        self.anna.tap("Give away …", self.card(self.anna, "Vacuum"))
+        self.send(self.anna, "Ben", "Vacuum")
+        self.anna.wait_text("does it now: Vacuum")
+        self.assertIn("Vacuum", self.feed(self.ben)["mine"])
+        self.ben.go("/chores")
+        self.send(self.ben, "Done", "Vacuum")
+        self.ben.wait_text("Done: Vacuum.")
+        self.ben.go("/chores/shares")
+        self.ben.wait_text("Ben did one chore: 30 minutes")
+        self.looks_right(self.ben, "chores-shares")
+        self.ben.go("/chores")
+        self.send(self.ben, "Undo", "Vacuum")
+        self.ben.wait_text("Undone: Vacuum.")
+        self.assertIn("Vacuum", self.feed(self.ben)["mine"])
+
+    def test_in_parts_approved_by_somebody_else(self):
+        self.chore("Windows", count=2, approval=True)
+        self.ben.go("/chores")
+        self.send(self.ben, "One more done", "Windows")
+        self.ben.wait_text("1 of 2 done")
+        self.send(self.ben, "Done", "Windows")
+        self.ben.wait_text("Waiting for approval")
+        self.send(self.ben, "Yes, done", "Windows")
+        self.ben.wait_text("omebody else than who did it has to approve it")
+        self.anna.go("/chores")
+        self.looks_right(self.anna, "chores-waiting")
+        self.anna.tap("Not yet …", self.card(self.anna, "Windows"))
+        self.send(self.anna, "some of it is left", "Windows")
+        self.anna.wait_text("Not yet: Windows – some of it is left.")
+        self.ben.go("/chores")
+        self.send(self.ben, "Done", "Windows")
+        self.ben.wait_text("Waiting for approval")
+        self.anna.go("/chores")
+        self.send(self.anna, "Yes, done", "Windows")
+        self.anna.wait_text("Approved: Windows.")
+        self.assertIn("Windows", self.feed(self.anna)["closed"])
+
+    def test_a_turn_is_swapped(self):
+        people = [self.anna.call("GET", "/session", None)[1]["person"]["id"], self.ben.call("GET", "/session", None)[1]["person"]["id"]]
+        self.chore("Dishes", assignment={"kind": "in_turn", "people": people})
+        self.anna.go("/chores")
+        self.anna.send("Swap …", self.card(self.anna, "Dishes"))
+        self.looks_right(self.anna, "chores-swap")
+        self.anna.find("form button")[-1].click()
+        self.anna.wait_text("Swapped: Ben does this one now, Dishes.")
+        self.assertIn("Dishes", self.feed(self.ben)["mine"])
+
+    def test_week_and_month_have_chores_alone(self):
+        self.chore("Lawn")
+        self.anna.go("/chores")
+        self.anna.send("Week and month")
+        self.anna.wait_text("Lawn")
+        self.anna.send("Month", "div.plan-bar")
+        self.anna.wait(lambda: self.anna.find("table.month"), "the month")
+        self.looks_right(self.anna, "chores-month")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,161 @@
+import Care
+import CareStore
+import Foundation
+import NIOHTTP1
+import Testing
+
+@testable import CareService
+
+@Suite("Chores over the API")
+struct ChoreAPITests {
+    private static let key = Days.key("2026-03-28T13:30:00")
+
+    /// The household's bins at half past one, whoever takes them.
+    private static func bins(_ change: (inout RoutineContent) -> Void = { _ in }) throws -> NewRoutine {
+        var new = try Days.medicine()
+        (new.content.title, new.content.client, new.content.audience) = ("Bins", nil, .household)
+        (new.content.assignment, new.content.points, new.content.minutes) = (.claimed(), 5, 10)
+        change(&new.content)
+        return new
+    }
+
+    private static func entry(_ kind: OccurrenceEntry.Kind, _ routine: UUID) -> OccurrenceEntry {
+        OccurrenceEntry(id: UUID(), routine: routine, key: key, kind: kind, at: noon)
+    }
+
+    private static func with(
+        _ new: NewRoutine, _ body: @escaping @Sendable (TwoClients, Visitor, Visitor) async throws -> Void
+    ) async throws {
+        try await TwoClients.with { home in
+            #expect(try await home.station.send(.POST, "routines", new).status == 201)
+            let ben = home.others.first { $0.role == .caregiver }
+            guard case .person(let visitor)? = ben?.credential else { return Issue.record("no caregiver") }
+            try await body(home, visitor, home.coordinator)
+        }
+    }
+
+    @Test(
+        "Whoever has logged in claims in their own name; the other is told who has it, with the chore as it is"
+    )
+    func claims() async throws {
+        let new = try Self.bins()
+        try await Self.with(new) { home, ben, olga in
+            let mine = try await ben.send(.POST, "entries", Self.entry(.claimed, new.id))
+            #expect(mine.status == 201)
+            let claimed: RoutineOccurrence = try mine.decode()
+            #expect(claimed.assignment.name == "Ben" && claimed.chore?.audience == .household)
+            let late = try await olga.send(.POST, "entries", Self.entry(.claimed, new.id))
+            #expect(late.status == 409)
+            let problem = try late.problem
+            #expect(problem.detail == "Ben has it" && problem.field == "kind")
+            guard case .occurrence(let current) = problem.current else {
+                return Issue.record("not the chore")
+            }
+            #expect(current.assignment.name == "Ben")
+            let feed: ChoreFeed = try await ben.send(.GET, "chores").decode()
+            #expect(feed.mine.map(\.title) == ["Bins"] && feed.person == ben.session.person.id)
+            let others: ChoreFeed = try await olga.send(.GET, "chores").decode()
+            #expect(others.mine.isEmpty && others.others.map(\.title) == ["Bins"])
+            // A station says whom it means, or nobody.
+            let station: ChoreFeed = try await home.station.get("chores?person=\(ben.session.person.id)")
+                .decode()
+            #expect(station.mine.count == 1)
+        }
+    }
+
+    @Test("Approving is for those who have logged in and did not do it: no station, no provider, no kiosk")
+    func approval() async throws {
+        let new = try Self.bins { $0.needsApproval = true }
+        try await Self.with(new) { home, ben, olga in
+            #expect(try await ben.send(.POST, "entries", Self.entry(.done, new.id)).status == 201)
+            for asker in home.all where [.station, .provider].contains(asker.role) {
+                let refused = try await asker.send(.POST, "entries", Self.entry(.approved, new.id))
+                #expect(try refused.status == 403 && refused.problem.field == "kind", "\(asker.role)")
+            }
+            #expect(try await home.maria.send(.POST, "entries", Self.entry(.approved, new.id)).status == 404)
+            #expect(try await ben.send(.POST, "entries", Self.entry(.approved, new.id)).status == 403)
+            var notYet = Self.entry(.notYet, new.id)
+            let without = try await olga.send(.POST, "entries", notYet)
+            #expect(try without.status == 422 && without.problem.field == "text")
+            notYet.text = "the lid is open"
+            #expect(try await olga.send(.POST, "entries", notYet).status == 201)
+            #expect(try await ben.send(.POST, "entries", Self.entry(.done, new.id)).status == 201)
+            #expect(try await olga.send(.POST, "entries", Self.entry(.approved, new.id)).status == 201)
+            let shares: ChoreShares = try await olga.send(.GET, "chores/shares").decode()
+            #expect(shares.shares.map(\.name) == ["Ben"] && shares.shares.map(\.minutes) == [10])
+            for weeks in ["0", "53", "x"] {
+                let answer = try await olga.send(.GET, "chores/shares?weeks=\(weeks)")
+                #expect(try (400..<500).contains(answer.status) && answer.problem.field == "weeks")
+            }
+        }
+    }
+
+    @Test("Somebody is reminded once an hour, without being told by whom")
+    func reminders() async throws {
+        let new = try Self.bins()
+        try await Self.with(new) { home, ben, olga in
+            #expect(try await ben.send(.POST, "entries", Self.entry(.claimed, new.id)).status == 201)
+            let reminder = ChoreReminder(id: UUID(), routine: new.id, key: Self.key, at: noon)
+            #expect(try await olga.send(.POST, "chores/reminders", reminder).status == 201)
+            #expect(try await olga.send(.POST, "chores/reminders", reminder).status == 200)
+            var again = reminder
+            again.id = UUID()
+            let refused = try await olga.send(.POST, "chores/reminders", again)
+            #expect(try refused.status == 409 && refused.problem.detail.hasPrefix("Ben was reminded"))
+            let agenda: Agenda = try await home.station.get("agenda").decode()
+            #expect(agenda.reminders.map(\.recipientName) == ["Ben"])
+            #expect(
+                !String(decoding: try await home.station.get("agenda").body, as: UTF8.self).contains("Olga"))
+            again.key = Days.key("2026-03-28T13:31:00")
+            #expect(try await olga.send(.POST, "chores/reminders", again).status == 404)
+        }
+    }
+
+    @Test("What is no client's is asked for as chores alone, and is nobody's for a kiosk")
+    func views() async throws {
+        let new = try Self.bins()
+        try await Self.with(new) { home, ben, _ in
+            let medicine = try Days.medicine()
+            #expect(try await home.station.send(.POST, "routines", medicine).status == 201)
+            let span = "from=2026-03-28T00:00:00Z&until=2026-03-29T00:00:00Z"
+            let all: OccurrencePage = try await ben.send(.GET, "occurrences?\(span)").decode()
+            #expect(Set(all.occurrences.map(\.title)) == ["Bins", "Medicine"])
+            for bounds in ["", "&per_day=3", "&limit=5"] {
+                let page: OccurrencePage = try await ben.send(
+                    .GET, "occurrences?\(span)&only=chores\(bounds)"
+                ).decode()
+                #expect(page.occurrences.map(\.title) == ["Bins"])
+            }
+            #expect(try await ben.send(.GET, "occurrences?\(span)&only=others").status == 422)
+            let kiosk = try await home.maria.get("agenda")
+            #expect(!String(decoding: kiosk.body, as: UTF8.self).contains("Bins"))
+            #expect(try await !home.maria.eventsBefore().contains("Bins"))
+            #expect(try await home.maria.send(.POST, "entries", Self.entry(.done, new.id)).status == 404)
+        }
+    }
+
+    @Test(
+        "What goes together in a chore is said by its field",
+        arguments: [
+            (#""points":1001"#, "content.points"), (#""minutes":0"#, "content.minutes"),
+            (#""count":101"#, "content.count"),
+            (#""need":"walk""#, "content.need"), (#""clients_own":true"#, "content.clients_own"),
+        ])
+    func fields(member: String, field: String) async throws {
+        let new = try Self.bins()
+        try await RunningService.with(adjust: Days.settings) { service in
+            var object = try #require(
+                try JSONSerialization.jsonObject(with: CareJSON.encoder().encode(new)) as? [String: Any])
+            var content = try #require(object["content"] as? [String: Any])
+            let more =
+                try JSONSerialization.jsonObject(with: Data("{\(member)}".utf8)) as? [String: Any] ?? [:]
+            content.merge(more) { $1 }
+            object["content"] = content
+            let answer = try await service.send(
+                service.message(
+                    .POST, "/api/v1/routines", as: RunningService.tokens.station,
+                    body: try JSONSerialization.data(withJSONObject: object)))
+            #expect(try answer.status == 422 && answer.problem.field == field)
+        }
+    }
+}

@@ -1,0 +1,481 @@
+import Care
+import Foundation
+import GRDB
+import Recurrence
+import Testing
+
+@testable import CareStore
+
+let cleo = Person(id: "cleo", name: "Cleo", role: .coordinator)
+
+/// The household's bins, daily at two in the afternoon.
+func bins(
+    by assignment: AssignmentRule = .inTurn(people: ["anna", "ben"]), at start: String = "2026-03-28T14:00",
+    _ change: (inout RoutineContent) -> Void = { _ in }
+) throws -> RoutineContent {
+    var content = try medicine(at: start, by: assignment, reminders: ReminderPlan())
+    (content.title, content.client, content.audience, content.minutes) = ("Bins", nil, .household, 10)
+    change(&content)
+    return content
+}
+
+extension RoutineHome {
+    /// Somebody who has logged in enters something about a chore.
+    @discardableResult
+    func enter(
+        _ kind: OccurrenceEntry.Kind, _ routine: Routine, _ local: String, by sender: String? = "anna",
+        id: UUID = UUID(), _ change: (inout OccurrenceEntry) -> Void = { _ in }
+    ) async throws -> RoutineOccurrence {
+        var entry = OccurrenceEntry(
+            id: id, routine: routine.id, key: try key(local), kind: kind, by: sender, at: clock)
+        change(&entry)
+        return try await opened().mark(
+            entry, actor: sender == nil ? .station : .person, sender: sender, receivedAt: clock
+        ).0
+    }
+
+    /// Why the store refuses something.
+    func refusal(_ body: () async throws -> Void) async -> String? {
+        do { try await body() } catch { return (error as? CareStoreError)?.description ?? "\(error)" }
+        return nil
+    }
+
+    func shares(weeks: Double = 4) async throws -> [String] {
+        try await opened().choreShares(from: clock.addingTimeInterval(-weeks * 7 * 86_400), until: clock + 1)
+            .shares
+            .map { "\($0.name) \($0.times) \($0.minutes)" }
+    }
+}
+
+@Suite("Chores in the store")
+struct ChoreStoreTests {
+    private func home(restarts: Bool = false) async throws -> RoutineHome {
+        try await RoutineHome([maria, anna, ben, cleo], restarts: restarts)
+    }
+
+    @Test("What is no client's reaches no kiosk: not in its agenda, and nobody else's list names a client")
+    func kiosk() async throws {
+        let home = try await home()
+        try await home.add(bins())
+        try await home.add(bins(by: .fixed(person: "maria")) { $0.audience = .person })
+        let other = try await home.add(medicine())
+        _ = try await home.score(until: berlin("2026-03-28T14:30"))
+        let kiosk = try await home.agenda(.kiosk)
+        #expect(kiosk.today.map(\.title) == ["Medicine"] && kiosk.reminders.isEmpty)
+        let station = try await home.agenda()
+        #expect(station.today.count == 3 && station.reminders.count == 3)
+        let household = try #require(station.today.first { $0.audience == .household })
+        #expect(household.client == RoutineOccurrence.noClient && household.clientName == "Everyone")
+        #expect(station.today.first { $0.audience == .person }?.clientName == "Maria")
+        for event in try await home.store.events(after: 0, limit: .max) {
+            guard let about = event.occurrence ?? event.reminder?.occurrence else { continue }
+            #expect(
+                event.isTold(toKioskOf: "maria", device: nil)
+                    == (about.routine == other.id && event.reminder == nil))
+        }
+    }
+
+    @Test("Reminders of what nobody has go to those who may do it, whatever they are in the home")
+    func recipients() async throws {
+        let home = try await home()
+        try await home.add(bins(by: .claimed(people: ["cleo"])))
+        try await home.add(bins(by: .claimed()))
+        let told = try await home.score(until: berlin("2026-03-28T14:00"))
+        #expect(
+            told.filter { $0.contains("reminder") }
+                == Array(repeating: "28 14:00 reminder due Everyone station", count: 2))
+    }
+
+    @Test(
+        "The first claim has it, the other is told who, and undone it is free again",
+        arguments: [false, true])
+    func claim(restarts: Bool) async throws {
+        let home = try await home(restarts: restarts)
+        let routine = try await home.add(bins(by: .claimed()))
+        #expect(try await home.agenda().today.map(\.assignment.reason) == ["Whoever takes it first."])
+        let first = UUID()
+        let mine = try await home.enter(.claimed, routine, "2026-03-28T14:00", by: "anna", id: first)
+        #expect(mine.assignment.person == "anna" && mine.assignment.reason == "Anna took it.")
+        #expect(mine.chore?.turn?.person == nil && mine.chore?.entry == first)
+        let refused = await home.refusal {
+            _ = try await home.enter(.claimed, routine, "2026-03-28T14:00", by: "ben")
+        }
+        #expect(refused == "Anna has it")
+        // The same again changes nothing, and the plan follows what has been claimed until it is due.
+        #expect(try await home.enter(.claimed, routine, "2026-03-28T14:00", by: "anna", id: first) == mine)
+        _ = try await home.score(until: berlin("2026-03-28T14:00"))
+        #expect(try await home.waiting().map(\.recipientName) == ["Anna"])
+        let free = try await home.enter(.undone, routine, "2026-03-28T14:00", by: "anna") {
+            $0.undoes = first
+        }
+        #expect(free.assignment.person == nil && free.chore?.turn == nil)
+        #expect(
+            try await home.enter(.claimed, routine, "2026-03-28T14:00", by: "ben").assignment.person == "ben")
+        // Taking back the undo would take it from Ben.
+        let undone = try #require(
+            try await home.store.history(routine.id, home.key("2026-03-28T14:00")).first {
+                $0.kind == .undone
+            })
+        let again = await home.refusal {
+            _ = try await home.enter(.undone, routine, "2026-03-28T14:00") { $0.undoes = undone.id }
+        }
+        #expect(again?.contains("claim, give or swap it anew") ?? false)
+    }
+
+    @Test("Of many at once one has it, and every other is told who")
+    func claimsAtOnce() async throws {
+        let home = try await home()
+        let routine = try await home.add(bins(by: .claimed()))
+        let (store, key, now) = (home.store, try home.key("2026-03-28T14:00"), home.clock)
+        for _ in 0..<20 {
+            let results = await withTaskGroup(of: String.self) { group in
+                for person in ["anna", "ben", "cleo", "anna", "ben", "cleo"] {
+                    group.addTask {
+                        let entry = OccurrenceEntry(
+                            id: UUID(), routine: routine.id, key: key, kind: .claimed, at: now)
+                        do {
+                            return try await store.mark(
+                                entry, actor: .person, sender: person, receivedAt: now
+                            ).0.assignment.name ?? "nobody"
+                        } catch { return "\(error)" }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            let owner = try #require(results.first { ["Anna", "Ben", "Cleo"].contains($0) })
+            #expect(results.count { $0 == owner } == 1)
+            #expect(results.count { $0 == "\(owner) has it" } == 5, "\(results)")
+            let claimed = try #require(try await store.history(routine.id, key).last)
+            try await home.enter(.undone, routine, "2026-03-28T14:00") { $0.undoes = claimed.id }
+        }
+    }
+
+    @Test("Only some may claim it, only somebody of the home, and not what is done")
+    func refusedClaims() async throws {
+        let home = try await home()
+        let routine = try await home.add(bins(by: .claimed(people: ["ben", "cleo"])))
+        func claim(_ person: String?) async -> String? {
+            await home.refusal { _ = try await home.enter(.claimed, routine, "2026-03-28T14:00", by: person) }
+        }
+        #expect(await claim("anna") == "person: anna is not one of those who may take it: ben, cleo")
+        #expect(await claim("dora") == "person: nobody in this home has the id dora")
+        #expect(await claim(nil)?.hasPrefix("person: it is missing") ?? false)
+        try await home.enter(.done, routine, "2026-03-28T14:00", by: "ben")
+        #expect(await claim("cleo") == "it is done already: undo that first")
+    }
+
+    @Test("Given away: the other is reminded, the turn is theirs, and who gave it is next")
+    func give() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(bins())
+        _ = try await home.score(until: berlin("2026-03-28T14:00"))
+        #expect(try await home.waiting().map(\.recipientName) == ["Anna"])
+        let given = try await home.enter(.given, routine, "2026-03-28T14:00") { $0.person = "ben" }
+        #expect(given.assignment == Assignment(person: "ben", name: "Ben", reason: "Ben got it from Anna."))
+        #expect(try await home.waiting().map(\.recipientName) == ["Ben"])
+        let days = try await home.store.occurrences(
+            from: berlin("2026-03-28T00:00"), until: berlin("2026-04-01T00:00"), now: home.clock)
+        #expect(days.map(\.assignment.name) == ["Ben", "Anna", "Ben", "Anna"])
+        let twice = await home.refusal {
+            _ = try await home.enter(.given, routine, "2026-03-28T14:00") { $0.person = "ben" }
+        }
+        #expect(twice == "Ben has it already")
+    }
+
+    @Test("A swap is both or none, holds until both are due, and is undone at either end")
+    func swap() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(bins())
+        let id = UUID()
+        func swap(_ local: String, for other: String, _ person: String, id: UUID = UUID()) async throws
+            -> RoutineOccurrence
+        {
+            let key = try home.key(other)
+            return try await home.enter(.swapped, routine, local, id: id) {
+                ($0.person, $0.with) = (person, key)
+            }
+        }
+        func days() async throws -> [String?] {
+            try await home.store.occurrences(
+                from: berlin("2026-03-28T00:00"), until: berlin("2026-04-01T00:00"), now: home.clock
+            ).map(\.assignment.name)
+        }
+        #expect(try await days() == ["Anna", "Ben", "Anna", "Ben"])
+        let wrong = await home.refusal {
+            _ = try await swap("2026-03-28T14:00", for: "2026-03-30T14:00", "ben")
+        }
+        #expect(wrong == "ben does not have the other one")
+        let swapped = try await swap("2026-03-28T14:00", for: "2026-03-29T14:00", "ben", id: id)
+        #expect(swapped.assignment.reason == "Ben swapped with Anna.")
+        #expect(try await swap("2026-03-28T14:00", for: "2026-03-29T14:00", "ben", id: id) == swapped)
+        #expect(try await days().prefix(2) == ["Ben", "Anna"])
+        _ = try await home.score(until: berlin("2026-03-29T14:00"))
+        #expect(try await days().prefix(2) == ["Ben", "Anna"])
+        // Undone where the other half is.
+        let other = try #require(try await home.store.history(routine.id, home.key("2026-03-29T14:00")).last)
+        #expect(other.kind == .swapped && other.person == "anna")
+        try await home.enter(.undone, routine, "2026-03-29T14:00") { $0.undoes = other.id }
+        #expect(try await days().prefix(2) == ["Anna", "Ben"])
+        // Once one half has gone on to somebody else, it cannot be undone alone.
+        let again = UUID()
+        _ = try await swap("2026-03-28T14:00", for: "2026-03-29T14:00", "ben", id: again)
+        try await home.enter(.given, routine, "2026-03-29T14:00") { $0.person = "cleo" }
+        let late = await home.refusal {
+            _ = try await home.enter(.undone, routine, "2026-03-28T14:00") { $0.undoes = again }
+        }
+        #expect(late == "it has changed hands since: undo that first")
+        #expect(try await days().prefix(2) == ["Ben", "Cleo"])
+    }
+
+    @Test("Done in parts by several: open until the last, counted for each, and undone part by part")
+    func parts() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(bins { ($0.count, $0.minutes) = (3, 30) })
+        _ = try await home.score(until: berlin("2026-03-28T14:00"))
+        let one = UUID()
+        let first = try await home.enter(.done, routine, "2026-03-28T14:00", id: one) { $0.parts = 1 }
+        #expect(first.state == .due && first.chore?.parts == 1)
+        #expect(try await home.shares() == ["Anna 1 10"])
+        let second = try await home.enter(.done, routine, "2026-03-28T14:00", by: "ben") {
+            ($0.parts, $0.person) = (1, "ben")
+        }
+        #expect(second.chore?.parts == 2)
+        let many = await home.refusal {
+            _ = try await home.enter(.done, routine, "2026-03-28T14:00") { $0.parts = 2 }
+        }
+        #expect(many == "parts: only 1 of 3 are left")
+        // A station knows no parts: its "done" is the rest, for whoever has it.
+        let rest = try await home.enter(.done, routine, "2026-03-28T14:00", by: nil)
+        #expect(rest.state == .done && rest.chore?.parts == 3)
+        #expect(try await home.shares() == ["Anna 2 20", "Ben 1 10"])
+        #expect(try await home.waiting().isEmpty)
+        let open = try await home.enter(.undone, routine, "2026-03-28T14:00") { $0.undoes = one }
+        // What the last "done" covered is now two parts.
+        #expect(open.state == .done && open.chore?.parts == 3)
+        #expect(try await home.shares() == ["Anna 1 20", "Ben 1 10"])
+    }
+
+    @Test("A chore is skipped with a reason, and pays nothing; a kiosk's client needs none")
+    func skip() async throws {
+        let home = try await home()
+        let routine = try await home.add(bins())
+        let without = await home.refusal { _ = try await home.enter(.skipped, routine, "2026-03-28T14:00") }
+        #expect(without == "text: it is missing: write why this chore is skipped")
+        let skipped = try await home.enter(.skipped, routine, "2026-03-28T14:00") { $0.text = "ill" }
+        #expect(skipped.state == .skipped)
+        #expect(try await home.shares() == [])
+        // A medicine is none.
+        let other = try await home.add(medicine())
+        #expect(try await home.enter(.skipped, other, "2026-03-28T14:00").state == .skipped)
+        let childs = try await home.add(medicine(isClientsOwn: true).worth(5))
+        let entry = OccurrenceEntry(
+            id: UUID(), routine: childs.id, key: try home.key("2026-03-28T14:00"), kind: .skipped,
+            at: home.clock)
+        #expect(try await home.store.mark(entry, actor: .kiosk, receivedAt: home.clock).0.state == .skipped)
+    }
+
+    @Test("What has to be approved waits, is approved by somebody else, or begins anew with the reason")
+    func approval() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(bins { ($0.needsApproval, $0.points) = (true, 5) })
+        _ = try await home.score(until: berlin("2026-03-28T14:00"))
+        let done = try await home.enter(.done, routine, "2026-03-28T14:00")
+        #expect(done.state == .done && done.chore?.approval == .waiting && done.chore?.points == 5)
+        #expect(try await home.shares() == [] && home.waiting().isEmpty)
+        #expect(try await home.store.chores(of: "cleo", now: home.clock).waiting.map(\.title) == ["Bins"])
+        func refused(_ kind: OccurrenceEntry.Kind, by sender: String?) async -> String? {
+            await home.refusal { _ = try await home.enter(kind, routine, "2026-03-28T14:00", by: sender) }
+        }
+        #expect(await refused(.approved, by: "anna") == "somebody else than who did it has to approve it")
+        #expect(
+            await refused(.approved, by: nil) == "only somebody who has logged in can approve what was done")
+        let notYet = try await home.enter(.notYet, routine, "2026-03-28T14:00", by: "cleo") {
+            $0.text = "the lid is open"
+        }
+        #expect(notYet.state == .due && notYet.note == "the lid is open" && notYet.chore?.approval == .needed)
+        // It is told again, as if it had never been done.
+        #expect(try await home.waiting().map(\.recipientName) == ["Anna"])
+        #expect(await refused(.approved, by: "cleo") == "it does not wait for approval")
+        try await home.enter(.done, routine, "2026-03-28T14:00")
+        let approved = UUID()
+        let given = try await home.enter(.approved, routine, "2026-03-28T14:00", by: "cleo", id: approved)
+        #expect(given.chore?.approval == .given)
+        #expect(try await home.shares() == ["Anna 1 10"])
+        try await home.enter(.undone, routine, "2026-03-28T14:00", by: "cleo") { $0.undoes = approved }
+        #expect(try await home.shares() == [])
+    }
+
+    @Test("What counts is written with the entry: each once, whatever is undone and done again")
+    func counting() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(bins(by: .claimed()) { $0.points = 7 })
+        let id = UUID()
+        // Of nobody's, whoever does it.
+        try await home.enter(.done, routine, "2026-03-28T14:00", by: "ben", id: id)
+        try await home.enter(.done, routine, "2026-03-28T14:00", by: "anna")
+        #expect(try await home.shares() == ["Ben 1 10"])
+        try await home.enter(.undone, routine, "2026-03-28T14:00") { $0.undoes = id }
+        #expect(try await home.shares() == ["Anna 1 10"])
+        let queue = try DatabaseQueue(path: home.home.path)
+        let rows = try await queue.read {
+            try Row.fetchAll($0, sql: "SELECT person, parts, count, points FROM completion").map { "\($0)" }
+        }
+        #expect(rows == ["[person:\"anna\" parts:1 count:1 points:7]"])
+        // A medicine counts for nobody.
+        try await home.enter(.done, try await home.add(medicine()), "2026-03-28T14:00")
+        #expect(try await home.shares() == ["Anna 1 10"])
+    }
+
+    @Test(
+        "Until it is done: again at the chosen times of the day, once after a gap, and no more when it is done"
+    )
+    func untilDone() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(
+            bins(by: .fixed(person: "anna")) {
+                $0.schedule.repetition = .once
+                $0.reminders = ReminderPlan(tellsMissed: false, untilDone: [18 * 60, 20 * 60])
+            })
+        func told(until end: String) async throws -> [String] {
+            try await home.score(until: berlin(end)).filter { $0.contains("reminder") }
+        }
+        #expect(try await told(until: "2026-03-28T17:59") == ["28 14:00 reminder due Anna station"])
+        for reminder in try await home.waiting() { try await home.tell(reminder) }
+        #expect(try await told(until: "2026-03-28T18:00") == ["28 18:00 reminder missed Anna station"])
+        for reminder in try await home.waiting() { try await home.tell(reminder) }
+        // The clocks go forward that night, and the service was off for two days.
+        #expect(
+            try await home.take(at: berlin("2026-03-30T19:00")).filter { $0.contains("reminder") }.count == 1)
+        for reminder in try await home.waiting() { try await home.tell(reminder) }
+        #expect(try await home.store.nextDue() == berlin("2026-03-30T20:00"))
+        let id = UUID()
+        try await home.enter(.done, routine, "2026-03-28T14:00", id: id)
+        #expect(try await home.store.nextDue() == nil)
+        try await home.enter(.undone, routine, "2026-03-28T14:00") { $0.undoes = id }
+        #expect(try await told(until: "2026-03-30T20:00") == ["30 20:00 reminder missed Anna station"])
+    }
+
+    @Test("A housemate is reminded once an hour, over their own channels and after their quiet hours")
+    func remind() async throws {
+        var quiet = ben
+        quiet.reminders.quiet = QuietHours(from: 13 * 60, until: 16 * 60)
+        let home = try await RoutineHome([maria, anna, quiet, cleo], restarts: true)
+        let routine = try await home.add(
+            bins(by: .fixed(person: "ben")) {
+                $0.graceMinutes = 600
+                $0.reminders = ReminderPlan(tellsDue: false, tellsMissed: false)
+            })
+        _ = try await home.score(until: berlin("2026-03-28T14:10"))
+        func remind(_ local: String, by sender: String = "anna", id: UUID = UUID()) async throws -> Bool {
+            try await home.opened().remind(
+                of: ChoreReminder(id: id, routine: routine.id, key: home.key(local), by: sender, at: noon),
+                sender: sender,
+                receivedAt: home.clock
+            ).isNew
+        }
+        let id = UUID()
+        #expect(try await remind("2026-03-28T14:00", id: id))
+        #expect(try await !remind("2026-03-28T14:00", id: id))
+        #expect(try await home.waiting().isEmpty)
+        let soon = await home.refusal { _ = try await remind("2026-03-28T14:00", by: "cleo") }
+        #expect(soon == "Ben was reminded of it less than an hour ago")
+        #expect(
+            try await home.score(until: berlin("2026-03-28T16:00")).filter { $0.contains("reminder") }
+                == ["28 16:00 reminder due Ben station"])
+        for reminder in try await home.waiting() { try await home.tell(reminder) }
+        // Told again after an hour, and another one of the same routine at any time.
+        #expect(try await remind("2026-03-28T14:00"))
+        #expect(try await home.waiting().map(\.recipientName) == ["Ben"])
+        #expect(try await remind("2026-03-29T14:00"))
+        #expect(await home.refusal { _ = try await remind("2026-03-29T14:00", by: "ben") } == "it is yours")
+        try await home.enter(.done, routine, "2026-03-28T14:00")
+        #expect(await home.refusal { _ = try await remind("2026-03-28T14:00") } == "it is done already")
+        let free = try await home.add(bins(by: .claimed(), at: "2026-03-28T17:00"))
+        let nobody = await home.refusal {
+            _ = try await home.opened().remind(
+                of: ChoreReminder(id: UUID(), routine: free.id, key: home.key("2026-03-28T17:00"), at: noon),
+                sender: "anna", receivedAt: home.clock)
+        }
+        #expect(nobody == "nobody has it yet")
+    }
+
+    @Test("The feed has what is left, of what comes again the next one, and nothing of a client's plan")
+    func feed() async throws {
+        let home = try await home()
+        try await home.add(bins())
+        try await home.add(bins(by: .claimed(), at: "2026-03-30T14:00") { $0.title = "Windows" })
+        try await home.add(bins(at: "2026-04-20T14:00") { $0.title = "Later" })
+        try await home.add(medicine())
+        let childs = try await home.add(medicine(at: "2026-03-28T15:00").worth(3))
+        _ = try await home.score(until: berlin("2026-03-28T14:30"))
+        let feed = try await home.store.chores(of: "anna", now: home.clock)
+        func told(_ found: [RoutineOccurrence]) -> [String] {
+            found.map { "\($0.local.day.day) \($0.title) \($0.assignment.name ?? "-")" }
+        }
+        #expect(told(feed.mine) == ["28 Bins Anna", "28 Medicine Anna"] && feed.mine[1].routine == childs.id)
+        #expect(told(feed.free) == ["30 Windows -"])
+        #expect(told(feed.others) == ["29 Bins Ben"])
+        #expect(feed.isComplete)
+        let month = try await home.store.days(
+            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), onlyChores: true, each: 10,
+            now: home.clock)
+        #expect(
+            told(month.occurrences) == [
+                "28 Bins Anna", "28 Medicine Anna", "29 Bins Ben", "29 Medicine Anna",
+            ])
+        #expect(month.days?.map(\.count) == [2, 2])
+        let page = try await home.store.occurrences(
+            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), onlyChores: true, after: nil,
+            atMost: 3, now: home.clock)
+        #expect(
+            told(page.occurrences) == ["28 Bins Anna", "28 Medicine Anna", "29 Bins Ben"] && page.next != nil)
+    }
+
+    @Test("A feed, its shares and a month of chores are found by their indexes, whatever else there is")
+    func plans() async throws {
+        let home = try await home()
+        let queue = try DatabaseQueue(path: home.home.path)
+        func plan(_ sql: String) async throws -> [String] {
+            try await queue.read { db in
+                let count = Set(sql.matches(of: /\?(\d)/).map(\.output.1)).count
+                return try Row.fetchAll(
+                    db, sql: "EXPLAIN QUERY PLAN " + sql,
+                    arguments: StatementArguments(Array(repeating: 1, count: count))
+                ).map { $0["detail"] }
+            }
+        }
+        #expect(try await plan(RoutineKeeper.openChores) == ["SCAN occurrence USING INDEX occurrence_chore"])
+        #expect(
+            try await plan(RoutineKeeper.waitingChores) == ["SCAN occurrence USING INDEX occurrence_waiting"])
+        #expect(
+            try await plan(RoutineKeeper.closedChores)
+                == ["SEARCH occurrence USING INDEX occurrence_chore_closed (changed_at>?)"])
+        #expect(
+            try await plan(RoutineKeeper.shares).first
+                == "SEARCH completion USING INDEX completion_at (at>? AND at<?)")
+        #expect(try await plan(RoutineKeeper.comingUp).first?.contains("routine_next") ?? false)
+    }
+
+    @Test("What was planned by an older version is no chore, and goes on")
+    func older() async throws {
+        let text = """
+            {"title":"Medicine","client":"maria","assignment":{"kind":"fixed","person":"anna"},\
+            "schedule":{"start":"2026-03-28T14:00:00","zone":"Europe/Berlin","repeat":{"kind":"rules","rules":["FREQ=DAILY"]}},\
+            "priority":"normal","reminders":{"minutes_before":[],"due":true,"missed":true},"grace_minutes":60,"clients_own":false}
+            """
+        let content = try CareJSON.decoder().decode(RoutineContent.self, from: Data(text.utf8))
+        #expect(content.audience == .client && content.client == "maria" && !content.isChore)
+        let home = try await home()
+        try await home.add(content)
+        #expect(try await home.agenda().today.map(\.chore) == [nil])
+    }
+}
+
+extension RoutineContent {
+    /// The same for so many points.
+    func worth(_ points: Int) -> RoutineContent {
+        var content = self
+        content.points = points
+        return content
+    }
+}

@@ -1,0 +1,81 @@
+import Care
+import Foundation
+import Recurrence
+import Testing
+
+@testable import Pages
+
+@Suite("A chore in the plan's form")
+struct ChoreFormTests {
+    @Test("From the page Chores, the whole household is chosen; what was typed is sent")
+    func planned() async throws {
+        let browser = try PlanHome.browser()
+        let form = try await browser.get("/plan/new?client=\(RoutineForm.ofHousehold)")
+        #expect(form.fields().contains { $0 == ("client", RoutineForm.ofHousehold) })
+        let typed = form.filled([
+            "title": "Bins", "who": "claim", "claimers": "ben", "points": "5", "minutes": "10", "parts": "2",
+            "untilDone": "20:00, 18.30", "ticks": "approval", "repeat": "daily",
+        ])
+        let answer = try await browser.post("/plan/new", typed)
+        #expect(answer.status == 303, "\(answer.text)")
+        let sent: NewRoutine = try browser.service.onlySent("routines")
+        let content = sent.content
+        #expect(content.audience == .household && content.client == nil && content.need == nil)
+        #expect(content.assignment == .claimed(people: ["ben"]))
+        #expect(content.points == 5 && content.minutes == 10 && content.count == 2 && content.needsApproval)
+        #expect(content.reminders.untilDone == [1110, 1200] && !content.isClientsOwn)
+    }
+
+    @Test(
+        "What there is of a chore is in the form, and saved as it is changes nothing",
+        arguments: [
+            .fixed(person: "anna"), .inTurn(people: ["ben", "anna"], per: .week),
+            .inTurn(people: ["ben", "anna"], per: .month), .leastOften(people: ["cleo", "ben"], days: 14),
+            .claimed(), .claimed(people: ["anna", "cleo"]),
+        ] as [AssignmentRule], [Audience.person, .household, .client])
+    func unchanged(rule: AssignmentRule, audience: Audience) async throws {
+        let browser = try PlanHome.browser()
+        let routine = PlanHome.routine(try PlanHome.rules("2026-11-24T09:00:00", "FREQ=DAILY")) {
+            ($0.audience, $0.assignment, $0.client) = (audience, rule, audience == .client ? "maria" : nil)
+            ($0.points, $0.minutes, $0.count, $0.needsApproval) = (20, 15, 3, true)
+            $0.reminders.untilDone = [480, 1110]
+        }
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        let form = try await browser.get("/plan/\(PlanHome.id.uuidString.lowercased())/all")
+        let look = try await browser.post(
+            "/plan/\(PlanHome.id.uuidString.lowercased())/all", form.filled([:], "look"))
+        #expect(look.status == 200)
+        _ = try await browser.post("/plan/\(PlanHome.id.uuidString.lowercased())/all", look.filled([:]))
+        let sent: RoutineChange = try browser.service.onlySent("routines/\(PlanHome.id)/changes")
+        #expect(sent.content == routine.content)
+    }
+
+    @Test(
+        "What is wrong is said beside its field, and nothing is sent",
+        arguments: [
+            (["points": "1001"], "f-points"), (["minutes": "0"], "f-minutes"), (["parts": "many"], "f-parts"),
+            (["untilDone": "25:00"], "f-untilDone"), (["who": "turn"], "f-turn"),
+        ])
+    func wrong(typed: [String: String], field: String) async throws {
+        let browser = try PlanHome.browser()
+        let form = try await browser.get("/plan/new?client=\(RoutineForm.ofHousehold)")
+        let answer = try await browser.post("/plan/new", form.filled(["title": "Bins"].merging(typed) { $1 }))
+        #expect(answer.status == 422 && answer.has("id=\"\(field)-fault\""))
+        #expect(browser.service.sent.isEmpty)
+    }
+
+    @Test("A week, a month and a day of chores alone are asked for as such, and lead to each other")
+    func alone() async throws {
+        let browser = try PlanHome.browser()
+        for path in [
+            "/plan?client=*chores", "/plan?month=2026-11&client=*chores",
+            "/plan?day=2026-11-24&client=*chores",
+        ] {
+            let page = try await browser.get(path)
+            #expect(page.has("client=*chores") || page.has("client=%2Achores"), "\(path)")
+        }
+        let asked = browser.service.asked.filter { $0.hasPrefix("GET occurrences") }
+        #expect(
+            asked.count == 3 && asked.allSatisfy { $0.contains("only=chores") && !$0.contains("client=") })
+    }
+}

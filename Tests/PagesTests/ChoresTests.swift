@@ -1,0 +1,186 @@
+import Care
+import Foundation
+import Recurrence
+import Testing
+
+@testable import Pages
+
+@Suite("The page Chores")
+struct ChoresTests {
+    private static func chore(
+        _ title: String, by person: String?, _ state: OccurrenceState = .due,
+        _ chore: Chore = Chore(audience: .household),
+        lastEntry: UUID? = nil
+    ) throws -> RoutineOccurrence {
+        var item = try PlanHome.item("2026-11-24T09:00:00", title, state: state, routine: UUID())
+        (item.client, item.clientName, item.chore, item.lastEntry) = (
+            RoutineOccurrence.noClient, "Everyone", chore, lastEntry
+        )
+        item.assignment = Assignment(
+            person: person, name: person?.capitalized,
+            reason: person == nil ? "Whoever takes it first." : "Always Anna.")
+        return item
+    }
+
+    private func browser(_ found: [RoutineOccurrence]) throws -> FakeBrowser {
+        let browser = try PlanHome.browser()
+        try browser.service.has(
+            "chores", ChoreFeed(of: found, for: "anna", isComplete: true, now: browser.now))
+        return browser
+    }
+
+    /// The forms of a card, by the words of their buttons.
+    private static func form(_ text: String, _ button: String) throws -> [(String, String)] {
+        let end = try #require(text.range(of: ">\(button)<")?.lowerBound, "no button \(button)")
+        let start = try #require(text[..<end].range(of: "<form", options: .backwards)?.lowerBound)
+        return FakeBrowser.Answer(status: 200, text: String(text[start..<end]), location: nil).fields()
+    }
+
+    @Test("Mine come first, then what waits, what nobody has and the others'; each with its own buttons")
+    func sections() async throws {
+        let browser = try browser([
+            try Self.chore("Dishes", by: "anna"), try Self.chore("Bins", by: "ben"),
+            try Self.chore("Windows", by: nil),
+            try Self.chore(
+                "Bed", by: "cleo", .done, Chore(audience: .household, points: 5, approval: .waiting),
+                lastEntry: UUID()),
+        ])
+        let page = try await browser.get("/chores")
+        #expect(page.status == 200)
+        let order = [
+            "Yours</h2>", "Dishes<", "Waiting for approval</h2>", "Bed<", "Nobody’s yet</h2>", "Windows<",
+            "The others’</h2>", "Bins<",
+        ]
+        .compactMap { page.text.range(of: $0)?.lowerBound }
+        #expect(order.count == 8 && order == order.sorted())
+        #expect(page.has("You do it.") && page.has("Nobody has it yet.") && page.has("for everybody, by Ben"))
+        #expect(page.has("5 points") && page.has("waits for approval") && page.has("Remind Ben"))
+        // Nobody is offered what is not theirs to do.
+        #expect(!page.has("Remind Anna"))
+    }
+
+    @Test("An empty house says how one plans the first", arguments: ["en", "de", "fr"])
+    func empty(language: String) async throws {
+        var browser = try browser([])
+        browser.languages = [language]
+        let page = try await browser.get("/chores")
+        #expect(page.status == 200 && page.has("/plan/new?client=*household"))
+    }
+
+    @Test(
+        "One tap each: done, claimed, given away, approved",
+        arguments: [
+            ("anna", "Done", OccurrenceEntry.Kind.done, "anna"), (nil, "I’ll do it", .claimed, "anna"),
+            ("ben", "I did it", .done, "anna"),
+            ("ben", "Done by Ben", .done, "ben"), ("anna", "Ben", .given, "ben"),
+        ] as [(String?, String, OccurrenceEntry.Kind, String)])
+    func taps(holder: String?, button: String, kind: OccurrenceEntry.Kind, person: String) async throws {
+        let chore = try Self.chore("Bins", by: holder)
+        let browser = try browser([chore])
+        let form = try Self.form(try await browser.get("/chores").text, button)
+        let path = "/chores/\(chore.routine.uuidString)/\(PageText.escaped(chore.key.description))/entries"
+        let answer = try await browser.post(path, form)
+        #expect(answer.status == 303 && answer.location?.hasPrefix("/chores?entry=") ?? false)
+        let sent: OccurrenceEntry = try browser.service.onlySent("entries")
+        #expect(
+            sent.kind == kind && sent.person == person && sent.routine == chore.routine
+                && sent.key == chore.key)
+        #expect(form.contains { $0 == ("id", sent.id.uuidString) })
+    }
+
+    @Test("Of three times, one more is one tap, until one is left")
+    func parts() async throws {
+        let chore = try Self.chore(
+            "Walk the dog", by: "anna", .due, Chore(audience: .household, count: 3, parts: 1))
+        let browser = try browser([chore])
+        let page = try await browser.get("/chores")
+        #expect(page.has("1 of 3 done"))
+        let form = try Self.form(page.text, "One more done")
+        #expect(form.contains { $0 == ("parts", "1") })
+        let last = try self.browser([
+            try Self.chore("Walk the dog", by: "anna", .due, Chore(audience: .household, count: 3, parts: 2))
+        ])
+        #expect(try await !last.get("/chores").has("One more done"))
+    }
+
+    @Test("Somebody was faster: the page says who, and nothing is lost")
+    func conflict() async throws {
+        let chore = try Self.chore("Bins", by: "ben")
+        let browser = try browser([chore])
+        try browser.service.refuse(
+            "POST", "entries",
+            CareProblem(.conflict, "Ben has it", field: "kind", current: .occurrence(chore)))
+        let path = "/chores/\(chore.routine.uuidString)/\(PageText.escaped(chore.key.description))/entries"
+        let answer = try await browser.post(
+            path, [("kind", "claimed"), ("id", UUID().uuidString), ("person", "anna")])
+        #expect(answer.status == 409 && answer.has("Bins: Ben has it"))
+        // Tapped twice, it is stored already.
+        try browser.service.refuse("POST", "entries", CareProblem(.conflict, "the id is stored", field: "id"))
+        #expect(try await browser.post(path, [("kind", "claimed"), ("id", UUID().uuidString)]).status == 303)
+        // A reason is asked for here, not by the service.
+        let without = try await browser.post(path, [("kind", "skipped"), ("id", UUID().uuidString)])
+        #expect(without.status == 422 && without.has("Please say why."))
+    }
+
+    @Test("A reminder is one tap, and too soon a second time is said")
+    func remind() async throws {
+        let chore = try Self.chore("Bins", by: "ben")
+        let browser = try browser([chore])
+        let form = try Self.form(try await browser.get("/chores").text, "Remind Ben")
+        let path = "/chores/\(chore.routine.uuidString)/\(PageText.escaped(chore.key.description))/reminder"
+        let answer = try await browser.post(path, form)
+        #expect(answer.location == "/chores?said=reminded")
+        let sent: ChoreReminder = try browser.service.onlySent("chores/reminders")
+        #expect(sent.routine == chore.routine && sent.key == chore.key)
+        #expect(try await browser.get("/chores?said=reminded").has("The reminder is on its way."))
+        try browser.service.refuse(
+            "POST", "chores/reminders",
+            CareProblem(
+                .conflict, "Ben was reminded of it less than an hour ago", field: "kind",
+                current: .occurrence(chore)))
+        #expect(try await browser.post(path, form).has("Ben was reminded of it less than an hour ago"))
+    }
+
+    @Test("A swap offers the others' next ones, and sends both")
+    func swap() async throws {
+        let routine = PlanHome.routine(try PlanHome.rules("2026-11-24T09:00:00", "FREQ=DAILY")) {
+            ($0.client, $0.audience, $0.assignment) = (nil, .household, .inTurn(people: ["anna", "ben"]))
+        }
+        let browser = try browser([])
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        func item(_ day: Int, _ person: String) throws -> RoutineOccurrence {
+            var item = try PlanHome.item("2026-11-\(day)T09:00:00", "Bins", state: .upcoming)
+            item.assignment = Assignment(person: person, name: person.capitalized, reason: "")
+            return item
+        }
+        try browser.service.has(
+            "occurrences",
+            OccurrencePage(occurrences: [try item(25, "anna"), try item(26, "ben"), try item(27, "anna")]))
+        let path =
+            "/chores/\(PlanHome.id.uuidString)/\(PageText.escaped("2026-11-25T09:00:00[Europe/Berlin]"))"
+        let page = try await browser.get("\(path)/swap")
+        #expect(page.status == 200 && page.text.matches(of: /name="with"/).count == 1)
+        _ = try await browser.post("\(path)/entries", page.fields())
+        let sent: OccurrenceEntry = try browser.service.onlySent("entries")
+        #expect(
+            sent.kind == .swapped && sent.person == "ben"
+                && sent.with?.local == WallTime("2026-11-26T09:00:00"))
+    }
+
+    @Test("Who did what is a sentence for each, in the order of names, and nobody who did nothing is in it")
+    func shares() async throws {
+        let browser = try browser([])
+        try browser.service.has(
+            "chores/shares",
+            ChoreShares(
+                from: browser.now.addingTimeInterval(-28 * 86_400), until: browser.now,
+                shares: [
+                    .init(person: "anna", name: "Anna", times: 12, minutes: 140),
+                    .init(person: "ben", name: "Ben", times: 1, minutes: 0),
+                ]))
+        let page = try await browser.get("/chores/shares")
+        #expect(
+            page.has("Anna did 12 chores: 2 hours 20 minutes together.") && page.has("Ben did one chore."))
+        #expect(!page.has("Cleo"))
+    }
+}
