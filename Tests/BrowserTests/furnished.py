@@ -106,7 +106,7 @@ class Furnished:
 
     def duties(self):
         """A zone with a room in it, and Anna's duty there each night."""
-        self.send("PUT /places/{id}", of="west")
+        self.send("PUT /places/{id}", of="west", id="west")
         self.send("PUT /places/{id}", of="room-7", id="room-7", kind="room", name="Room 7", parent="west")
         start = time.strftime("%Y-%m-%dT22:00:00", time.gmtime())
         self.duty = self.send("POST /duties", content={

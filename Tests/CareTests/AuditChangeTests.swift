@@ -1,4 +1,5 @@
 import Foundation
+import Recurrence
 import Testing
 
 @testable import Care
@@ -30,6 +31,11 @@ struct AuditChangeTests {
         (.from("2001:db8::7", 5), "5 from 2001:db8::7"), (.fromOthers(4), "4 from others"),
         (.newFile, "new"), (.checksum("00ff"), "sha256: 00ff"), (.sections([]), "changed: comments"),
         (.sections(["alerts", "voices"]), "changed: alerts, voices"), (.picture(.webp), "kind: image/webp"),
+        (.place("East"), "place: East"), (.place(""), "place: "), (.holder("Ben"), "holder: Ben"),
+        (.holder(""), "holder: "),
+        (.needsDuty(true), "somebody has to be on duty there"),
+        (.needsDuty(false), "nobody has to be on duty there"),
+        (.date(WallTime(clamping: 1_774_735_200)), "date: 2026-03-28T22:00:00"),
         (.named("scan_time"), "scan_time"),
     ]
 
@@ -40,7 +46,7 @@ struct AuditChangeTests {
         case .more, .from, .fromOthers: .failuresGathered
         case .role, .name, .device, .client, .person, .until, .newPassword, .ended, .endedSession,
             .everywhere,
-            .link, .code, .newFile, .checksum, .sections, .picture:
+            .link, .code, .newFile, .checksum, .sections, .picture, .place, .needsDuty, .date, .holder:
             .roleChanged
         }
     }
@@ -54,7 +60,7 @@ struct AuditChangeTests {
     @Test("Each is among them: links, codes and all that can end, too")
     func all() {
         let changes = Self.texts.map(\.0)
-        #expect(Set(changes.map { Mirror(reflecting: $0).children.first?.label ?? "\($0)" }).count == 20)
+        #expect(Set(changes.map { Mirror(reflecting: $0).children.first?.label ?? "\($0)" }).count == 24)
         for link in AuditChange.Link.allCases { #expect(changes.contains(.link(link))) }
         for code in AuditChange.CodePurpose.allCases { #expect(changes.contains(.code(code))) }
         for session in AuditChange.EndedSession.allCases { #expect(changes.contains(.endedSession(session))) }
