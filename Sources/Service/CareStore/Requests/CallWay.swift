@@ -147,7 +147,7 @@ extension CareStore {
     private func check(_ path: CallPath, _ field: String, in db: Database) throws {
         if let place = path.place, try Places.find(place, in: db) == nil {
             throw CareStoreError.invalid(
-                field: "\(field).place", "there is no place \(place): add it on the page Places first")
+                field: "\(field).place", "there is no place with the id \(place)")
         }
         for (index, step) in path.steps.enumerated() {
             for case .person(let id) in step.who where try !People.contains(id, in: db) {
