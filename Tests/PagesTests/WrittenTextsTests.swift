@@ -165,7 +165,7 @@ struct WrittenTextsTests {
                 same.subtracting([
                     "problem.minutes", "finding.file_failure", "finding.duration", "command.place",
                     "command.output", "command.zone", "command.every", "command.rule",
-                    "command.with_problem", "finding.item_kind",
+                    "command.with_problem", "finding.item_kind", "problem.cost_parts",
                 ]).sorted()
                     == [], "as in English: \(language)")
         }
