@@ -74,6 +74,8 @@ class Costs(unittest.TestCase):
         anna.fill(link="javascript:alert(1)")
         anna.send("Save")
         anna.wait_text("Write a link that begins with https://")
+        # The browser notes that the form was refused, and nothing else.
+        self.assertEqual([one for one in anna.complaints() if "422" not in one], [])
         anna.fill(link="https://pay.example/anna")
         anna.send("Save")
         anna.wait_text("Your payment link is saved.")

@@ -103,7 +103,7 @@ struct CostPagesTests {
         #expect(page.has(ExpensePage.path(Self.id)))
         var german = browser
         german.languages = ["de"]
-        #expect(try await german.get("/costs").has("Sie schulden Ben 1.234,56 EUR"))
+        #expect(try await german.get("/costs").has("Sie schulden Ben 1234,56 EUR"))
     }
 
     @Test("A new expense begins with today, whoever writes it, and the home's last currency")

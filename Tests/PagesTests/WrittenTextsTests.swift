@@ -167,7 +167,7 @@ struct WrittenTextsTests {
                     "problem.minutes", "problem.chore_points", "finding.file_failure", "finding.duration",
                     "command.place",
                     "command.output", "command.zone", "command.every", "command.rule",
-                    "command.with_problem", "finding.item_kind",
+                    "command.with_problem", "finding.item_kind", "problem.cost_parts",
                 ]).sorted()
                     == [], "as in English: \(language)")
         }

@@ -73,7 +73,8 @@ enum CostCharges {
 
     static func charge(_ row: Row, _ line: CostLine) throws -> Charge {
         guard case .charge(let content) = line.content else {
-            throw CareStoreError.damaged(row: "the line \(line.number) of the costs", "it is no charge")
+            throw CareStoreError.damaged(
+                row: "the line \(line.number) of the costs", "it is \(line.kind.rawValue)")
         }
         let state: Charge.State =
             row["is_withdrawn"] ? .withdrawn : row["is_open"] ? .open : .settled
