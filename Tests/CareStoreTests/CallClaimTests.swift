@@ -57,7 +57,7 @@ struct CallClaimTests {
             let stored = try await store.request(request.id)
             #expect(owners == [stored?.changedBy], "round \(round)")
             for case (_, let told?) in outcomes {
-                #expect(told.0 == .claimed(by: owners.first))
+                #expect(told.0 == .claimed(by: owners.first ?? ""))
                 #expect(told.1.changedBy == owners.first && told.1.state == .onTheWay)
             }
             let moves = try await store.story(of: request.id)?.moves.count { $0.kind == .onTheWay }
@@ -99,6 +99,33 @@ struct CallClaimTests {
             await refused(store, second.id, answer(.onTheWay), claimant: "device b")?.0
                 == .claimed(by: "Anna"))
         #expect(await refused(store, second.id, answer(.onTheWay), claimant: "device a") == nil)
+    }
+
+    @Test("A claim of somebody without a name is anybody's to take")
+    func nameless() async throws {
+        let store = try home.store()
+        let (request, _) = try await store.record(water(), receivedAt: noon)
+        #expect(await refused(store, request.id, answer(.onTheWay, by: nil), claimant: "device a") == nil)
+        #expect(await refused(store, request.id, answer(.onTheWay), claimant: "device b") == nil)
+        #expect(try await store.request(request.id)?.changedBy == "Anna")
+    }
+
+    @Test("A lapse alerts those again whom the home's program had told of the call")
+    func alertedAgain() async throws {
+        var policy = AlertPolicy()
+        policy.command = ["/usr/bin/page"]
+        let store = try home.store(policy)
+        var ben = Person(id: "ben", name: "Ben", role: .caregiver)
+        ben.reminders.channels = [.command]
+        _ = try await store.setPerson(ben, at: noon)
+        let (request, _) = try await store.record(water(), receivedAt: noon)
+        _ = try await store.takeDue(now: noon)
+        let first = try #require(try await store.pendingDelivery(now: noon))
+        #expect(try await !store.settle(first, .sent, at: noon))
+        #expect(await refused(store, request.id, answer(.onTheWay)) == nil)
+        _ = try await store.takeDue(now: at(901))
+        let again = try await store.pendingDelivery(now: at(901))
+        #expect(again?.recipient == first.recipient && again?.attempts == 0)
     }
 
     @Test("A claim lapses, the call sounds again, and its way begins anew")

@@ -87,6 +87,25 @@ struct CallWayTests {
         #expect(try await score(store, until: 60) == ["60 escalated everybody"])
     }
 
+    @Test("Whoever is named and away is not waited for; a place that a way names is in use")
+    func away() async throws {
+        let store = try home.store()
+        try await people(store, ["anna", "ben"])
+        _ = try await store.setPlace(Place(id: "east", kind: .zone, name: "East"), at: noon)
+        _ = try await store.setPerson(
+            Person(
+                id: "anna", name: "Anna", role: .caregiver,
+                absences: [Absence(from: at(-60), until: at(86_400))], sequence: 1), at: noon)
+        var east = path([(0, [.person("anna")]), (60, [.everybody])])
+        east.place = "east"
+        try await set(store, [east, path([(0, [.person("anna")]), (600, [.everybody])])])
+        let (request, _) = try await store.record(water(), receivedAt: noon)
+        #expect(request.reaches == nil)
+        await #expect(throws: CareStoreError.placeInUse(place: "East", by: ["A way"])) {
+            try await store.removePlace("east")
+        }
+    }
+
     @Test("A change of the ways leaves calls alone that wait already")
     func changedMeanwhile() async throws {
         let store = try home.store()
@@ -223,20 +242,25 @@ struct CallWayTests {
             func reach(_ step: (Int, [CallTarget])) {
                 for case .person(let id) in step.1 where !reached.contains(id) { reached.append(id) }
             }
-            // Where the first step is later, only the stations have it until then.
+            // Where the first step is later, only the stations have it until then; where there is none, everybody has it.
             if let first = steps.first, first.0 == 0 { reach(first) }
-            let isOwn = steps.first?.0 == 0 || !(steps.isEmpty && last == 0)
-            #expect(request.reaches == (isOwn ? reached : nil))
+            #expect(request.reaches == (last > 0 && !steps.isEmpty ? reached : []))
+            // Half of them are answered before their way has come to its end.
+            let answered = Bool.random(using: &chance) ? Int.random(in: 0...last, using: &chance) : Int.max
             var expected: [String] = []
-            for step in steps where step.0 > 0 {
+            for step in steps where step.0 > 0 && step.0 <= answered {
                 let before = reached
                 reach(step)
                 if reached != before {
                     expected.append("\(step.0) reached \(reached.joined(separator: ","))")
                 }
             }
-            expected.append("\(last) escalated everybody")
-            #expect(try await score(store, until: Double(last)) == expected)
+            if last <= answered { expected.append("\(last) escalated everybody") }
+            #expect(try await score(store, until: Double(min(last, answered))) == expected)
+            _ = try await store.respond(
+                to: request.id, answer(.onTheWay), actor: .station,
+                receivedAt: at(Double(min(last, answered))))
+            #expect(try await score(store, until: Double(last)) == [])
             _ = try await store.respond(
                 to: request.id, answer(.met), actor: .station, receivedAt: at(Double(last)))
         }

@@ -2,6 +2,7 @@ import Care
 import Foundation
 import HomeFiles
 import Playing
+import Recurrence
 import Scanning
 import Speech
 import Station
@@ -32,6 +33,25 @@ struct ClaimTests {
                 10.00 ON_THE_WAY Anna
                 """)
         #expect(try #require(stage.responses.last).takesOver == "Ben")
+    }
+
+    @Test("What a colleague has is not done by the next key that is meant for another call")
+    func doneMeansAnother() throws {
+        var stage = StationStage()
+        stage.delivers = false
+        var request = stage.journal(at: 0, "water", .asked, .asked)
+        stage.key(at: 3, .onTheWay)
+        (request.state, request.changedBy) = (.onTheWay, "Ben")
+        stage.send(.care(.rejected(try #require(stage.responses.last).id, detail: "409", request)))
+        let other = stage.journal(at: 20, "tea", .asked, .asked, client: "otto")
+        stage.run(to: 30)
+        stage.key(at: 30, .met)
+        guard
+            case .respond(let answered, let response) = stage.effects.last(where: {
+                if case .respond = $0 { true } else { false }
+            })
+        else { return #expect(Bool(false), "\(stage.text)") }
+        #expect(answered == other.id && response.state == .met, "\(stage.text)")
     }
 
     @Test("Who was told takes over only from whom they were told of")

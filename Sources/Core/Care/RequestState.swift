@@ -51,8 +51,8 @@ public enum RequestMoveError: Error, Equatable, CustomStringConvertible, Sendabl
     case notBy(Actor, to: RequestState)
     /// A decline needs words that the client can be told.
     case reasonMissing
-    /// Somebody else is on the way: their name, where they have one.
-    case claimed(by: String?)
+    /// Somebody else is on the way: their name.
+    case claimed(by: String)
 
     public var description: String {
         switch self {
@@ -61,7 +61,7 @@ public enum RequestMoveError: Error, Equatable, CustomStringConvertible, Sendabl
         case .notBy(let actor, let to): "a \(actor.rawValue) cannot set \(to.rawValue)"
         case .reasonMissing: "a decline needs a reason, because the client is told it"
         case .claimed(let name):
-            "\(name ?? "somebody") has it: to go instead, send that name as `takes_over`"
+            "\(name) has it: to go instead, send that name as `takes_over`"
         }
     }
 }

@@ -19,7 +19,10 @@ enum CallPathPages: PageTopic {
             return try await draw(call, CallPathForm(found, version: paths.version), of: found)
         },
         PageRoute(.post, path + "/{}", for: [.coordinator]) { call, viewer in
-            try await save(call, viewer, of: try await found(call).path)
+            // Somebody else may have removed it since the form was drawn: what was typed becomes one again.
+            let stored: CallPaths = try await call.api.get("call-paths")
+            let id = try id(call)
+            return try await save(call, viewer, of: stored.paths.first { $0.id == id }, id: id)
         },
         PageRoute(.post, path + "/{}/up", for: [.coordinator]) { call, viewer in
             try await change(call, viewer) { paths, index in
@@ -36,9 +39,10 @@ enum CallPathPages: PageTopic {
     /// The way that the address names.
     private static func found(_ call: PageCall) async throws -> (paths: CallPaths, path: CallPath) {
         let paths: CallPaths = try await call.api.get("call-paths")
-        guard let id = call.parts.first.flatMap({ UUID(uuidString: $0) }),
-            let path = paths.paths.first(where: { $0.id == id })
-        else { throw CareProblem(.notFound, "there is no such way of calls: perhaps it was removed") }
+        let id = try id(call)
+        guard let path = paths.paths.first(where: { $0.id == id }) else {
+            throw CareProblem(.notFound, "there is no such way of calls: perhaps it was removed")
+        }
         return (paths, path)
     }
 
@@ -52,12 +56,20 @@ enum CallPathPages: PageTopic {
                 content: CallPathFormView(form, choices, of: path), back: Self.path), status: status)
     }
 
+    private static func id(_ call: PageCall) throws(CareProblem) -> UUID {
+        guard let id = call.parts.first.flatMap({ UUID(uuidString: $0) }) else {
+            throw CareProblem(.notFound, "there is no such way of calls: perhaps it was removed")
+        }
+        return id
+    }
+
     private static func save(
-        _ call: PageCall, _ viewer: Viewer, of before: CallPath?
+        _ call: PageCall, _ viewer: Viewer, of before: CallPath?, id: UUID? = nil
     ) async throws -> PageResponse {
         var form = CallPathForm(call.form)
         guard
-            let path = form.path(id: before?.id ?? call.form["id"].flatMap { UUID(uuidString: $0) } ?? UUID())
+            let path = form.path(
+                id: before?.id ?? id ?? call.form["id"].flatMap { UUID(uuidString: $0) } ?? UUID())
         else { return try await draw(call, form, of: before, status: 422) }
         let stored: CallPaths = try await call.api.get("call-paths")
         var paths = stored.paths
@@ -111,7 +123,7 @@ struct CallPathChoices {
         people = all.people.filter(\.canBeCalled)
         let known: PlacePage = try await api.get("places")
         places = known.places.map { ($0.id, $0.name) }
-        let duties: DutyPage = try await api.get("duties", [("limit", "200")])
+        let duties: DutyPage = try await api.get("duties", [("state", "active"), ("limit", "200")])
         let named = Dictionary(
             duties.duties.compactMap { $0.content.role }.map { (AccessRules.nameKey($0), $0) }
         ) { first, _ in first }

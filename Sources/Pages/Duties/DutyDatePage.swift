@@ -26,6 +26,9 @@ struct DutyDatePage {
     let people: [FormOption]
     let trouble: FormTrouble?
 
+    /// What is chosen for nobody; no person has such an id.
+    private static let nobody = "nobody:"
+
     static func show(
         _ call: PageCall, _ viewer: Viewer, problem: CareProblem? = nil
     ) async throws -> PageResponse {
@@ -51,7 +54,16 @@ struct DutyDatePage {
                 "span": .text(DutyWords.span(time.from, time.until, call)),
             ])
         let carers = names.carers.filter { $0.id != holder }
-        let none = Text(isCoordinator ? "duties.nobody" : "duties.anybody")
+        // A coordinator says who has it: nothing is chosen before, so that a tap in passing leaves no gap.
+        let first =
+            isCoordinator
+            ? [FormOption(value: "", name: Text("duties.choose_person"), isChosen: chosen == nil)]
+                + (holder == nil
+                    ? []
+                    : [
+                        FormOption(value: nobody, name: Text("duties.nobody"), isChosen: chosen == nobody)
+                    ])
+            : [FormOption(value: "", name: Text("duties.anybody"), isChosen: chosen == nil)]
         return call.page(
             Page(
                 title: Text("duties.date_of", ["name": .verbatim(names.person(duty.content.person))]),
@@ -66,11 +78,7 @@ struct DutyDatePage {
                     isSwapped: isCoordinator && holder != duty.content.person,
                     offers: !isCoordinator && isOwn && time.offer == nil,
                     isOffered: time.offer != nil && (isOwn || isCoordinator), takes: takes,
-                    people: (isCoordinator && holder == nil
-                        ? []
-                        : [
-                            FormOption(value: "", name: none, isChosen: chosen == nil)
-                        ])
+                    people: first
                         + carers.map {
                             FormOption(value: $0.id, name: .verbatim($0.name), isChosen: $0.id == chosen)
                         }, trouble: problem.map { FormTrouble($0.sentence) }),
@@ -84,9 +92,14 @@ struct DutyDatePage {
         guard let kind = call.form["kind"].flatMap(DutyMove.Kind.init) else {
             throw CareProblem(.badRequest, "this does not say which change is meant: open the page again")
         }
+        if kind == .assign, call.form["person"] == nil {
+            return try await show(
+                call, viewer,
+                problem: CareProblem(.notAcceptable, "choose who has this date, or nobody", field: "person"))
+        }
         let person: String? =
             switch kind {
-            case .assign, .offer: call.form["person"]
+            case .assign, .offer: call.form["person"].flatMap { $0 == nobody ? nil : $0 }
             case .take: viewer.person.id
             case .undo: nil
             }

@@ -37,10 +37,10 @@ struct ClaimsPart {
         guard let id = call.form["id"].flatMap({ UUID(uuidString: $0) }), let from = call.form["from"],
             let to = call.form["to"]
         else { throw CareProblem(.badRequest, "choose who goes from now on, and press again") }
-        try await call.api.send(
+        let moved: MovedClaims = try await call.api.send(
             "POST", "handover/claims",
             ClaimMove(id: id, from: from, to: to, by: viewer.person.name, at: call.request.now))
-        return .seeOther("/handover?said=given")
+        return .seeOther("/handover?said=\(moved.requests.isEmpty ? "none" : "given")")
     }
 
     static let template = """

@@ -44,11 +44,20 @@ enum HandoverPages: PageTopic {
                     found.map { HandoverWords($0, call) }, shifts: shifts, shown: shift, typed: typed,
                     problem: problem, claims: ClaimsPart(open.requests, people: people), call),
                 live: [
-                    "asked", "on_the_way", "met", "declined", "claim_lapsed", "request_noted",
+                    "asked", "on_the_way", "met", "declined", "cancelled", "claim_lapsed", "request_noted",
                     "occurrence_changed", "fault",
                 ],
-                notice: call.query["said"] == "given" ? Notice(text: Text("handover.given")) : nil,
+                notice: given(call),
                 scripts: ["history.js", Form.listenScript]),
             status: problem == nil ? 200 : 422)
+    }
+
+    /// What has become of calls that were to be given to somebody.
+    private static func given(_ call: PageCall) -> Notice? {
+        switch call.query["said"] {
+        case "given": Notice(text: Text("handover.given"))
+        case "none": Notice(text: Text("handover.none_given"))
+        default: nil
+        }
     }
 }

@@ -23,8 +23,8 @@ struct WaitingCalls {
         let inWords: Text
     }
 
-    /// So many are read with each page: enough for the sound of those that are called out again.
-    private static let most = 10
+    /// So many are read with each page: among them must be those that reach the reader, whose sound this page makes.
+    private static let most = 50
 
     let count: Int
     /// Who asks for what, of the most urgent; empty where nobody waits.

@@ -132,6 +132,9 @@ final class StoredClockSteps: Sendable {
                 sql: "UPDATE OR REPLACE due SET at = ? WHERE kind = ? AND at > ?",
                 arguments: [last, kind.rawValue, last])
         }
+        let claim = wall.milliseconds + max(policy.claimUrgent, policy.claimOther).milliseconds
+        try db.execute(
+            sql: "UPDATE request SET claim_lapses_at = ?1 WHERE claim_lapses_at > ?1", arguments: [claim])
         let last = wall.addingTimeInterval(longestRetry).milliseconds
         try db.execute(
             sql: "UPDATE delivery SET next_try_at = ? WHERE state = 'pending' AND next_try_at > ?",

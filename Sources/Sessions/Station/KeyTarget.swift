@@ -51,6 +51,9 @@ struct KeyTarget: Sendable {
         if state == .onTheWay { goingTo = id } else if goingTo == id { goingTo = nil }
     }
 
+    /// It is somebody else's, or nobody's: "done" does not mean it before anything else any more.
+    mutating func isNotGoing(to id: UUID) { if goingTo == id { goingTo = nil } }
+
     /// - Returns: Whether it is the same key again within a short time: that is one answer, not another for
     ///   the next request.
     mutating func isRepeated(_ state: RequestState, at began: Instant) -> Bool {

@@ -117,11 +117,22 @@ extension StationSession {
         }
         let hadSomebody = alarm.request?.state.isAnswered ?? false
         board.change(alarm.key) { $0.subject = .request(request) }
+        if request.state == .onTheWay, request.changedBy != settings.caregiver.name {
+            keys.isNotGoing(to: request.id)
+        }
         if request.state.isAnswered {
             board.silence(alarm.key)
-        } else if hadSomebody, !answers.isAnswered(request.id) {
+        } else if !answers.isAnswered(request.id), hadSomebody || isSilentThoughLapsed(alarm, request) {
+            keys.isNotGoing(to: request.id)
             board.lapse(request.id, at: now)
         }
+    }
+
+    /// Whether whoever was on the way did not come while this station had no connection: it was answered here, and has been silent
+    /// since.
+    private func isSilentThoughLapsed(_ alarm: Alarm, _ request: Request) -> Bool {
+        request.reason == RequestState.lapsed && alarm.dueAt == nil
+            && speech.sounding?.purpose != .request(request.id)
     }
 
     private mutating func end(
@@ -237,7 +248,8 @@ extension StationSession {
         _ request: Request, at now: Instant, _ values: [Placeholder: String]
     ) {
         let next = ranked.first { other in
-            other.need == request.need && other.client != request.client && !other.isUnreadable
+            (!other.state.isAnswered || other.changedBy == settings.caregiver.name)
+                && other.need == request.need && other.client != request.client && !other.isUnreadable
                 && board[.request(other.id)]?.wasSounded == true
         }
         guard let next, keys.request == nil || keys.request == next.id else {
@@ -258,15 +270,22 @@ extension StationSession {
             reopen(answer.request, at: now)
             return
         }
-        if request.state == .cancelled || answer.response.state != .heard { tellRefused(request) }
+        if request.state == .cancelled || answer.response.state != .heard {
+            tellRefused(request, declining: answer.response.state == .declined)
+        }
         take(request, at: now, &effects)
     }
 
     /// Another answer was quicker, or the client has taken it back.
-    mutating func tellRefused(_ request: Request) {
+    ///
+    /// - Parameter declining: Whether it was a decline: the same key then asks for a reason, and takes nothing over.
+    mutating func tellRefused(_ request: Request, declining: Bool = false) {
         if request.state == .cancelled {
             reply(phrases[.alertTakenBack, [.client: request.clientName, .need: request.called]])
+        } else if request.state == .onTheWay, declining {
+            reply(words(forAnswered: request))
         } else if request.state == .onTheWay {
+            keys.isNotGoing(to: request.id)
             answers.tellTaken(request.id, by: request.changedBy)
             reply(words(forTaken: request))
         } else {

@@ -30,6 +30,9 @@ extension StationSession {
                 // It was just said, and is not repeated.
                 board.remove(.request(request))
                 take(current, at: now, &effects)
+            } else if let current, current.state == .onTheWay {
+                tellRefused(current)
+                take(current, at: now, &effects)
             } else {
                 reply(phrases[.answerLost], earcon: .fault)
                 board.ring(.request(request), at: now)

@@ -74,7 +74,8 @@ extension CareStore {
 
     /// Changes a duty, or ends it. The same again gives the duty as it is now, with `false`.
     ///
-    /// Dates that were swapped or offered stay so, as far as the duty still has them.
+    /// Dates that were swapped or offered stay so, as far as the duty still has them, and of those that were offered as far as they are
+    /// still the same person's.
     public func changeDuty(
         _ id: UUID, _ change: DutyChange, receivedAt: Date
     ) async throws(CareStoreError) -> (Duty, isNew: Bool) {
@@ -88,12 +89,17 @@ extension CareStore {
             }
             guard change.replaces == duty.sequence else { throw CareStoreError.dutyChanged(current: duty) }
             if let content = change.content {
-                try Self.check(content, before: duty.content, in: db)
+                let before = duty
+                try Self.check(content, before: before.isActive ? before.content : nil, in: db)
                 duty.content = content
                 duty.isActive = true
                 let plan = try duties.plan(duty)
                 duty.swaps = try duty.swaps.filter { try plan.has($0.of) }
-                duty.offers = try duty.offers.filter { try plan.has($0.of) }
+                let after = duty
+                // Nobody has offered what is now another's.
+                duty.offers = try duty.offers.filter {
+                    try plan.has($0.of) && before.holder(of: $0.of) == after.holder(of: $0.of)
+                }
             } else {
                 duty.isActive = false
                 duty.offers = []

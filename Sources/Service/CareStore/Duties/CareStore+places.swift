@@ -176,7 +176,7 @@ enum Places {
         }
     }
 
-    /// What is in a place, by name: its rooms, clients who live there, devices, and people who have duties there.
+    /// What is in a place, by name: its rooms, clients who live there, devices, people who have duties there, and ways of its calls.
     static func users(of id: String, duties: DutyReader, in db: Database) throws -> [String] {
         var names = try all(in: db) { _, _ in }.filter { $0.parent == id }.map(\.name)
         names += try People.all(in: db) { _, _ in }.filter { $0.isActive && $0.place == id }.map(\.name)
@@ -192,6 +192,7 @@ enum Places {
             let person = plan.duty.content.person
             return people.first { $0.id == person }?.name ?? person
         }
+        names += try CallPaths.stored(in: db)?.paths.filter { $0.place == id }.map(\.name) ?? []
         guard names.count > mostUsers else { return names }
         return names.prefix(mostUsers) + ["…"]
     }

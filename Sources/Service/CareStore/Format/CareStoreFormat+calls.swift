@@ -33,10 +33,12 @@ extension StoreFormat {
         ) STRICT, WITHOUT ROWID;
         INSERT INTO due_anew (request_id, kind, at) SELECT request_id, kind, at FROM due;
         INSERT INTO due_anew (request_id, kind, at)
-            SELECT id, 'claim_lapsed', changed_at + 900000 FROM request
+            SELECT id, 'claim_lapsed', 1000 * CAST(strftime('%s', 'now') AS INTEGER) + 900000 FROM request
             WHERE state = 'on_the_way' AND length(id) = 36
-                AND changed_at > 1000 * CAST(strftime('%s', 'now') AS INTEGER) - 3600000;
-        UPDATE request SET claim_lapses_at = changed_at + 900000
+                AND changed_at BETWEEN 1000 * CAST(strftime('%s', 'now') AS INTEGER) - 3600000
+                    AND 1000 * CAST(strftime('%s', 'now') AS INTEGER);
+        UPDATE request SET claim_lapses_at = (
+                SELECT at FROM due_anew WHERE request_id = request.id AND kind = 'claim_lapsed')
             WHERE id IN (SELECT request_id FROM due_anew WHERE kind = 'claim_lapsed');
         DROP TABLE due;
         ALTER TABLE due_anew RENAME TO due;

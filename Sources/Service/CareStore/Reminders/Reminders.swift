@@ -54,7 +54,7 @@ enum Reminders {
         return try row.map { try added(draft, $0, isOver: isOver, now: now, in: db) }
     }
 
-    /// Stores that somebody is to be alerted about a request.
+    /// Stores that somebody is to be alerted about a request; once more, where whoever was on the way did not come.
     static func add(_ draft: ReminderDraft, of request: Request, now: Date, in db: Database) throws -> Added?
     {
         let own: ColumnValues = [
@@ -63,7 +63,12 @@ enum Reminders {
         ]
         let row = try (columns(of: draft, at: now) + own).insert(
             into: "reminder",
-            "ON CONFLICT (request_id, recipient, channel) WHERE request_id IS NOT NULL DO NOTHING", in: db)
+            """
+                ON CONFLICT (request_id, recipient, channel) WHERE request_id IS NOT NULL
+                    DO UPDATE SET state = excluded.state, at = excluded.at, tell_at = excluded.tell_at,
+                        is_snoozed = 0, is_answered = 0, attempts = 0, next_try_at = NULL, error = NULL
+                    WHERE reminder.state <> 'waiting'
+            """, in: db)
         return try row.map { try added(draft, $0, isOver: false, now: now, in: db) }
     }
 

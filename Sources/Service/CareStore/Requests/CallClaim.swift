@@ -32,10 +32,12 @@ struct CallClaim: Equatable {
     /// Refuses an answer that would take a request from somebody else who is on the way, without the sender knowing it.
     func checkIsFree(_ request: Request, for new: NewResponse, in db: Database) throws {
         guard new.state == .onTheWay || new.state == .declined, request.state == .onTheWay,
-            let known = try Self.of(request.id, in: db), !isSame(as: known)
+            let known = try Self.of(request.id, in: db), !isSame(as: known),
+            // Of whom nobody knows who it is, nobody can be told, and nobody could take it over by name.
+            let owner = known.name
         else { return }
-        guard let takesOver = new.takesOver, takesOver == known.name else {
-            throw CareStoreError.move(.claimed(by: known.name), current: request)
+        guard new.takesOver == owner else {
+            throw CareStoreError.move(.claimed(by: owner), current: request)
         }
     }
 
@@ -84,6 +86,7 @@ struct CallClaim: Equatable {
         let (event, stored) = try Journal.append(
             .claimLapsed, of: changed, changes: true, at: keeper.now, isLate: isLate, in: db)
         try Due.plan(stored, on: way, from: start, in: db)
+        try Reminders.plan(for: stored, keeper, in: db)
         return (event, stored)
     }
 }

@@ -87,7 +87,8 @@ struct Callees {
                 roster.everybodyThere(at: moment).filter {
                     $0.role.map(AccessRules.nameKey) == AccessRules.nameKey(role)
                 })
-        case .person(let id): roster.people[id].map { $0.canBeCalled ? [id] : [] } ?? []
+        case .person(let id):
+            roster.people[id].map { $0.canBeCalled && $0.isThere(at: moment) ? [id] : [] } ?? []
         }
     }
 
@@ -128,7 +129,8 @@ extension CareStore {
             guard new.replaces == stored.version else {
                 throw CareStoreError.callPathsChanged(version: stored.version)
             }
-            for (index, path) in new.paths.enumerated() {
+            // What is there already may name somebody who has gone meanwhile: that keeps nobody from changing another.
+            for (index, path) in new.paths.enumerated() where !stored.paths.contains(path) {
                 try check(path, "paths.\(index)", in: db)
             }
             let changed = CallPaths(
