@@ -48,6 +48,12 @@ class Chores(unittest.TestCase):
     def send(self, phone, words, title):
         phone.send(words, self.card(phone, title))
 
+    def click(self, phone, selector):
+        found = phone.wait(lambda: phone.find(selector), selector)[0]
+        phone.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", found)
+        phone.wait(lambda: found.is_displayed(), selector)
+        found.click()
+
     def feed(self, phone):
         status, feed = phone.call("GET", "/chores", None)
         self.assertEqual(status, 200, feed)
@@ -62,8 +68,8 @@ class Chores(unittest.TestCase):
         self.anna.wait(lambda: self.anna.find("#step-2")[0].is_displayed(), "the second step")
         self.anna.tap("Next", "#step-2")
         self.anna.wait(lambda: self.anna.find("#step-3")[0].is_displayed(), "the third step")
-        self.anna.tap("Whoever takes it first", "#step-3")
-        self.anna.tap("Chore: how long", "#step-3")
+        self.click(self.anna, "#step-3 input[name=who][value=claim]")
+        self.click(self.anna, "#step-3 details.others:has([name=points]) summary")
         self.anna.fill(minutes="10", parts="2", points="5", untilDone="18:00, 20:00")
         self.looks_right(self.anna, "chore-form")
         self.anna.send("Save", "p.last")

@@ -163,7 +163,8 @@ struct WrittenTextsTests {
             }
             #expect(
                 same.subtracting([
-                    "problem.minutes", "finding.file_failure", "finding.duration", "command.place",
+                    "problem.minutes", "problem.chore_points", "finding.file_failure", "finding.duration",
+                    "command.place",
                     "command.output", "command.zone", "command.every", "command.rule",
                     "command.with_problem", "finding.item_kind",
                 ]).sorted()
