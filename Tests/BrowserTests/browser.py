@@ -260,7 +260,7 @@ class Browser:
         return self.driver.execute_async_script("""
             const [method, path, body, done] = arguments;
             const token = document.querySelector("input[name=csrf]").value;
-            fetch("/api/v1" + path, {method, body: JSON.stringify(body), credentials: "same-origin",
+            fetch("/api/v1" + path, {method, body: method === "GET" ? undefined : JSON.stringify(body), credentials: "same-origin",
                 headers: {"Content-Type": "application/json", "X-CSRF-Token": token}})
               .then(async (answer) => { const text = await answer.text(); done([answer.status, text ? JSON.parse(text) : null]); },
                     (error) => done([0, String(error)]));""", method, path, body)

@@ -3,6 +3,7 @@ import unittest
 import uuid
 
 from browser import PHONE, Browser, Household
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 
 
@@ -23,8 +24,8 @@ class Chores(unittest.TestCase):
         self.assertEqual(phone.small_targets(), [])
         self.assertFalse(phone.is_too_wide())
 
-    def chore(self, title, **content):
-        """One of the household's that is due by now; its key and id."""
+    def chore(self, title, repeats=False, **content):
+        """One of the household's that is due by now, once or daily; its id."""
         now = self.household.api.call("GET", "/agenda")[1]
         day = now["day"]
         start = f"{day}T00:00:00"
@@ -33,7 +34,9 @@ class Chores(unittest.TestCase):
             "content": {
                 "title": title, "audience": "household", "priority": "normal", "grace_minutes": 10080, "clients_own": False,
                 "assignment": {"kind": "claimed"}, "reminders": {"minutes_before": [], "due": True, "missed": False},
-                "schedule": {"start": start, "zone": now["zone"], "repeat": {"kind": "rules", "rules": ["FREQ=DAILY"]}}, **content}}
+                "schedule": {"start": start, "zone": now["zone"]}, **content}}
+        if repeats:
+            body["content"]["schedule"]["repeat"] = {"kind": "rules", "rules": ["FREQ=DAILY"]}
         status, made = self.anna.call("POST", "/routines", body)
         self.assertEqual(status, 201, made)
         return made["id"]
@@ -47,6 +50,20 @@ class Chores(unittest.TestCase):
 
     def send(self, phone, words, title):
         phone.send(words, self.card(phone, title))
+
+    def click(self, phone, selector):
+        def attempt():
+            try:
+                found = next((one for one in phone.find(selector) if one.is_displayed()), None)
+                if not found:
+                    return False
+                phone.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", found)
+                found.click()
+                return True
+            except StaleElementReferenceException:
+                # The page was read anew meanwhile.
+                return False
+        phone.wait(attempt, selector)
 
     def feed(self, phone):
         status, feed = phone.call("GET", "/chores", None)
@@ -62,8 +79,7 @@ class Chores(unittest.TestCase):
         self.anna.wait(lambda: self.anna.find("#step-2")[0].is_displayed(), "the second step")
         self.anna.tap("Next", "#step-2")
         self.anna.wait(lambda: self.anna.find("#step-3")[0].is_displayed(), "the third step")
-        self.anna.tap("Whoever takes it first", "#step-3")
-        self.anna.tap("Chore: how long", "#step-3")
+        self.click(self.anna, "#step-3 input[name=who][value=claim]")
         self.anna.fill(minutes="10", parts="2", points="5", untilDone="18:00, 20:00")
         self.looks_right(self.anna, "chore-form")
         self.anna.send("Save", "p.last")
@@ -127,11 +143,11 @@ class Chores(unittest.TestCase):
 
     def test_a_turn_is_swapped(self):
         people = [self.anna.call("GET", "/session", None)[1]["person"]["id"], self.ben.call("GET", "/session", None)[1]["person"]["id"]]
-        self.chore("Dishes", assignment={"kind": "in_turn", "people": people})
+        self.chore("Dishes", repeats=True, assignment={"kind": "in_turn", "people": people})
         self.anna.go("/chores")
         self.anna.send("Swap …", self.card(self.anna, "Dishes"))
         self.looks_right(self.anna, "chores-swap")
-        self.anna.find("form button")[-1].click()
+        self.click(self.anna, "ul.lines form button")
         self.anna.wait_text("Swapped: Ben does this one now, Dishes.")
         self.assertIn("Dishes", self.feed(self.ben)["mine"])
 

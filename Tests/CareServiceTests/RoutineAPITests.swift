@@ -59,7 +59,10 @@ struct RoutineAPITests {
                 "grace_minutes", "grace_minuts", "content.grace_minuts",
                 "there is no such field: did you mean `grace_minutes`?"
             ),
-            ("\"fixed\"", "\"nobody\"", "content.assignment.kind", "use one of fixed, in_turn"),
+            (
+                "\"fixed\"", "\"nobody\"", "content.assignment.kind",
+                "use one of fixed, in_turn, least_often, claimed"
+            ),
             (
                 "\"clients_own\":false", "\"clients_own\":\"no\"", "content.clients_own",
                 "it is not true or false"

@@ -51,8 +51,10 @@ struct PlanEditing {
     private func empty() throws -> PageResponse {
         let clients = people.filter { $0.role == .client && $0.isActive }
         let tomorrow = zone.local(of: call.request.now).day.adding(days: 1)
+        let asked = call.query["client"]
         var form = RoutineForm(
-            client: clients.count == 1 ? clients[0].id : call.query["client"], person: viewer.person.id,
+            client: clients.count == 1 && !RoutineForm.isNoClients(asked) ? clients[0].id : asked,
+            person: viewer.person.id,
             day: call.query["day"].flatMap { CalendarDay($0) } ?? tomorrow)
         if let say = call.query["say"] { return try understood(say, &form) }
         if let need = needs.first(where: { $0.id == call.query["need"] }) {

@@ -34,6 +34,8 @@ struct RoutineForm {
     /// In place of a client, what is for those who do it, and for everybody: no person has such an id.
     static let ofPeople = "*people"
     static let ofHousehold = "*household"
+    static func isNoClients(_ client: String?) -> Bool { client == ofPeople || client == ofHousehold }
+
     /// In place of how much one turn is: it goes to whoever had it least often.
     static let leastOften = "least"
     /// In place of a client, where the plan is looked at: all chores.

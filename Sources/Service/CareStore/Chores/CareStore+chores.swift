@@ -16,7 +16,7 @@ extension CareStore {
         return try await read { db in try keeper.chores(of: person, in: db) }
     }
 
-    /// What each of the household has done from one instant until before another.
+    /// What each of the household has done from one instant to another, that one too.
     public func choreShares(from: Date, until: Date) async throws(CareStoreError) -> ChoreShares {
         let keeper = keeper(at: until)
         return try await read { db in
@@ -63,7 +63,7 @@ extension RoutineKeeper {
     static let shares = """
         SELECT person, count(*) AS times,
             CAST(round(sum(coalesce(minutes, 0) * parts * 1.0 / count)) AS INTEGER) AS minutes
-        FROM completion WHERE at >= ?1 AND at < ?2 GROUP BY person
+        FROM completion WHERE at >= ?1 AND at <= ?2 GROUP BY person
         """
 
     /// What of the chores is due and open.

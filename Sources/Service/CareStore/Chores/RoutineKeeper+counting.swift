@@ -15,9 +15,9 @@ extension RoutineKeeper {
             for counted in before { try cease(counted, in: db) }
             return
         }
-        let counting = standing.completions.compactMap { Counted($0, of: occurrence, chore) }
-        for counted in before where !counting.contains(counted) { try cease(counted, in: db) }
-        for counted in counting where !before.contains(counted) { try begin(counted, in: db) }
+        let counting = standing.completions.compactMap { Counted($0, of: occurrence, chore, now: now) }
+        for counted in before where !counting.contains(where: counted.isSame(as:)) { try cease(counted, in: db) }
+        for counted in counting where !before.contains(where: counted.isSame(as:)) { try begin(counted, in: db) }
     }
 
     private func begin(_ counted: Counted, in db: Database) throws {
@@ -31,7 +31,7 @@ extension RoutineKeeper {
 }
 
 /// A row of `completion`.
-struct Counted: Equatable {
+struct Counted {
     var entry: UUID
     var routine: UUID
     var key: String
@@ -43,8 +43,10 @@ struct Counted: Equatable {
     /// Milliseconds since 1970.
     var at: Int64
 
+    /// When it was done, as its sender says; but not in the future, and not more than a week ago, in case a device's clock is wrong.
+    ///
     /// `nil` where nobody knows who did it.
-    init?(_ completion: Completion, of occurrence: RoutineOccurrence, _ chore: Chore) {
+    init?(_ completion: Completion, of occurrence: RoutineOccurrence, _ chore: Chore, now: Date) {
         guard let person = completion.person else { return nil }
         self.person = person
         entry = completion.entry
@@ -54,7 +56,13 @@ struct Counted: Equatable {
         count = chore.count ?? 1
         minutes = chore.minutes
         points = chore.points
-        at = completion.at.milliseconds
+        at = min(max(completion.at, now.addingTimeInterval(-7 * 86_400)), now).milliseconds
+    }
+
+    /// Whether it is the same as one that counted before, whenever that was noted.
+    func isSame(as other: Counted) -> Bool {
+        (entry, routine, key, person) == (other.entry, other.routine, other.key, other.person)
+            && (parts, count, minutes, points) == (other.parts, other.count, other.minutes, other.points)
     }
 
     private init(_ row: Row) throws {

@@ -183,7 +183,10 @@ extension RoutineOccurrence {
         occurrence.lastEntry = stored.lastEntry
         guard let kept = stored.chore else { return occurrence }
         if let parts = kept.parts, parts < occurrence.count { occurrence.chore?.parts = parts }
-        if kept.turn != nil { occurrence.put(inHandsOf: stored.assignment, by: kept.entry) }
+        // Whose turn it was is decided once it has changed hands: that others then come sooner does not change it.
+        guard let turn = kept.turn else { return occurrence }
+        occurrence.put(inHandsOf: stored.assignment, by: kept.entry)
+        occurrence.chore?.turn = turn
         return occurrence
     }
 }
