@@ -25,8 +25,9 @@ extension RoutineKeeper {
 
     /// It is due: of those before it in its series people are no longer reminded.
     func endAgain(before stored: OccurrenceRow, in db: Database) throws {
+        // By the index of the few that are told again, not by that of all that there ever was of a series.
         try db.execute(
-            sql: "UPDATE occurrence SET again_at = NULL WHERE series = ? AND at < ? AND again_at IS NOT NULL",
+            sql: "UPDATE occurrence SET again_at = NULL WHERE again_at > 0 AND +series = ? AND +at < ?",
             arguments: [stored.series.uuidString, stored.occurrence.at.milliseconds])
     }
 
