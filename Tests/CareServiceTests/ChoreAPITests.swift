@@ -115,6 +115,41 @@ struct ChoreAPITests {
         }
     }
 
+    @Test("A provider hears of what is a client's, and can plan and mark nothing else")
+    func provider() async throws {
+        let new = try Self.bins()
+        try await Self.with(new) { home, ben, _ in
+            let medicine = try Days.medicine()
+            #expect(try await home.station.send(.POST, "routines", medicine).status == 201)
+            #expect(try await ben.send(.POST, "entries", Self.entry(.claimed, new.id)).status == 201)
+            let pauli = try #require(home.others.first { $0.role == .provider })
+            let span = "occurrences?from=2026-03-28T00:00:00Z&until=2026-03-29T00:00:00Z"
+            let key = Self.key.description.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            for path in [
+                "routines", "routines?state=active", span, span + "&per_day=3", span + "&client=*", "agenda",
+            ] {
+                let answer = try await pauli.get(path)
+                let text = String(decoding: answer.body, as: UTF8.self)
+                #expect(answer.status == 200 && !text.contains("Bins"), "\(path)")
+                #expect(text.contains("Medicine"), "\(path)")
+            }
+            #expect(try await !pauli.eventsBefore().contains("Bins"))
+            for path in ["routines/\(new.id)", "entries?routine=\(new.id)&key=\(key)"] {
+                #expect(try await pauli.get(path).status == 404, "\(path)")
+                #expect(try await ben.send(.GET, path).status == 200, "\(path)")
+            }
+            #expect(try await pauli.send(.POST, "entries", Self.entry(.done, new.id)).status == 404)
+            let routine: Routine = try await ben.send(.GET, "routines/\(new.id)").decode()
+            let end = RoutineChange(id: UUID(), scope: .all, replaces: routine.sequence, at: noon)
+            #expect(try await pauli.send(.POST, "routines/\(new.id)/changes", end).status == 404)
+            var another = try Self.bins()
+            another.by = nil
+            let refused = try await pauli.send(.POST, "routines", another)
+            #expect(try refused.status == 422 && refused.problem.field == "content.audience")
+            #expect(try await pauli.send(.POST, "entries", Self.entry(.done, medicine.id)).status == 201)
+        }
+    }
+
     @Test("What is no client's is asked for as chores alone, and is nobody's for a kiosk")
     func views() async throws {
         let new = try Self.bins()

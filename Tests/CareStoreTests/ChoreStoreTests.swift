@@ -357,6 +357,140 @@ struct ChoreStoreTests {
         #expect(try await told(until: "2026-03-30T20:00") == ["30 20:00 reminder missed Anna station"])
     }
 
+    @Test(
+        "Until it is done: a chore that nobody does for days is told once each time, the one that was due last"
+    )
+    func untilDoneForDays() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(
+            bins(by: .fixed(person: "anna")) {
+                $0.reminders = ReminderPlan(tellsMissed: false, untilDone: [18 * 60])
+            })
+        for day in 28...30 {
+            let told = try await home.score(until: berlin("2026-03-\(day)T18:00"))
+            #expect(
+                told.filter { $0.contains("18:00 reminder") }
+                    == ["\(day) 18:00 reminder missed Anna station"])
+            for reminder in try await home.waiting() { try await home.tell(reminder) }
+        }
+        // Done again after an undo, one of before is no longer told.
+        let id = UUID()
+        try await home.enter(.done, routine, "2026-03-29T14:00", id: id)
+        try await home.enter(.undone, routine, "2026-03-29T14:00") { $0.undoes = id }
+        for reminder in try await home.waiting() { try await home.tell(reminder) }
+        try await home.enter(.done, routine, "2026-03-30T14:00")
+        #expect(try await home.next() == berlin("2026-03-31T14:00"))
+    }
+
+    @Test("Until it is done: wanted only once it is overdue, it begins then")
+    func untilDoneLater() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(
+            bins(by: .fixed(person: "anna")) {
+                $0.schedule.repetition = .once
+                $0.reminders = ReminderPlan(tellsMissed: false)
+            })
+        _ = try await home.score(until: berlin("2026-03-28T16:00"))
+        for reminder in try await home.waiting() { try await home.tell(reminder) }
+        var content = routine.content
+        content.reminders.untilDone = [20 * 60]
+        try await home.change(routine, .all, content: content)
+        #expect(
+            try await home.score(until: berlin("2026-03-28T20:00")).filter { $0.contains("reminder") }
+                == ["28 20:00 reminder missed Anna station"])
+    }
+
+    @Test("Done ahead, and then the routine is split: noted, undone and done again it counts once")
+    func doneAheadThenSplit() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(
+            bins(by: .fixed(person: "anna")) { ($0.count, $0.minutes) = (2, 30) })
+        let (first, second, local) = (UUID(), UUID(), "2026-03-30T14:00")
+        try await home.enter(.done, routine, local, id: first) { $0.parts = 1 }
+        try await home.enter(.done, routine, "2026-03-31T14:00")
+        #expect(try await home.shares() == ["Anna 2 45"])
+        func remind() async throws {
+            _ = try await home.opened().remind(
+                of: ChoreReminder(
+                    id: UUID(), routine: routine.id, key: home.key(local), by: "ben", at: home.clock),
+                sender: "ben", receivedAt: home.clock)
+        }
+        try await remind()
+        let next = UUID()
+        try await home.change(
+            routine, .following, "2026-03-29T14:00", content: routine.content, continuation: next)
+        let noted = try await home.enter(.note, routine, local) { $0.text = "half of it" }
+        #expect(noted.routine == next && noted.chore?.parts == 1)
+        #expect(await home.refusal { try await remind() } == "Anna was reminded of it less than an hour ago")
+        try await home.enter(.done, routine, local, by: "ben", id: second) {
+            ($0.person, $0.parts) = ("ben", 1)
+        }
+        #expect(try await home.shares() == ["Anna 2 45", "Ben 1 15"])
+        try await home.enter(.undone, routine, local) { $0.undoes = first }
+        try await home.enter(.undone, routine, local) { $0.undoes = second }
+        #expect(try await home.shares() == ["Anna 1 30"])
+        try await home.enter(.done, routine, local)
+        #expect(try await home.shares() == ["Anna 2 60"])
+    }
+
+    @Test("What somebody has who has left is ticked off for them; given to them it cannot be")
+    func holderHasLeft() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(bins(by: .fixed(person: "ben")))
+        _ = try await home.score(until: berlin("2026-03-29T14:10"))
+        var gone = try #require(try await home.opened().people().first { $0.id == "ben" })
+        gone.isActive = false
+        _ = try await home.opened().setPerson(gone, at: home.clock)
+        #expect(try await home.enter(.done, routine, "2026-03-28T14:00", by: nil).state == .done)
+        let named = try await home.enter(.done, routine, "2026-03-29T14:00") { $0.person = "ben" }
+        #expect(named.state == .done)
+        #expect(try await home.shares() == ["Ben 2 20"])
+        let other = try await home.add(bins(by: .fixed(person: "anna"), at: "2026-03-30T15:00"))
+        for kind in [OccurrenceEntry.Kind.done, .given] {
+            let refused = await home.refusal {
+                _ = try await home.enter(kind, other, "2026-03-30T15:00") { $0.person = "ben" }
+            }
+            #expect(refused == "person: nobody in this home has the id ben")
+        }
+    }
+
+    @Test("Whoever takes it is not told so; whoever gets it is")
+    func takenBySender() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(
+            bins(by: .claimed(), at: "2026-03-28T20:00") { $0.reminders = ReminderPlan(minutesBefore: [180]) }
+        )
+        _ = try await home.score(until: berlin("2026-03-28T17:30"))
+        for reminder in try await home.waiting() { try await home.tell(reminder) }
+        try await home.enter(.claimed, routine, "2026-03-28T20:00")
+        #expect(try await home.waiting().isEmpty)
+        try await home.enter(.given, routine, "2026-03-28T20:00") { $0.person = "ben" }
+        #expect(try await home.waiting().map(\.recipientName) == ["Ben"])
+    }
+
+    @Test("Once an hour, also after the clock was set back")
+    func remindAfterClock() async throws {
+        let home = try await home()
+        let routine = try await home.add(
+            bins(by: .fixed(person: "ben")) {
+                $0.graceMinutes = 600
+                $0.reminders = ReminderPlan(tellsDue: false, tellsMissed: false)
+            })
+        _ = try await home.score(until: berlin("2026-03-28T16:00"))
+        func remind(at local: String) async -> String? {
+            await home.refusal {
+                let now = try berlin(local)
+                _ = try await home.opened().remind(
+                    of: ChoreReminder(
+                        id: UUID(), routine: routine.id, key: home.key("2026-03-28T14:00"), by: "anna",
+                        at: now), sender: "anna", receivedAt: now)
+            }
+        }
+        #expect(await remind(at: "2026-03-28T16:00") == nil)
+        #expect(await remind(at: "2026-03-28T14:30") == nil)
+        #expect(await remind(at: "2026-03-28T14:50") == "Ben was reminded of it less than an hour ago")
+    }
+
     @Test("A housemate is reminded once an hour, over their own channels and after their quiet hours")
     func remind() async throws {
         var quiet = ben

@@ -138,10 +138,10 @@ struct ViewTests {
             }
         }
         #expect(
-            try plan(RoutineKeeper.comingUp, [0, nil, nil, nil]) == [
+            try plan(RoutineKeeper.comingUp, [0, nil, nil, nil, false]) == [
                 "SEARCH routine USING INDEX routine_next (next_at<?)"
             ])
-        let written = try plan(RoutineKeeper.firstWritten, [0, 1, nil, nil, "", "", 100, nil])
+        let written = try plan(RoutineKeeper.firstWritten, [0, 1, nil, nil, "", "", 100, nil, false])
         #expect(written.first == "SEARCH occurrence USING INDEX occurrence_at (at>? AND at<?)")
         #expect(!written.contains { $0.hasPrefix("SCAN") })
         try other.close()

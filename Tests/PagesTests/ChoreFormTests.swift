@@ -26,6 +26,15 @@ struct ChoreFormTests {
         #expect(content.reminders.untilDone == [1110, 1200] && !content.isClientsOwn)
     }
 
+    @Test("A provider is offered clients alone", arguments: [true, false])
+    func provider(isProvider: Bool) async throws {
+        var browser = try PlanHome.browser()
+        if isProvider { browser.viewer = .dora }
+        let form = try await browser.get("/plan/new")
+        #expect(form.status == 200 && form.has("Maria"))
+        #expect(form.has("value=\"\(RoutineForm.ofHousehold)\"") != isProvider)
+    }
+
     @Test(
         "What there is of a chore is in the form, and saved as it is changes nothing",
         arguments: [

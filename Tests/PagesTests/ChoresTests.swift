@@ -88,6 +88,32 @@ struct ChoresTests {
         #expect(form.contains { $0 == ("id", sent.id.uuidString) })
     }
 
+    @Test(
+        "Undo takes back that it is done, and once it is approved the approval; never a note",
+        arguments: [false, true])
+    func undo(isApproved: Bool) async throws {
+        let chore = try Self.chore(
+            "Bed", by: "ben", .done, Chore(audience: .household, approval: isApproved ? .given : nil),
+            lastEntry: UUID())
+        let browser = try browser([chore])
+        func entry(_ kind: OccurrenceEntry.Kind, _ text: String? = nil) -> OccurrenceEntry {
+            OccurrenceEntry(
+                id: UUID(), routine: chore.routine, key: chore.key, kind: kind, by: "Ben", text: text,
+                at: browser.now)
+        }
+        let (done, approved) = (entry(.done), entry(.approved))
+        try browser.service.has(
+            "entries",
+            EntryPage(entries: [done] + (isApproved ? [approved] : []) + [entry(.note, "with new sheets")]))
+        let form = try Self.form(try await browser.get("/chores").text, "Undo")
+        let path = "/chores/\(chore.routine.uuidString)/\(PageText.escaped(chore.key.description))/entries"
+        let answer = try await browser.post(path, form)
+        #expect(answer.status == 303 && answer.location?.hasPrefix("/chores?entry=") ?? false)
+        let sent: OccurrenceEntry = try browser.service.onlySent("entries")
+        #expect(sent.kind == .undone && sent.undoes == (isApproved ? approved.id : done.id))
+        #expect(form.contains { $0 == ("id", sent.id.uuidString) })
+    }
+
     @Test("Of three times, one more is one tap, until one is left")
     func parts() async throws {
         let chore = try Self.chore(

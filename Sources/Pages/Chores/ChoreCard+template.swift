@@ -15,7 +15,7 @@ extension ChoreCard {
             "{{path}}/entries",
             sends: [
                 "id": "{{entryID}}", "kind": "{{kind}}", "person": "{{person}}", "parts": "{{parts}}",
-                "undoes": "{{undoes}}",
+                "undoes": "{{undoes}}", "from": "chores",
             ]))<button{{#isMain}} class="main"{{/isMain}}>{{words}}<span class="unseen">: {{title}}</span></button></form>
         {{/acts}}
         """

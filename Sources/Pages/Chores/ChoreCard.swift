@@ -142,8 +142,8 @@ struct ChoreCard {
             acts.append(Act(.approved, Text("chores.approve"), isMain: true))
         }
         guard item.state.isOpen else {
-            let last = item.lastEntry.map(\.uuidString) ?? ""
-            return acts + (last.isEmpty ? [] : [Act(.undone, Text("frame.undo"), undoes: last)])
+            // Not whatever was entered last: that may be a note.
+            return acts + (item.lastEntry == nil ? [] : [Act(.undone, Text("frame.undo"))])
         }
         if isFree { acts.append(Act(.claimed, Text("chores.claim"), isMain: true, person: me)) }
         let left = item.count - (item.chore?.parts ?? 0)

@@ -10,6 +10,11 @@ enum ChoreMarking {
         guard let kind = call.form["kind"].flatMap(OccurrenceEntry.Kind.init),
             let id = call.form["id"].flatMap({ UUID(uuidString: $0) })
         else { throw CareProblem(.badRequest, "this entry was not understood: go back and tap again") }
+        if kind == .undone, call.form["undoes"].flatMap({ UUID(uuidString: $0) }) == nil {
+            do { return try await Marking.undo(call, viewer) } catch let problem as CareProblem {
+                return try await refused(problem, call, viewer)
+            }
+        }
         if call.form["text"] == nil, kind == .skipped || kind == .notYet {
             return try await refused(Text("today.say_why"), 422, call, viewer)
         }

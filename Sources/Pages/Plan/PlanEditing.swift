@@ -224,6 +224,7 @@ struct PlanEditing {
                 content: RoutineFormView(
                     form, action: path.map { "\($0)/\(key == nil ? "all" : "following")" } ?? "/plan/new",
                     lead: lead, people: people, needs: needs,
+                    isProvider: viewer.person.role == .provider,
                     firstWeekday: call.site.firstWeekday(for: call.request), preview: preview, say: say,
                     reading: reading),
                 notice: form.problems.isEmpty

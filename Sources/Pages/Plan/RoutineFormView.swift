@@ -64,7 +64,8 @@ struct RoutineFormView {
 
     init(
         _ form: RoutineForm, action: String, lead: Text?, people: [Person], needs: [Need],
-        firstWeekday: Weekday, preview: DueDatesPreview?, say: String?, reading: PlanReading?
+        isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?, say: String?,
+        reading: PlanReading?
     ) {
         self.say = say ?? ""
         whose = form["client"]
@@ -98,14 +99,19 @@ struct RoutineFormView {
         }
         let carers = known.filter { $0.role != .client } + known.filter { $0.role == .client }
         let clients = known.filter { $0.role == .client }
+        var others: [(String, Text)] = []
+        // A provider plans for clients alone.
+        if !isProvider {
+            others = [
+                (RoutineForm.ofHousehold, Text("chores.for_everybody")),
+                (RoutineForm.ofPeople, Text("chores.for_those_who_do_it")),
+            ]
+        }
         self.clients =
             (clients.count == 1 ? [] : [FormOption(value: "", name: Text("plan.choose"), isChosen: false)])
             + options(
                 "client",
-                clients.map { ($0.id, .nameOf($0)) } + [
-                    (RoutineForm.ofHousehold, Text("chores.for_everybody")),
-                    (RoutineForm.ofPeople, Text("chores.for_those_who_do_it")),
-                ])
+                clients.map { ($0.id, .nameOf($0)) } + others)
         spans = options(
             "per",
             TurnSpan.allCases.map { ($0.rawValue, Text("chores.per_\($0.rawValue)")) } + [

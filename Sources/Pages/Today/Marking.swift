@@ -25,7 +25,7 @@ enum Marking {
         if let same = entries.first(where: { $0.id == id }), same.kind == kind, same.text == text {
             return done(id, routine, key, call)
         }
-        if kind != .note, let first = try await deciding(entries, routine, key, call) {
+        if kind != .note, let first = try await standing(entries, routine, key, call).deciding {
             return try await conflict(first, kind, text, call, viewer)
         }
         let entry = OccurrenceEntry(
@@ -40,7 +40,7 @@ enum Marking {
         return done(entry.id, routine, key, call)
     }
 
-    /// Undoes an entry, with a new one; without an id, the one that decided.
+    /// Undoes an entry, with a new one; without an id, the one by which it is approved, or else the one that decided.
     static func undo(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let (routine, key) = try TodayPages.place(call)
         let entries = try await history(routine, key, call)
@@ -50,7 +50,11 @@ enum Marking {
             throw CareProblem(.badRequest, "this entry has no id: please go back and tap again")
         }
         if entries.contains(where: { $0.id == id }) { return done(id, routine, key, call) }
-        let decided = wanted == nil ? try await deciding(entries, routine, key, call)?.id : wanted
+        var decided = wanted
+        if wanted == nil {
+            let standing = try await standing(entries, routine, key, call)
+            decided = (standing.approving ?? standing.deciding)?.id
+        }
         guard let undone = decided else {
             return try await TodayPages.one(
                 call, viewer,
@@ -132,10 +136,10 @@ enum Marking {
         return page.entries
     }
 
-    /// The entry that has made it done or skipped; `nil` while it is open.
-    private static func deciding(
+    /// What has made it done or skipped, and by what it is approved.
+    private static func standing(
         _ entries: [OccurrenceEntry], _ routine: UUID, _ key: OccurrenceKey, _ call: PageCall
-    ) async throws(CareProblem) -> OccurrenceEntry? {
+    ) async throws(CareProblem) -> OccurrenceStanding {
         var count = 1
         if entries.contains(where: { $0.parts != nil }) {
             let whole: Routine = try await call.api.get("routines/\(routine.uuidString)")
@@ -143,8 +147,7 @@ enum Marking {
         }
         // When it is due decides only about what is open.
         return OccurrenceState.of(
-            entries, count: count, at: .distantPast, missedAt: .distantFuture, now: .distantPast
-        ).deciding
+            entries, count: count, at: .distantPast, missedAt: .distantFuture, now: .distantPast)
     }
 
     private static func conflict(

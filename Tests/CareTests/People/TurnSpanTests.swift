@@ -85,6 +85,11 @@ struct TurnSpanTests {
         #expect(try next(.occurrence, [given], on: 3) == "anna")
         #expect(try next(.week, [given], on: 3) == "anna")
         #expect(try next(.week, [given], on: 9) == "ben")
+        // Who takes no turns any more has had none of the week: it is the next person's, and counts for them.
+        let gone = PastTurn(person: "dora", at: try AssignmentTests.morning(2))
+        let since = PastTurn(person: "anna", at: try AssignmentTests.morning(3))
+        #expect(try next(.week, [gone, since], on: 4) == "anna")
+        #expect(try next(.week, [gone, since], on: 9) == "ben")
         // What nobody had by the plan, and somebody claimed, is a turn of theirs, and no week of anybody's.
         let claimed = PastTurn(person: "anna", planned: nil, at: try AssignmentTests.morning(2))
         #expect(try next(.occurrence, [claimed], on: 3) == "ben")

@@ -9,7 +9,7 @@ public struct ChoreShares: Codable, Sendable, Equatable {
         /// Their id.
         public var person: String
         public var name: String
-        /// How many chores; each part of one that is done in parts counts by itself.
+        /// How many times they did a chore; of one in parts, each time that they did some of them.
         public var times: Int
         /// How many minutes these usually take, as far as the chores say.
         public var minutes: Int

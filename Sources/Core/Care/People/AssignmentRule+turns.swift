@@ -52,9 +52,9 @@ extension AssignmentRule {
         case .inTurn(let list, .occurrence):
             return first(of: Waiting(history.map { ($0.person, $0.at) }), in: list, words, isThere)
         case .inTurn(let list, let span):
-            let turns = Waiting(owners(of: history, by: span, zone))
+            let turns = Waiting(owners(of: history, by: span, among: list, zone))
             let present = span.number(of: moment, zone)
-            guard let last = turns.last, span.number(of: last.at, zone) == present, list.contains(last.person)
+            guard let last = turns.last, span.number(of: last.at, zone) == present
             else { return first(of: turns, in: list, words, isThere) }
             guard let person = words.person(last.person), isThere(last.person) else {
                 return first(of: turns, in: list, words, isThere, standingInFor: last.person)
@@ -96,14 +96,14 @@ extension AssignmentRule {
                 of: person, after: owner == nil ? turns.last : nil, passed: Array(order[..<index])))
     }
 
-    /// One turn of each day, week or month: whose it was, and when it began.
+    /// One turn of each day, week or month: whose it was of those who still take turns, and when it began.
     private func owners(
-        of history: [PastTurn], by span: TurnSpan, _ zone: ZoneRules
+        of history: [PastTurn], by span: TurnSpan, among list: [String], _ zone: ZoneRules
     ) -> [(person: String, at: Date)] {
         var owners: [(person: String, at: Date)] = []
         var number: Int?
         for turn in history {
-            guard let planned = turn.planned else { continue }
+            guard let planned = turn.planned, list.contains(planned) else { continue }
             let own = span.number(of: turn.at, zone)
             guard own != number else { continue }
             number = own

@@ -13,6 +13,8 @@ public struct OccurrenceStanding: Equatable, Sendable {
     public var parts = 0
     /// Where it stands with whoever has to approve it; `nil` where nobody has to.
     public var approval: Chore.Approval?
+    /// The entry by which it is approved.
+    public var approving: OccurrenceEntry?
     /// The entries by which somebody else than the plan says has it: the last of them does.
     public var holdings: [OccurrenceEntry] = []
     /// Who has done what of it.
@@ -46,9 +48,8 @@ extension OccurrenceState {
     ) -> OccurrenceStanding {
         var standing = OccurrenceStanding(state: .byTime(at: at, missedAt: missedAt, now: now))
         let takenBack = takenBack(in: entries)
-        var isApproved = false
         func begin(_ standing: inout OccurrenceStanding) {
-            (standing.parts, standing.done, isApproved) = (0, [], false)
+            (standing.parts, standing.done, standing.approving) = (0, [], nil)
         }
         for entry in entries where entry.kind != .undone && !takenBack.contains(entry.id) {
             switch entry.kind {
@@ -59,7 +60,7 @@ extension OccurrenceState {
                     standing.parts += parts
                     standing.done.append(
                         Completion(entry: entry.id, person: entry.person, parts: parts, at: entry.at))
-                    isApproved = false
+                    standing.approving = nil
                 }
                 standing.deciding = standing.parts == count ? entry : nil
             case .skipped:
@@ -68,7 +69,7 @@ extension OccurrenceState {
             case .notYet:
                 begin(&standing)
                 standing.deciding = nil
-            case .approved: isApproved = standing.parts == count
+            case .approved: standing.approving = standing.parts == count ? entry : nil
             case .claimed, .given, .swapped: standing.holdings.append(entry)
             case .note, .undone: break
             }
@@ -78,7 +79,7 @@ extension OccurrenceState {
         if let deciding = standing.deciding { standing.state = deciding.kind == .done ? .done : .skipped }
         if needsApproval {
             let isDone = standing.state == .done
-            standing.approval = !isDone ? .needed : isApproved ? .given : .waiting
+            standing.approval = !isDone ? .needed : standing.approving != nil ? .given : .waiting
         }
         return standing
     }

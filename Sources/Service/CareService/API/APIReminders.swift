@@ -20,7 +20,8 @@ enum APIReminders {
         let limit = try call.query.number("limit", in: 1...1000).map(Int.init)
         var whole = try await call.core.read { store throws(CareStoreError) in
             try await store.agenda(
-                for: actor, client: client, device: caller.device, now: now, atMost: limit)
+                for: actor, client: client, device: caller.device,
+                onlyClients: caller.role == .provider, now: now, atMost: limit)
         }
         if caller.role == .provider {
             whole.proposals = []

@@ -22,8 +22,10 @@ enum APIRoutines {
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let isOnlyActive = try call.query.isOnly("active", of: "state")
         let (after, limit) = try call.page()
+        let onlyClients = caller.role == .provider
         return try await call.answer { store throws(CareStoreError) in
-            try await store.routines(onlyActive: isOnlyActive, after: after, limit: limit)
+            try await store.routines(
+                onlyActive: isOnlyActive, onlyClients: onlyClients, after: after, limit: limit)
         }
     }
 
@@ -33,6 +35,7 @@ enum APIRoutines {
         let new = planned
         try APIRules.check(new, zones: call.core.configuration.zones)
         try APIRules.check(new.at, from: caller.role, call.core)
+        try checkAudience(of: new.content, caller)
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in
                 try await store.addRoutine(new, receivedAt: now)
@@ -42,7 +45,9 @@ enum APIRoutines {
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
         let found = try await call.core.read { store throws(CareStoreError) in try await store.routine(id) }
-        guard let found else { throw CareProblem(.notFound, "there is no routine \(id)", field: "id") }
+        guard let found, hears(caller, of: found.content) else {
+            throw CareProblem(.notFound, "there is no routine \(id)", field: "id")
+        }
         return try APICall.response(.ok, found)
     }
 
@@ -53,6 +58,8 @@ enum APIRoutines {
         let change = planned
         try APIRules.check(change, zones: call.core.configuration.zones)
         try APIRules.check(change.at, from: caller.role, call.core)
+        try await checkAudience(of: id, field: "id", call, caller)
+        if let content = change.content { try checkAudience(of: content, caller) }
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in
                 try await store.changeRoutine(id, change, receivedAt: now)
@@ -71,13 +78,17 @@ enum APIRoutines {
                 "it is more than \(CareStore.longestView) days after from: ask for less at a time",
                 field: "until")
         }
-        let client = try call.query.text("client")
+        var client = try call.query.text("client")
+        if caller.role == .provider, client == nil || client == RoutineOccurrence.noClient {
+            client = CareStore.anyClient
+        }
+        let whose = client
         let onlyChores = try call.query.isOnly("chores", of: "only")
         let now = call.core.clock.wall()
         if let each = try call.query.number("per_day", in: 1...100) {
             return try await call.answer { store throws(CareStoreError) in
                 try await store.days(
-                    from: from, until: until, client: client, onlyChores: onlyChores, each: Int(each),
+                    from: from, until: until, client: whose, onlyChores: onlyChores, each: Int(each),
                     now: now)
             }
         }
@@ -98,7 +109,7 @@ enum APIRoutines {
         let limit = Int(try call.query.number("limit", in: 1...most) ?? most)
         return try await call.answer { store throws(CareStoreError) in
             try await store.occurrences(
-                from: from, until: until, client: client, routine: routine, need: need,
+                from: from, until: until, client: whose, routine: routine, need: need,
                 onlyChores: onlyChores, after: after, atMost: limit, now: now)
         }
     }
@@ -112,6 +123,7 @@ enum APIRoutines {
                 .badRequest, "it is not an occurrence such as 2026-03-28T02:30:00[Europe/Berlin]",
                 field: "key")
         }
+        try await checkAudience(of: routine, field: "routine", call, caller)
         return try await call.answer { store throws(CareStoreError) in
             EntryPage(entries: try await store.history(routine, key))
         }
@@ -124,6 +136,31 @@ enum APIRoutines {
         let routine = try await call.core.read { store throws(CareStoreError) in try await store.routine(id) }
         guard routine.map({ $0.content.client == caller.client(of: call.core.configuration) }) ?? true else {
             throw CareProblem(.notFound, "there is no routine \(id)", field: "routine")
+        }
+    }
+
+    /// Of what is no client's a provider hears nothing.
+    private static func hears(_ caller: Caller, of content: RoutineContent) -> Bool {
+        caller.role != .provider || content.audience == .client
+    }
+
+    private static func checkAudience(
+        of id: UUID, field: String, _ call: APICall, _ caller: Caller
+    ) async throws(CareProblem) {
+        guard caller.role == .provider else { return }
+        let routine = try await call.core.read { store throws(CareStoreError) in try await store.routine(id) }
+        guard routine.map({ hears(caller, of: $0.content) }) ?? true else {
+            throw CareProblem(.notFound, "there is no routine \(id)", field: field)
+        }
+    }
+
+    private static func checkAudience(
+        of content: RoutineContent, _ caller: Caller
+    ) throws(CareProblem) {
+        guard hears(caller, of: content) else {
+            throw CareProblem(
+                .notAcceptable, "providers plan for clients alone: name a client",
+                field: "content.audience")
         }
     }
 
@@ -143,6 +180,7 @@ enum APIRoutines {
         let (entry, actor, sender) = (written, caller.actor, caller.person?.id)
         try checkApproval(by: entry, caller)
         if caller.role == .kiosk { try await checkClient(of: entry.routine, call, caller) }
+        try await checkAudience(of: entry.routine, field: "routine", call, caller)
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in
                 try await store.mark(entry, actor: actor, sender: sender, receivedAt: now)

@@ -6,7 +6,7 @@ enum EventAudience: Sendable {
     case everything
     /// Of one client, to that client's kiosk.
     case kiosk(client: String, device: UUID?)
-    /// Planned things only: providers may not see who asked for what.
+    /// What is planned for clients only: providers may not see who asked for what, nor what the household does.
     case plans
 
     init(_ caller: Caller, in home: CareServiceConfiguration) {
@@ -23,7 +23,9 @@ enum EventAudience: Sendable {
         case .kiosk(let client, let device): event.isTold(toKioskOf: client, device: device)
         case .plans:
             switch event.kind {
-            case .needChanged, .routineChanged, .occurrenceChanged: true
+            // A change of a routine says nothing of what it is.
+            case .needChanged, .routineChanged: true
+            case .occurrenceChanged: event.occurrence?.audience == .client
             case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
                 .reached, .claimLapsed,
                 .fault, .proposed, .proposalDecided, .reminder, .requestNoted:

@@ -99,7 +99,7 @@ extension RoutineKeeper {
         var next: [UUID: FoundOccurrence] = [:]
         try eachPlanned(
             from: now, until: now.addingTimeInterval(Double(ChoreFeed.daysAhead) * 86_400), client: nil,
-            onlyChores: true, except: known, in: db
+            onlyChores: true, onlyNext: true, except: known, in: db
         ) { planned in
             let series = planned.item.routine.series
             if next[series].map({ planned.time.at < $0.at }) ?? true { next[series] = .planned(planned) }
@@ -137,12 +137,19 @@ extension RoutineKeeper {
             throw conflict("nobody has it yet")
         }
         guard person != sender else { throw conflict("it is yours") }
-        let last = try Int64.fetchOne(
-            db, sql: "SELECT max(received_at) FROM chore_reminder WHERE routine_id = ? AND key = ?",
-            arguments: [occurrence.routine.uuidString, occurrence.key.description])
         let interval = Int64(ChoreReminder.interval * 1000)
-        // Also where the clock was set back since.
-        if let last, abs(now.milliseconds - last) < interval {
+        // Also where the clock was set back since, by however much.
+        let wasReminded = try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM chore_reminder
+                    WHERE routine_id = ? AND key = ? AND received_at > ? AND received_at < ?)
+                """,
+            arguments: [
+                occurrence.routine.uuidString, occurrence.key.description, now.milliseconds - interval,
+                now.milliseconds + interval,
+            ])
+        if wasReminded ?? false {
             throw conflict("\(name) was reminded of it less than an hour ago")
         }
         let minutes = Int((occurrence.at.timeIntervalSince(now) / 60).rounded(.up))

@@ -6,14 +6,60 @@ import Recurrence
 
 /// What people are reminded of again at times of the day, until it is done.
 extension RoutineKeeper {
-    /// Stores when people are reminded of an occurrence again.
+    /// Stores when people are reminded of an occurrence again; only the newest of a series that is due is told again, so that
+    /// thirty days on which nobody did it are one reminder.
     ///
     /// - Parameter isOpen: Whether it is due and somebody still has to do it.
-    func planAgain(_ number: Int64, _ content: RoutineContent, isOpen: Bool, in db: Database) throws {
-        let next = isOpen ? content.reminders.nextAgain(after: now, zone: home) : nil
+    /// - Returns: Whether people are reminded of it again.
+    @discardableResult
+    func planAgain(
+        _ stored: OccurrenceRow, _ content: RoutineContent, isOpen: Bool, in db: Database
+    ) throws -> Bool {
+        var next = isOpen ? content.reminders.nextAgain(after: now, zone: home) : nil
+        if next != nil, try isFollowed(stored, in: db) { next = nil }
         try db.execute(
             sql: "UPDATE occurrence SET again_at = ?1 WHERE number = ?2 AND again_at IS NOT ?1",
-            arguments: [next?.milliseconds, number])
+            arguments: [next?.milliseconds, stored.number])
+        return next != nil
+    }
+
+    /// It is due: of those before it in its series people are no longer reminded.
+    func endAgain(before stored: OccurrenceRow, in db: Database) throws {
+        // By the index of the few that are told again, not by that of all that there ever was of a series.
+        try db.execute(
+            sql: "UPDATE occurrence SET again_at = NULL WHERE again_at > 0 AND +series = ? AND +at < ?",
+            arguments: [stored.series.uuidString, stored.occurrence.at.milliseconds])
+    }
+
+    /// Whether a later one of its series is due as well.
+    private func isFollowed(_ stored: OccurrenceRow, in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM occurrence
+                    WHERE series = ? AND at > ? AND is_due_taken = 1 AND is_cancelled = 0)
+                """, arguments: [stored.series.uuidString, stored.occurrence.at.milliseconds]) ?? false
+    }
+
+    /// The plan has changed, and with it perhaps when people are reminded again of what is due and open.
+    func replanAgain(_ routine: RoutineRow, in db: Database) throws {
+        // What is to be told now is told first.
+        let newest = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT * FROM occurrence
+                WHERE routine_id = ? AND outcome IS NULL AND is_cancelled = 0 AND is_due_taken = 1
+                    AND (again_at IS NULL OR again_at > ?)
+                ORDER BY at DESC LIMIT 1
+                """, arguments: [routine.routine.id.uuidString, now.milliseconds])
+        guard let newest else { return }
+        do {
+            let stored = try OccurrenceRow(row: newest, now: now)
+            try planAgain(
+                stored, routine.routine.content.of(stored.occurrence.key), isOpen: true, in: db)
+        } catch let error where Self.isOfItsContent(error) {
+            unreadable.note(UnreadableRow(.occurrence, newest), error)
+        }
     }
 
     /// Reminds of what is still open at one of its times. After a gap once, however many times have passed.
@@ -50,8 +96,7 @@ extension RoutineKeeper {
             return []
         }
         let content = row.routine.content.of(stored.occurrence.key)
-        try planAgain(stored.number, content, isOpen: true, in: db)
-        guard !content.reminders.untilDone.isEmpty else { return [] }
+        guard try planAgain(stored, content, isOpen: true, in: db) else { return [] }
         let moment = RoutineMoment(
             at: now, what: stored.isMissedTaken ? .missed : .due, time: stored.occurrence.planned,
             isTold: true)

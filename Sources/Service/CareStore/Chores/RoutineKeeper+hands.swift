@@ -36,7 +36,10 @@ extension RoutineKeeper {
         sender: String?, rule: AssignmentRule, in db: Database
     ) throws {
         let occurrence = before.occurrence
-        if let person = entry.person { try checkIsHere(person, in: db) }
+        // Whoever has it may have left since: what they have is still ticked off for them.
+        if let person = entry.person, entry.kind != .done || person != occurrence.assignment.person {
+            try checkIsHere(person, in: db)
+        }
         switch entry.kind {
         case .done:
             guard let parts = entry.parts else { break }
@@ -110,9 +113,12 @@ extension RoutineKeeper {
     // MARK: - What follows for another occurrence
 
     /// A swap, and its undo, is written for both occurrences in one transaction, or for none.
+    ///
+    /// - Parameter sender: The id of whoever has logged in.
     func markOther(
         _ entry: OccurrenceEntry, _ before: OccurrenceRow, _ entries: [OccurrenceEntry],
-        _ standing: OccurrenceStanding, of routine: RoutineRow, actor: Actor, in db: Database
+        _ standing: OccurrenceStanding, of routine: RoutineRow, actor: Actor, sender: String?,
+        in db: Database
     ) throws {
         var routine = routine
         switch entry.kind {
@@ -133,7 +139,7 @@ extension RoutineKeeper {
                 id: entry.id.ofOtherHalf, routine: other.occurrence.routine, key: other.occurrence.key,
                 kind: .swapped, by: entry.by, person: giver, with: before.occurrence.key, at: entry.at)
             mirror.isTimeOfArrival = entry.isTimeOfArrival
-            try addOther(mirror, to: other, of: &routine, actor: actor, in: db)
+            try addOther(mirror, to: other, of: &routine, actor: actor, sender: sender, in: db)
         case .undone:
             guard let undone = entries.first(where: { $0.id == entry.undoes }) else { return }
             try checkUndo(of: undone, among: entries, before)
@@ -149,20 +155,21 @@ extension RoutineKeeper {
                 id: entry.id.ofOtherHalf, routine: other.occurrence.routine, key: other.occurrence.key,
                 kind: .undone, by: entry.by, undoes: undone.id.ofOtherHalf, at: entry.at,
                 isTimeOfArrival: entry.isTimeOfArrival)
-            try addOther(mirror, to: other, of: &routine, actor: actor, in: db)
+            try addOther(mirror, to: other, of: &routine, actor: actor, sender: sender, in: db)
         case .done, .skipped, .note, .claimed, .given, .approved, .notYet: break
         }
     }
 
     private func addOther(
         _ entry: OccurrenceEntry, to other: OccurrenceRow, of routine: inout RoutineRow, actor: Actor,
-        in db: Database
+        sender: String?, in db: Database
     ) throws {
         guard try Entries.firstResult(of: entry, in: db) == nil else {
             throw CareStoreError.sameIDOtherContent(entry.id, current: nil)
         }
         let entries = try self.entries(of: other, in: db)
-        _ = try add(entry, to: other, after: entries, of: &routine, actor: actor, in: db)
+        _ = try add(
+            entry, to: other, after: entries, of: &routine, actor: actor, sender: sender, in: db)
     }
 
     /// Who has it is undone only while it is open, and is claimed anew rather than undone twice: somebody else may have it by now.
@@ -217,7 +224,9 @@ extension RoutineKeeper {
             routine.routine.isActive,
             let row = try OccurrenceRow.find(occurrence.routine, occurrence.key, now: now, in: db)
         else { return }
-        guard row.isDueTaken else { return try bringToldInLine(routine, planCache.item(routine), in: db) }
+        guard row.isDueTaken else {
+            return try bringToldInLine(routine, planCache.item(routine), sender: sender, in: db)
+        }
         let reminders = routine.routine.content.reminders
         let isTold = row.isMissedTaken ? reminders.tellsMissed : reminders.tellsDue
         _ = try tellAnew(

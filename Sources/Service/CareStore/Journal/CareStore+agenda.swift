@@ -15,9 +15,11 @@ extension CareStore {
     /// - Parameters:
     ///   - client: Whose kiosk it is; a station gets everybody's.
     ///   - device: Which station it is; `nil` for the home's own.
+    ///   - onlyClients: Of what is planned only what is a client's.
     ///   - limit: How many are given of each list; `nil` for as many as one answer takes.
     public func agenda(
-        for actor: Actor, client: String, device: UUID? = nil, now: Date, atMost limit: Int? = nil
+        for actor: Actor, client: String, device: UUID? = nil, onlyClients: Bool = false, now: Date,
+        atMost limit: Int? = nil
     ) async throws(CareStoreError) -> Agenda {
         let most = min(limit ?? Self.most, Self.most)
         let mostOfDay = min(limit ?? Self.mostOfDay, Self.mostOfDay)
@@ -27,6 +29,7 @@ extension CareStore {
             case .kiosk: client
             case .station, .person: nil
             }
+        let planned = only ?? (onlyClients ? Self.anyClient : nil)
         return try await read { [keeperAt] db in
             // If the clock were before all rows, nothing would be due or open; so what was open still counts.
             let keeper = try RoutineClock.doubted(in: db).map(keeperAt) ?? believed
@@ -39,15 +42,17 @@ extension CareStore {
                 onlyWaiting: true, client: only, after: 0, limit: most, in: db, report: report
             ).found
             let today = try keeper.occurrences(
-                from: start, until: keeper.home.beginning(of: day.adding(days: 1)), client: only,
+                from: start, until: keeper.home.beginning(of: day.adding(days: 1)), client: planned,
                 .keep(mostOfDay), in: db)
-            let outstanding = try keeper.outstanding(before: start, client: only, limit: most, in: db)
-            let reminders = try keeper.waiting(for: actor, client: only, limit: Self.most, in: db)
+            let outstanding = try keeper.outstanding(before: start, client: planned, limit: most, in: db)
+            let reminders = try keeper.waiting(
+                for: actor, client: only, onlyClients: onlyClients, limit: Self.most, in: db)
+            let told = actor != .kiosk ? try keeper.told(limit: Self.most, in: db) : []
             return Agenda(
                 needs: Array(needs.prefix(Self.mostOfDay)), proposals: proposals, day: day,
                 zone: keeper.home.id, today: today.found, outstanding: outstanding.found,
                 reminders: reminders.found,
-                told: actor != .kiosk ? try keeper.told(limit: Self.most, in: db) : [],
+                told: onlyClients ? told.filter { $0.occurrence?.audience == .client } : told,
                 zoneClients: actor == .station
                     ? try Places.clients(around: device, .station, people: keeper.people(in: db), in: db)
                     : [],
@@ -66,7 +71,9 @@ extension RoutineKeeper {
     fileprivate func outstanding(
         before start: Date, client: String?, limit: Int, in db: Database
     ) throws -> (found: [RoutineOccurrence], total: Int) {
-        let those = "outcome IS NULL AND is_cancelled = 0 AND at < ?1 AND (?2 IS NULL OR client = ?2)"
+        let those =
+            "outcome IS NULL AND is_cancelled = 0 AND at < ?1"
+            + " AND (?2 IS NULL OR client = ?2 OR ?2 = '' AND client <> '*')"
         let rows = try Row.fetchCursor(
             db,
             sql: """
@@ -91,19 +98,20 @@ extension RoutineKeeper {
 
     /// The reminders that a channel still has to deliver, by time; a snoozed one counts with its later time.
     fileprivate func waiting(
-        for actor: Actor, client: String?, limit: Int, in db: Database
+        for actor: Actor, client: String?, onlyClients: Bool, limit: Int, in db: Database
     ) throws -> (found: [Reminder], total: Int) {
         // Through a kiosk, the client is the recipient.
         let those = """
             state = 'waiting' AND channel = ?1 AND (?2 IS NULL OR recipient = ?2)
                 AND (tell_at IS NULL OR is_snoozed = 1)
+                AND (?3 = 0 OR routine_id IN (SELECT id FROM routine WHERE client <> '*'))
             """
         let rows = try Row.fetchCursor(
             db,
             sql: """
                 SELECT * FROM reminder WHERE \(those)
                 ORDER BY \(Self.mostUrgent), at DESC, number DESC
-                """, arguments: [actor.channel.rawValue, client])
+                """, arguments: [actor.channel.rawValue, client, onlyClients])
         var found: [Reminder] = []
         var leftOut = 0
         while found.count < limit, let row = try rows.next() {
@@ -117,7 +125,7 @@ extension RoutineKeeper {
             ? found.count
             : try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM reminder WHERE \(those)",
-                arguments: [actor.channel.rawValue, client]
+                arguments: [actor.channel.rawValue, client, onlyClients]
             )
             .map { $0 - leftOut } ?? found.count
         // Those of the same moment come in the order in which they were written: ids rise.

@@ -8,6 +8,9 @@ extension CareStore {
     /// The longest period for which occurrences are given at once. Days; it may contain a clock change.
     public static let longestView = 62
 
+    /// As the `client` of a question: only what is a client's, whichever. No person can have this id.
+    public static let anyClient = ""
+
     /// What is due from one instant until before another, by time: stored occurrences as they were, future
     /// ones as they are planned now.
     ///
@@ -150,7 +153,8 @@ extension RoutineKeeper {
 
     /// Stored occurrences that are returned as stored.
     static let given = """
-        is_cancelled = 0 AND (is_due_taken = 1 OR outcome IS NOT NULL) AND (?3 IS NULL OR client = ?3)
+        is_cancelled = 0 AND (is_due_taken = 1 OR outcome IS NOT NULL)
+            AND (?3 IS NULL OR client = ?3 OR ?3 = '' AND client <> '*')
         """
 
     /// Stored occurrences, and their total number.

@@ -4,8 +4,10 @@ import GRDB
 
 extension CareStore {
     /// Routines in the order in which they were made; at most 200 a page. `after` is the page before's `next`.
+    ///
+    /// - Parameter onlyClients: Only what is a client's.
     public func routines(
-        onlyActive: Bool, after cursor: Int64 = 0, limit: Int = 50
+        onlyActive: Bool, onlyClients: Bool = false, after cursor: Int64 = 0, limit: Int = 50
     ) async throws(CareStoreError) -> RoutinePage {
         let limit = min(max(limit, 1), 200)
         let (journal, unreadable) = (journal, unreadable)
@@ -14,7 +16,8 @@ extension CareStore {
                 db,
                 sql: """
                     SELECT number, id, content FROM routine
-                    WHERE \(onlyActive ? "is_active = 1 AND" : "") number > ? ORDER BY number LIMIT ?
+                    WHERE \(onlyActive ? "is_active = 1 AND" : "") \(onlyClients ? "client <> '*' AND" : "")
+                        number > ? ORDER BY number LIMIT ?
                     """, arguments: [cursor, limit + 1])
             let page = rows.prefix(limit)
             let next: Int64? = rows.count > limit ? page.last?["number"] : nil

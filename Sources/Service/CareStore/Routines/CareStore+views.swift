@@ -10,7 +10,7 @@ extension CareStore {
     /// What is due from one instant until before another: one page after a position, by time.
     ///
     /// - Parameters:
-    ///   - client: Only this client's.
+    ///   - client: Only this client's, or `anyClient`.
     ///   - routine: Only this routine's.
     ///   - need: Only of routines that are made of this need.
     ///   - onlyChores: Only chores.

@@ -59,11 +59,12 @@ extension RoutineKeeper {
     /// - Parameters:
     ///   - routine: Of this one alone.
     ///   - onlyChores: Of chores alone.
+    ///   - onlyNext: Of each routine the first one alone.
     ///   - visit: Called for each one; returns until when more are wanted.
     func eachPlanned(
         from: Date, until end: Date, client: String?, routine: UUID? = nil, need: String? = nil,
-        onlyChores: Bool = false, except known: [UUID: Set<OccurrenceKey>], in db: Database,
-        _ visit: (PlannedOccurrence) throws -> Date
+        onlyChores: Bool = false, onlyNext: Bool = false, except known: [UUID: Set<OccurrenceKey>],
+        in db: Database, _ visit: (PlannedOccurrence) throws -> Date
     ) throws {
         let items = try planCache.all(in: db) {
             logger.error("an unreadable routine is left out", metadata: ["reason": "\($0)"])
@@ -79,16 +80,18 @@ extension RoutineKeeper {
             let takenTo = Date(milliseconds: row[1])
             let start = max(from, takenTo.addingTimeInterval(0.001))
             guard start < until else { continue }
+            let written = known[item.routine.id]
+            // Of those that are stored, none is the next.
+            let limit = onlyNext ? min((written?.count ?? 0) + 1, Self.mostOfOne) : Self.mostOfOne
             let times: [PlannedTime]
             do {
-                times = try item.plan.times(from: start, until: until, limit: Self.mostOfOne)
+                times = try item.plan.times(from: start, until: until, limit: limit)
             } catch {
                 logger.error(
                     "an unreadable routine is left out",
                     metadata: ["routine": "\(item.routine.id)", "reason": "\(error)"])
                 continue
             }
-            let written = known[item.routine.id]
             for time in times where time.at < until && !(written?.contains(time.key) ?? false) {
                 until = min(until, try visit(PlannedOccurrence(item: item, takenTo: takenTo, time: time)))
             }
@@ -99,7 +102,8 @@ extension RoutineKeeper {
     /// belongs to one of them, because an occurrence's first moment comes when it is due or before.
     static let comingUp = """
         SELECT number, taken_to, next_at FROM routine
-        WHERE next_at < ?1 AND is_active = 1 AND (?2 IS NULL OR client = ?2) AND (?3 IS NULL OR id = ?3)
+        WHERE next_at < ?1 AND is_active = 1
+            AND (?2 IS NULL OR client = ?2 OR ?2 = '' AND client <> '*') AND (?3 IS NULL OR id = ?3)
             AND (?4 IS NULL OR need = ?4) AND (?5 = 0 OR is_chore = 1)
         ORDER BY next_at
         """

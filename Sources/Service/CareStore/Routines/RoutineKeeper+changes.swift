@@ -31,6 +31,7 @@ extension RoutineKeeper {
         try row.updateMoments(in: db)
         try bringOpenInLine(row, item, was: was, occurrence: key, in: db)
         try bringToldInLine(row, item, in: db)
+        try replanAgain(row, in: db)
     }
 
     /// Rows that were stored before they were due, and the changed occurrence itself, follow the plan; others
@@ -129,7 +130,11 @@ extension RoutineKeeper {
     }
 
     /// Updates the reminders of what is not due yet.
-    func bringToldInLine(_ row: RoutineRow, _ item: RoutinePlanCache.Item, in db: Database) throws {
+    ///
+    /// - Parameter sender: Not told now of what they have, because they know.
+    func bringToldInLine(
+        _ row: RoutineRow, _ item: RoutinePlanCache.Item, sender: String? = nil, in db: Database
+    ) throws {
         let content = row.routine.content
         for ahead in try Reminders.ahead(of: row.routine.id, after: row.takenTo, in: db) {
             guard let time = try item.plan.time(ahead.key), time.at == ahead.dueAt else {
@@ -148,7 +153,10 @@ extension RoutineKeeper {
                 try Reminders.end(of: row.routine.id, ahead.key, dueAt: ahead.dueAt, in: db)
                 try Reminders.rewrite(occurrence, toldToo: true, in: db)
                 guard let minutes = passed.min() else { continue }
-                _ = try tellAnew(.before(minutes: minutes), isTold: true, occurrence, content, in: db)
+                _ = try tellAnew(
+                    .before(minutes: minutes),
+                    isTold: sender == nil || occurrence.assignment.person != sender, occurrence, content,
+                    in: db)
             } else if occurrence != ahead.occurrence {
                 try Reminders.rewrite(occurrence, in: db)
             }
@@ -214,6 +222,15 @@ extension RoutineKeeper {
             try db.execute(
                 sql: "UPDATE OR IGNORE occurrence SET routine_id = ?, key = ? WHERE number = ?",
                 arguments: [part.routine.id.uuidString, key.description, row["number"] as Int64])
+            guard db.changesCount > 0 else { continue }
+            // And with it what counts of it, and who was reminded of it.
+            for table in ["completion", "chore_reminder"] {
+                try db.execute(
+                    sql: "UPDATE \(table) SET routine_id = ?, key = ? WHERE routine_id = ? AND key = ?",
+                    arguments: [
+                        part.routine.id.uuidString, key.description, old.uuidString, row["key"] as String,
+                    ])
+            }
         }
         for told in try Reminders.ahead(of: old, after: part.takenTo, in: db) {
             guard let key = try newName(told.key) else { continue }

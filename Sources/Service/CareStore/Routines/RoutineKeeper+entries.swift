@@ -28,7 +28,8 @@ extension RoutineKeeper {
         try checkWork(
             entry, before, standing, actor: actor, sender: sender,
             rule: routine.routine.content.of(before.occurrence.key).assignment, in: db)
-        try markOther(entry, before, entries, standing, of: routine, actor: actor, in: db)
+        try markOther(
+            entry, before, entries, standing, of: routine, actor: actor, sender: sender, in: db)
         return try add(entry, to: before, after: entries, of: &routine, actor: actor, sender: sender, in: db)
     }
 
@@ -49,7 +50,7 @@ extension RoutineKeeper {
         if !occurrence.state.isOpen { try Reminders.answer(of: id, key, in: db) }
         try count(standing, of: occurrence, in: db)
         try planAgain(
-            before.number, routine.routine.content.of(key),
+            before, routine.routine.content.of(key),
             isOpen: occurrence.state.isOpen && before.isDueTaken && routine.routine.isActive, in: db)
         try handOver(before.occurrence, occurrence, sender: sender, in: routine, in: db)
         try noteLastDone(in: &routine, sequence: event.sequence, in: db)

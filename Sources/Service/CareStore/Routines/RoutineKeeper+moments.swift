@@ -92,7 +92,8 @@ extension RoutineKeeper {
         try db.execute(
             sql: "UPDATE occurrence SET is_due_taken = 1, next_at = ? WHERE number = ?",
             arguments: [isDone ? nil : stored.occurrence.missedAt.milliseconds, stored.number])
-        try planAgain(stored.number, row.routine.content.of(time.key), isOpen: !isDone, in: db)
+        try endAgain(before: stored, in: db)
+        try planAgain(stored, row.routine.content.of(time.key), isOpen: !isDone, in: db)
         try Reminders.end(of: row.routine.id, time.key, kind: .before, in: db)
         var events: [JournalEvent] = []
         if !isDone {

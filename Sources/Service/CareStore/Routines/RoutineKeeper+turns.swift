@@ -111,7 +111,7 @@ extension RoutineKeeper {
     }
 
     /// Who had which turn of a series up to and including a moment, the newest last; as many as any list of
-    /// people needs, or as many as are counted for a day to a year.
+    /// people needs, or 2000 where they are counted or last for a day, week or month: five years of a daily one.
     private func turns(
         of routine: Routine, through moment: Date, in db: Database
     ) throws -> [PastTurn] {
