@@ -121,6 +121,8 @@ class Costs(unittest.TestCase):
         plain.log_in()
         plain.go("/costs/new")
         plain.find("[name=kind][value=exact]")[0].find_element("xpath", "..").click()
+        for person in ("ben", "maria"):
+            plain.find(f"[name=for][value={person}]")[0].find_element("xpath", "..").click()
         plain.fill(what="Lamp", amount="30", **{"part-ben": "10", "part-maria": "20.01"})
         plain.send("Save")
         plain.wait_text("The parts come to 30.01 EUR, and the amount is 30.00 EUR.")

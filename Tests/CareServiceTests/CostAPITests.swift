@@ -117,6 +117,13 @@ struct CostAPITests {
             ] as [(HTTPMethod, String, ExpenseCorrection?)] {
                 #expect(try await house.dora.send(method, path, body).status == 404, "\(method) \(path)")
             }
+            // A correction of nothing makes nothing, whatever its id.
+            let none = UUID()
+            #expect(
+                try await house.dora.send(
+                    .POST, "expenses/\(none)/corrections",
+                    ExpenseCorrection(id: none, replaces: 1, content: new.content, at: noon)
+                ).status == 404)
             #expect(try await house.dora.send(.GET, "costs").decode(CostLinePage.self).lines.isEmpty)
             #expect(try await house.dora.send(.GET, "balances").decode(Balances.self).debts.isEmpty)
             let own: CostLinePage = try await house.cleo.send(.GET, "costs").decode()

@@ -165,6 +165,12 @@ struct CostStoreTests {
             id, correction(600, replaces: 1), by: "Anna", seenBy: .person("anna"))
         _ = try await store.addPayment(payment(300, from: "ben", to: "anna"), by: "Anna")
         #expect(try await debts().isEmpty)
+        await #expect(
+            throws: CareStoreError.invalid(
+                field: "content.split", "Ben has left the home: name somebody else")
+        ) {
+            try await store.addExpense(expense(10), by: "Anna")
+        }
     }
 
     @Test("A line is there for those who take or took part, and for nobody else")
@@ -257,6 +263,101 @@ struct CostStoreTests {
         #expect(try await states() == [.open])
     }
 
+    @Test(
+        "A payment that was written down twice is undone once: what was asked for stays settled by the other")
+    func paidTwice() async throws {
+        let asked = charge(1000, from: "ben", to: "anna")
+        _ = try await store.addCharge(asked, by: "Anna")
+        let (first, second) = (
+            payment(1000, from: "ben", to: "anna", for: asked.id), payment(1000, from: "ben", to: "anna")
+        )
+        _ = try await store.addPayment(first, by: "Ben")
+        _ = try await store.addPayment(second, by: "Anna")
+        _ = try await store.withdrawCost(first.id, .paymentWithdrawn, withdrawal(), by: "Ben", seenBy: .all)
+        #expect(try await debts().isEmpty)
+        #expect(try await states() == [.settled])
+        _ = try await store.withdrawCost(second.id, .paymentWithdrawn, withdrawal(), by: "Ben", seenBy: .all)
+        #expect(try await states() == [.open])
+    }
+
+    @Test("Of two payments that settle together, each is needed")
+    func paidInTwo() async throws {
+        _ = try await store.addCharge(charge(1000, from: "ben", to: "anna"), by: "Anna")
+        let (first, second) = (
+            payment(600, from: "ben", to: "anna"), payment(400, from: "ben", to: "anna")
+        )
+        _ = try await store.addPayment(first, by: "Ben")
+        #expect(try await states() == [.open])
+        _ = try await store.addPayment(second, by: "Ben")
+        #expect(try await states() == [.settled])
+        // What was asked for and settled by then stays so when a later payment is undone.
+        _ = try await store.addCharge(charge(100, from: "ben", to: "anna", due: 1), by: "Anna")
+        let third = payment(100, from: "ben", to: "anna")
+        _ = try await store.addPayment(third, by: "Ben")
+        #expect(try await states() == [.settled, .settled])
+        _ = try await store.withdrawCost(third.id, .paymentWithdrawn, withdrawal(), by: "Ben", seenBy: .all)
+        #expect(try await states() == [.settled, .open])
+        _ = try await store.withdrawCost(first.id, .paymentWithdrawn, withdrawal(), by: "Ben", seenBy: .all)
+        #expect(try await states() == [.open, .open])
+    }
+
+    @Test("Whoever is owed more than they owe settles by paying what they owe, not by any payment")
+    func owedMore() async throws {
+        _ = try await store.addExpense(expense(9000, by: "ben", for: ["cleo"]), by: "Ben")
+        _ = try await store.addCharge(charge(1000, from: "ben", to: "anna"), by: "Anna")
+        _ = try await store.addPayment(payment(10, from: "ben", to: "anna"), by: "Ben")
+        #expect(try await states() == [.open])
+        _ = try await store.addPayment(payment(990, from: "ben", to: "anna"), by: "Ben")
+        #expect(try await states() == [.settled])
+    }
+
+    @Test("A correction is of an expense that is there, though it has the id of the address")
+    func correctionOfNothing() async throws {
+        let id = UUID()
+        let new = ExpenseCorrection(id: id, replaces: 1, content: expense(600).content, at: noon)
+        for reader in [CostReader.all, .person("anna")] {
+            await #expect(throws: CareStoreError.notFound("expense \(id)")) {
+                try await store.correctExpense(id, new, by: "Anna", seenBy: reader)
+            }
+        }
+        #expect(try await store.costLines(seenBy: .all).lines.isEmpty)
+    }
+
+    @Test("Whoever was taken out of an expense still sees it, and does not correct it for others")
+    func takenOut() async throws {
+        let id = try await store.addExpense(expense(1000), by: "Anna").0.id
+        var other = correction(1000, replaces: 1)
+        other.content?.split = .equally(["cleo"])
+        _ = try await store.correctExpense(id, other, by: "Anna", seenBy: .person("anna"))
+        let again = ExpenseCorrection(id: UUID(), replaces: 2, content: other.content, at: noon)
+        let error = await #expect(throws: CareStoreError.self) {
+            try await store.correctExpense(id, again, by: "Ben", seenBy: .person("ben"))
+        }
+        guard case .notAllowed? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        // What is for them again is theirs to write.
+        other = again
+        other.content?.split = .equally(["ben", "cleo"])
+        _ = try await store.correctExpense(id, other, by: "Ben", seenBy: .person("ben"))
+        #expect(try await debts() == ["ben → anna 500 EUR", "cleo → anna 500 EUR"])
+    }
+
+    @Test("A page of the book says what does not count now, wherever that was written down")
+    func withdrawnNow() async throws {
+        let id = try await store.addExpense(expense(1000), by: "Anna").0.id
+        let paid = payment(500, from: "ben", to: "anna")
+        _ = try await store.addPayment(paid, by: "Ben")
+        _ = try await store.correctExpense(id, correction(nil, replaces: 1), by: "Ben", seenBy: .all)
+        _ = try await store.withdrawCost(paid.id, .paymentWithdrawn, withdrawal(), by: "Ben", seenBy: .all)
+        #expect(try await Set(store.costLines(seenBy: .all).withdrawn) == [id, paid.id])
+        #expect(try await store.costLines(seenBy: .all, before: 2).withdrawn == [id])
+        _ = try await store.correctExpense(id, correction(200, replaces: 3), by: "Ben", seenBy: .all)
+        #expect(try await store.costLines(seenBy: .person("anna")).withdrawn == [paid.id])
+        #expect(try await store.balances(seenBy: .person("anna")).last == 5)
+    }
+
     @Test("Only whoever asked takes it back, and then nothing is owed for it")
     func takenBack() async throws {
         let asked = charge(1000, from: "ben", to: "anna")
@@ -314,11 +415,11 @@ struct CostStoreTests {
         let people = ["anna", "ben", "cleo"]
         var standing: [UUID: CostLine.Content] = [:]
         var last: [UUID: Int64] = [:]
-        for _ in 0..<150 {
+        for _ in 0..<200 {
             let (from, to) = (people.shuffled(using: &random)[0], people.shuffled(using: &random)[1])
             let amount = Int64.random(in: 1...5000, using: &random)
             let known = last.keys.sorted { $0.uuidString < $1.uuidString }.randomElement(using: &random)
-            switch Int.random(in: 0..<6, using: &random) {
+            switch Int.random(in: 0..<8, using: &random) {
             case 0 where from != to:
                 let new = payment(amount, from: from, to: to)
                 _ = try await store.addPayment(new, by: "Anna")
@@ -338,6 +439,18 @@ struct CostStoreTests {
                 new.content?.currency = ["EUR", "USD"].randomElement(using: &random) ?? "EUR"
                 last[known] = try await store.correctExpense(known, new, by: "Anna", seenBy: .all).0.number
                 standing[known] = new.content.map(CostLine.Content.expense)
+            case 4:
+                // Payments and charges are those that no correction is written for.
+                let others = standing.keys.filter { last[$0] == nil }
+                guard
+                    let id = others.sorted(by: { $0.uuidString < $1.uuidString }).randomElement(
+                        using: &random)
+                else { continue }
+                let isPayment = if case .payment? = standing[id] { true } else { false }
+                _ = try await store.withdrawCost(
+                    id, isPayment ? .paymentWithdrawn : .chargeWithdrawn, withdrawal(), by: "Anna",
+                    seenBy: .all)
+                standing[id] = nil
             default:
                 let new = expense(amount, by: from, for: people)
                 last[new.id] = try await store.addExpense(new, by: "Anna").0.number
@@ -347,6 +460,28 @@ struct CostStoreTests {
         let expected = Balances(of: standing.flatMap { id, content in content.postings(subject: id) })
         let stored = try await store.balances(seenBy: .all)
         #expect(stored.debts == expected.debts && stored.totals == expected.totals && !stored.debts.isEmpty)
+        // The same without postings: whoever has paid has given the amount, and everybody has had their part.
+        var given: [String: Int64] = [:]
+        for (id, content) in standing {
+            func give(_ person: String, _ amount: Int64) {
+                given["\(person) \(content.currency)", default: 0] += amount
+            }
+            switch content {
+            case .expense(let expense):
+                give(expense.paidBy, expense.amount)
+                for part in expense.split.parts(of: expense.amount, id: id) {
+                    give(part.person, -part.amount)
+                }
+            case .payment(let payment):
+                give(payment.from, payment.amount)
+                give(payment.to, -payment.amount)
+            case .charge(let charge):
+                give(charge.to, charge.amount)
+                give(charge.from, -charge.amount)
+            }
+        }
+        let totals = stored.totals.map { ("\($0.person) \($0.currency)", $0.amount) }
+        #expect(Dictionary(uniqueKeysWithValues: totals) == given.filter { $0.value != 0 })
     }
 
     @Test("Receipts and payment links are one for each, and go into the audit log without their content")

@@ -26,7 +26,8 @@ struct CostPagesTests {
     }
 
     private func browser(
-        lines: [CostLine] = [], charges: [Charge] = [], _ change: (inout Balances) -> Void = { _ in }
+        lines: [CostLine] = [], withdrawn: [UUID] = [], charges: [Charge] = [],
+        _ change: (inout Balances) -> Void = { _ in }
     ) throws -> FakeBrowser {
         let browser = FakeBrowser()
         try browser.service.has(
@@ -41,7 +42,7 @@ struct CostPagesTests {
         var balances = Balances(currency: "CHF", debts: [], totals: [], payments: [], isFewest: true)
         change(&balances)
         try browser.service.has("balances", balances)
-        try browser.service.has("costs", CostLinePage(lines: lines))
+        try browser.service.has("costs", CostLinePage(lines: lines, withdrawn: withdrawn))
         try browser.service.has("charges", ChargePage(charges: charges))
         try browser.service.has("people/anna/payment-link", PaymentLinkChange(link: nil))
         if !lines.isEmpty {
@@ -123,11 +124,18 @@ struct CostPagesTests {
                 CostSplit.equally(["anna", "ben"])
             ),
             (
-                [("kind", "shares"), ("for", "anna"), ("part-maria", "2"), ("part-ben", "")],
+                [
+                    ("kind", "shares"), ("for", "anna"), ("for", "maria"), ("part-maria", "2"),
+                    ("part-ben", "3"),
+                    ("was", "ben"), ("was", "anna"),
+                ],
                 .shares([CostCount(person: "anna", count: 1), CostCount(person: "maria", count: 2)])
             ),
             (
-                [("kind", "exact"), ("for", "ben"), ("part-ben", "1.000,00"), ("part-anna", "234.50")],
+                [
+                    ("kind", "exact"), ("for", "ben"), ("for", "anna"), ("part-ben", "1.000,00"),
+                    ("part-anna", "234.50"),
+                ],
                 .exact([CostShare(person: "anna", amount: 23_450), CostShare(person: "ben", amount: 100_000)])
             ),
         ])
@@ -167,9 +175,20 @@ struct CostPagesTests {
             [
                 ("what", "Tea"), ("amount", "10"), ("currency", "EUR"), ("paid_by", "anna"),
                 ("on", "2027-01-14"), ("kind", "exact"),
-                ("part-ben", "9"),
+                ("for", "ben"), ("part-ben", "9"),
             ])
         #expect(sum.has("The parts come to 9.00 EUR, and the amount is 10.00 EUR."))
+        let unticked = try await browser.post(
+            "/costs/new",
+            [
+                ("what", "Tea"), ("amount", "10"), ("currency", "EUR"), ("paid_by", "anna"),
+                ("on", "2027-01-14"), ("kind", "exact"),
+                ("for", "ben"), ("part-ben", "10"), ("part-maria", "1"),
+            ])
+        #expect(unticked.status == 422 && unticked.has("Tick them too, or empty the field."))
+        #expect(
+            unticked.has(#"name="was" value="ben""#) && !unticked.has(#"name="was" value="maria""#)
+                && unticked.has(#"aria-describedby="part-maria-fault""#))
         let nobody = try await browser.post(
             "/costs/new", [("what", "Tea"), ("amount", "10"), ("currency", "XXX")])
         #expect(nobody.has("Write the three letters of a currency"))
@@ -263,6 +282,53 @@ struct CostPagesTests {
         #expect(
             wrong.status == 422 && wrong.has("Choose somebody.")
                 && wrong.has("Write an amount such as 12.50."))
+    }
+
+    @Test(
+        "A suggestion has one id for all who read it, and whoever presses second is told that it is in the book"
+    )
+    func settledTwice() async throws {
+        let debt = CostDebt(from: "anna", to: "ben", amount: 500, currency: "EUR")
+        let id = SettlePage.id(of: debt, after: 7)
+        let browser = try browser { balances in
+            balances.payments = [debt]
+            balances.last = 7
+        }
+        for _ in 0..<2 {
+            #expect(try await browser.get("/costs/settle").has(#"name="id" value="\#(id)""#))
+        }
+        #expect(id != SettlePage.id(of: debt, after: 8))
+        let turned = CostDebt(from: "ben", to: "anna", amount: 500, currency: "EUR")
+        #expect(id != SettlePage.id(of: turned, after: 7))
+        try browser.service.refuse("POST", "payments", CareProblem(.conflict, "there already", field: "id"))
+        let typed = [
+            ("id", "\(id)"), ("from", "anna"), ("to", "ben"), ("amount", "5.00"), ("currency", "EUR"),
+            ("on", "2027-01-15"),
+        ]
+        let second = try await browser.post("/costs/settle", typed + [("suggested", "1")])
+        #expect(second.location == "/costs?did=known")
+        #expect(try await browser.get("/costs?did=known").has("It is in the book already."))
+        #expect(try await browser.post("/costs/settle", typed).status == 409)
+    }
+
+    @Test("What does not count now is shown so, and only a payment that counts can be undone")
+    func counting() async throws {
+        let (kept, undone) = (UUID(), UUID())
+        let payment = PaymentContent(from: "ben", to: "anna", amount: 5, currency: "EUR", on: day)
+        let content = CostLine.Content.expense(expense(.equally(["maria"])))
+        // The expense was deleted and brought back; that the payment was undone stands on a newer page.
+        let browser = try browser(
+            lines: [
+                line(5, .expenseCorrected, content), line(4, .expenseWithdrawn, content),
+                line(3, .payment, .payment(payment), subject: kept),
+                line(2, .payment, .payment(payment), subject: undone), line(1, .expense, content),
+            ], withdrawn: [undone])
+        let page = try await browser.get("/costs")
+        #expect(page.has("/costs/payments/\(kept)/withdrawal") && !page.has("/costs/payments/\(undone)/"))
+        #expect(page.has(#"<li class="card done" data-key="line-2">"#))
+        for number in [1, 3, 4, 5] {
+            #expect(page.has(#"<li class="card" data-key="line-\#(number)">"#), "\(number)")
+        }
     }
 
     @Test("Asking somebody, and taking it back")

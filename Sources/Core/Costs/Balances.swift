@@ -49,6 +49,8 @@ public struct PaymentLink: Codable, Hashable, Sendable {
 public struct Balances: Codable, Equatable, Sendable {
     /// That of the home's last line, for what is written down next.
     public var currency: String
+    /// The number of the home's last line; 0 where there is none. While it stays the same, nobody owes anything else.
+    public var last: Int64
     /// Between two people, what is left of all that they owe each other.
     public var debts: [CostDebt]
     public var totals: [CostTotal]
@@ -61,9 +63,10 @@ public struct Balances: Codable, Equatable, Sendable {
 
     public init(
         currency: String, debts: [CostDebt], totals: [CostTotal], payments: [CostDebt], isFewest: Bool,
-        links: [PaymentLink] = []
+        links: [PaymentLink] = [], last: Int64 = 0
     ) {
         self.currency = currency
+        self.last = last
         self.debts = debts
         self.totals = totals
         self.payments = payments
@@ -72,7 +75,7 @@ public struct Balances: Codable, Equatable, Sendable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case currency, debts, totals, payments, links
+        case currency, last, debts, totals, payments, links
         case isFewest = "fewest"
     }
 }

@@ -69,12 +69,26 @@ public struct Charge: Codable, Equatable, Sendable, Identifiable {
     public var rest: Int64 { max(0, content.amount - paid) }
 }
 
-extension ChargeContent {
-    /// Whether somebody who has just paid has settled all that is asked of them in a currency: they owe nobody anything any more, in
-    /// whatever way they have paid (decision 0272).
-    ///
-    /// - Parameter net: What the person is owed in the currency after the payment, less what they owe.
-    public static func settlesAll(net: Int64) -> Bool { net >= 0 }
+/// How somebody stands with each of the others in one currency.
+public struct CostStanding: Equatable, Sendable {
+    /// What the others owe them, less what they owe the others, by the others' ids; never 0.
+    public private(set) var amounts: [String: Int64] = [:]
+
+    public init() {}
+
+    /// - Parameter amount: What the other owes them from now on besides; negative where they owe it.
+    public mutating func add(_ amount: Int64, with other: String) {
+        let sum = amounts[other, default: 0] + amount
+        amounts[other] = sum == 0 ? nil : sum
+    }
+
+    /// Whether a payment of theirs after which they stand so has settled all that is asked of them, in whatever way they have paid: they
+    /// owe none of the others anything any more, or the payment has brought them from owing more than they are owed to where they do not
+    /// (decision 0272).
+    public func isSettled(by payment: Int64) -> Bool {
+        let net = amounts.values.reduce(0, +)
+        return amounts.values.allSatisfy { $0 >= 0 } || net >= 0 && net - payment < 0
+    }
 }
 
 /// What was asked for, by its day: the answer to `GET /charges`.

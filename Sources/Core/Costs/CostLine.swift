@@ -109,11 +109,14 @@ extension CostLine.Content {
 /// Part of the book, the newest first: the answer to `GET /costs`.
 public struct CostLinePage: Codable, Equatable, Sendable {
     public var lines: [CostLine]
+    /// The ids of the expenses, payments and charges of these lines that do not count now, whatever later lines say so.
+    public var withdrawn: [UUID]
     /// Give it as `before` for the next page; absent on the last one.
     public var next: Int64?
 
-    public init(lines: [CostLine], next: Int64? = nil) {
+    public init(lines: [CostLine], withdrawn: [UUID] = [], next: Int64? = nil) {
         self.lines = lines
+        self.withdrawn = withdrawn
         self.next = next
     }
 }

@@ -51,11 +51,18 @@ struct CostOverview {
         let people = try await CostPeople(call.api)
         let balances: Balances = try await call.api.get("balances")
         let lines: CostLinePage = try await call.api.get("costs", [("before", call.query["before"])])
-        let charges: ChargePage = try await call.api.get("charges", [("state", "open"), ("limit", "200")])
+        var charges: [Charge] = []
+        var next: Int64?
+        repeat {
+            let page: ChargePage = try await call.api.get(
+                "charges", [("state", "open"), ("limit", "200"), ("after", next.map(String.init))])
+            charges += page.charges
+            next = page.next
+        } while next != nil
         return call.page(
             Page(
                 title: Text("costs.title"), template: "costs",
-                content: CostOverview(call, viewer.person, people, balances, lines, charges.charges),
+                content: CostOverview(call, viewer.person, people, balances, lines, charges),
                 notice: CostNotice.notice(call)))
     }
 
@@ -96,7 +103,7 @@ struct CostOverview {
                 withdrawal: content.to == me.id || me.role == .coordinator
                     ? "/costs/charges/\(charge.id)/withdrawal" : nil)
         }
-        let gone = Set(page.lines.filter(\.kind.isWithdrawal).map(\.subject))
+        let gone = Set(page.withdrawn)
         lines = page.lines.map { line in
             let isPayment = line.kind == .payment && !gone.contains(line.subject)
             return Line(

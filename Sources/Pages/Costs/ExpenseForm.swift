@@ -81,6 +81,10 @@ struct ExpenseForm {
             values[name] = call.form[name] ?? ""
         }
         chosen = Set(call.form.all("for"))
+        // Whoever was ticked when the form was drawn, and is not any more, was taken out with their number.
+        for person in call.form.all("was") where !chosen.contains(person) {
+            values[Self.field(person)] = nil
+        }
     }
 
     static func field(_ person: String) -> String { "part-\(person)" }
@@ -128,8 +132,14 @@ struct ExpenseForm {
             String($0.dropFirst("part-".count))
         }
         let kind = Kind(rawValue: self["kind"]) ?? .equally
-        let people = kind == .equally ? chosen.sorted() : chosen.union(typed).sorted()
+        let people = chosen.sorted()
+        if kind != .equally {
+            for person in typed where !chosen.contains(person) {
+                partProblems[person] = Text("costs.tick_too")
+            }
+        }
         guard !people.isEmpty else {
+            if !partProblems.isEmpty { return nil }
             problems["people"] = Text("costs.choose_people")
             return nil
         }
@@ -188,7 +198,8 @@ struct ExpenseForm {
 
     /// One person of the form.
     static let part = """
-        <div class="part">\(Form.tick("for", "{{id}}", "{{name}}", isOn: "isChosen"))
+        <div class="part">\(Form.tick("for", "{{id}}", "{{name}}", isOn: "isChosen"))\
+        {{#isChosen}}\(Form.hidden("was", "{{id}}")){{/isChosen}}
         <span class="parts">\(Form.problem(".partFault", "part-{{id}}"))\
         \(Form.bare(
             "part-{{id}}", label: "[[costs.part_of]]", .line.short.with(#"inputmode="decimal" autocomplete="off""#),

@@ -29,6 +29,9 @@ struct SettlePage {
     let payers: [FormOption]
     let payees: [FormOption]
 
+    /// What a suggestion's form sends besides.
+    private static let suggested = "suggested"
+
     static let names = ["id", "at", "from", "to", "amount", "currency", "on", "note", "charge"]
 
     /// The form, filled in for a debt.
@@ -72,6 +75,9 @@ struct SettlePage {
         let new = NewPayment(
             id: PlanSending.id(call), content: content, by: viewer.person.name, at: PlanSending.at(call))
         do throws(CareProblem) { try await call.api.send("POST", "payments", new) } catch {
+            if PlanSending.isTwice(error), call.form[suggested] != nil {
+                return .seeOther(CostNotice.known.path(CostPages.base))
+            }
             guard CostSending.isForTheForm(error) else { throw error }
             let field = error.field.map { $0.hasPrefix("content.") ? String($0.dropFirst(8)) : $0 } ?? "form"
             let isShown = ["from", "to", "amount", "currency", "on", "note"].contains(field)
@@ -113,7 +119,8 @@ struct SettlePage {
         let suggestions = balances.payments.map { payment in
             let isMine = payment.from == me.id
             return Suggestion(
-                key: "pay-\(payment.from)-\(payment.to)-\(payment.currency)", id: "\(UUID())",
+                key: "pay-\(payment.from)-\(payment.to)-\(payment.currency)",
+                id: "\(id(of: payment, after: balances.last))",
                 words: Text(
                     isMine ? "costs.you_pay" : payment.to == me.id ? "costs.pays_you" : "costs.pays",
                     [
@@ -133,6 +140,27 @@ struct SettlePage {
                     isTyping: isTyping, values: values, problems: problems,
                     payers: people.options(chosen: values["from"]),
                     payees: people.options(chosen: values["to"])), back: CostPages.base), status: status)
+    }
+
+    /// The same for all who read the suggestion, until something new is in the book: whoever presses second writes nothing down.
+    static func id(of payment: CostDebt, after last: Int64) -> UUID {
+        let words = "\(last) \(payment.currency) \(payment.from) \(payment.to)"
+        // FNV-1a of 64 bits, from two beginnings.
+        let beginnings: [UInt64] = [0xcbf2_9ce4_8422_2325, 0x8422_2325_cbf2_9ce4]
+        let halves = beginnings.map { beginning in
+            words.utf8.reduce(beginning) { hash, byte in (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
+        let bytes: [UInt8] = halves.flatMap { half in
+            (0..<8).map { place in UInt8(truncatingIfNeeded: half >> (56 - 8 * UInt64(place))) }
+        }
+        var made = (
+            bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8],
+            bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+        )
+        // Version 8 of RFC 9562: an id of one's own making.
+        made.6 = made.6 & 0x0f | 0x80
+        made.8 = made.8 & 0x3f | 0x80
+        return UUID(uuid: made)
     }
 
     private static let fields = """
@@ -155,7 +183,7 @@ struct SettlePage {
             "/costs/settle",
             sends: [
                 "id": "{{id}}", "at": "{{at}}", "from": "{{from}}", "to": "{{to}}", "amount": "{{amount}}", "currency": "{{currency}}",
-                "on": "{{on}}",
+                "on": "{{on}}", suggested: "1",
             ]))
         <div class="row"><button>[[costs.was_paid]]</button></div></form></li>{{/suggestions}}</ul>{{/isSettled}}
         <details{{#isTyping}} open{{/isTyping}}><summary><h2>[[costs.another_payment]]</h2></summary>

@@ -18,13 +18,21 @@ extension CareStore {
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT * FROM cost_line WHERE number < ?1 AND (?2 IS NULL OR EXISTS (
+                    SELECT *, (SELECT kind FROM cost_line AS later WHERE later.subject = cost_line.subject
+                        ORDER BY later.number DESC LIMIT 1) AS last_kind
+                    FROM cost_line WHERE number < ?1 AND (?2 IS NULL OR EXISTS (
                         SELECT 1 FROM cost_party WHERE person = ?2 AND cost_party.subject = cost_line.subject))
                     ORDER BY number DESC LIMIT ?3
                     """, arguments: [before ?? .max, reader.id, limit + 1])
             let shown = rows.prefix(limit)
+            let lines = Self.readable(shown, unreadable)
+            let gone = Set(
+                shown.filter { row in
+                    CostLine.Kind(rawValue: row["last_kind"])?.isWithdrawal ?? false
+                }.map { row -> String in row["subject"] })
+            let withdrawn = Set(lines.map(\.subject)).filter { gone.contains($0.uuidString) }
             return CostLinePage(
-                lines: Self.readable(shown, unreadable),
+                lines: lines, withdrawn: withdrawn.sorted { $0.uuidString < $1.uuidString },
                 next: rows.count > limit ? shown.last?["number"] : nil)
         }
     }
@@ -89,6 +97,7 @@ extension CareStore {
         try await read { db in
             var all = Balances(
                 of: try CostLines.sums(in: db), currency: try CostLines.lastCurrency(in: db))
+            all.last = try CostLines.lastNumber(in: db)
             all.links = try Row.fetchAll(
                 db, sql: "SELECT person_id, link FROM payment_link ORDER BY person_id"
             ).map { PaymentLink(person: $0["person_id"], link: $0["link"]) }

@@ -21,7 +21,8 @@ extension CareStore {
     /// Adds a line that says what an expense is from now on, or that it was none. The same message again gives the line that the first
     /// made, with `false`.
     ///
-    /// Throws `.expenseChanged` where somebody else was faster, and `.withdrawnAlready` where it does not count any more.
+    /// Throws `.expenseChanged` where somebody else was faster, `.withdrawnAlready` where it does not count any more, and `.notAllowed`
+    /// where whoever corrects it takes part neither in what counts until then nor in what they write.
     ///
     /// - Parameter reader: Who corrects it: what they do not see is not there.
     public func correctExpense(
@@ -79,8 +80,7 @@ extension CareStore {
     }
 
     private func addCost(
-        seenBy reader: CostReader = .all, keeping most: Int64 = CostLine.most,
-        _ draft: @escaping @Sendable () throws -> CostDraft
+        seenBy reader: CostReader = .all, _ draft: @escaping @Sendable () throws -> CostDraft
     ) async throws(CareStoreError) -> (CostLine, isNew: Bool) {
         try await write { db in
             let draft = try draft()
@@ -90,7 +90,7 @@ extension CareStore {
                 }
                 return (first, false)
             }
-            let earlier = draft.subject == draft.id ? nil : try last(of: draft, seenBy: reader, in: db)
+            let earlier = draft.kind.isFirst ? nil : try last(of: draft, seenBy: reader, in: db)
             guard let content = draft.content ?? earlier?.content else {
                 throw draft.missing
             }
@@ -98,7 +98,7 @@ extension CareStore {
             if draft.kind == .payment, case .payment(let payment) = content {
                 try CostCharges.check(payment, in: db)
             }
-            let line = try CostLines.add(draft, content, replacing: earlier, keeping: most, in: db)
+            let line = try CostLines.add(draft, content, replacing: earlier, in: db)
             try CostCharges.follow(line, in: db)
             return (line, true)
         }
@@ -115,6 +115,13 @@ extension CareStore {
         if last.kind.isWithdrawal, draft.kind.isWithdrawal { throw CareStoreError.withdrawnAlready }
         if let charge = last.charge, let id = reader.id, charge.to != id {
             throw CareStoreError.notAllowed("only whoever asked takes it back: ask them, or a coordinator")
+        }
+        let counting = last.kind.isWithdrawal ? nil : last.content
+        if let id = reader.id,
+            ![counting, draft.content].contains(where: { $0?.people.contains(id) ?? false })
+        {
+            throw CareStoreError.notAllowed(
+                "everybody writes down what they take part in: a coordinator may do it for others")
         }
         return last
     }
@@ -133,6 +140,14 @@ extension CostDraft {
 
 extension CostLine.Kind {
     fileprivate enum Thing { case expense, payment, charge }
+
+    /// Whether such a line is the first about its expense, payment or charge.
+    fileprivate var isFirst: Bool {
+        switch self {
+        case .expense, .payment, .charge: true
+        case .expenseCorrected, .expenseWithdrawn, .paymentWithdrawn, .chargeWithdrawn: false
+        }
+    }
 
     /// What a line of this kind is about.
     fileprivate var thing: Thing {

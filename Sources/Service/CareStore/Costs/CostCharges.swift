@@ -15,10 +15,8 @@ enum CostCharges {
                 arguments: [line.subject.uuidString])
         case .payment(let payment) where line.kind == .payment: try settle(payment, line.subject, in: db)
         case .payment(let payment):
-            try db.execute(
-                sql: "UPDATE cost_charge SET settled_by = NULL WHERE settled_by = ?",
-                arguments: [line.subject.uuidString])
             try addPaid(-payment.amount, for: payment.charge, in: db)
+            try settleAnew(payment, line.subject, in: db)
         case .expense, nil: break
         }
     }
@@ -38,16 +36,66 @@ enum CostCharges {
             arguments: [amount, charge.uuidString])
     }
 
-    /// Whoever owes nobody anything after a payment has nothing left to pay, whatever the payment was for.
+    /// Whoever has paid all they owe has nothing left to pay, whatever the payment was for.
     private static func settle(_ payment: PaymentContent, _ id: UUID, in db: Database) throws {
         try addPaid(payment.amount, for: payment.charge, in: db)
-        let net = try CostLines.net(of: payment.from, in: payment.currency, db)
-        guard ChargeContent.settlesAll(net: net) else { return }
+        let standing = try CostLines.standing(of: payment.from, in: payment.currency, db)
+        guard standing.isSettled(by: payment.amount) else { return }
         try db.execute(
             sql: """
                 UPDATE cost_charge SET settled_by = ?
                 WHERE asked = ? AND currency = ? AND is_withdrawn = 0 AND is_open = 1
                 """, arguments: [id.uuidString, payment.from, payment.currency])
+    }
+
+    /// What is asked of whoever had made a payment, after it was undone: as it would be if it had never been made. What an earlier payment
+    /// has settled stays so.
+    private static func settleAnew(_ payment: PaymentContent, _ id: UUID, in db: Database) throws {
+        guard
+            let number = try Int64.fetchOne(
+                db, sql: "SELECT number FROM cost_line WHERE id = ?", arguments: [id.uuidString])
+        else { return }
+        let settling = try settlingPayments(of: payment.from, in: payment.currency, after: number, db)
+        let charges = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT line FROM cost_charge WHERE asked = ?1 AND currency = ?2 AND is_withdrawn = 0
+                    AND (settled_by IS NULL OR (SELECT number FROM cost_line WHERE cost_line.id = settled_by) >= ?3)
+                """, arguments: [payment.from, payment.currency, number])
+        for charge in charges {
+            try db.execute(
+                sql: "UPDATE cost_charge SET settled_by = ? WHERE line = ?",
+                arguments: [settling.first { $0.line > charge }?.id, charge])
+        }
+    }
+
+    /// Somebody's payments after a line by which they had paid all they owed, in their order, reckoned without all that were undone since.
+    private static func settlingPayments(
+        of person: String, in currency: String, after number: Int64, _ db: Database
+    ) throws -> [(line: Int64, id: String)] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT cost_line.number AS number, cost_line.subject AS subject, kind, other, amount FROM (
+                    SELECT line, debtor AS other, amount FROM cost_posting WHERE creditor = ?1 AND currency = ?2
+                    UNION ALL
+                    SELECT line, creditor, -amount FROM cost_posting WHERE debtor = ?1 AND currency = ?2)
+                JOIN cost_line ON cost_line.number = line
+                WHERE NOT EXISTS (SELECT 1 FROM cost_line AS later
+                    WHERE later.subject = cost_line.subject AND later.kind = 'payment_withdrawn')
+                ORDER BY cost_line.number
+                """, arguments: [person, currency])
+        var standing = CostStanding()
+        var found: [(line: Int64, id: String)] = []
+        for row in rows {
+            let (line, amount): (Int64, Int64) = (row["number"], row["amount"])
+            let kind: String = row["kind"]
+            standing.add(amount, with: row["other"])
+            // Of the payments, those are theirs by which they are owed more.
+            guard line > number, kind == CostLine.Kind.payment.rawValue, amount > 0 else { continue }
+            if standing.isSettled(by: amount) { found.append((line: line, id: row["subject"])) }
+        }
+        return found
     }
 
     /// A payment for a charge is that person's to that person, while it is open.

@@ -75,10 +75,10 @@ enum CostLines {
     ///
     /// - Parameter earlier: What the line says that it replaces; `nil` where there is none, or nothing to be taken back.
     static func add(
-        _ draft: CostDraft, _ content: CostLine.Content, replacing earlier: CostLine?, keeping most: Int64,
-        in db: Database
+        _ draft: CostDraft, _ content: CostLine.Content, replacing earlier: CostLine?, in db: Database
     ) throws -> CostLine {
-        let newest = try Int64.fetchOne(db, sql: "SELECT max(number) FROM cost_line") ?? 0
+        let newest = try lastNumber(in: db)
+        let most = CostLine.most
         guard newest < most else {
             throw CareStoreError.invalid(field: "body", "the book of costs is full: it holds \(most) lines")
         }
@@ -115,7 +115,8 @@ enum CostLines {
         }
     }
 
-    /// Everybody who is named has to belong to the home when they come in; whoever has left may still be named.
+    /// Everybody who is named has to belong to the home when they come in. Whoever has left may still pay and be paid, and stays in what
+    /// they take part in.
     static func checkPeople(of content: CostLine.Content, besides earlier: CostLine.Content?, in db: Database)
         throws
     {
@@ -124,10 +125,17 @@ enum CostLines {
                 throw CareStoreError.invalid(
                     field: field(of: person, in: content), "nobody in this home has the id \(person)")
             }
-            guard try People.readable(person, in: db)?.role != .provider else {
+            let whom = try People.readable(person, in: db)
+            guard whom?.role != .provider else {
                 throw CareStoreError.invalid(
                     field: field(of: person, in: content),
                     "providers take no part in shared costs: name somebody else")
+            }
+            if case .payment = content { continue }
+            if let whom, !whom.isActive {
+                throw CareStoreError.invalid(
+                    field: field(of: person, in: content),
+                    "\(whom.name) has left the home: name somebody else")
             }
         }
     }
@@ -157,14 +165,25 @@ enum CostLines {
         }
     }
 
-    /// What a person is owed in a currency, less what they owe.
-    static func net(of person: String, in currency: String, _ db: Database) throws -> Int64 {
-        try Int64.fetchOne(
+    /// How a person stands with each of the others in a currency.
+    static func standing(of person: String, in currency: String, _ db: Database) throws -> CostStanding {
+        let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT coalesce((SELECT sum(amount) FROM cost_posting WHERE creditor = ?1 AND currency = ?2), 0)
-                    - coalesce((SELECT sum(amount) FROM cost_posting WHERE debtor = ?1 AND currency = ?2), 0)
-                """, arguments: [person, currency]) ?? 0
+                SELECT other, sum(amount) AS amount FROM (
+                    SELECT debtor AS other, amount FROM cost_posting WHERE creditor = ?1 AND currency = ?2
+                    UNION ALL
+                    SELECT creditor, -amount FROM cost_posting WHERE debtor = ?1 AND currency = ?2)
+                GROUP BY other
+                """, arguments: [person, currency])
+        var standing = CostStanding()
+        for row in rows { standing.add(row["amount"], with: row["other"]) }
+        return standing
+    }
+
+    /// The number of the last line; 0 where there is none.
+    static func lastNumber(in db: Database) throws -> Int64 {
+        try Int64.fetchOne(db, sql: "SELECT max(number) FROM cost_line") ?? 0
     }
 
     /// That of the last line that can be read.
