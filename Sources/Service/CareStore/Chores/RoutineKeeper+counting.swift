@@ -16,8 +16,12 @@ extension RoutineKeeper {
             return
         }
         let counting = standing.completions.compactMap { Counted($0, of: occurrence, chore, now: now) }
-        for counted in before where !counting.contains(where: counted.isSame(as:)) { try cease(counted, in: db) }
-        for counted in counting where !before.contains(where: counted.isSame(as:)) { try begin(counted, in: db) }
+        for counted in before where !counting.contains(where: counted.isSame(as:)) {
+            try cease(counted, in: db)
+        }
+        for counted in counting where !before.contains(where: counted.isSame(as:)) {
+            try begin(counted, in: db)
+        }
     }
 
     private func begin(_ counted: Counted, in db: Database) throws {
