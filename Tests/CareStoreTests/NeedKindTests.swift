@@ -152,7 +152,7 @@ struct NeedKindTests {
     @Test("An upgraded store finds older routines by their need, and leaves alone what it cannot read")
     func upgraded() async throws {
         let home = try TestHome()
-        let place = StoreFormat.care.steps.count - 1
+        let place = try #require(StoreFormat.care.steps.firstIndex(of: StoreFormat.needKinds))
         let old = StoreFormat(
             name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
             steps: Array(StoreFormat.care.steps.prefix(place)))
