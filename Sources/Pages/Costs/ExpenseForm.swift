@@ -31,6 +31,9 @@ struct ExpenseForm {
         let problems: [String: Text]
         let payers: [FormOption]
         let kinds: [FormOption]
+        /// What is wrong with parts of it.
+        let faults: [FormFault]
+        let hasFaults: Bool
         let parts: [Part]
         let isCorrection: Bool
         let back: String
@@ -179,8 +182,12 @@ struct ExpenseForm {
     // MARK: - How it is drawn
 
     func drawn(_ people: CostPeople, back: String) -> Content {
-        var problems = problems
-        if problems["people"] == nil, !partProblems.isEmpty { problems["people"] = Text("costs.mend_parts") }
+        let offered = people.offered(besides: chosen)
+        let faults = offered.compactMap { person in
+            partProblems[person.id].map {
+                FormFault(id: Self.field(person.id), label: .nameOf(person), words: $0)
+            }
+        }
         return Content(
             action: action, values: values, problems: problems,
             payers: people.options(chosen: self["paid_by"]),
@@ -189,7 +196,8 @@ struct ExpenseForm {
                     value: $0.rawValue, name: Text("costs.split_\($0.rawValue)"),
                     isChosen: $0.rawValue == self["kind"])
             },
-            parts: people.offered(besides: chosen).map { person in
+            faults: faults, hasFaults: !faults.isEmpty,
+            parts: offered.map { person in
                 Part(
                     id: person.id, name: .nameOf(person), isChosen: chosen.contains(person.id),
                     part: self[Self.field(person.id)], partFault: partProblems[person.id])
@@ -224,6 +232,7 @@ struct ExpenseForm {
         \(Form.post(
             "{{action}}", class: "narrow costs", attributes: "novalidate",
             sends: ["id": "{{values.id}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}"]))
+        \(Form.faults())
         \(Form.mended(fields))
         <div class="row"><button class="main">[[costs.save]]</button> <a class="button" href="{{back}}">[[forms.cancel]]</a></div>
         </form>
