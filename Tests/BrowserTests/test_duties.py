@@ -53,7 +53,7 @@ class Duties(unittest.TestCase):
     def test_from_an_empty_home_to_a_swapped_date(self):
         anna, ben = self.anna, self.ben
         anna.go("/duties")
-        anna.wait_text("Say who is on duty when.")
+        anna.wait_text("Say who is on duty when")
         self.looks_right(anna, "duties-none")
         # A zone that needs somebody.
         anna.send("Places", "main")

@@ -87,12 +87,18 @@ struct AuditPagesTests {
         #expect(Self.shown(text) == expected)
     }
 
+    private static let duties: [AuditChange] = [
+        .place("East"), .place(""), .needsDuty(true), .needsDuty(false), .date(.first),
+        .holder("Ben"),
+        .holder(""),
+    ]
+
     @Test("No text for a change is one that no change has, and no translation leaves one in English")
     func whole() throws {
         let shipped = try Translation.shipped()
         let words = AuditChangeWords(zone: .utc)
         let said = Set(
-            (Self.changes + Self.counts).compactMap { change in
+            (Self.changes + Self.counts + Self.duties).compactMap { change in
                 if case .named(let name, _) = words.text(change) { name } else { nil }
             })
         let english = try #require(shipped.first { $0.language == "en" })

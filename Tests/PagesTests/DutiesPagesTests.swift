@@ -111,7 +111,7 @@ struct DutiesPagesTests {
         try browser.service.has("duties/now", DutyStanding(at: browser.now))
         try browser.service.has("duties/times", DutyTimePage(times: [], gaps: [], isComplete: true))
         let page = try await browser.get("/duties")
-        #expect(page.has("Say who is on duty when.") && page.has("/duties/new"))
+        #expect(page.has("Say who is on duty when") && page.has("/duties/new"))
         let now = try await browser.get("/now")
         #expect(!now.has("On duty now"))
     }
@@ -128,6 +128,8 @@ struct DutiesPagesTests {
             zone: "Europe/Berlin", requests: [], occurrences: [],
             onDuty: [OnDuty(person: "ben", name: "Ben", zone: "East")])
         try browser.service.has("handover", handover)
+        try browser.service.has(
+            "requests", RequestPage(requests: [], next: nil, sequence: 1, journal: UUID()))
         let page = try await browser.get("/handover")
         #expect(page.has(#"<p data-key="on-duty">On duty now: Ben (East)</p>"#))
         #expect(page.has("On duty now: Ben (East).\""), "and it is heard")
@@ -165,8 +167,8 @@ struct DutiesPagesTests {
     @Test(
         "What is wrong stands at its field, with what was typed",
         arguments: [
-            ("person", "", "Choose a person."), ("until", "26:00", "Write a time"),
-            ("date", "soon", "Write a day"),
+            ("person", "", "Choose a person."), ("until", "26:00", "Write the time"),
+            ("date", "soon", "Write the day"),
             ("more", "9", "Write a number from 0 to 6."), ("weeklyEvery", "0", "from 1 to 52"),
             ("last", "never", "Write"),
         ])

@@ -50,7 +50,7 @@ struct NowTests {
     /// What nobody has answered, as the service tells pages.
     private func waits(_ requests: [Request], count: Int? = nil) throws {
         try service.has(
-            "requests?state=waiting&limit=10",
+            "requests?state=waiting&limit=50",
             RequestPage(
                 requests: requests, next: nil, sequence: 41, journal: Samples.number(7),
                 count: count ?? requests.count))
