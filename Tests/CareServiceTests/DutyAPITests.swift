@@ -288,10 +288,8 @@ struct DutyAPITests {
                 service.service.clockHasMoved()
             }
         }
-        try await RunningService.with(adjust: settings) { service in
-            // 13:00 again by this clock: nobody knows better, and the gap is not due. Then 19:00, within it.
-            service.clock.pass(.seconds(6 * 3600))
-            service.service.clockHasMoved()
+        // It is 19:00 by now, within the gap.
+        try await RunningService.with(later: .seconds(6 * 3600), adjust: settings) { service in
             try await service.events(as: RunningService.tokens.station, after: 0) { lines in
                 try await lines.untilReady()
                 // The night is an hour shorter: 08:00 comes after 18 hours.
