@@ -263,53 +263,6 @@ struct DutyAPITests {
         }
     }
 
-    @Test("A gap is told half an hour before it begins, once, also over a restart, and over once")
-    func told() async throws {
-        let folder = try OwnFolder()
-        let path = folder.file("care.sqlite")
-        let settings: @Sendable (inout CareServiceConfiguration) -> Void = {
-            Days.settings(&$0)
-            $0.storePath = path
-        }
-        try await RunningService.with(adjust: settings) { service in
-            let home = try await Home(service)
-            // 08:00 to 16:00, each day; it is 13:00.
-            _ = try await home.add(Self.shift("anna", zone: "east", from: "08:00"))
-            try await service.events(as: RunningService.tokens.station, after: 0) { lines in
-                try await lines.untilReady()
-                service.clock.pass(.seconds(2.5 * 3600 - 1))
-                service.service.clockHasMoved()
-                #expect(try await Self.open(service).isEmpty, "a second too early")
-                service.clock.pass(.seconds(1))
-                service.service.clockHasMoved()
-                let fault = try await lines.nextFault(.nobodyOnDuty)
-                #expect(fault.isActive && fault.place == "east" && fault.detail == "East, 16:00")
-                service.clock.pass(.seconds(3 * 3600))
-                service.service.clockHasMoved()
-            }
-        }
-        // It is 19:00 by now, within the gap.
-        try await RunningService.with(later: .seconds(6 * 3600), adjust: settings) { service in
-            try await service.events(as: RunningService.tokens.station, after: 0) { lines in
-                try await lines.untilReady()
-                // The night is an hour shorter: 08:00 comes after 18 hours.
-                service.clock.pass(.seconds(12 * 3600))
-                service.service.clockHasMoved()
-                var told: [Fault] = []
-                while told.last?.isActive ?? true { told.append(try await lines.nextFault(.nobodyOnDuty)) }
-                #expect(told.map(\.isActive) == [false] && told.map(\.detail) == ["East"])
-                #expect(try await Self.open(service).isEmpty)
-            }
-            let history: Handover = try await service.get(
-                "/api/v1/handover?since=24h", as: RunningService.tokens.station
-            ).decode()
-            // Before it begins, and with another detail once it has begun.
-            let told = history.faults.filter { $0.fault.kind == .nobodyOnDuty }
-            #expect((1...2).contains(told.count) && told.allSatisfy { !$0.isOpen }, "told once")
-            #expect(history.onDuty.map(\.name) == ["Anna"])
-        }
-    }
-
     @Test("A gap that somebody makes is told at once, and one that somebody closes is over at once")
     func changed() async throws {
         try await Self.with { home in

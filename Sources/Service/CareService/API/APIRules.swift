@@ -37,6 +37,10 @@ enum APIRules {
         } else if fault.source != role.rawValue {
             throw CareProblem(.forbidden, "this token is the \(role.rawValue)'s", field: "source")
         }
+        // Of a zone only the service itself tells.
+        guard fault.place == nil else {
+            throw CareProblem(.forbidden, "this is another device's: leave it out", field: "place")
+        }
         // Somebody who has gone to see ends a lost call, whichever device reported it.
         let isSeenTo = fault.kind.isLostCall && (fault.kind == .requestNotStored || !fault.isActive)
         if !isSeenTo || role == .kiosk {
