@@ -2,6 +2,7 @@
 import contextlib
 import datetime
 import os
+import pathlib
 import shutil
 import subprocess
 import sys
@@ -50,6 +51,18 @@ class OldHome(unittest.TestCase):
     def states(self):
         return {request["label"]: request["state"] for request in all_requests(self.api)}
 
+    def has_opened_a_store(self, process):
+        """Whether it or what it has started holds a store of the home open."""
+        for descriptor in pathlib.Path(f"/proc/{process}/fd").glob("*"):
+            with contextlib.suppress(OSError):
+                target = os.readlink(descriptor)
+                if target.startswith(self.home.path) and target.endswith(".sqlite"):
+                    return True
+        with contextlib.suppress(OSError):
+            children = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split()
+            return any(self.has_opened_a_store(child) for child in children)
+        return False
+
     def test_everything_is_there_and_what_waited_is_told(self):
         self.start()
         # What kiosk and station had still to send, in its order.
@@ -79,14 +92,15 @@ class OldHome(unittest.TestCase):
         self.holds_everything()
 
     def test_a_start_that_is_killed_at_any_moment_loses_nothing(self):
-        """The stores are brought up to date in the first moments of a start; kills in them, one after another."""
+        """The stores are brought up to date from the moment on at which the first is opened; kills from then on, each a step later."""
         kills = 0
         while version(self.store) == 1:
-            kills += 1
             role = Role(self.home, "run", ["--listen", f"127.0.0.1:{self.port}"])
+            wait_for(lambda role=role: self.has_opened_a_store(role.process.pid) or not role.is_running(), "a store to be opened", home=self.home)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 role.process.wait(STEP * kills)
             role.kill()
+            kills += 1
             self.holds_everything()
         print(f"  {kills} kills until it was brought up to date")
         self.assertGreater(kills, 1)
