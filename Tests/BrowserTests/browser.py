@@ -206,6 +206,18 @@ class Browser:
             return False
         self.wait(attempt, f"to tap “{words}”")
 
+    def tick(self, selector):
+        """A box or one of a group, by its label, as a finger does it: in sight."""
+        label = self.find(selector)[0].find_element(By.XPATH, "..")
+
+        def attempt():
+            self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", label)
+            with contextlib.suppress(ElementClickInterceptedException):
+                label.click()
+                return True
+            return False
+        self.wait(attempt, f"to tick {selector}")
+
     def send(self, words, within="body"):
         """Taps what leads to another page, and waits for it."""
         old = self.find("main")[0]

@@ -9,7 +9,6 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import PHONE, Browser, Household  # noqa: E402
 from home import SETTINGS, said, wait_for  # noqa: E402
 from selenium.common.exceptions import ElementNotInteractableException, StaleElementReferenceException  # noqa: E402
-from selenium.webdriver.common.by import By  # noqa: E402
 
 ROUNDS = 5
 
@@ -128,10 +127,7 @@ class WhoHasACall(unittest.TestCase):
         self.check(phone, "call-path-wrong", with_scripts=False)
         self.assertEqual(phone.find("#name")[0].get_attribute("value"), "Nights")
         self.set_time(phone, "until", "06:00")
-        ben = next(box for box in phone.find("input[name=who-2]") if box.get_attribute("value") == "person:ben")
-        label = ben.find_element(By.XPATH, "./..")
-        phone.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", label)
-        label.click()
+        phone.tick("input[name=who-2][value='person:ben']")
         phone.tap("Save")
         phone.wait_text("Nights")
         phone.wait_text("10:00 PM–6:00 AM")

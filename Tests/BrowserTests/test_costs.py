@@ -25,12 +25,6 @@ class Costs(unittest.TestCase):
         self.assertEqual(found, [], "\n".join(found))
         self.assertFalse(phone.is_too_wide())
 
-    def choose(self, phone, selector):
-        """A box or a button of a group, by its label."""
-        box = phone.find(selector)[0]
-        phone.driver.execute_script("arguments[0].closest('label').scrollIntoView({block: 'center'})", box)
-        box.find_element("xpath", "..").click()
-
     def balances(self, phone):
         status, found = phone.driver.execute_async_script(
             "const done = arguments[0]; fetch('/api/v1/balances').then(async (one) => done([one.status, await one.json()]))")
@@ -47,7 +41,7 @@ class Costs(unittest.TestCase):
         self.assertFalse(anna.find("[name=part-ben]")[0].is_displayed())
         anna.fill(what="Groceries", amount="10,01")
         for person in ("anna", "ben", "maria"):
-            self.choose(anna, f"[name=for][value={person}]")
+            anna.tick(f"[name=for][value={person}]")
         self.looks_right(anna, "costs-new")
         anna.send("Save")
         anna.wait_text("The expense is saved.")
@@ -58,9 +52,9 @@ class Costs(unittest.TestCase):
         # Ben was there for two.
         ben.go(expense)
         ben.send("Correct")
-        self.choose(ben, "[name=kind][value=shares]")
+        ben.tick("[name=kind][value=shares]")
         ben.wait(lambda: ben.find("[name=part-ben]")[0].is_displayed(), "the parts")
-        self.choose(ben, "[name=for][value=maria]")
+        ben.tick("[name=for][value=maria]")
         ben.fill(amount="9", reason="Maria had nothing.", **{"part-ben": "2"})
         self.looks_right(ben, "costs-correction")
         ben.send("Save")
@@ -120,9 +114,9 @@ class Costs(unittest.TestCase):
         self.addCleanup(plain.close)
         plain.log_in()
         plain.go("/costs/new")
-        plain.find("[name=kind][value=exact]")[0].find_element("xpath", "..").click()
+        plain.tick("[name=kind][value=exact]")
         for person in ("ben", "maria"):
-            plain.find(f"[name=for][value={person}]")[0].find_element("xpath", "..").click()
+            plain.tick(f"[name=for][value={person}]")
         plain.fill(what="Lamp", amount="30", **{"part-ben": "10", "part-maria": "20.01"})
         plain.send("Save")
         plain.wait_text("The parts come to 30.01 EUR, and the amount is 30.00 EUR.")

@@ -37,12 +37,6 @@ class Duties(unittest.TestCase):
         field = phone.find(f"input[name={name}]")[0]
         phone.driver.execute_script("arguments[0].value = arguments[1]", field, value)
 
-    def tick(self, phone, selector):
-        """Its label, as a finger does it: in sight."""
-        label = phone.find(selector)[0].find_element(By.XPATH, "..")
-        phone.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", label)
-        label.click()
-
     def duties(self):
         return self.household.api.call("GET", "/duties?state=active")[1]["duties"]
 
@@ -60,7 +54,7 @@ class Duties(unittest.TestCase):
         anna.send("Add zone", "main")
         self.looks_right(anna, "place-form")
         anna.fill(name="East")
-        self.tick(anna, "input[name=needs_duty]")
+        anna.tick("input[name=needs_duty]")
         anna.send("Save")
         anna.wait_text("Somebody has to be on duty")
         self.looks_right(anna, "places")
@@ -118,7 +112,7 @@ class Duties(unittest.TestCase):
         plain.go("/duties/new")
         self.choose(plain, "person", "Ben")
         self.choose(plain, "where", "Garden house")
-        self.tick(plain, "input[name=repeat][value=always]")
+        plain.tick("input[name=repeat][value=always]")
         plain.send("Save", "main form")
         plain.wait_text("The duty was added.")
         plain.wait_text("Always")
