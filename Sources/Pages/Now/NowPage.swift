@@ -47,6 +47,7 @@ struct NowPage {
     /// The worst of them is named above the calls, where there are some.
     let fault: Text
     let hasBoth: Bool
+    let celebrated: [CelebratedGrant]
     let due: [OccurrenceCard]
     let hasDue: Bool
     let earlier: Text?
@@ -124,6 +125,7 @@ struct NowPage {
         hasFaults = !faults.isEmpty
         fault = faults.first?.sentence ?? .empty
         hasBoth = !requests.isEmpty && faults.contains { !$0.isNotice }
+        celebrated = await CelebratedGrant.read(call, viewer)
         let items = agenda?.openItems ?? []
         due = items.prefix(Self.mostDue).map { item in
             OccurrenceCard(item, in: agenda, from: .now, viewer: viewer, call: call)

@@ -20,6 +20,7 @@ extension NowPage {
         <p>{{advice}}</p><p class="quiet">{{^lost}}[[now.goes_away]]{{/lost}}{{#lost}}{{ago}}.{{/lost}}</p>
         {{#lost}}\(Form.post("{{action}}", class: "row", sends: ["id": "{{id}}"]))
         <button class="main">[[now.go_and_see]]<span class="unseen">: {{sentence}}</span></button></form>{{/lost}}</li>{{/faults}}</ul></section>{{/hasFaults}}
+        \(CelebratedGrant.template)
         {{#hasDue}}<section data-key="due" aria-labelledby="due-title"><h2 id="due-title">[[now.due]]</h2>
         <ul class="cards">{{#due}}{{>occurrence-card}}{{/due}}</ul>
         {{#earlier}}<p><a class="button" href="/today">{{.}}</a></p>{{/earlier}}</section>{{/hasDue}}

@@ -17,6 +17,7 @@ enum PageTopics {
         (TodayPages.self, PageWay("/today", "frame.today", .today, .always, for: .all)),
         (PlanPages.self, PageWay("/plan", "frame.plan", .plan, .always, for: .all)),
         (ChoresPages.self, PageWay("/chores", "chores.title", .repeat, .care, for: .staff)),
+        (PointsPages.self, PageWay("/points", "points.title", .points, .care, for: .staff)),
         (NeedPages.self, PageWay("/needs", "frame.needs", .needs, .care, for: .staff)),
         (HandoverPages.self, PageWay("/handover", "frame.handover", .handover, .care, for: .staff)),
         (DutiesPages.self, PageWay("/duties", "frame.duties", .clock, .care, for: .staff)),

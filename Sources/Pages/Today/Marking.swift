@@ -213,6 +213,9 @@ enum Marking {
         }
         switch entry.kind {
         case .done:
+            if let title, let brought = await PointWords.brought(by: entry, title, call) {
+                return Notice(text: brought, undo: undo)
+            }
             return Notice(text: words("today.noted_done", without: "today.noted_done_only"), undo: undo)
         case .skipped:
             return Notice(text: words("today.noted_skipped", without: "today.noted_skipped_only"), undo: undo)

@@ -1,0 +1,174 @@
+import Care
+import FoundationEssentials
+import Recurrence
+import Wording
+
+/// One person's points: what they have, where it leads, what they have to do, and every line of it.
+struct PersonPointsPage {
+    struct ChoreLine {
+        let key: String
+        let path: String
+        let symbol: String?
+        let title: String
+        let when: Text
+        let points: Text?
+    }
+
+    struct Line {
+        let key: String
+        let what: Text
+        let change: Text
+        let written: Text
+    }
+
+    /// What was typed to say thanks, and what is wrong with it.
+    struct Gift {
+        var id = UUIDs.new()
+        var values: [String: String] = [:]
+        var problems: [String: Text] = [:]
+    }
+
+    /// As many of the chores that come next are shown; all are on the page Chores.
+    private static let mostChores = 10
+
+    let path: String
+    let at: String
+    let isOn: Bool
+    let isOwn: Bool
+    let total: Text
+    let missing: Text?
+    let grants: [GrantCard]
+    let rewards: [RewardRow]
+    let chores: [ChoreLine]
+    let lines: [Line]
+    let older: String?
+    /// Whether it shows older lines, and those alone.
+    let isOlder: Bool
+    let giftID: String
+    let values: [String: String]
+    let problems: [String: Text]
+    let isThanking: Bool
+    let turnMeans: Text
+    let turn: Text
+    /// What the button to have points, or none, sends.
+    let turnsOn: String
+
+    /// - Parameters:
+    ///   - notice: What was refused.
+    ///   - gift: What was typed and not taken.
+    static func show(
+        _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, gift: Gift = Gift(), status: Int = 200
+    ) async throws -> PageResponse {
+        let person = call.parts[0]
+        let page: PointPage = try await call.api.get(
+            "points/\(PageText.escaped(person))", [("before", call.query["before"])])
+        let isOwn = person == viewer.person.id
+        let isFirst = call.query["before"] == nil
+        let grants = isFirst ? try await OpenGrants.read(call, of: person) : []
+        // Points can be seen where chores cannot be read.
+        let feed: ChoreFeed? = isFirst ? try? await call.api.get("chores") : nil
+        return call.page(
+            Page(
+                title: isOwn
+                    ? Text("points.yours") : Text("points.of", ["name": .verbatim(page.standing.name)]),
+                template: "points.person",
+                content: PersonPointsPage(
+                    page, grants, feed, gift, isOwn: isOwn, isFirst: isFirst, call, viewer),
+                live: PointsPages.live + TodayPages.live, notice: notice ?? PointsNotice.notice(call),
+                back: isFirst ? PointsPages.base : PointsPages.path(person)), status: status)
+    }
+
+    private init(
+        _ page: PointPage, _ grants: [RewardGrant], _ feed: ChoreFeed?, _ gift: Gift, isOwn: Bool,
+        isFirst: Bool, _ call: PageCall, _ viewer: Viewer
+    ) {
+        let standing = page.standing
+        let path = PointsPages.path(standing.person)
+        self.path = path
+        at = CareJSON.string(from: call.request.now)
+        self.isOwn = isOwn
+        isOn = standing.isOn
+        isOlder = !isFirst
+        total = PointWords.points(standing.total)
+        missing = PointWords.missing(standing)
+        self.grants = grants.map { GrantCard($0, on: path, call, viewer) }
+        rewards = standing.rewards.map { RewardRow($0, of: standing.person, isWhole: true, call) }
+        chores = (feed.map { $0.mine + $0.others } ?? []).filter {
+            $0.assignment.person == standing.person || $0.client == standing.person
+        }.prefix(Self.mostChores).map { Self.chore($0, call) }
+        lines = page.lines.map { line in
+            Line(
+                key: "line-\(line.number)", what: PointWords.what(line), change: PointWords.change(line),
+                written: PointWords.written(line, call))
+        }
+        older = page.next.map { "\(path)?before=\($0)" }
+        giftID = gift.id
+        values = gift.values
+        problems = gift.problems
+        isThanking = !gift.problems.isEmpty
+        turnMeans = Text(standing.isOn ? "points.off_means" : "points.on_means")
+        turn = Text(standing.isOn ? "points.turn_off" : "points.turn_on")
+        turnsOn = "\(!standing.isOn)"
+    }
+
+    private static func chore(_ item: RoutineOccurrence, _ call: PageCall) -> ChoreLine {
+        let isDue = item.state != .upcoming
+        return ChoreLine(
+            key: "chore-\(item.id)", path: OccurrencePath(item, from: .it).page, symbol: item.symbol,
+            title: item.title,
+            when: isDue
+                ? Text("chores.due_until", ["when": .text(call.when(item.missedAt))]) : call.when(item.at),
+            points: item.chore?.points.map(PointWords.points))
+    }
+
+    private static let thanks = Form.mended(
+        """
+        \(Form.typed("points", "[[points.how_many]]", .number))
+        \(Form.typed("reason", "[[points.what_for]]", .line.most(FieldChecks.shortText)))
+        """)
+
+    private static let book = """
+        <section data-key="lines" aria-labelledby="lines-title"><h2 id="lines-title">[[points.lines]]</h2>
+        {{#empty(lines)}}<p class="quiet">[[points.no_lines]]</p>{{/empty(lines)}}
+        {{^empty(lines)}}<ul class="lines">{{#lines}}<li data-key="{{key}}"><span>{{what}} <span class="quiet">{{written}}</span></span>\
+        <b class="time">{{change}}</b></li>
+        {{/lines}}</ul>{{/empty(lines)}}
+        {{#older}}<p class="row"><a class="button" href="{{.}}">[[points.older]]</a></p>{{/older}}</section>
+        """
+
+    private static let present = """
+        <p class="sum" data-key="total">{{total}}</p>
+        {{#missing}}<p data-key="missing">{{.}}</p>{{/missing}}
+        {{^empty(grants)}}<section data-key="grants" aria-labelledby="grants-title"><h2 id="grants-title">[[points.open]]</h2>
+        <ul class="cards">{{#grants}}{{>points.grant}}{{/grants}}</ul></section>{{/empty(grants)}}
+        <section data-key="rewards" aria-labelledby="rewards-title"><h2 id="rewards-title">[[rewards.title]]</h2>
+        {{#empty(rewards)}}<p class="quiet">[[points.no_rewards]]</p>{{/empty(rewards)}}
+        {{^empty(rewards)}}<div class="card"><ul class="goals">{{#rewards}}{{>points.reward}}{{/rewards}}</ul></div>{{/empty(rewards)}}
+        <p><a class="line" href="/rewards">[[points.all_rewards]]</a></p></section>
+        {{^empty(chores)}}<section data-key="chores" aria-labelledby="chores-title"><h2 id="chores-title">[[chores.title]]</h2>
+        <ul class="lines">{{#chores}}<li data-key="{{key}}"><a href="{{path}}"><span>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}{{title}} \
+        <span class="quiet">{{when}}</span></span></a>{{#points}}<span>{{.}}</span>{{/points}}</li>
+        {{/chores}}</ul></section>{{/empty(chores)}}
+        """
+
+    private static let gift = """
+        {{^isOwn}}<section data-key="thanks"><details{{#isThanking}} open{{/isThanking}} data-key="thanks-form"><summary><h2>[[points.thank]]</h2></summary>
+        <p>[[points.thank_means]]</p>
+        \(Form.post(
+            "{{path}}", class: "narrow", attributes: "novalidate",
+            sends: ["do": PointsActing.Act.thank.rawValue, "id": "{{giftID}}", "at": "{{at}}"]))
+        \(thanks)
+        <div class="row"><button class="main">[[points.thank]]</button></div></form></details></section>{{/isOwn}}
+        """
+
+    static let template = """
+        {{^isOlder}}{{#isOn}}\(present)
+        \(gift){{/isOn}}{{/isOlder}}
+        {{#isOn}}\(book){{/isOn}}
+        {{^isOlder}}<section data-key="turn" aria-labelledby="turn-title"><h2 id="turn-title">[[points.with_or_without]]</h2>
+        {{^isOn}}<p>[[points.wants_none]]</p>{{/isOn}}<p>{{turnMeans}}</p>
+        \(Form.post(
+            "{{path}}", class: "row", sends: ["do": PointsActing.Act.turn.rawValue, "on": "{{turnsOn}}"]))\
+        <button>{{turn}}</button></form></section>{{/isOlder}}
+        """
+}

@@ -1,0 +1,322 @@
+import Care
+import Foundation
+import Recurrence
+import Testing
+
+@testable import Pages
+
+@Suite("Pages of points")
+struct PointsPagesTests {
+    static let cinema = Reward(
+        id: UUID(),
+        content: RewardContent(
+            title: "Cinema <b>", details: "With popcorn.", symbol: "🎬", people: ["maria"],
+            way: .redeemed(cost: 15, approval: true)), sequence: 7,
+        changedAt: Date(timeIntervalSince1970: 1_799_990_000), changedBy: "Ben")
+    static let zoo = Reward(
+        id: UUID(), content: RewardContent(title: "Zoo", way: .reached(at: 20, again: true)), sequence: 8,
+        changedAt: Date(timeIntervalSince1970: 1_799_990_000))
+
+    static func grant(
+        _ reward: Reward = cinema, _ state: RewardGrant.State, of person: String = "maria",
+        crossing: Int? = nil, ago: Double = 60
+    ) -> RewardGrant {
+        let at = FakeBrowser().now.addingTimeInterval(-ago)
+        return RewardGrant(
+            id: UUID(), reward: reward.id, title: reward.content.title, symbol: reward.content.symbol,
+            person: person, name: person.capitalized, cost: crossing == nil ? 15 : 0, crossing: crossing,
+            state: state, at: at, changedAt: at, sequence: 30)
+    }
+
+    private static func standing(
+        _ person: String, sum: Int = 12, isOn: Bool = true, rewards: [Reward] = [cinema, zoo]
+    ) -> PointStanding {
+        PointStanding(
+            person: person, name: person.capitalized, sum: sum, collected: 12, isOn: isOn,
+            rewards: rewards.compactMap { RewardProgress($0, sum: sum, collected: 12, reached: 0) })
+    }
+
+    private func browser(
+        _ people: [PointStanding] = [standing("anna", rewards: []), standing("maria")],
+        grants: [RewardGrant] = [], lines: [PointLine] = []
+    ) throws -> FakeBrowser {
+        let browser = FakeBrowser()
+        try browser.service.has("people", PlanHome.people)
+        try browser.service.has("points", PointStandings(people: people))
+        try browser.service.has("grants", GrantPage(grants: grants))
+        for one in people {
+            try browser.service.has("points/\(one.person)", PointPage(standing: one, lines: lines, next: 41))
+        }
+        return browser
+    }
+
+    /// The fields of the form whose button has these words.
+    private static func form(_ text: String, _ button: String) throws -> [(String, String)] {
+        let end = try #require(text.range(of: ">\(button)<")?.lowerBound, "no button \(button)")
+        let start = try #require(text[..<end].range(of: "<form", options: .backwards)?.lowerBound)
+        return FakeBrowser.Answer(status: 200, text: String(text[start..<end]), location: nil).fields()
+    }
+
+    @Test("A home without rewards is shown what points are for; providers have no way there")
+    func new() async throws {
+        var browser = try browser([
+            PointStanding(person: "maria", name: "Maria", sum: 0, collected: 0, isOn: true)
+        ])
+        let page = try await browser.get("/points")
+        #expect(page.has("Chores can bring points") && page.has(#"href="/rewards/new""#))
+        #expect(try await browser.get("/more").has(#"href="/points""#))
+        browser.viewer = .dora
+        #expect(try await browser.get("/points").status == 403)
+        #expect(try await !browser.get("/more").has(#"href="/points""#))
+    }
+
+    @Test("Each stands by themselves in the order of names, with how far the next rewards are in words")
+    func overview() async throws {
+        var browser = try browser([
+            Self.standing("anna", rewards: []), Self.standing("leo", isOn: false),
+            Self.standing("maria", sum: -3),
+        ])
+        let page = try await browser.get("/points")
+        #expect(page.status == 200)
+        let order = [">Anna<", ">12 points<", ">Leo<", "No points are wanted here.", ">Maria<", ">0 points<"]
+            .compactMap { page.text.range(of: $0)?.lowerBound }
+        #expect(order.count == 6 && order == order.sorted())
+        #expect(page.has("The next 3 points make up for what was undone."))
+        #expect(page.has("Cinema &lt;b&gt;") && !page.has("Cinema <b>"))
+        #expect(page.has(">0 of 15<") && page.has(#"<progress max="15" value="0" aria-hidden="true">"#))
+        #expect(page.has(">12 of 20<") && page.has("Comes by itself each 20 points"))
+        #expect(page.has("Costs 15 points, and somebody says yes first"))
+        #expect(page.has(#"data-live="points_changed grant_changed""#))
+        // One asks on a person's own page.
+        #expect(!page.has("Ask for it"))
+        browser.languages = ["de"]
+        #expect(try await browser.get("/points").has(">12 von 20<"))
+        browser.languages = ["fr"]
+        #expect(try await browser.get("/points").has(">12 sur 20<"))
+    }
+
+    @Test("Only the next three rewards stand there, and how many more there are")
+    func more() async throws {
+        let rewards = (0..<5).map { number in
+            Reward(
+                id: UUID(),
+                content: RewardContent(
+                    title: "Outing \(number)", way: .redeemed(cost: 30 + number, approval: false)),
+                sequence: 1, changedAt: .distantPast)
+        }
+        let browser = try browser([Self.standing("maria", rewards: rewards)])
+        let page = try await browser.get("/points")
+        #expect(page.has("Outing 2") && !page.has("Outing 3") && page.has("and 2 more"))
+        #expect(try await browser.get("/points/maria").has("Outing 4"))
+    }
+
+    @Test("What waits has a yes and a no with a reason; nobody says yes to their own")
+    func waiting() async throws {
+        let (hers, mine) = (Self.grant(.waiting), Self.grant(.waiting, of: "anna"))
+        let browser = try browser(grants: [hers, mine])
+        let page = try await browser.get("/points")
+        #expect(
+            page.has("Maria would like: Cinema &lt;b&gt;") && page.has("You would like: Cinema &lt;b&gt;"))
+        #expect(page.has("for 15 points · 1 minute ago"))
+        #expect(
+            page.text.matches(of: />Yes</).count == 1
+                && page.text.matches(of: />No longer wanted</).count == 1)
+        var form = try Self.form(page.text, "Yes")
+        #expect(try await browser.post("/points", form).location == "/points?did=granted")
+        let answer: GrantAnswer = try browser.service.onlySent("grants/\(hers.id)/answers")
+        #expect(answer.state == .granted && form.contains { $0 == ("id", answer.id.uuidString.lowercased()) })
+        form = try Self.form(page.text, "No longer wanted")
+        #expect(
+            form.contains { $0 == ("grant", "\(mine.id)") } && form.contains { $0 == ("state", "withdrawn") })
+    }
+
+    @Test("A no needs a reason, which is passed on")
+    func refusal() async throws {
+        let grant = Self.grant(.waiting)
+        let browser = try browser(grants: [grant])
+        let form = try Self.form(try await browser.get("/points").text, "Not now, for this reason").filter {
+            $0.0 != "reason"
+        }
+        let silent = try await browser.post("/points", form)
+        #expect(silent.status == 422 && silent.has("Please say why.") && browser.service.sent.isEmpty)
+        let answer = try await browser.post("/points", form + [("reason", "The car is away.")])
+        #expect(answer.location == "/points?did=refused")
+        let sent: GrantAnswer = try browser.service.onlySent("grants/\(grant.id)/answers")
+        #expect(sent.state == .refused && sent.reason == "The car is away.")
+        #expect(try await browser.get("/points?did=refused").has("the points are back"))
+    }
+
+    @Test("Somebody was faster: the page says so above what is there now")
+    func conflict() async throws {
+        let grant = Self.grant(.waiting)
+        let browser = try browser(grants: [grant])
+        let form = try Self.form(try await browser.get("/points").text, "Yes")
+        try browser.service.refuse(
+            "POST", "grants/\(grant.id)/answers", CareProblem(.conflict, "it was refused meanwhile"))
+        let page = try await browser.post("/points", form)
+        #expect(page.status == 409 && page.has("It was refused meanwhile.") && page.has("Maria would like"))
+        try browser.service.refuse(
+            "POST", "grants/\(grant.id)/answers", CareProblem(.forbidden, "a caregiver may not do this"))
+        #expect(try await browser.post("/points", form).status == 403)
+    }
+
+    @Test(
+        "What is granted is celebrated for a day, on Points and on Now, and is to be handed over until it was"
+    )
+    func celebration() async throws {
+        let (fresh, old) = (
+            Self.grant(Self.zoo, .granted, crossing: 1),
+            Self.grant(.granted, of: "leo", ago: 90_000)
+        )
+        let mine = Self.grant(.granted, of: "anna", ago: 120)
+        let browser = try browser(grants: [fresh, mine, old])
+        for path in ["/points", "/now"] {
+            let page = try await browser.get(path)
+            #expect(page.status == 200)
+            #expect(page.has(#"role="status" aria-atomic="false""#), "\(path)")
+            #expect(page.has("Maria has reached: Zoo") && page.has("You get: Cinema"), "\(path)")
+            #expect(!page.has("Leo gets"), "\(path)")
+            #expect(page.text.contains(/data-live="[^"]*grant_changed/), "\(path)")
+        }
+        let page = try await browser.get("/points")
+        #expect(page.has("For Leo: Cinema") && page.has("For Maria: Zoo") && page.has("For you: Cinema"))
+        let form = try Self.form(page.text, "Handed over")
+        #expect(
+            form.contains { $0 == ("state", "given") } && form.contains { $0 == ("grant", "\(fresh.id)") })
+        // Where nothing is, the place for what comes is there.
+        #expect(try await self.browser().get("/now").has(#"data-key="celebrations"></div>"#))
+    }
+
+    @Test("A page Now whose grants cannot be read goes without")
+    func unreadable() async throws {
+        let browser = try browser()
+        try browser.service.refuse("GET", "grants", CareProblem(.storeFailed, "the disk is full"))
+        let page = try await browser.get("/now")
+        #expect(page.status == 200 && !page.has("the disk is full"))
+    }
+
+    @Test("Every line of a person's points says in plain words what it was")
+    func lines() async throws {
+        func line(_ number: Int64, _ kind: PointLine.Kind, _ points: Int, _ what: String) -> PointLine {
+            PointLine(
+                number: number, id: UUID(), person: "maria", kind: kind, points: points, what: what,
+                by: "Ben",
+                at: FakeBrowser().now.addingTimeInterval(-600))
+        }
+        let lines = [
+            line(46, .returned, 15, "Cinema"), line(45, .redeemed, -15, "Cinema"),
+            line(44, .given, 1, "helped <i>Ben</i>"), line(43, .undone, -5, "Dishes"),
+            line(42, .earned, 5, "Dishes"),
+        ]
+        var browser = try browser(lines: lines)
+        let page = try await browser.get("/points/maria")
+        #expect(page.has("Maria’s points</h1>"))
+        for words in [
+            "Back: Cinema", "Asked for: Cinema", "Thanks: helped &lt;i&gt;Ben&lt;/i&gt;", "Undone: Dishes",
+            ">+15 points<", ">−15 points<", ">+1 point<", ">−5 points<", ">+5 points<", "Ben, 10 minutes ago",
+            #"href="/points/maria?before=41""#,
+        ] { #expect(page.has(words), "\(words)") }
+        let older = try await browser.get("/points/maria?before=41")
+        #expect(older.has("Undone: Dishes") && !older.has("Say thanks") && !older.has("Ask for it"))
+        #expect(browser.service.asked.contains("GET points/maria?before=41"))
+        browser.languages = ["de"]
+        #expect(try await browser.get("/points/maria").has("Rückgängig: Dishes"))
+    }
+
+    @Test("A child's page has what they have to do")
+    func chores() async throws {
+        var chore = try PlanHome.item("2027-01-15T09:00:00", "Bed", state: .due, routine: UUID())
+        chore.chore = Chore(points: 5)
+        var others = try PlanHome.item("2027-01-15T09:00:00", "Bins", state: .due, routine: UUID())
+        (others.client, others.assignment) = (
+            RoutineOccurrence.noClient, Assignment(person: "ben", name: "Ben", reason: "")
+        )
+        let browser = try browser()
+        try browser.service.has(
+            "chores", ChoreFeed(of: [chore, others], for: "anna", isComplete: true, now: browser.now))
+        let page = try await browser.get("/points/maria")
+        #expect(page.has("Bed") && page.has("5 points") && !page.has("Bins"))
+    }
+
+    @Test("Asking for a reward: what it leads to, and too few points told with how many there are")
+    func asking() async throws {
+        let browser = try browser([Self.standing("maria", sum: 15)])
+        let page = try await browser.get("/points/maria")
+        #expect(page.text.matches(of: />Ask for it</).count == 1 && page.has("With popcorn."))
+        let form = try Self.form(page.text, "Ask for it")
+        try browser.service.answer("POST", "grants", Self.grant(.waiting), status: 201)
+        #expect(try await browser.post("/points/maria", form).location == "/points/maria?did=asked")
+        let sent: NewGrant = try browser.service.onlySent("grants")
+        #expect(sent.reward == Self.cinema.id && sent.person == "maria")
+        try browser.service.answer("POST", "grants", Self.grant(.granted), status: 201)
+        #expect(try await browser.post("/points/maria", form).location == "/points/maria?did=granted")
+        try browser.service.refuse(
+            "POST", "grants", CareProblem(.conflict, "there are 3 points", field: "reward"))
+        let refused = try await browser.post("/points/maria", form)
+        #expect(refused.status == 409 && refused.has("There are 3 points."))
+    }
+
+    @Test("Saying thanks: both mistakes at their fields at once, and then it is sent")
+    func thanks() async throws {
+        let browser = try browser()
+        let form = try Self.form(try await browser.get("/points/maria").text, "Say thanks")
+        let wrong = try await browser.post(
+            "/points/maria", form.map { $0.0 == "points" ? ("points", "1001") : $0 })
+        #expect(wrong.status == 422 && wrong.has(#"value="1001""#))
+        #expect(wrong.has(##"href="#f-points""##) && wrong.has("Write a whole number, 1 to 1,000."))
+        #expect(wrong.has(##"href="#f-reason""##) && wrong.has("Write what for."))
+        #expect(browser.service.sent.isEmpty)
+        let sent = form.map { ($0.0, ["points": "3", "reason": "helped Ben"][$0.0] ?? $0.1) }
+        #expect(try await browser.post("/points/maria", sent).location == "/points/maria?did=thanked")
+        let gift: PointGift = try browser.service.onlySent("points/maria/gifts")
+        #expect(gift.points == 3 && gift.reason == "helped Ben" && gift.by == "Anna")
+        #expect(form.contains { $0 == ("id", gift.id.uuidString.lowercased()) })
+        // Not to oneself.
+        #expect(try await !browser.get("/points/anna").has("Say thanks"))
+    }
+
+    @Test("Whoever wants no points sees none, and can have them again")
+    func without() async throws {
+        let browser = try browser([Self.standing("maria", isOn: false)])
+        let page = try await browser.get("/points/maria")
+        #expect(page.has("No points are wanted here.") && !page.has("12 points") && !page.has("Say thanks"))
+        let form = try Self.form(page.text, "Points again")
+        #expect(try await browser.post("/points/maria", form).location == "/points/maria?did=on")
+        let sent: PointSwitch = try browser.service.onlySent("points/maria/switch")
+        #expect(sent.isOn && sent.by == "Anna")
+        let on = try await self.browser().get("/points/maria")
+        #expect(try Self.form(on.text, "No points any more").contains { $0 == ("on", "false") })
+    }
+
+    @Test("A form that does nothing known is refused", arguments: ["/points", "/points/maria"])
+    func unknown(path: String) async throws {
+        let browser = try browser()
+        #expect(try await browser.post(path, [("do", "dance")]).status == 400)
+        #expect(browser.service.sent.isEmpty)
+    }
+
+    @Test("After a chore is done, it is said how many points that was, where there are some to see")
+    func flash() async throws {
+        let chore = UUID()
+        let entry = OccurrenceEntry(
+            id: UUID(), routine: chore,
+            key: OccurrenceKey(try #require(WallTime("2027-01-15T09:00")), zone: "Europe/Berlin"),
+            kind: .done, by: "Anna", person: "maria", at: FakeBrowser().now)
+        let line = PointLine(
+            number: 42, id: UUID(), person: "maria", kind: .earned, points: 5, what: "Dishes",
+            entry: entry.id,
+            by: "Anna", at: entry.at)
+        let browser = try browser(lines: [line])
+        try browser.service.has("chores", ChoreFeed(of: [], for: "anna", isComplete: true, now: browser.now))
+        try browser.service.has("entries", EntryPage(entries: [entry]))
+        try browser.service.has(
+            "routines/\(chore.uuidString)",
+            PlanHome.routine(try PlanHome.schedule("2027-01-15T09:00")) { $0.title = "Dishes" })
+        let path =
+            "/chores?entry=\(entry.id.uuidString)&routine=\(chore.uuidString)&key=\(PageText.escaped(entry.key.description))"
+        #expect(try await browser.get(path).has("Done: Dishes. 5 points for Maria."))
+        try browser.service.refuse("GET", "points/maria", CareProblem(.forbidden, "not yours"))
+        let page = try await browser.get(path)
+        #expect(page.status == 200 && page.has("Done: Dishes.") && !page.has("5 points"))
+    }
+}
