@@ -50,7 +50,7 @@ struct PointsOverview {
             let left = one.rewards.count - Self.nextRewards
             return Standing(
                 key: "standing-\(one.person)", path: PointsPages.path(one.person),
-                name: .nameOf(one.name, isClient: one.person != viewer.person.id),
+                name: .nameOf(one.name, isClient: one.isClient),
                 total: one.isOn ? PointWords.points(one.total) : nil,
                 missing: one.isOn ? PointWords.missing(one) : nil,
                 rewards: one.isOn

@@ -52,11 +52,7 @@ enum RewardEditing {
             content: content, replaces: Int64(form["replaces"]) ?? 0, by: viewer.person.name)
         do throws(CareProblem) { try await call.api.send("PUT", "rewards/\(id)", change) } catch {
             guard PlanSending.isForTheForm(error) else { throw error }
-            if error.kind == .conflict, let now = try await all(call).first(where: { $0.id == id }) {
-                // Sent twice, it is there already, and just so.
-                if now.isActive, now.content == content {
-                    return said(reward == nil ? .made : .changed, id)
-                }
+            if case .reward(let now)? = error.current {
                 form.mark(meanwhile: now, people: try await people(call))
             } else {
                 form.mark(error)
