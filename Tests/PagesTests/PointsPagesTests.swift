@@ -18,7 +18,7 @@ struct PointsPagesTests {
         changedAt: Date(timeIntervalSince1970: 1_799_990_000))
 
     static func grant(
-        _ reward: Reward = cinema, _ state: RewardGrant.State, of person: String = "maria",
+        _ state: RewardGrant.State, _ reward: Reward = cinema, of person: String = "maria",
         crossing: Int? = nil, ago: Double = 60
     ) -> RewardGrant {
         let at = FakeBrowser().now.addingTimeInterval(-ago)
@@ -165,7 +165,7 @@ struct PointsPagesTests {
     )
     func celebration() async throws {
         let (fresh, old) = (
-            Self.grant(Self.zoo, .granted, crossing: 1),
+            Self.grant(.granted, Self.zoo, crossing: 1),
             Self.grant(.granted, of: "leo", ago: 90_000)
         )
         let mine = Self.grant(.granted, of: "anna", ago: 120)
