@@ -53,7 +53,7 @@ struct ChoreStoreTests {
         try await RoutineHome([maria, anna, ben, cleo], restarts: restarts)
     }
 
-    @Test("Of what is no client's a kiosk hears only what its client has: not in its agenda, and nobody else's")
+    @Test("Of what is no client's a kiosk hears only what its client has, and nothing in its agenda")
     func kiosk() async throws {
         let home = try await home()
         try await home.add(bins())

@@ -26,7 +26,8 @@ func run() async -> Int32 {
     do {
         while tally.operations < operations {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }  // What is left there is in nobody's way.
+            // What cannot be removed is in nobody's way.
+            defer { try? FileManager.default.removeItem(at: folder) }
             var home = try await RandomHome(
                 path: folder.appending(path: "care.sqlite").path, seed: seed, number: number)
             try await home.play(min(RandomHome.mostOperations, operations - tally.operations), &tally)
