@@ -52,7 +52,9 @@ struct PointsPagesTests {
 
     /// The fields of the form whose button has these words.
     private static func form(_ text: String, _ button: String) throws -> [(String, String)] {
-        let end = try #require(text.range(of: ">\(button)<")?.lowerBound, "no button \(button)")
+        let end = try #require(
+            text.firstMatch(of: try Regex("<button[^>]*>\(button)<")), "no button \(button)"
+        ).range.lowerBound
         let start = try #require(text[..<end].range(of: "<form", options: .backwards)?.lowerBound)
         return FakeBrowser.Answer(status: 200, text: String(text[start..<end]), location: nil).fields()
     }

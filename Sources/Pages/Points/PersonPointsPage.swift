@@ -130,7 +130,7 @@ struct PersonPointsPage {
     private static let book = """
         <section data-key="lines" aria-labelledby="lines-title"><h2 id="lines-title">[[points.lines]]</h2>
         {{#empty(lines)}}<p class="quiet">[[points.no_lines]]</p>{{/empty(lines)}}
-        {{^empty(lines)}}<ul class="lines">{{#lines}}<li data-key="{{key}}"><span>{{what}} <span class="quiet">{{written}}</span></span>\
+        {{^empty(lines)}}<ul class="lines book">{{#lines}}<li data-key="{{key}}"><span>{{what}} <span class="quiet">{{written}}</span></span>\
         <b class="time">{{change}}</b></li>
         {{/lines}}</ul>{{/empty(lines)}}
         {{#older}}<p class="row"><a class="button" href="{{.}}">[[points.older]]</a></p>{{/older}}</section>

@@ -73,7 +73,7 @@ struct PointsOverview {
         {{^empty(granted)}}<section data-key="granted" aria-labelledby="granted-title"><h2 id="granted-title">[[points.to_hand_over]]</h2>
         <ul class="cards">{{#granted}}{{>points.grant}}{{/granted}}</ul></section>{{/empty(granted)}}
         <section data-key="people" aria-labelledby="people-title"><h2 id="people-title">[[points.of_each]]</h2>
-        <ul class="cards">{{#people}}<li class="card" data-key="{{key}}"><h3><a href="{{path}}">{{name}}</a></h3>
+        <ul class="cards">{{#people}}<li class="card" data-key="{{key}}"><h3><a class="whole" href="{{path}}">{{name}}\(Icon.forward.turning)</a></h3>
         {{#total}}<p class="sum">{{.}}</p>{{/total}}{{^total}}<p class="quiet">[[points.wants_none]]</p>{{/total}}
         {{#missing}}<p>{{.}}</p>{{/missing}}
         {{^empty(rewards)}}<ul class="goals">{{#rewards}}{{>points.reward}}{{/rewards}}</ul>{{/empty(rewards)}}
