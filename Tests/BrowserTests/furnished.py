@@ -30,6 +30,7 @@ class Furnished:
         self.plan()
         self.duties()
         self.costs()
+        self.points()
 
     def send(self, place, token=None, of="", **values):
         """The document's example with these values in it; gives what comes back."""
@@ -89,6 +90,15 @@ class Furnished:
             fetch(path, {method: "PUT", body, headers: {"Content-Type": "image/png", "X-CSRF-Token": token}})
               .then((answer) => done(answer.status));""", f"/api/v1/expenses/{expense}/receipt", base64.b64encode(picture).decode())
         assert status == 201, status
+
+    def points(self):
+        """A reward that Maria has reached, and one that waits for a yes."""
+        zoo = str(uuid.uuid4())
+        self.send("PUT /rewards/{id}", of=zoo, content={"title": "Zoo", "way": {"kind": "redeemed", "cost": 3, "approval": True}})
+        self.send("PUT /rewards/{id}", of=str(uuid.uuid4()), content={
+            "title": "An evening at the cinema", "symbol": "🎬", "details": "With popcorn.", "way": {"kind": "reached", "at": 5}})
+        self.send("POST /points/{id}/gifts", of="maria", points=8)
+        self.send("POST /grants", reward=zoo, person="maria")
 
     def plan(self):
         start = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(time.time() + 3))
