@@ -79,7 +79,7 @@ struct SettlePage {
                 return .seeOther(CostNotice.known.path(CostPages.base))
             }
             guard CostSending.isForTheForm(error) else { throw error }
-            let field = error.field.map { $0.hasPrefix("content.") ? String($0.dropFirst(8)) : $0 } ?? "form"
+            let field = PlanSending.field(error.field)
             let isShown = ["from", "to", "amount", "currency", "on", "note"].contains(field)
             problems[isShown ? field : "form"] = error.sentence
             return try await again(error.status)
@@ -90,17 +90,10 @@ struct SettlePage {
     private static func payment(
         _ values: [String: String], _ problems: inout [String: Text]
     ) -> PaymentContent? {
-        let day = CalendarDay(values["on"] ?? "")
-        if day == nil { problems["on"] = Text("costs.write_day") }
+        let day = MoneyFields.day("on", values, &problems)
         if values["to"]?.isEmpty ?? true { problems["to"] = Text("costs.choose_person") }
-        guard let currency = Currency(values["currency"] ?? "") else {
-            problems["currency"] = Text("costs.write_currency")
-            return nil
-        }
-        var amount: Int64?
-        do { amount = try Money(typed: values["amount"] ?? "", currency).amount } catch {
-            problems["amount"] = .sentence(.written(error.description))
-        }
+        guard let currency = MoneyFields.currency(values, &problems) else { return nil }
+        let amount = MoneyFields.amount(values, in: currency, &problems)
         guard let day, let amount, problems.isEmpty else { return nil }
         let note = values["note"] ?? ""
         return PaymentContent(
@@ -166,9 +159,7 @@ struct SettlePage {
     private static let fields = """
         \(Form.typed("from", "[[costs.payer]]", .choice("payers")))
         \(Form.typed("to", "[[costs.payee]]", .choice("payees", none: "[[costs.choose]]")))
-        <div class="pair"><div>\(Form.typed("amount", "[[costs.amount]]", .line.short.with(#"inputmode="decimal" autocomplete="off""#)))</div>
-        <div>\(Form.typed(
-            "currency", "[[costs.currency]]", .line.short.most(3).with(#"autocapitalize="characters" autocorrect="off" spellcheck="false""#)))</div></div>
+        \(MoneyFields.template)
         \(Form.typed("on", "[[costs.when]]", .date.short))
         \(Form.typed("note", "[[costs.note]]", .line.most(500)))
         """
