@@ -17,7 +17,8 @@ enum CostPages: PageTopic {
         + PaymentLinkPage.routes
 
     static let templates = [
-        "costs": CostOverview.template, "costs.expense": ExpensePage.template,
+        "costs": CostOverview.template, "charge-card": ChargeCard.template,
+        "costs.expense": ExpensePage.template,
         "costs.form": ExpenseForm.template, "costs.part": ExpenseForm.part,
         "costs.settle": SettlePage.template,
         "costs.ask": ChargePages.template, "costs.link": PaymentLinkPage.template,

@@ -108,7 +108,7 @@ struct SettlePage {
     ) async throws -> PageResponse {
         let people = try await CostPeople(call.api)
         let me = viewer.person
-        let links = Dictionary(balances.links.map { ($0.person, $0.link) }) { first, _ in first }
+        let links = ChargeCard.links(balances)
         let suggestions = balances.payments.map { payment in
             let isMine = payment.from == me.id
             return Suggestion(
