@@ -72,6 +72,15 @@ struct SettlePage {
                 call, viewer, try await call.api.get("balances"), values, problems, status: status)
         }
         guard let content = payment(values, &problems) else { return try await again(422) }
+        if call.form[suggested] != nil {
+            // Somebody may have followed the same suggestion, or written something down, since this page was read.
+            let balances: Balances = try await call.api.get("balances")
+            let debt = CostDebt(
+                from: content.from, to: content.to, amount: content.amount, currency: content.currency)
+            guard balances.payments.contains(debt) else {
+                return .seeOther(CostNotice.changed.path("/costs/settle"))
+            }
+        }
         let new = NewPayment(
             id: PlanSending.id(call), content: content, by: viewer.person.name, at: PlanSending.at(call))
         do throws(CareProblem) { try await call.api.send("POST", "payments", new) } catch {
@@ -132,7 +141,8 @@ struct SettlePage {
                     at: CareJSON.string(from: call.request.now), on: CostSending.today(call),
                     isTyping: isTyping, values: values, problems: problems,
                     payers: people.options(chosen: values["from"]),
-                    payees: people.options(chosen: values["to"])), back: CostPages.base), status: status)
+                    payees: people.options(chosen: values["to"])), back: CostPages.base,
+                notice: CostNotice.notice(call)), status: status)
     }
 
     /// The same for all who read the suggestion, until something new is in the book: whoever presses second writes nothing down.
