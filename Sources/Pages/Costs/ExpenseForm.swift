@@ -153,7 +153,7 @@ struct ExpenseForm {
                 people.compactMap { person in
                     var wrong: [String: Text] = [:]
                     let field = Self.field(person)
-                    let part = MoneyFields.amount(field, values, in: currency, &wrong)
+                    let part = MoneyFields.amount(values, of: field, in: currency, &wrong)
                     if let wrong = wrong[field] { partProblems[person] = wrong }
                     return part.map { CostShare(person: person, amount: $0) }
                 })

@@ -21,7 +21,7 @@ enum MoneyFields {
 
     /// - Parameter name: The amount's field; what is wrong with it stands in `problems` by that name.
     static func amount(
-        _ name: String = "amount", _ values: [String: String], in currency: Currency,
+        _ values: [String: String], of name: String = "amount", in currency: Currency,
         _ problems: inout [String: Text]
     ) -> Int64? {
         do { return try Money(typed: values[name] ?? "", currency).amount } catch {
