@@ -1,4 +1,5 @@
 import Care
+import Costs
 import Foundation
 import Recurrence
 import Testing
@@ -22,8 +23,9 @@ struct ChoresTests {
         return item
     }
 
-    private func browser(_ found: [RoutineOccurrence]) throws -> FakeBrowser {
+    private func browser(_ found: [RoutineOccurrence], asked: [Charge] = []) throws -> FakeBrowser {
         let browser = try PlanHome.browser()
+        try browser.service.has("charges", ChargePage(charges: asked))
         try browser.service.has(
             "chores", ChoreFeed(of: found, for: "anna", isComplete: true, now: browser.now))
         return browser
@@ -57,6 +59,39 @@ struct ChoresTests {
         #expect(page.has("5 points") && page.has("waits for approval") && page.has("Remind Ben"))
         // Nobody is offered what is not theirs to do.
         #expect(!page.has("Remind Anna"))
+    }
+
+    @Test(
+        "What I am asked to pay stands among mine by its day, with the link; what others are asked does not")
+    func charges() async throws {
+        func charge(_ what: String, of person: String, due: String) throws -> Charge {
+            Charge(
+                id: UUID(),
+                content: ChargeContent(
+                    what: what, amount: 70_000, currency: "EUR", from: person, to: "ben",
+                    due: try #require(CalendarDay(due))), state: .open, paid: 0, by: "Ben",
+                at: Date(timeIntervalSince1970: 1_764_000_000))
+        }
+        let chore = try Self.chore("Dishes", by: "anna")
+        let day = PlanHome.berlin.local(of: chore.missedAt).day
+        let browser = try browser(
+            [chore],
+            asked: [
+                try charge("Rent", of: "anna", due: "\(day.adding(days: 2))"),
+                try charge("Power", of: "anna", due: "\(day.adding(days: -1))"),
+                try charge("Phone", of: "cleo", due: "\(day)"),
+            ])
+        try browser.service.has(
+            "balances",
+            Balances(
+                currency: "EUR", debts: [], totals: [], payments: [], isFewest: true,
+                links: [PaymentLink(person: "ben", link: "https://pay.example/ben")]))
+        let page = try await browser.get("/chores")
+        let order = ["Yours</h2>", "Power<", "Dishes<", "Rent<"].compactMap {
+            page.text.range(of: $0)?.lowerBound
+        }
+        #expect(order.count == 4 && order == order.sorted())
+        #expect(!page.has("Phone") && page.has("700.00 EUR") && page.has("https://pay.example/ben"))
     }
 
     @Test("An empty house says how one plans the first", arguments: ["en", "de", "fr"])

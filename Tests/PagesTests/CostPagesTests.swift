@@ -311,6 +311,28 @@ struct CostPagesTests {
         #expect(try await browser.post("/costs/settle", typed).status == 409)
     }
 
+    @Test(
+        "Whoever follows a suggestion that is none any more writes nothing down, and is shown what there is to pay"
+    )
+    func settledMeanwhile() async throws {
+        let debt = CostDebt(from: "anna", to: "ben", amount: 700, currency: "EUR")
+        let browser = try browser { $0.payments = [debt] }
+        func follow(_ amount: String) async throws -> FakeBrowser.Answer {
+            try await browser.post(
+                "/costs/settle",
+                [
+                    ("id", "\(UUID())"), ("from", "anna"), ("to", "ben"), ("amount", amount),
+                    ("currency", "EUR"), ("on", "2027-01-15"), ("suggested", "1"),
+                ])
+        }
+        #expect(try await follow("5.00").location == "/costs/settle?did=changed")
+        #expect(
+            try await browser.get("/costs/settle?did=changed").has("It is settled already, or has changed"))
+        #expect(try await follow("7.00").location == "/costs?did=paid")
+        let sent: NewPayment = try browser.service.onlySent("payments")
+        #expect(sent.content.amount == 700)
+    }
+
     @Test("What does not count now is shown so, and only a payment that counts can be undone")
     func counting() async throws {
         let (kept, undone) = (UUID(), UUID())

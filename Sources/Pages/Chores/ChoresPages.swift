@@ -1,4 +1,5 @@
 import Care
+import Costs
 import FoundationEssentials
 import Recurrence
 import Wording
@@ -29,23 +30,32 @@ enum ChoresPages: PageTopic {
     ) async throws -> PageResponse {
         let feed: ChoreFeed = try await call.api.get("chores")
         let people: PeoplePage = try await call.api.get("people")
+        let asked = try await ChargeCard.open(call.api).filter { $0.content.from == viewer.person.id }
+        let links = asked.isEmpty ? [:] : ChargeCard.links(try await call.api.get("balances"))
         var notice = notice
         if notice == nil { notice = try await Marking.notice(call) }
         if notice == nil, call.query["said"] == "reminded" { notice = Notice(text: Text("chores.reminded")) }
         return call.page(
             Page(
                 title: Text("chores.title"), template: "chores",
-                content: ChoresPage(feed, people.people, viewer, call), live: TodayPages.live, notice: notice),
+                content: ChoresPage(feed, asked, links: links, people.people, viewer, call),
+                live: TodayPages.live, notice: notice),
             status: status)
     }
 }
 
-/// Mine by deadline, what nobody has yet, and the others'.
+/// Mine by deadline, what nobody has yet, and the others'. What the reader is asked to pay stands among theirs.
 struct ChoresPage {
     struct Section {
         let id: String
         let title: Text
-        let chores: [ChoreCard]
+        let items: [Item]
+    }
+
+    /// One of the two.
+    struct Item {
+        var chore: ChoreCard?
+        var charge: ChargeCard?
     }
 
     let sections: [Section]
@@ -55,19 +65,42 @@ struct ChoresPage {
     let isFree: Bool
     let isCut: Bool
 
-    init(_ feed: ChoreFeed, _ people: [Person], _ viewer: Viewer, _ call: PageCall) {
-        func section(_ id: String, _ found: [RoutineOccurrence]) -> Section? {
-            guard !found.isEmpty else { return nil }
-            return Section(
-                id: id, title: Text("chores.of_\(id)"),
-                chores: found.map { ChoreCard($0, people: people, viewer: viewer, call: call) })
+    /// - Parameters:
+    ///   - asked: What the reader is asked to pay.
+    ///   - links: Where people can be paid, by their ids.
+    init(
+        _ feed: ChoreFeed, _ asked: [Charge], links: [String: String], _ people: [Person], _ viewer: Viewer,
+        _ call: PageCall
+    ) {
+        func item(_ chore: RoutineOccurrence) -> Item {
+            Item(chore: ChoreCard(chore, people: people, viewer: viewer, call: call))
         }
+        func section(_ id: String, _ items: [Item]) -> Section? {
+            items.isEmpty ? nil : Section(id: id, title: Text("chores.of_\(id)"), items: items)
+        }
+        func section(_ id: String, _ chores: [RoutineOccurrence]) -> Section? {
+            section(id, chores.map(item))
+        }
+        let zone = call.request.zone
+        let (known, today) = (CostPeople(people), zone.local(of: call.request.now).day)
+        // A charge is late from the day after its own on.
+        let mine =
+            feed.mine.map { (by: $0.missedAt, item: item($0)) }
+            + asked.map { charge in
+                let next = WallTime(startOf: charge.content.due.adding(days: 1))
+                return (
+                    by: zone.instant(of: next),
+                    item: Item(
+                        charge: ChargeCard(charge, viewer.person, known, links: links, today: today))
+                )
+            }
         sections = [
-            section("mine", feed.mine), section("waiting", feed.waiting), section("nobody", feed.free),
+            section("mine", mine.sorted { $0.by < $1.by }.map(\.item)), section("waiting", feed.waiting),
+            section("nobody", feed.free),
             section("others", feed.others), section("closed", feed.closed),
         ].compactMap(\.self)
         isEmpty = sections.isEmpty
-        isFree = !isEmpty && feed.mine.isEmpty
+        isFree = !isEmpty && mine.isEmpty
         isCut = !feed.isComplete
     }
 
@@ -81,7 +114,7 @@ struct ChoresPage {
             .init(words: "[[chores.plan_one]]", path: "/plan/new?client=\(RoutineForm.ofHousehold)"), where: "isEmpty"))
         {{#isFree}}<p data-key="free">[[chores.nothing_for_you]]</p>{{/isFree}}
         {{#sections}}<section data-key="{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title">{{title}}</h2>
-        <ul class="cards">{{#chores}}{{>chore-card}}{{/chores}}</ul></section>
+        <ul class="cards">{{#items}}{{#chore}}{{>chore-card}}{{/chore}}{{#charge}}{{>charge-card}}{{/charge}}{{/items}}</ul></section>
         {{/sections}}
         """
 }

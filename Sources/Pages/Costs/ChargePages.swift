@@ -44,7 +44,7 @@ struct ChargePages {
             id: PlanSending.id(call), content: content, by: viewer.person.name, at: PlanSending.at(call))
         do throws(CareProblem) { try await call.api.send("POST", "charges", new) } catch {
             guard CostSending.isForTheForm(error) else { throw error }
-            let field = error.field.map { $0.hasPrefix("content.") ? String($0.dropFirst(8)) : $0 } ?? "form"
+            let field = PlanSending.field(error.field)
             problems[names.dropFirst(2).contains(field) ? field : "form"] = error.sentence
             return try await draw(call, viewer, values, problems, status: error.status)
         }
@@ -57,16 +57,9 @@ struct ChargePages {
         let (what, from) = (values["what"] ?? "", values["from"] ?? "")
         if what.isEmpty { problems["what"] = Text("costs.write_what") }
         if from.isEmpty { problems["from"] = Text("costs.choose_person") }
-        let due = CalendarDay(values["due"] ?? "")
-        if due == nil { problems["due"] = Text("costs.write_day") }
-        guard let currency = Currency(values["currency"] ?? "") else {
-            problems["currency"] = Text("costs.write_currency")
-            return nil
-        }
-        var amount: Int64?
-        do { amount = try Money(typed: values["amount"] ?? "", currency).amount } catch {
-            problems["amount"] = .sentence(.written(error.description))
-        }
+        let due = MoneyFields.day("due", values, &problems)
+        guard let currency = MoneyFields.currency(values, &problems) else { return nil }
+        let amount = MoneyFields.amount(values, in: currency, &problems)
         guard let due, let amount, problems.isEmpty else { return nil }
         return ChargeContent(
             what: what, amount: amount, currency: currency.code, from: from, to: me.id, due: due)
@@ -89,9 +82,7 @@ struct ChargePages {
     private static let fields = """
         \(Form.typed("from", "[[costs.whom]]", .choice("people", none: "[[costs.choose]]")))
         \(Form.typed("what", "[[costs.what_for]]", .line.most(200)))
-        <div class="pair"><div>\(Form.typed("amount", "[[costs.amount]]", .line.short.with(#"inputmode="decimal" autocomplete="off""#)))</div>
-        <div>\(Form.typed(
-            "currency", "[[costs.currency]]", .line.short.most(3).with(#"autocapitalize="characters" autocorrect="off" spellcheck="false""#)))</div></div>
+        \(MoneyFields.template)
         \(Form.typed("due", "[[costs.until]]", .date.short))
         """
 

@@ -15,18 +15,6 @@ struct CostOverview {
         let pay: String?
     }
 
-    struct Asked {
-        let key: String
-        let what: String
-        let words: Text
-        let due: Text
-        let isLate: Bool
-        let link: String?
-        let pay: String?
-        /// Where whoever asked takes it back.
-        let withdrawal: String?
-    }
-
     struct Line {
         let key: String
         let title: Text
@@ -42,7 +30,7 @@ struct CostOverview {
     let debts: [Debt]
     let others: [Debt]
     let isSettled: Bool
-    let charges: [Asked]
+    let charges: [ChargeCard]
     let lines: [Line]
     let isEmpty: Bool
     let older: String?
@@ -51,18 +39,11 @@ struct CostOverview {
         let people = try await CostPeople(call.api)
         let balances: Balances = try await call.api.get("balances")
         let lines: CostLinePage = try await call.api.get("costs", [("before", call.query["before"])])
-        var charges: [Charge] = []
-        var next: Int64?
-        repeat {
-            let page: ChargePage = try await call.api.get(
-                "charges", [("state", "open"), ("limit", "200"), ("after", next.map(String.init))])
-            charges += page.charges
-            next = page.next
-        } while next != nil
         return call.page(
             Page(
                 title: Text("costs.title"), template: "costs",
-                content: CostOverview(call, viewer.person, people, balances, lines, charges),
+                content: CostOverview(
+                    call, viewer.person, people, balances, lines, try await ChargeCard.open(call.api)),
                 notice: CostNotice.notice(call)))
     }
 
@@ -75,34 +56,13 @@ struct CostOverview {
                 total.amount > 0 ? "costs.total_owed" : "costs.total_owing",
                 ["amount": .text(CostWords.money(total.amount, total.currency))])
         }
-        let links = Dictionary(balances.links.map { ($0.person, $0.link) }) { first, _ in first }
+        let links = ChargeCard.links(balances)
         let isMine = { (debt: CostDebt) in debt.from == me.id || debt.to == me.id }
         debts = balances.debts.filter(isMine).map { Self.debt($0, me, people, links) }
         others = balances.debts.filter { !isMine($0) }.map { Self.debt($0, me, people, links) }
         isSettled = balances.debts.isEmpty && !page.lines.isEmpty
         let today = call.request.zone.local(of: call.request.now).day
-        charges = asked.map { charge in
-            let content = charge.content
-            let isMine = content.from == me.id
-            return Asked(
-                key: "charge-\(charge.id)", what: content.what,
-                words: Text(
-                    isMine
-                        ? "costs.asked_of_you" : content.to == me.id ? "costs.asked_by_you" : "costs.asked",
-                    [
-                        "name": people.value(content.to), "other": people.value(content.from),
-                        "amount": .text(CostWords.money(charge.rest, content.currency)),
-                    ]),
-                due: Text("costs.due", ["day": .day(content.due, today: today)]),
-                isLate: content.due < today, link: isMine ? links[content.to] : nil,
-                pay: isMine || content.to == me.id
-                    ? SettlePage.path(
-                        CostDebt(
-                            from: content.from, to: content.to, amount: charge.rest,
-                            currency: content.currency), for: charge.id) : nil,
-                withdrawal: content.to == me.id || me.role == .coordinator
-                    ? "/costs/charges/\(charge.id)/withdrawal" : nil)
-        }
+        charges = asked.map { ChargeCard($0, me, people, links: links, today: today) }
         let gone = Set(page.withdrawn)
         lines = page.lines.map { line in
             let isPayment = line.kind == .payment && !gone.contains(line.subject)
@@ -133,11 +93,8 @@ struct CostOverview {
             pay: isOwing || debt.to == me.id ? SettlePage.path(debt) : nil)
     }
 
-    private static let link =
-        #"{{#.link}}<p class="quiet">[[costs.pay_here]] <a href="{{.}}" rel="noopener noreferrer external">{{.}}</a></p>{{/.link}}"#
-
     private static let debt = """
-        <li class="card" data-key="{{key}}"><p><b>{{words}}</b></p>\(link)
+        <li class="card" data-key="{{key}}"><p><b>{{words}}</b></p>\(ChargeCard.link)
         {{#.pay}}<div class="row"><a class="button" href="{{.}}">[[costs.record_payment]]</a></div>{{/.pay}}</li>
         """
 
@@ -151,10 +108,7 @@ struct CostOverview {
         {{^empty(debts)}}<h2>[[costs.with_you]]</h2>
         <ul class="cards close">{{#debts}}\(debt){{/debts}}</ul>{{/empty(debts)}}
         {{^empty(charges)}}<h2>[[costs.charges]]</h2>
-        <ul class="cards close">{{#charges}}<li class="card{{#isLate}} soon{{/isLate}}" data-key="{{key}}"><h3>{{what}}</h3><p>{{words}}</p>
-        <p>{{#isLate}}<span class="word soon">[[costs.late]]</span> · {{/isLate}}{{due}}</p>\(link)
-        <div class="row">{{#.pay}}<a class="button" href="{{.}}">[[costs.record_payment]]</a>{{/.pay}}
-        {{#.withdrawal}}<a class="button" href="{{.}}">[[costs.take_back]]</a>{{/.withdrawal}}</div></li>{{/charges}}</ul>{{/empty(charges)}}
+        <ul class="cards close">{{#charges}}{{>charge-card}}{{/charges}}</ul>{{/empty(charges)}}
         {{^empty(others)}}<details><summary><h2>[[costs.between_others]]</h2></summary>
         <ul class="cards close">{{#others}}\(debt){{/others}}</ul></details>{{/empty(others)}}
         {{^empty(lines)}}<h2>[[costs.book]]</h2>

@@ -17,7 +17,8 @@ enum CostPages: PageTopic {
         + PaymentLinkPage.routes
 
     static let templates = [
-        "costs": CostOverview.template, "costs.expense": ExpensePage.template,
+        "costs": CostOverview.template, "charge-card": ChargeCard.template,
+        "costs.expense": ExpensePage.template,
         "costs.form": ExpenseForm.template, "costs.part": ExpenseForm.part,
         "costs.settle": SettlePage.template,
         "costs.ask": ChargePages.template, "costs.link": PaymentLinkPage.template,
@@ -26,7 +27,8 @@ enum CostPages: PageTopic {
 
 /// What was just done: a word in the address, so that reading the page again does nothing twice.
 enum CostNotice: String {
-    case added, corrected, withdrawn, paid, known, unpaid, asked, unasked, linked, unlinked, pictured,
+    case added, corrected, withdrawn, paid, known, changed, unpaid, asked, unasked, linked, unlinked,
+        pictured,
         unpictured
 
     func path(_ base: String) -> String { base + "?did=" + rawValue }

@@ -66,6 +66,8 @@ enum CostWords {
 struct CostPeople {
     let all: [Person]
 
+    init(_ all: [Person]) { self.all = all }
+
     init(_ api: PageAPI) async throws(CareProblem) {
         all = try await api.get("people", as: PeoplePage.self).people
     }

@@ -104,13 +104,9 @@ struct ExpenseForm {
     /// The expense; `nil` where something is wrong, which `problems` then says.
     mutating func content() -> ExpenseContent? {
         if self["what"].isEmpty { problems["what"] = Text("costs.write_what") }
-        let day = CalendarDay(self["on"])
-        if day == nil { problems["on"] = Text("costs.write_day") }
-        guard let currency = Currency(self["currency"]) else {
-            problems["currency"] = Text("costs.write_currency")
-            return nil
-        }
-        let money = amount("amount", currency) { problems["amount"] = $0 }
+        let day = MoneyFields.day("on", values, &problems)
+        guard let currency = MoneyFields.currency(values, &problems) else { return nil }
+        let money = MoneyFields.amount(values, in: currency, &problems)
         let split = split(currency)
         guard let day, let money, let split, problems.isEmpty, partProblems.isEmpty else { return nil }
         let content = ExpenseContent(
@@ -121,13 +117,6 @@ struct ExpenseForm {
             return nil
         }
         return content
-    }
-
-    private func amount(_ name: String, _ currency: Currency, _ wrong: (Text) -> Void) -> Int64? {
-        do { return try Money(typed: self[name], currency).amount } catch {
-            wrong(.sentence(.written(error.description)))
-            return nil
-        }
     }
 
     private mutating func split(_ currency: Currency) -> CostSplit? {
@@ -162,9 +151,10 @@ struct ExpenseForm {
         case .exact:
             return .exact(
                 people.compactMap { person in
-                    var wrong: Text?
-                    let part = amount(Self.field(person), currency) { wrong = $0 }
-                    if let wrong { partProblems[person] = wrong }
+                    var wrong: [String: Text] = [:]
+                    let field = Self.field(person)
+                    let part = MoneyFields.amount(values, of: field, in: currency, &wrong)
+                    if let wrong = wrong[field] { partProblems[person] = wrong }
                     return part.map { CostShare(person: person, amount: $0) }
                 })
         }
@@ -172,8 +162,7 @@ struct ExpenseForm {
 
     /// What is wrong, as the service names fields.
     mutating func mark(_ field: String?, _ words: Text) {
-        var name = field ?? "form"
-        if name.hasPrefix("content.") { name = String(name.dropFirst("content.".count)) }
+        var name = PlanSending.field(field)
         if name.hasPrefix("split") { name = "people" }
         let known = ["what", "amount", "currency", "paid_by", "on", "people", "reason"]
         problems[known.contains(name) ? name : "form"] = words
@@ -216,9 +205,7 @@ struct ExpenseForm {
 
     private static let fields = """
         \(Form.typed("what", "[[costs.what]]", .line.most(200)))
-        <div class="pair"><div>\(Form.typed("amount", "[[costs.amount]]", .line.short.with(#"inputmode="decimal" autocomplete="off""#)))</div>
-        <div>\(Form.typed(
-            "currency", "[[costs.currency]]", .line.short.most(3).with(#"autocapitalize="characters" autocorrect="off" spellcheck="false""#)))</div></div>
+        \(MoneyFields.template)
         \(Form.typed("paid_by", "[[costs.paid_by]]", .choice("payers")))
         \(Form.typed("on", "[[costs.when]]", .date.short))
         \(Form.group("[[costs.how]]", Form.segments("kind", of: "kinds", label: "[[costs.how]]")))

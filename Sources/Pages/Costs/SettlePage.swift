@@ -72,6 +72,15 @@ struct SettlePage {
                 call, viewer, try await call.api.get("balances"), values, problems, status: status)
         }
         guard let content = payment(values, &problems) else { return try await again(422) }
+        if call.form[suggested] != nil {
+            // Somebody may have followed the same suggestion, or written something down, since this page was read.
+            let balances: Balances = try await call.api.get("balances")
+            let debt = CostDebt(
+                from: content.from, to: content.to, amount: content.amount, currency: content.currency)
+            guard balances.payments.contains(debt) else {
+                return .seeOther(CostNotice.changed.path("/costs/settle"))
+            }
+        }
         let new = NewPayment(
             id: PlanSending.id(call), content: content, by: viewer.person.name, at: PlanSending.at(call))
         do throws(CareProblem) { try await call.api.send("POST", "payments", new) } catch {
@@ -79,7 +88,7 @@ struct SettlePage {
                 return .seeOther(CostNotice.known.path(CostPages.base))
             }
             guard CostSending.isForTheForm(error) else { throw error }
-            let field = error.field.map { $0.hasPrefix("content.") ? String($0.dropFirst(8)) : $0 } ?? "form"
+            let field = PlanSending.field(error.field)
             let isShown = ["from", "to", "amount", "currency", "on", "note"].contains(field)
             problems[isShown ? field : "form"] = error.sentence
             return try await again(error.status)
@@ -90,17 +99,10 @@ struct SettlePage {
     private static func payment(
         _ values: [String: String], _ problems: inout [String: Text]
     ) -> PaymentContent? {
-        let day = CalendarDay(values["on"] ?? "")
-        if day == nil { problems["on"] = Text("costs.write_day") }
+        let day = MoneyFields.day("on", values, &problems)
         if values["to"]?.isEmpty ?? true { problems["to"] = Text("costs.choose_person") }
-        guard let currency = Currency(values["currency"] ?? "") else {
-            problems["currency"] = Text("costs.write_currency")
-            return nil
-        }
-        var amount: Int64?
-        do { amount = try Money(typed: values["amount"] ?? "", currency).amount } catch {
-            problems["amount"] = .sentence(.written(error.description))
-        }
+        guard let currency = MoneyFields.currency(values, &problems) else { return nil }
+        let amount = MoneyFields.amount(values, in: currency, &problems)
         guard let day, let amount, problems.isEmpty else { return nil }
         let note = values["note"] ?? ""
         return PaymentContent(
@@ -115,7 +117,7 @@ struct SettlePage {
     ) async throws -> PageResponse {
         let people = try await CostPeople(call.api)
         let me = viewer.person
-        let links = Dictionary(balances.links.map { ($0.person, $0.link) }) { first, _ in first }
+        let links = ChargeCard.links(balances)
         let suggestions = balances.payments.map { payment in
             let isMine = payment.from == me.id
             return Suggestion(
@@ -139,7 +141,8 @@ struct SettlePage {
                     at: CareJSON.string(from: call.request.now), on: CostSending.today(call),
                     isTyping: isTyping, values: values, problems: problems,
                     payers: people.options(chosen: values["from"]),
-                    payees: people.options(chosen: values["to"])), back: CostPages.base), status: status)
+                    payees: people.options(chosen: values["to"])), back: CostPages.base,
+                notice: CostNotice.notice(call)), status: status)
     }
 
     /// The same for all who read the suggestion, until something new is in the book: whoever presses second writes nothing down.
@@ -166,9 +169,7 @@ struct SettlePage {
     private static let fields = """
         \(Form.typed("from", "[[costs.payer]]", .choice("payers")))
         \(Form.typed("to", "[[costs.payee]]", .choice("payees", none: "[[costs.choose]]")))
-        <div class="pair"><div>\(Form.typed("amount", "[[costs.amount]]", .line.short.with(#"inputmode="decimal" autocomplete="off""#)))</div>
-        <div>\(Form.typed(
-            "currency", "[[costs.currency]]", .line.short.most(3).with(#"autocapitalize="characters" autocorrect="off" spellcheck="false""#)))</div></div>
+        \(MoneyFields.template)
         \(Form.typed("on", "[[costs.when]]", .date.short))
         \(Form.typed("note", "[[costs.note]]", .line.most(500)))
         """

@@ -191,33 +191,21 @@ struct DutyForm {
             let isDaily = codes.count == 7 && every == 1
             let text =
                 isDaily ? "FREQ=DAILY" : "FREQ=WEEKLY\(interval);BYDAY=\(codes.joined(separator: ","))"
-            return rules([text + end], "days")
+            return TypedRules.repetition([text + end], "days", &problems)
         case .rule:
-            let texts = self["rule"].split(whereSeparator: \.isNewline).map { String($0).trimmed() }
-                .filter { !$0.isEmpty }
+            let texts = TypedRules.lines(of: self["rule"])
             if texts.isEmpty, case .elapsed? = base?.repetition { return base?.repetition }
             guard !texts.isEmpty else {
                 problems["rule"] = Text("plan.write_rule")
                 return nil
             }
-            return rules(texts, "rule")
+            return TypedRules.repetition(texts, "rule", &problems)
         }
-    }
-
-    private mutating func rules(_ texts: [String], _ field: String) -> Repetition? {
-        var rules: [RecurrenceRule] = []
-        for text in texts {
-            do { rules.append(try RecurrenceRule(text)) } catch {
-                problems[field] = .written(error.description)
-                return nil
-            }
-        }
-        return .rules(rules)
     }
 
     /// What the service says of a field of its own.
     mutating func mark(_ field: String?, _ words: String) {
-        let name = field.map { $0.hasPrefix("content.") ? String($0.dropFirst(8)) : $0 } ?? ""
+        let name = PlanSending.field(field)
         let place =
             switch name {
             case "person", "role": name

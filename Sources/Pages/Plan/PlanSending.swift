@@ -13,6 +13,12 @@ enum PlanSending {
         problem.status != 401 && problem.status != 404
     }
 
+    /// The name that a form has for a field of a message: what it writes stands in `content`. Empty where no field is to blame.
+    static func field(_ field: String?) -> String {
+        guard let field else { return "" }
+        return field.hasPrefix("content.") ? String(field.dropFirst("content.".count)) : field
+    }
+
     /// The id that stands in a form, or in the address that it is sent to; a new one where it is none.
     static func id(_ call: PageCall, _ name: String = "id") -> UUID {
         (call.form[name] ?? call.query[name]).flatMap { UUID(uuidString: $0) } ?? UUID()

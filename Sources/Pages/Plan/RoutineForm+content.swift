@@ -236,28 +236,16 @@ extension RoutineForm {
             }
             texts = times.map { "\(days);BYHOUR=\($0 / 3600);BYMINUTE=\($0 / 60 % 60)\(end)" }
         }
-        return read(texts, "repeat")
+        return TypedRules.repetition(texts, "repeat", &problems)
     }
 
     private mutating func typedRules() -> Repetition? {
-        let texts = self["rule"].split(whereSeparator: \.isNewline).map { String($0).trimmed() }
-            .filter { !$0.isEmpty }
+        let texts = TypedRules.lines(of: self["rule"])
         guard !texts.isEmpty else {
             problems["rule"] = Text("plan.write_rule")
             return nil
         }
-        return read(texts, "rule")
-    }
-
-    private mutating func read(_ texts: [String], _ field: String) -> Repetition? {
-        var rules: [RecurrenceRule] = []
-        for text in texts {
-            do { rules.append(try RecurrenceRule(text)) } catch {
-                problems[field] = .written(error.description)
-                return nil
-            }
-        }
-        return .rules(rules)
+        return TypedRules.repetition(texts, "rule", &problems)
     }
 
     private mutating func endOfRule() -> String? {

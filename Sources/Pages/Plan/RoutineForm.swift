@@ -142,7 +142,7 @@ struct RoutineForm {
 
     /// What the service says of a field of its own.
     mutating func mark(_ field: String?, _ words: String) {
-        let name = field.map { $0.hasPrefix("content.") ? String($0.dropFirst(8)) : $0 } ?? ""
+        let name = PlanSending.field(field)
         let place =
             switch name {
             case "title", "client", "priority", "points", "minutes": name

@@ -1,0 +1,72 @@
+import Care
+import Costs
+import FoundationEssentials
+import Recurrence
+import Wording
+
+/// An amount that was asked for and is not settled, as *Costs* and *Chores* show it.
+struct ChargeCard {
+    let key: String
+    let what: String
+    let words: Text
+    let due: Text
+    let isLate: Bool
+    /// Where it can be paid, if whoever asks has said; only for whoever is asked.
+    let link: String?
+    /// Leads to a form that says it is paid.
+    let pay: String?
+    /// Where whoever asked takes it back.
+    let withdrawal: String?
+
+    /// - Parameter links: Where people can be paid, by their ids.
+    init(_ charge: Charge, _ me: Person, _ people: CostPeople, links: [String: String], today: CalendarDay) {
+        let content = charge.content
+        let isMine = content.from == me.id
+        key = "charge-\(charge.id)"
+        what = content.what
+        words = Text(
+            isMine ? "costs.asked_of_you" : content.to == me.id ? "costs.asked_by_you" : "costs.asked",
+            [
+                "name": people.value(content.to), "other": people.value(content.from),
+                "amount": .text(CostWords.money(charge.rest, content.currency)),
+            ])
+        due = Text("costs.due", ["day": .day(content.due, today: today)])
+        isLate = content.due < today
+        link = isMine ? links[content.to] : nil
+        pay =
+            isMine || content.to == me.id
+            ? SettlePage.path(
+                CostDebt(
+                    from: content.from, to: content.to, amount: charge.rest, currency: content.currency),
+                for: charge.id) : nil
+        withdrawal =
+            content.to == me.id || me.role == .coordinator ? "/costs/charges/\(charge.id)/withdrawal" : nil
+    }
+
+    /// All that the reader may see and that is not settled, by its day.
+    static func open(_ api: PageAPI) async throws(CareProblem) -> [Charge] {
+        var charges: [Charge] = []
+        var next: Int64?
+        repeat {
+            let page: ChargePage = try await api.get(
+                "charges", [("state", "open"), ("limit", "200"), ("after", next.map(String.init))])
+            charges += page.charges
+            next = page.next
+        } while next != nil
+        return charges
+    }
+
+    static func links(_ balances: Balances) -> [String: String] {
+        Dictionary(balances.links.map { ($0.person, $0.link) }) { first, _ in first }
+    }
+
+    static let link =
+        #"{{#.link}}<p class="quiet">[[costs.pay_here]] <a href="{{.}}" rel="noopener noreferrer external">{{.}}</a></p>{{/.link}}"#
+
+    static let template = """
+        <li class="card{{#isLate}} soon{{/isLate}}" data-key="{{key}}"><h3>{{what}}</h3><p>{{words}}</p>
+        <p>{{#isLate}}<span class="word soon">[[costs.late]]</span> · {{/isLate}}{{due}}</p>\(link)
+        <div class="row">{{#.pay}}<a class="button" href="{{.}}">[[costs.record_payment]]</a>{{/.pay}}
+        {{#.withdrawal}}<a class="button" href="{{.}}">[[costs.take_back]]</a>{{/.withdrawal}}</div></li>
+        """
+}
