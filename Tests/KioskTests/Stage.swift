@@ -141,6 +141,9 @@ struct Stage {
             case .mark(let entry):
                 lines.append("\(now.secondsText) MARK \(entry.kind.rawValue) \(entry.key.local)")
                 store(entry.id)
+            case .household(let command):
+                lines.append("\(now.secondsText) \(command.line)")
+                store(command.id)
             case .receipt(_, let receipt):
                 lines.append("\(now.secondsText) RECEIPT \(receipt.outcome.rawValue)")
             case .report(let fault):

@@ -110,8 +110,11 @@ public final class CareClient: Sendable {
                         id: UUID(), source: role.rawValue, kind: .planLost, isActive: reason != nil,
                         clientName: nil, detail: String((reason ?? "").prefix(500)), at: Date())))
         }
+        let household =
+            role == .kiosk
+            ? HouseholdReader(connection: connection, logger: logger, emit: onEvent) : nil
         let listener = Listener(
-            connection: connection, writer: writer, agenda: agenda,
+            connection: connection, writer: writer, agenda: agenda, household: household,
             unreadable: unreadable, link: link, isKiosk: role == .kiosk, logger: logger, emit: onEvent,
             onConnected: { [pending, screens] in
                 pending.bell.ring()
@@ -121,6 +124,7 @@ public final class CareClient: Sendable {
             group.addTask { await sender.run() }
             group.addTask { await listener.run() }
             group.addTask { await agenda.run() }
+            if let household { group.addTask { await household.run() } }
             group.addTask { [screens] in await screens.run(connection) }
         }
         await writer.flush()

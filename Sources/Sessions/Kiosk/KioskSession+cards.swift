@@ -179,7 +179,12 @@ extension KioskSession {
         case .askAgain: return plain(.action, Cards.Symbol.again)
         case .makeUrgent: return plain(.action, Cards.Symbol.urgent)
         case .neverMind: return plain(.action, Cards.Symbol.no)
-        case .mark(_, .done): return plain(.action, Cards.Symbol.yes)
+        case .household(let choice):
+            var cell = plain(choice.leadsOn ? .plan : .action)
+            cell.note = standing(of: choice)
+            return cell
+        case .mark(_, .done), .mark(_, .partDone), .mark(_, .claimed):
+            return plain(.action, Cards.Symbol.yes)
         case .mark(_, .skipped): return plain(.action, Cards.Symbol.skip)
         case .mark(_, .undone): return plain(.action, Cards.Symbol.again)
         case .more: return plain(.group, Cards.Symbol.more)

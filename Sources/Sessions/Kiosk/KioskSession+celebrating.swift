@@ -1,0 +1,74 @@
+import Care
+import FoundationEssentials
+import HomeFiles
+import Scanning
+import Speech
+import Time
+
+/// What becomes of a reward, told once: the journal's number of it is acknowledged when it was heard.
+extension KioskSession {
+    /// A grant has changed.
+    mutating func take(
+        _ grant: RewardGrant, _ sequence: Int64, at now: Instant, _ effects: inout Effects
+    ) {
+        guard grant.person == settings.client.id else { return }
+        agenda.household.take(grant)
+        updates.contentsChanged()
+        switch grant.state {
+        case .waiting: break
+        case .granted:
+            guard agenda.household.wantsPoints != false else { break }
+            let key: PhraseKey = grant.crossing == nil ? .rewardGranted : .rewardReached
+            announce(
+                Script(
+                    celebrates: grant.id,
+                    steps: [
+                        .say(
+                            announcement(
+                                .earcon(.celebration), .text(phrases[key, [.label: grant.title]]))),
+                        .acknowledge(sequence),
+                    ], sequence: sequence), telling: sequence, at: now, &effects)
+        case .refused:
+            let words = announcement(
+                .earcon(.declined),
+                .text(
+                    phrases[
+                        .proposalDeclined,
+                        [
+                            .caregiver: grant.changedBy ?? settings.caregiver.name, .need: grant.title,
+                            .reason: grant.reason ?? "",
+                        ]]))
+            announce(
+                Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence),
+                telling: sequence, at: now, &effects)
+        // There is nothing to celebrate any more.
+        case .given, .withdrawn: journal.told(floor.drop(celebrationOf: grant.id))
+        }
+    }
+
+    private mutating func announce(
+        _ script: Script, telling sequence: Int64, at now: Instant, _ effects: inout Effects
+    ) {
+        journal.mustTell(sequence)
+        announce(script, at: now, &effects)
+    }
+
+    /// Whether this is a moment for something nice: nobody scans, is asked, or calls for what is urgent.
+    var isCalm: Bool {
+        scanner.isResting && agenda.household.wantsPoints != false
+            && !asking.ledger.all.contains { $0.new.priority == .urgent && $0.state.isOpen }
+    }
+
+    /// Celebrates what has waited, if it can be now.
+    mutating func celebrate(at now: Instant, _ effects: inout Effects) {
+        guard floor.queue.hasCelebration, floor.isFree, isCalm else { return }
+        runNext(at: now, &effects)
+    }
+
+    /// A press ends it; it counts as heard.
+    mutating func endCelebration(_ effects: inout Effects) {
+        guard let (utterance, told) = floor.endCelebration() else { return }
+        cut(utterance, &effects)
+        journal.told(told)
+    }
+}
