@@ -46,6 +46,18 @@ struct JournalEventTests {
                         id: id, kind: .due, occurrence: occurrence, channel: .station, recipient: "anna",
                         recipientName: "Anna", priority: .normal, at: start, isLate: false, state: .waiting))
             ]
+        case .pointsChanged:
+            [
+                "points": try text(
+                    PointStanding(person: "maria", name: "Maria", sum: 12, collected: 20, isOn: true))
+            ]
+        case .grantChanged:
+            [
+                "grant": try text(
+                    RewardGrant(
+                        id: id, reward: id, title: "Cinema", person: "maria", name: "Maria", cost: 0,
+                        crossing: 1, state: .granted, at: start, changedAt: start, sequence: 2))
+            ]
         case .needChanged, .routineChanged: [:]
         }
     }

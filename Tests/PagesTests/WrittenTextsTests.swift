@@ -47,7 +47,9 @@ struct WrittenTextsTests {
         "it is another client's than the path says": "kiosks",
         "a kiosk proposes for its own client": "kiosks",
         "a kiosk may mark only what is the client's own": "kiosks",
-        "a kiosk may mark what is done or skipped, and undo that": "kiosks",
+        "a kiosk may claim a chore, mark what is done, and undo that": "kiosks",
+        "a kiosk may mark only what its own client does": "kiosks",
+        "a kiosk takes back only what its client has claimed or done": "kiosks",
         "this reminder goes through §, not through §": "stations",
         "write the number of the expense's last line, as you have read it": "programs",
         "a person ends only a request_not_stored or call_unreadable, as page, having gone to see":

@@ -157,8 +157,7 @@ extension JournalEvent.Kind {
         switch self {
         case .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder: true
         case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
-            .reached, .claimLapsed,
-            .fault, .requestNoted:
+            .reached, .claimLapsed, .fault, .requestNoted, .pointsChanged, .grantChanged:
             false
         }
     }

@@ -76,6 +76,8 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
         case reminder(Reminder)
         case place(Place)
         case duty(Duty)
+        case reward(Reward)
+        case grant(RewardGrant)
         case file(HomeFile)
         /// Why a file was refused.
         case findings([FileFinding])
@@ -113,7 +115,8 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
 extension CareProblem {
     private enum CodingKeys: String, CodingKey {
         case type, title, status, detail, field, errors
-        case request, person, need, proposal, routine, occurrence, reminder, place, duty, file, findings
+        case request, person, need, proposal, routine, occurrence, reminder, place, duty, reward, grant
+        case file, findings
     }
 
     public init(from decoder: any Decoder) throws {
@@ -133,9 +136,10 @@ extension CareProblem {
             ?? current(.routine, Current.routine) ?? current(.occurrence, Current.occurrence)
         let ofOthers =
             try current(.reminder, Current.reminder) ?? current(.place, Current.place)
-            ?? current(.duty, Current.duty) ?? current(.file, Current.file)
-            ?? current(.findings, Current.findings)
-        self.current = ofCare ?? ofOthers
+            ?? current(.duty, Current.duty) ?? current(.reward, Current.reward)
+            ?? current(.grant, Current.grant)
+        let ofFiles = try current(.file, Current.file) ?? current(.findings, Current.findings)
+        self.current = ofCare ?? ofOthers ?? ofFiles
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -156,6 +160,8 @@ extension CareProblem {
         case .reminder(let value): try container.encode(value, forKey: .reminder)
         case .place(let value): try container.encode(value, forKey: .place)
         case .duty(let value): try container.encode(value, forKey: .duty)
+        case .reward(let value): try container.encode(value, forKey: .reward)
+        case .grant(let value): try container.encode(value, forKey: .grant)
         case .file(let value): try container.encode(value, forKey: .file)
         case .findings(let value): try container.encode(value, forKey: .findings)
         case nil: break

@@ -32,6 +32,19 @@ extension Fault {
 }
 
 extension JournalEvent {
+    /// Whether those who care for clients get it who are no coordinators: points of somebody else who lives or works here are that person's.
+    ///
+    /// - Parameter own: Who has logged in, by id; `nil` for a station.
+    public func isTold(toCaregiver own: String?) -> Bool {
+        switch content {
+        case .pointsChanged(let points): points.isClient || points.person == own
+        case .grantChanged(let grant): grant.isClient || grant.person == own
+        case .request, .fault, .proposed, .proposalDecided, .occurrenceChanged, .reminder, .needChanged,
+            .routineChanged, .agendaChanged, .unreadable:
+            true
+        }
+    }
+
     /// Whether a kiosk gets it: its whole content must belong to the kiosk's client. An event without content
     /// only says that the agenda is to be fetched again.
     public func isTold(toKioskOf client: String, device: UUID?) -> Bool {
@@ -39,8 +52,10 @@ extension JournalEvent {
         case .request(let request, _): request.client == client
         case .fault(let fault): fault.isTold(toKioskOf: client, device: device)
         case .proposed(let proposal), .proposalDecided(let proposal): proposal.client == client
-        case .occurrenceChanged(let occurrence): occurrence.client == client
+        case .occurrenceChanged(let occurrence): occurrence.isShown(toKioskOf: client)
         case .reminder(let reminder): reminder.isTold(toKioskOf: client)
+        case .pointsChanged(let points): points.person == client
+        case .grantChanged(let grant): grant.person == client
         case .needChanged, .routineChanged, .agendaChanged: true
         case .unreadable(let what): what.isTold
         }
@@ -52,8 +67,15 @@ extension JournalEvent.Unreadable {
     fileprivate var isTold: Bool {
         switch self {
         case .fault: false
-        case .request, .proposed, .proposalDecided, .reminder: true
+        case .request, .proposed, .proposalDecided, .reminder, .pointsChanged, .grantChanged: true
         }
+    }
+}
+
+extension RoutineOccurrence {
+    /// Whether it is in the client's plan, or work that people share and this client has now.
+    public func isShown(toKioskOf client: String) -> Bool {
+        self.client == client || chore?.isWork == true && assignment.person == client
     }
 }
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 extension JournalEvent: Codable {
     private enum CodingKeys: String, CodingKey {
-        case sequence, at, kind, request, fault, proposal, occurrence, reminder, minutes
+        case sequence, at, kind, request, fault, proposal, occurrence, reminder, points, grant, minutes
         case isLate = "late"
     }
 
@@ -23,7 +23,8 @@ extension JournalEvent: Codable {
                 try container.decode(Kind.self, forKey: .kind), request: readIfPresent(.request),
                 fault: readIfPresent(.fault), proposal: readIfPresent(.proposal),
                 occurrence: readIfPresent(.occurrence), reminder: readIfPresent(.reminder),
-                minutes: readIfPresent(.minutes)),
+                points: readIfPresent(.points), grant: readIfPresent(.grant), minutes: readIfPresent(.minutes)
+            ),
             isLate: readIfPresent(.isLate) ?? false)
         isIncomplete = !isWhole
     }
@@ -42,10 +43,12 @@ extension JournalEvent: Codable {
             try container.encode(proposal, forKey: .proposal)
         case .occurrenceChanged(let occurrence): try container.encode(occurrence, forKey: .occurrence)
         case .reminder(let reminder): try container.encode(reminder, forKey: .reminder)
+        case .pointsChanged(let points): try container.encode(points, forKey: .points)
+        case .grantChanged(let grant): try container.encode(grant, forKey: .grant)
         case .unreadable(.request(let news)): try container.encodeIfPresent(news.minutes, forKey: .minutes)
         case .needChanged, .routineChanged, .agendaChanged,
             .unreadable(.fault), .unreadable(.proposed), .unreadable(.proposalDecided),
-            .unreadable(.reminder):
+            .unreadable(.reminder), .unreadable(.pointsChanged), .unreadable(.grantChanged):
             break
         }
         try container.encode(isLate, forKey: .isLate)

@@ -24,14 +24,17 @@ extension JournalEvent {
         case occurrenceChanged = "occurrence_changed"
         case reminder
         case requestNoted = "request_noted"
+        // Points and rewards.
+        case pointsChanged = "points_changed"
+        case grantChanged = "grant_changed"
 
         /// Whether it says that somebody calls, or that nobody has answered.
         public var isCall: Bool {
             switch self {
             case .asked, .escalated, .reached, .claimLapsed: true
             case .heard, .onTheWay, .met, .declined, .cancelled, .stillWaiting, .askAgain, .fault,
-                .needChanged,
-                .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder, .requestNoted:
+                .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder,
+                .requestNoted, .pointsChanged, .grantChanged:
                 false
             }
         }
@@ -44,8 +47,8 @@ extension JournalEvent.Content {
     /// Puts together what was read of an event; of what was read, only what belongs to the kind counts.
     public init(
         _ kind: JournalEvent.Kind, request: Request? = nil, fault: Fault? = nil,
-        proposal: NeedProposal? = nil,
-        occurrence: RoutineOccurrence? = nil, reminder: Reminder? = nil, minutes: Int? = nil
+        proposal: NeedProposal? = nil, occurrence: RoutineOccurrence? = nil, reminder: Reminder? = nil,
+        points: PointStanding? = nil, grant: RewardGrant? = nil, minutes: Int? = nil
     ) {
         func telling(_ news: JournalEvent.RequestNews) -> Self {
             request.map { .request($0, news) } ?? .unreadable(.request(news))
@@ -71,6 +74,8 @@ extension JournalEvent.Content {
             case .routineChanged: .routineChanged
             case .occurrenceChanged: occurrence.map(Self.occurrenceChanged) ?? .agendaChanged
             case .reminder: reminder.map(Self.reminder) ?? .unreadable(.reminder)
+            case .pointsChanged: points.map(Self.pointsChanged) ?? .unreadable(.pointsChanged)
+            case .grantChanged: grant.map(Self.grantChanged) ?? .unreadable(.grantChanged)
             }
     }
 
@@ -82,6 +87,8 @@ extension JournalEvent.Content {
         case .proposalDecided, .unreadable(.proposalDecided): .proposalDecided
         case .occurrenceChanged, .agendaChanged: .occurrenceChanged
         case .reminder, .unreadable(.reminder): .reminder
+        case .pointsChanged, .unreadable(.pointsChanged): .pointsChanged
+        case .grantChanged, .unreadable(.grantChanged): .grantChanged
         case .needChanged: .needChanged
         case .routineChanged: .routineChanged
         }

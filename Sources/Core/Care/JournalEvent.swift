@@ -29,6 +29,10 @@ public struct JournalEvent: Sendable, Equatable {
         case occurrenceChanged(RoutineOccurrence)
         /// A reminder is to be told.
         case reminder(Reminder)
+        /// How somebody stands has changed, or what there is to reach.
+        case pointsChanged(PointStanding)
+        /// A reward was reached or asked for, or its state has changed. One that is new and `granted`, or has become so, is celebrated.
+        case grantChanged(RewardGrant)
         // These carry nothing: the agenda tells what there is now.
         /// A need was made, changed or taken away.
         case needChanged
@@ -76,6 +80,8 @@ public struct JournalEvent: Sendable, Equatable {
         case proposed
         case proposalDecided
         case reminder
+        case pointsChanged
+        case grantChanged
     }
 }
 
@@ -87,8 +93,8 @@ extension JournalEvent {
     public var proposal: NeedProposal? {
         switch content {
         case .proposed(let proposal), .proposalDecided(let proposal): proposal
-        case .request, .fault, .occurrenceChanged, .reminder, .needChanged, .routineChanged, .agendaChanged,
-            .unreadable:
+        case .request, .fault, .occurrenceChanged, .reminder, .pointsChanged, .grantChanged, .needChanged,
+            .routineChanged, .agendaChanged, .unreadable:
             nil
         }
     }
@@ -96,4 +102,6 @@ extension JournalEvent {
         if case .occurrenceChanged(let occurrence) = content { occurrence } else { nil }
     }
     public var reminder: Reminder? { if case .reminder(let reminder) = content { reminder } else { nil } }
+    public var points: PointStanding? { if case .pointsChanged(let points) = content { points } else { nil } }
+    public var grant: RewardGrant? { if case .grantChanged(let grant) = content { grant } else { nil } }
 }

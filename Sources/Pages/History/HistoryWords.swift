@@ -78,8 +78,7 @@ enum HistoryWords {
             return waited.map { Text("history.move_may_ask_again_after", ["client": client, "span": $0]) }
                 ?? Text("history.move_may_ask_again", ["client": client])
         case .fault, .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged,
-            .reminder,
-            .requestNoted:
+            .reminder, .requestNoted, .pointsChanged, .grantChanged:
             return .verbatim(move.kind.rawValue)
         }
     }

@@ -160,6 +160,11 @@ struct AuditPages {
         case .dutyEnded: Text("audit.duty_ended", about)
         case .dutyMoved: Text("audit.duty_moved", about)
         case .dutySwapped: Text("audit.duty_swapped", about)
+        case .rewardAdded: Text("audit.reward_added", about)
+        case .rewardChanged: Text("audit.reward_changed", about)
+        case .rewardRemoved: Text("audit.reward_removed", about)
+        case .pointsSwitchedOn: Text("audit.points_switched_on", about)
+        case .pointsSwitchedOff: Text("audit.points_switched_off", about)
         }
     }
 

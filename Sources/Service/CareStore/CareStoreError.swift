@@ -33,6 +33,12 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     case withdrawnAlready
     /// Somebody else was faster, or it is too late for that: why, and how it stands now.
     case occurrenceConflict(String, current: RoutineOccurrence)
+    /// The reward was changed after the writer last read it.
+    case rewardChanged(current: Reward)
+    /// What was to become of a reward does not fit to what has: why, and how it stands now.
+    case grantConflict(String, current: RewardGrant)
+    /// There are too few points, or somebody wants none: which field asks for them, and why not.
+    case conflict(field: String, String)
     /// A field with an invalid value, and why it is invalid.
     case invalid(field: String, String)
     /// This actor may not do that.
@@ -74,6 +80,10 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
             "somebody has corrected this expense meanwhile: read it again, and write with replaces \(number)"
         case .withdrawnAlready: "it was withdrawn already"
         case .occurrenceConflict(let reason, _): reason
+        case .rewardChanged(let reward):
+            "“\(reward.content.title)” was changed meanwhile: read it again, and write with replaces "
+                + "\(reward.sequence)"
+        case .grantConflict(let reason, _), .conflict(_, let reason): reason
         case .invalid(let field, let reason): "\(field): \(reason)"
         case .notAllowed(let reason): reason
         case .tooMany(let limit):

@@ -11,22 +11,26 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
         case request, fault, event, note, entry, need, person, proposal, routine, occurrence, reminder, device
         case place, duty
         case costLine = "cost_line"
+        case reward
+        case grant = "reward_grant"
+        case pointLine = "point_line"
 
         fileprivate var table: String { self == .event ? "journal" : rawValue }
 
         /// The column that names it to people.
         fileprivate var column: String {
             switch self {
-            case .request, .fault, .note, .entry, .need, .person, .proposal, .routine, .device, .place, .duty:
+            case .request, .fault, .note, .entry, .need, .person, .proposal, .routine, .device, .place, .duty,
+                .reward, .grant:
                 "id"
             case .event: "sequence"
-            case .occurrence, .reminder, .costLine: "number"
+            case .occurrence, .reminder, .costLine, .pointLine: "number"
             }
         }
     }
 
     public var kind: Kind
-    /// As stored; for an occurrence, a reminder or a line of the costs, its number.
+    /// As stored; for an occurrence, a reminder, or a line of costs or points, its number.
     public var id: String
 
     public init(_ kind: Kind, _ id: String) {
@@ -67,6 +71,9 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
             case .place: _ = try Places.place(row)
             case .duty: _ = try DutyRows.duty(row)
             case .costLine: _ = try CostLines.line(row)
+            case .reward: _ = try Rewards.reward(row)
+            case .grant: _ = try Grants.grant(row)
+            case .pointLine: _ = try PointLines.line(row)
             case .reminder: _ = try Reminders.reminder(row, now: Date(), in: db)
             }
             return false

@@ -88,8 +88,8 @@ extension StationSession {
             if case .escalated = news { board.escalate(request.id, at: now) }
         case .fault(let fault): take(fault, at: now, &effects)
         case .reminder(let reminder): take(reminder, learnt: event.sequence, at: now, &effects)
-        case .proposed, .proposalDecided, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged,
-            .unreadable:
+        case .proposed, .proposalDecided, .occurrenceChanged, .pointsChanged, .grantChanged, .needChanged,
+            .routineChanged, .agendaChanged, .unreadable:
             break
         }
         // Open requests and faults are sent again at every connection, so the acknowledgement need not wait

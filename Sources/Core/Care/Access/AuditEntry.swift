@@ -54,6 +54,13 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case dutyMoved = "duty_moved"
     /// Somebody offered a date of their duty, or took one that was offered.
     case dutySwapped = "duty_swapped"
+    case rewardAdded = "reward_added"
+    case rewardChanged = "reward_changed"
+    case rewardRemoved = "reward_removed"
+    /// Somebody wants points again.
+    case pointsSwitchedOn = "points_switched_on"
+    /// Somebody wants none.
+    case pointsSwitchedOff = "points_switched_off"
 
     public var share: AuditShare {
         switch self {
@@ -61,7 +68,8 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
             .failuresGathered:
             .failures
         case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved,
-            .dutySwapped, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged, .receiptRemoved:
+            .dutySwapped, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged, .receiptRemoved,
+            .rewardAdded, .rewardChanged, .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff:
             .own
         case .coordinatorMade, .personAdded, .roleChanged, .personLeft, .personBack, .loginTaken, .invited,
             .invitationWithdrawn, .invitationAccepted, .pairingMade, .devicePaired, .deviceRevoked,
@@ -80,7 +88,8 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
 public enum AuditShare: Int, Sendable, CaseIterable {
     /// What coordinators do: rights, devices, files.
     case rights
-    /// What everybody does who has a login: log in and out, their own name, password, picture, payment link and duties.
+    /// What everybody does who has a login: log in and out, their own name, password, picture, payment link and duties, rewards, and
+    /// whether there are points.
     case own
     /// What strangers can make.
     case failures

@@ -3,6 +3,8 @@ public struct PointStanding: Codable, Sendable, Equatable {
     /// By id.
     public var person: String
     public var name: String
+    /// Whether it is a client's: those are everybody's to see who cares for them, a housemate's are not.
+    public var isClient: Bool
     /// What can be redeemed, as it is shown and said: never below 0.
     public var total: Int
     /// How many points the next ones make up first, after an undo of what was redeemed already; 0 as a rule.
@@ -15,10 +17,12 @@ public struct PointStanding: Codable, Sendable, Equatable {
     public var rewards: [RewardProgress]
 
     public init(
-        person: String, name: String, sum: Int, collected: Int, isOn: Bool, rewards: [RewardProgress] = []
+        person: String, name: String, isClient: Bool = true, sum: Int, collected: Int, isOn: Bool,
+        rewards: [RewardProgress] = []
     ) {
         self.person = person
         self.name = name
+        self.isClient = isClient
         total = max(0, sum)
         missing = max(0, -sum)
         self.collected = max(0, collected)
@@ -28,6 +32,7 @@ public struct PointStanding: Codable, Sendable, Equatable {
 
     enum CodingKeys: String, CodingKey {
         case person, name, total, missing, collected, rewards
+        case isClient = "client"
         case isOn = "on"
     }
 }

@@ -37,6 +37,8 @@ public struct RewardGrant: Codable, Sendable, Equatable, Identifiable {
     /// Whose it is, by id.
     public var person: String
     public var name: String
+    /// Whether it is a client's.
+    public var isClient: Bool
     /// What it cost; 0 where it was reached.
     public var cost: Int
     /// Which crossing of its threshold it was, from 1 on; absent where it was asked for.
@@ -53,8 +55,9 @@ public struct RewardGrant: Codable, Sendable, Equatable, Identifiable {
     public var sequence: Int64
 
     public init(
-        id: UUID, reward: UUID, title: String, symbol: String? = nil, person: String, name: String, cost: Int,
-        crossing: Int? = nil, state: State, reason: String? = nil, at: Date, changedAt: Date,
+        id: UUID, reward: UUID, title: String, symbol: String? = nil, person: String, name: String,
+        isClient: Bool = true, cost: Int, crossing: Int? = nil, state: State, reason: String? = nil, at: Date,
+        changedAt: Date,
         changedBy: String? = nil, sequence: Int64
     ) {
         self.id = id
@@ -63,6 +66,7 @@ public struct RewardGrant: Codable, Sendable, Equatable, Identifiable {
         self.symbol = symbol
         self.person = person
         self.name = name
+        self.isClient = isClient
         self.cost = cost
         self.crossing = crossing
         self.state = state
@@ -75,6 +79,7 @@ public struct RewardGrant: Codable, Sendable, Equatable, Identifiable {
 
     enum CodingKeys: String, CodingKey {
         case id, reward, title, symbol, person, name, cost, crossing, state, reason, at, sequence
+        case isClient = "client"
         case changedAt = "changed_at"
         case changedBy = "changed_by"
     }

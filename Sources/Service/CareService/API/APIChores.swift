@@ -7,14 +7,24 @@ import Hummingbird
 /// The work that people share: what is to be done, what each has done, and reminding each other of it.
 enum APIChores {
     static let places = [
-        APIPlace("chores", APIMethod(.get, for: .caregivers, of: .clients, feed)),
+        APIPlace("chores", APIMethod(.get, for: .home, of: .clients, feed)),
         APIPlace("chores/shares", APIMethod(.get, for: .caregivers, shares)),
-        APIPlace("chores/reminders", APIMethod(.post, for: .caregivers, of: .clients, remind)),
+        APIPlace("chores/reminders", APIMethod(.post, for: .home, of: .clients, remind)),
     ]
 
     private static func feed(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let person = try call.query.text("person") ?? caller.person?.id
+        let asked = try call.query.text("person")
         let now = call.core.clock.wall()
+        if let client = caller.clientOfKiosk(in: call.core.configuration) {
+            guard asked == nil || asked == client else {
+                throw CareProblem(
+                    .notFound, "there is nobody with the id \(asked ?? "")", field: "person")
+            }
+            return try await call.answer { store throws(CareStoreError) in
+                try await store.chores(ofClient: client, now: now)
+            }
+        }
+        let person = asked ?? caller.person?.id
         return try await call.answer { store throws(CareStoreError) in
             try await store.chores(of: person, now: now)
         }
@@ -36,10 +46,12 @@ enum APIChores {
         try APIRules.check { () throws(FieldProblem) in try written.check() }
         try APIRules.check(written.at, from: caller.role, call.core)
         written.by = try caller.signed(written.by)
-        let (new, sender) = (written, caller.person?.id)
+        let client = caller.clientOfKiosk(in: call.core.configuration)
+        let (new, sender) = (written, client ?? caller.person?.id)
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in
-                try await store.remind(of: new, sender: sender, receivedAt: now)
+                try await store.remind(
+                    of: new, sender: sender, onlyHousehold: client != nil, receivedAt: now)
             })
     }
 }

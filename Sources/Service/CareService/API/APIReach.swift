@@ -14,6 +14,8 @@ enum APIReach: Sendable {
     case people
     /// Data of the logged-in person.
     case account
+    /// Points: a kiosk gets its client's, a station every client's, caregivers besides their own, and coordinators everybody's.
+    case points
 
     /// A word of the table.
     enum Whose: String, Sendable {
@@ -22,6 +24,8 @@ enum APIReach: Sendable {
         case all
         case plans
         case own
+        case everyClient = "clients"
+        case ownAndClients = "own, clients"
     }
 
     func whose(_ role: CallerRole) -> Whose {
@@ -36,6 +40,10 @@ enum APIReach: Sendable {
         case (.people, .caregiver), (.people, .provider): .own
         case (.people, _): .all
         case (.account, _): .own
+        case (.points, .kiosk), (.points, .display): .ownClient
+        case (.points, .station): .everyClient
+        case (.points, .caregiver): .ownAndClients
+        case (.points, _): .all
         }
     }
 }

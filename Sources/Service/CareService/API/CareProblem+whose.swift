@@ -8,10 +8,14 @@ extension CareProblem {
             switch current {
             case .request(let request): request.client == client
             case .proposal(let proposal): proposal.client == client
-            case .occurrence(let occurrence): occurrence.client == client
+            case .occurrence(let occurrence):
+                // What the household does is shared by all who live here.
+                occurrence.isShown(toKioskOf: client) || occurrence.audience == .household
             case .routine(let routine): routine.content.client == client
             case .reminder(let reminder): reminder.recipient == client
             case .need(let need): need.client ?? client == client
+            case .grant(let grant): grant.person == client
+            case .reward(let reward): reward.content.isFor(client)
             case .person, .place, .duty, .file, .findings: false
             }
         guard !isOwn else { return self }

@@ -99,6 +99,11 @@ struct Caller: Sendable {
     /// Filters by the one client whom they serve, if they do.
     func client(of home: CareServiceConfiguration) -> String { client ?? home.client }
 
+    /// The client whose kiosk it is; `nil` for everybody else.
+    func clientOfKiosk(in home: CareServiceConfiguration) -> String? {
+        role == .kiosk ? client(of: home) : nil
+    }
+
     /// The kiosk or station whose disconnection is a fault; `nil` for browsers.
     func presence(in home: CareServiceConfiguration) -> Presence.Watched? {
         switch role {

@@ -200,6 +200,11 @@ extension CareProblem {
         case .withdrawnAlready: self.init(.conflict, error.description)
         case .occurrenceConflict(let reason, let current):
             self.init(.conflict, reason, field: "kind", current: .occurrence(current))
+        case .rewardChanged(let current):
+            self.init(.conflict, error.description, field: "replaces", current: .reward(current))
+        case .grantConflict(let reason, let current):
+            self.init(.conflict, reason, field: "state", current: .grant(current))
+        case .conflict(let field, let reason): self.init(.conflict, reason, field: field)
         case .invalid(let field, let reason): self.init(.notAcceptable, reason, field: field)
         // With a field, the message is at fault, not its sender.
         case .notAllowed: self.init(.forbidden, error.description, field: "id")

@@ -4,6 +4,8 @@ import Foundation
 /// Which events of the journal a listener may see.
 enum EventAudience: Sendable {
     case everything
+    /// All but the points of other housemates: to whoever has logged in with this id, or to a station.
+    case care(own: String?)
     /// Of one client, to that client's kiosk.
     case kiosk(client: String, device: UUID?)
     /// What is planned for clients only: providers may not see who asked for what, nor what the household does.
@@ -13,13 +15,15 @@ enum EventAudience: Sendable {
         switch caller.role {
         case .kiosk, .display: self = .kiosk(client: caller.client(of: home), device: caller.device)
         case .provider: self = .plans
-        case .station, .caregiver, .coordinator: self = .everything
+        case .station, .caregiver: self = .care(own: caller.person?.id)
+        case .coordinator: self = .everything
         }
     }
 
     func hears(_ event: JournalEvent) -> Bool {
         switch self {
         case .everything: true
+        case .care(let own): event.isTold(toCaregiver: own)
         case .kiosk(let client, let device): event.isTold(toKioskOf: client, device: device)
         case .plans:
             switch event.kind {
@@ -27,8 +31,8 @@ enum EventAudience: Sendable {
             case .needChanged, .routineChanged: true
             case .occurrenceChanged: event.occurrence?.audience == .client
             case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
-                .reached, .claimLapsed,
-                .fault, .proposed, .proposalDecided, .reminder, .requestNoted:
+                .reached, .claimLapsed, .fault, .proposed, .proposalDecided, .reminder, .requestNoted,
+                .pointsChanged, .grantChanged:
                 false
             }
         }

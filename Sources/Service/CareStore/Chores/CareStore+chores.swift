@@ -16,6 +16,15 @@ extension CareStore {
         return try await read { db in try keeper.chores(of: person, in: db) }
     }
 
+    /// The same for a client's kiosk: what this client has, may take, and has done or skipped; of the others only what the household shares,
+    /// so that a housemate can be reminded of it.
+    public func chores(ofClient client: String, now: Date) async throws(CareStoreError) -> ChoreFeed {
+        let keeper = keeper(at: now)
+        return try await read { db in
+            try keeper.shown(try keeper.chores(of: client, in: db), toKioskOf: client, in: db)
+        }
+    }
+
     /// What each of the household has done from one instant to another, that one too.
     public func choreShares(from: Date, until: Date) async throws(CareStoreError) -> ChoreShares {
         let keeper = keeper(at: until)
@@ -39,9 +48,11 @@ extension CareStore {
 
     /// Reminds whoever has a chore, once in `ChoreReminder.interval`. The same again gives what the first did, with `false`.
     ///
-    /// - Parameter sender: The id of whoever has logged in.
+    /// - Parameters:
+    ///   - sender: The id of whoever has logged in, or of the client whose kiosk it is.
+    ///   - onlyHousehold: Other chores than the household's are not there for this sender.
     public func remind(
-        of new: ChoreReminder, sender: String?, receivedAt: Date
+        of new: ChoreReminder, sender: String?, onlyHousehold: Bool = false, receivedAt: Date
     ) async throws(CareStoreError) -> (RoutineOccurrence, isNew: Bool) {
         let keeper = keeper(at: receivedAt)
         return try await write { db in
@@ -54,7 +65,9 @@ extension CareStore {
                 guard first == new else { throw CareStoreError.sameIDOtherContent(new.id, current: nil) }
                 return (try keeper.chore(new, in: db).row.occurrence, false)
             }
-            return (try keeper.remind(of: new, sender: sender, in: db), true)
+            return (
+                try keeper.remind(of: new, sender: sender, onlyHousehold: onlyHousehold, in: db), true
+            )
         }
     }
 }
@@ -122,11 +135,14 @@ extension RoutineKeeper {
         return (routine, row)
     }
 
-    fileprivate func remind(of new: ChoreReminder, sender: String?, in db: Database) throws
-        -> RoutineOccurrence
-    {
+    fileprivate func remind(
+        of new: ChoreReminder, sender: String?, onlyHousehold: Bool, in db: Database
+    ) throws -> RoutineOccurrence {
         let (routine, row) = try chore(new, in: db)
         let occurrence = row.occurrence
+        guard !onlyHousehold || occurrence.audience == .household else {
+            throw CareStoreError.notFound("routine \(new.routine)")
+        }
         func conflict(_ words: String) -> CareStoreError { .occurrenceConflict(words, current: occurrence) }
         guard occurrence.chore?.isWork == true else {
             throw CareStoreError.invalid(

@@ -7,30 +7,70 @@ import Recurrence
 extension RoutineKeeper {
     /// Compares what counts of an occurrence by all its entries with what counted before, in the transaction of the entry.
     ///
-    /// This is the only place where something begins or ceases to count. Whatever follows from that, such as lines of a
-    /// ledger, belongs into `begin` and `cease`.
-    func count(_ standing: OccurrenceStanding, of occurrence: RoutineOccurrence, in db: Database) throws {
+    /// This is the only place where something begins or ceases to count, and so where points are earned and undone.
+    ///
+    /// - Parameter name: Who has made the entry.
+    func count(
+        _ standing: OccurrenceStanding, of occurrence: RoutineOccurrence, by name: String?, in db: Database
+    ) throws {
         let before = try Counted.all(of: occurrence, in: db)
-        guard let chore = occurrence.chore, chore.isWork else {
-            for counted in before { try cease(counted, in: db) }
-            return
+        var counting: [Counted] = []
+        if let chore = occurrence.chore, chore.isWork {
+            counting = standing.completions.compactMap { Counted($0, of: occurrence, chore, now: now) }
         }
-        let counting = standing.completions.compactMap { Counted($0, of: occurrence, chore, now: now) }
-        for counted in before where !counting.contains(where: counted.isSame(as:)) {
-            try cease(counted, in: db)
+        var changed: [String] = []
+        func note(_ line: PointLine?) throws {
+            guard let line else { return }
+            try PointLines.add(line, in: db)
+            if !changed.contains(line.person) { changed.append(line.person) }
         }
-        for counted in counting where !before.contains(where: counted.isSame(as:)) {
-            try begin(counted, in: db)
+        var kept: [Counted] = []
+        for counted in before {
+            if counting.contains(where: counted.isSame(as:)) {
+                kept.append(counted)
+            } else {
+                try note(cease(counted, occurrence.title, by: name, in: db))
+            }
         }
+        for var counted in counting where !kept.contains(where: counted.isSame(as:)) {
+            if let points = counted.points {
+                counted.share = PointShares.share(
+                    of: points, parts: counted.parts, count: counted.count,
+                    after: kept.reduce(0) { $0 + $1.parts }, paid: kept.reduce(0) { $0 + $1.share })
+            }
+            kept.append(counted)
+            try note(begin(counted, occurrence.title, by: name, in: db))
+        }
+        try points.settle(changed, in: db)
     }
 
-    private func begin(_ counted: Counted, in db: Database) throws {
+    private var points: PointKeeper { PointKeeper(now: now, unreadable: unreadable) }
+
+    /// - Returns: The line of the ledger; `nil` where it brings nothing, or to somebody who wants no points.
+    private func begin(
+        _ counted: Counted, _ title: String, by name: String?, in db: Database
+    ) throws -> PointLine? {
         try counted.columns.insert(into: "completion", in: db)
+        guard counted.share > 0, try points.views.isOn(counted.person, in: db) else { return nil }
+        return line(.earned, counted.share, of: counted, title, by: name)
     }
 
-    private func cease(_ counted: Counted, in db: Database) throws {
+    /// - Returns: The line of the ledger; `nil` where it had brought nothing.
+    private func cease(
+        _ counted: Counted, _ title: String, by name: String?, in db: Database
+    ) throws -> PointLine? {
         try db.execute(
             sql: "DELETE FROM completion WHERE entry_id = ?", arguments: [counted.entry.uuidString])
+        let net = try PointLines.net(of: counted.entry, in: db)
+        return net > 0 ? line(.undone, -net, of: counted, title, by: name) : nil
+    }
+
+    private func line(
+        _ kind: PointLine.Kind, _ count: Int, of counted: Counted, _ title: String, by name: String?
+    ) -> PointLine {
+        PointLine(
+            number: 0, id: points.newID(), person: counted.person, kind: kind, points: count, what: title,
+            entry: counted.entry, by: name, at: now)
     }
 }
 
@@ -44,6 +84,8 @@ struct Counted {
     var count: Int
     var minutes: Int?
     var points: Int?
+    /// What of the points it is.
+    var share = 0
     /// Milliseconds since 1970.
     var at: Int64
 
@@ -73,7 +115,7 @@ struct Counted {
         entry = try row.uuid("entry_id")
         routine = try row.uuid("routine_id")
         (key, person, parts, count) = (row["key"], row["person"], row["parts"], row["count"])
-        (minutes, points, at) = (row["minutes"], row["points"], row["at"])
+        (minutes, points, share, at) = (row["minutes"], row["points"], row["share"], row["at"])
     }
 
     static func all(of occurrence: RoutineOccurrence, in db: Database) throws -> [Counted] {
@@ -86,7 +128,8 @@ struct Counted {
     var columns: ColumnValues {
         [
             "entry_id": entry.uuidString, "routine_id": routine.uuidString, "key": key, "person": person,
-            "parts": parts, "count": count, "minutes": minutes, "points": points, "at": at,
+            "parts": parts, "count": count, "minutes": minutes, "points": points, "share": share,
+            "at": at,
         ]
     }
 }

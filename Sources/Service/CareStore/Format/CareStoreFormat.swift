@@ -128,5 +128,6 @@ extension StoreFormat {
             duties,
             costs,
             chores,
+            points,
         ])
 }

@@ -36,6 +36,8 @@ extension Journal {
         case .proposed, .proposalDecided: .init(kind, proposal: json.flatMap(Stored.readable))
         case .occurrenceChanged: .init(kind, occurrence: json.flatMap(Stored.readable))
         case .reminder: .init(kind, reminder: json.flatMap(Stored.readable))
+        case .pointsChanged: .init(kind, points: json.flatMap(Stored.readable))
+        case .grantChanged: .init(kind, grant: json.flatMap(Stored.readable))
         case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
             .reached, .claimLapsed,
             .fault, .needChanged, .routineChanged, .requestNoted:

@@ -47,8 +47,8 @@ extension CareStore {
     /// Adds an entry to an occurrence's history. The same again gives what the first made, with `false`.
     ///
     /// - Parameters:
-    ///   - actor: A kiosk may do so only for its own client's occurrences.
-    ///   - sender: The id of whoever has logged in.
+    ///   - actor: A kiosk may do so only for what its own client has or may take.
+    ///   - sender: The id of whoever has logged in, or of the client whose kiosk it is.
     public func mark(
         _ entry: OccurrenceEntry, actor: Actor, sender: String? = nil, receivedAt: Date
     ) async throws(CareStoreError) -> (RoutineOccurrence, isNew: Bool) {

@@ -64,7 +64,9 @@ extension RoutineKeeper {
         case .damaged, .invalid: return true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .notFound, .needChanged, .routineChanged,
             .callPathsChanged, .personChanged, .proposalDecided, .placeChanged, .dutyChanged, .offerGone,
-            .placeInUse, .expenseChanged, .withdrawnAlready, .occurrenceConflict, .notAllowed, .tooMany:
+            .placeInUse, .expenseChanged, .withdrawnAlready, .occurrenceConflict, .rewardChanged,
+            .grantConflict,
+            .conflict, .notAllowed, .tooMany:
             return false
         }
     }

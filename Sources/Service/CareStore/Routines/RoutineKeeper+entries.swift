@@ -6,7 +6,7 @@ import Recurrence
 extension RoutineKeeper {
     /// Adds an entry, and updates everything that follows from it; returns the occurrence as it is then.
     ///
-    /// - Parameter sender: The id of whoever has logged in.
+    /// - Parameter sender: The id of whoever has logged in, or of the client whose kiosk it is.
     func mark(
         _ entry: OccurrenceEntry, actor: Actor, sender: String?, in db: Database
     ) throws -> RoutineOccurrence {
@@ -15,13 +15,19 @@ extension RoutineKeeper {
         }
         // Checked before the search: a kiosk must not learn whether another client's occurrence exists.
         let known = try OccurrenceRow.find(entry.routine, entry.key, now: now, in: db)
-        try permit(
-            actor, entry.kind,
-            isClientsOwn: known?.occurrence.isClientsOwn ?? routine.routine.content.isClientsOwn)
+        if actor == .kiosk {
+            try permitKiosk(of: sender, entry, routine.routine.content, known?.occurrence)
+        }
         let before = try stored(entry.key, of: &routine, in: db)
-        try permit(actor, entry.kind, isClientsOwn: before.occurrence.isClientsOwn)
+        if actor == .kiosk {
+            try permitKiosk(of: sender, entry, routine.routine.content, before.occurrence)
+        }
         // "Done" counts whatever the earlier entries are; all others depend on them.
         let entries = try entries(of: before, allOf: entry.kind != .done && entry.kind != .skipped, in: db)
+        if actor == .kiosk {
+            try checkKioskUndo(
+                of: sender, entry, among: entries, routine.routine.content, before.occurrence)
+        }
         let entry = try named(entry, of: before.occurrence, sender: sender)
         try check(entry, against: entries)
         let standing = standing(entries, of: before.occurrence)
@@ -48,7 +54,7 @@ extension RoutineKeeper {
             .occurrenceChanged, subject: occurrence.id, content: occurrence, at: now, in: db)
         try Entries.insert(entry, actor: actor, receivedAt: now, sequence: event.sequence, in: db)
         if !occurrence.state.isOpen { try Reminders.answer(of: id, key, in: db) }
-        try count(standing, of: occurrence, in: db)
+        try count(standing, of: occurrence, by: entry.by, in: db)
         try planAgain(
             before, routine.routine.content.of(key),
             isOpen: occurrence.state.isOpen && before.isDueTaken && routine.routine.isActive, in: db)
@@ -72,21 +78,6 @@ extension RoutineKeeper {
         OccurrenceState.of(
             entries, count: occurrence.count, needsApproval: occurrence.chore?.approval != nil,
             at: occurrence.at, missedAt: occurrence.missedAt, now: now)
-    }
-
-    private func permit(_ actor: Actor, _ kind: OccurrenceEntry.Kind, isClientsOwn: Bool) throws {
-        switch actor {
-        case .station, .person: break
-        case .kiosk:
-            guard isClientsOwn else {
-                throw CareStoreError.notAllowed("a kiosk may mark only what is the client's own")
-            }
-            switch kind {
-            case .done, .skipped, .note, .undone: break
-            case .claimed, .given, .swapped, .approved, .notYet:
-                throw CareStoreError.notAllowed("a kiosk may mark what is done or skipped, and undo that")
-            }
-        }
     }
 
     /// It is open again. Reminders that it would have had meanwhile are told after all; if it was not due yet
