@@ -96,7 +96,7 @@ extension JournalEvent.Kind {
     /// Whether this event may have changed a client's chores, points or rewards.
     fileprivate var concernsHousehold: Bool {
         switch self {
-        case .routineChanged, .occurrenceChanged: true
+        case .routineChanged, .occurrenceChanged, .pointsChanged, .grantChanged: true
         case .needChanged, .proposed, .proposalDecided, .reminder, .asked, .heard, .onTheWay, .met, .declined,
             .cancelled, .escalated, .stillWaiting, .askAgain, .reached, .claimLapsed, .fault, .requestNoted:
             false

@@ -75,11 +75,13 @@ extension RoutineOccurrence {
         (one.missedAt, one.at, one.title, one.id) < (other.missedAt, other.at, other.title, other.id)
     }
 
-    /// What so many more parts of it pay: parts of the whole, rounded down, so that all of them come to it exactly.
+    /// What so many more parts of it pay, where those before them were paid as they come.
     func pay(for parts: Int) -> Int {
         guard let points = chore?.points else { return 0 }
-        let before = chore?.parts ?? 0
-        return points * min(before + parts, count) / count - points * before / count
+        let before = count - partsLeft
+        return PointShares.share(
+            of: points, parts: min(parts, partsLeft), count: count, after: before,
+            paid: points * before / count)
     }
 
     /// How many parts of it are not done.

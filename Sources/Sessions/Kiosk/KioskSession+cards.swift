@@ -245,7 +245,7 @@ extension KioskSession {
     func symbol(ofNeed need: String) -> ScreenSymbol? { levels.maker.symbols[need].flatMap(drawn) }
 
     /// A picture outside the folder of the first board cannot be shown.
-    private func drawn(_ text: String) -> ScreenSymbol? {
+    func drawn(_ text: String) -> ScreenSymbol? {
         guard BoardItem.isPicture(text) else { return .text(text) }
         guard let end = levels.maker.boards.start.lastIndex(of: "/") else { return .picture(text) }
         let folder = levels.maker.boards.start[...end]

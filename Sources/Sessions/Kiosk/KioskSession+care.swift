@@ -115,9 +115,9 @@ extension KioskSession {
             if journal.isLive(event.sequence) {
                 take(KnownReminder(reminder: reminder, sequence: event.sequence), at: now, &effects)
             }
-        case .proposed, .occurrenceChanged, .pointsChanged, .grantChanged, .needChanged, .routineChanged,
-            .agendaChanged, .unreadable:
-            break
+        case .pointsChanged(let standing): take(standing)
+        case .grantChanged(let grant): take(grant, event.sequence, at: now, &effects)
+        case .proposed, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged, .unreadable: break
         }
     }
 

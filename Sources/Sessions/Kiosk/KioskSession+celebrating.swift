@@ -18,16 +18,7 @@ extension KioskSession {
         case .waiting: break
         case .granted:
             guard agenda.household.wantsPoints != false else { break }
-            let key: PhraseKey = grant.crossing == nil ? .rewardGranted : .rewardReached
-            announce(
-                Script(
-                    celebrates: grant.id,
-                    steps: [
-                        .say(
-                            announcement(
-                                .earcon(.celebration), .text(phrases[key, [.label: grant.title]]))),
-                        .acknowledge(sequence),
-                    ], sequence: sequence), telling: sequence, at: now, &effects)
+            announce(celebration(of: grant, sequence), telling: sequence, at: now, &effects)
         case .refused:
             let words = announcement(
                 .earcon(.declined),
@@ -44,6 +35,18 @@ extension KioskSession {
         // There is nothing to celebrate any more.
         case .given, .withdrawn: journal.told(floor.drop(celebrationOf: grant.id))
         }
+    }
+
+    private func celebration(of grant: RewardGrant, _ sequence: Int64) -> Script {
+        let key: PhraseKey = grant.crossing == nil ? .rewardGranted : .rewardReached
+        let words = announcement(.earcon(.celebration), .text(phrases[key, [.label: grant.title]]))
+        var script = Script(
+            celebrates: grant.id, steps: [.say(words), .acknowledge(sequence)], sequence: sequence)
+        guard display.isOn else { return script }
+        script.celebration = Screen.Celebration(
+            words: String(Self.words(words.parts).prefix(Cards.longestText)),
+            label: String(grant.title.prefix(Cards.longestText)), symbol: grant.symbol.flatMap(drawn))
+        return script
     }
 
     private mutating func announce(

@@ -21,6 +21,13 @@ extension KioskSession {
         updates.contentsChanged()
     }
 
+    /// How the client stands has changed.
+    mutating func take(_ standing: PointStanding) {
+        guard standing.person == settings.client.id else { return }
+        agenda.household.take(standing)
+        updates.contentsChanged()
+    }
+
     /// As everything stands now.
     var householdLists: HouseholdLists {
         let household = agenda.household
