@@ -214,7 +214,7 @@ struct Walk {
         }
         stage.effects.removeAll { effect in
             switch effect {
-            case .ask, .propose: false
+            case .ask, .propose, .household: false
             case .voice, .respond, .mark, .receipt, .report, .observed, .keepPace, .acknowledge, .show,
                 .log:
                 true

@@ -215,6 +215,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case itemLine = "item_line"
     case itemDone = "item_done"
     case itemSkipped = "item_skipped"
+    case stationPoints = "station_points"
+    case stationReached = "station_reached"
     case itemUndone = "item_undone"
     case itemMoved = "item_moved"
     case itemOver = "item_over"
