@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Time
 
 /// The service's last agenda (needs and plan), and what the client has marked since.
 struct KioskAgenda: Sendable {
@@ -19,6 +20,8 @@ struct KioskAgenda: Sendable {
     private(set) var needs: [Need] = []
     /// The reminders that wait, and those that were told.
     var reminders = KioskReminders()
+    /// When the client's quiet hours end, where something waits for that.
+    var quietWake: Instant?
     /// The service's clock minus this machine's, seconds; 0 where they agree.
     private var clockDifference: TimeInterval = 0
     /// A smaller difference may be the time that an agenda is on the way. Seconds.
@@ -69,6 +72,11 @@ struct KioskAgenda: Sendable {
     /// This machine's clock was set by this many seconds. The service's was not.
     mutating func clockWasSet(by seconds: TimeInterval) {
         if clockDifference != 0 { clockDifference -= seconds }
+    }
+
+    /// Until when the client has quiet hours at a moment; `nil`: they have none then.
+    func quietEnd(at now: Date) -> Date? {
+        known?.quiet.first { $0.from <= now && now < $0.until }?.until
     }
 
     // MARK: - The plan

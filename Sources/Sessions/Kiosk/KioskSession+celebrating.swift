@@ -56,14 +56,18 @@ extension KioskSession {
         announce(script, at: now, &effects)
     }
 
-    /// Whether this is a moment for something nice: nobody scans, is asked, or calls for what is urgent.
+    /// Whether this is a moment for something nice: nobody scans, is asked, or calls for what is urgent, and it is not quiet time.
     var isCalm: Bool {
-        scanner.isResting && agenda.household.wantsPoints != false
+        scanner.isResting && agenda.household.wantsPoints != false && agenda.quietEnd(at: planTime) == nil
             && !asking.ledger.all.contains { $0.new.priority == .urgent && $0.state.isOpen }
     }
 
-    /// Celebrates what has waited, if it can be now.
+    /// Celebrates what has waited, if it can be now; else, where it is quiet time, when that ends.
     mutating func celebrate(at now: Instant, _ effects: inout Effects) {
+        agenda.quietWake = nil
+        if floor.queue.hasCelebration, let end = agenda.quietEnd(at: planTime) {
+            agenda.quietWake = now.advanced(by: .seconds(max(0.001, end.timeIntervalSince(planTime))))
+        }
         guard floor.queue.hasCelebration, floor.isFree, isCalm else { return }
         runNext(at: now, &effects)
     }

@@ -68,7 +68,7 @@ public struct KioskSession: Sendable {
     public var nextWake: Instant? {
         [
             presses.filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake,
-            agenda.reminders.nextWake, proposing.nextDecision, display.nextWake,
+            agenda.reminders.nextWake, agenda.quietWake, proposing.nextDecision, display.nextWake,
         ]
         .compactMap { $0 }.min()
     }
