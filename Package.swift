@@ -234,6 +234,9 @@ let package = Package(
         .executableTarget(
             name: "chore-probe", dependencies: ["Recurrence", "Care", "Chance"],
             path: "Tests/Support/chore-probe", swiftSettings: strict),
+        .executableTarget(
+            name: "point-probe", dependencies: ["Recurrence", "Care", "Chance", "CareStore"],
+            path: "Tests/Support/point-probe", swiftSettings: strict),
         .target(
             name: "PlayedWeek",
             dependencies: [

@@ -35,10 +35,21 @@ struct WhoseTests {
         let stationReminder: UUID
     }
 
-    /// A chore of a client's, with points, that Anna has; nobody has been reminded of it yet.
-    private static func chore(_ client: String, _ asker: Asker) async throws -> NewRoutine {
+    /// A chore of a client's, with points, that Anna or somebody else has; nobody has been reminded of it yet.
+    private static func chore(
+        _ client: String, _ asker: Asker, by person: String? = nil
+    ) async throws -> NewRoutine {
         var new = try Days.medicine(at: "2026-03-28T20:00:00")
         (new.content.client, new.content.title, new.content.points) = (client, "Chore of \(client)", 5)
+        if let person { new.content.assignment = .fixed(person: person) }
+        #expect(try await asker.send(.POST, "routines", new).status == 201)
+        return new
+    }
+
+    /// A chore of the household's that Anna has.
+    private static func bins(_ client: String, _ asker: Asker) async throws -> NewRoutine {
+        var new = try Days.medicine(at: "2026-03-28T20:00:00")
+        (new.content.client, new.content.audience, new.content.title) = (nil, .household, "Bins")
         #expect(try await asker.send(.POST, "routines", new).status == 201)
         return new
     }
@@ -99,13 +110,16 @@ struct WhoseTests {
         switch whose {
         case .home: []
         case .ownClient: Set([asker.client].compactMap(\.self))
+        case .all where reach == .points: Set(TwoClients.ids + [own, other])
         case .all, .plans: Set(TwoClients.ids)
         case .own:
             switch reach {
             // A station reports for no client.
             case .reports: Set([asker.client].compactMap(\.self))
-            case .people, .account, .home, .clients, .clientsOrPlans: [own]
+            case .people, .account, .home, .clients, .clientsOrPlans, .points: [own]
             }
+        case .everyClient: Set(TwoClients.ids)
+        case .ownAndClients: Set(TwoClients.ids + [own])
         }
     }
 
@@ -449,6 +463,51 @@ struct WhoseTests {
                 ("people/\(person)/payment-link", PaymentLinkChange(link: "https://pay.example/\(person)"))
             }
         },
+        "GET points": .custom { _, asker in
+            whose(try await asker.get("points").decode(PointStandings.self).people.map(\.person), asker)
+        },
+        "GET points/{id}": .custom { house, asker in
+            try await points(house, asker, .GET) { person in ("points/\(person)", nil) }
+        },
+        "POST points/{id}/gifts": .custom { house, asker in
+            // Coordinators besides to everybody; nobody to themselves.
+            let reached = try await points(house, asker, .POST) { person in
+                ("points/\(person)/gifts", PointGift(id: UUID(), points: 1, reason: "Thanks", at: noon))
+            }
+            #expect(reached.contains(other) == (asker.role == .coordinator) && !reached.contains(own))
+            return reached.subtracting([other])
+        },
+        "PUT points/{id}/switch": .custom { house, asker in
+            try await points(house, asker, .PUT) { person in
+                ("points/\(person)/switch", PointSwitch(isOn: true))
+            }
+        },
+        "GET rewards": .custom { house, asker in
+            for client in TwoClients.ids {
+                _ = try await reward(house, .reached(at: 50_000, again: false), for: client)
+            }
+            return named(in: String(decoding: try await asker.get("rewards").body, as: UTF8.self))
+        },
+        "GET grants": .custom { house, asker in
+            for person in pointPeople(asker) {
+                _ = try await grant(house, of: person)
+            }
+            let page: GrantPage = try await asker.get("grants?limit=200").decode()
+            return whose(page.grants.map(\.person), asker)
+        },
+        "POST grants": .custom { house, asker in
+            try await points(house, asker, .POST) { person in
+                let reward = try await reward(house, .redeemed(cost: 1, approval: true), for: person)
+                try await give(house, to: person)
+                return ("grants", NewGrant(id: UUID(), reward: reward, person: person, at: noon))
+            }
+        },
+        "POST grants/{id}/answers": .custom { house, asker in
+            try await points(house, asker, .POST) { person in
+                let id = try await grant(house, of: person)
+                return ("grants/\(id)/answers", GrantAnswer(id: UUID(), state: .withdrawn, at: noon))
+            }
+        },
         "GET needs": .list("needs"),
         "PUT needs/{id}": .each(.PUT) { _, _, client in
             let number = UUID().uuidString.lowercased().prefix(8)
@@ -499,11 +558,30 @@ struct WhoseTests {
             )
         },
         "GET chores": .custom { house, asker in
-            for client in TwoClients.ids { _ = try await chore(client, house.home.station) }
+            for client in TwoClients.ids {
+                _ = try await chore(client, house.home.station)
+                _ = try await chore(client, house.home.station, by: client)
+            }
             return named(in: String(decoding: try await asker.get("chores").body, as: UTF8.self))
         },
-        "POST chores/reminders": .each(.POST) { house, _, client in
+        "POST chores/reminders": .each(.POST) { house, asker, client in
+            // A kiosk has somebody reminded of what its client's household does, and of nothing else.
             let new = try await chore(client, house.home.station)
+            if asker.role == .kiosk {
+                let household = try await bins(client, house.home.station)
+                guard client == asker.client else {
+                    return (
+                        "chores/reminders",
+                        ChoreReminder(
+                            id: UUID(), routine: new.id, key: Days.key("2026-03-28T20:00:00"), at: noon)
+                    )
+                }
+                return (
+                    "chores/reminders",
+                    ChoreReminder(
+                        id: UUID(), routine: household.id, key: Days.key("2026-03-28T20:00:00"), at: noon)
+                )
+            }
             return (
                 "chores/reminders",
                 ChoreReminder(id: UUID(), routine: new.id, key: Days.key("2026-03-28T20:00:00"), at: noon)
@@ -604,6 +682,75 @@ struct WhoseTests {
             return [own]
         },
     ]
+
+    // MARK: - Points
+
+    /// The clients, whoever asks, and somebody else of the home.
+    private static func pointPeople(_ asker: Asker) -> [String] {
+        TwoClients.ids + [asker.person?.id, other].compactMap(\.self)
+    }
+
+    /// Whose of these are whose, for whoever asks.
+    private static func whose(_ people: [String], _ asker: Asker) -> Set<String> {
+        Set(people.compactMap { pointPeople(asker).contains($0) ? $0 == asker.person?.id ? own : $0 : nil })
+    }
+
+    /// Whose points an asker reaches by a message about each.
+    private static func points(
+        _ house: House, _ asker: Asker, _ method: HTTPMethod,
+        _ make: (String) async throws -> (path: String, body: (any Encodable)?)
+    ) async throws -> Set<String> {
+        var reached: [String] = []
+        for person in pointPeople(asker) {
+            let (path, body) = try await make(person)
+            let status = try await asker.send(method, path, body).status
+            if (200..<300).contains(status) {
+                reached.append(person)
+            } else {
+                #expect(status == 404 || person == asker.person?.id && status == 403, "\(path): \(status)")
+            }
+        }
+        return whose(reached, asker)
+    }
+
+    private static let rewards = Mutex<[String: UUID]>([:])
+
+    /// The one reward of this way for one person alone.
+    private static func reward(_ house: House, _ way: RewardWay, for person: String) async throws -> UUID {
+        let id = rewards.withLock { rewards in
+            let id = rewards["\(person) \(way)"] ?? UUID()
+            rewards["\(person) \(way)"] = id
+            return id
+        }
+        let content = RewardContent(title: "Film for \(person)", people: [person], way: way)
+        let made = try await house.home.coordinator.send(
+            .PUT, "rewards/\(id)", RewardChange(content: content))
+        #expect([200, 201].contains(made.status))
+        return id
+    }
+
+    /// Gives a point, by somebody else than whoever gets it.
+    private static func give(_ house: House, to person: String) async throws {
+        let gift = PointGift(id: UUID(), points: 1, reason: "Thanks", at: noon)
+        var giver = house.home.coordinator
+        if giver.session.person.id == person {
+            // Somebody else who coordinates.
+            let password = PasswordConfirmation(currentPassword: Visitor.password)
+            _ = try await giver.send(.POST, "session/confirmation", password)
+            giver = try await house.home.service.invite(
+                .coordinator, "Mia \(UUID().uuidString.prefix(8))", by: giver)
+        }
+        #expect(try await giver.send(.POST, "points/\(person)/gifts", gift).status == 201)
+    }
+
+    /// Something that is asked for anew, and waits for a yes.
+    private static func grant(_ house: House, of person: String) async throws -> UUID {
+        let reward = try await reward(house, .redeemed(cost: 1, approval: true), for: person)
+        try await give(house, to: person)
+        let new = NewGrant(id: UUID(), reward: reward, person: person, at: noon)
+        #expect(try await house.home.coordinator.send(.POST, "grants", new).status == 201)
+        return new.id
+    }
 
     // MARK: - Shared costs
 

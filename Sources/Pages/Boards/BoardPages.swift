@@ -198,7 +198,7 @@ enum BoardPages: PageTopic {
                     notice: Notice(text: Text("boards.not_saved_changed"), isProblem: true),
                     status: error.status)
             case .request, .person, .need, .proposal, .routine, .occurrence, .reminder, .place, .duty,
-                nil:
+                .reward, .grant, nil:
                 guard error.kind != .unauthorized else { throw error }
                 let page = BoardPage(
                     checked: FileCheck(findings: [], isGood: false), call, viewer, text: text)

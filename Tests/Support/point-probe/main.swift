@@ -1,0 +1,87 @@
+import Foundation
+
+// Plays random homes whose chores are worth points on the real store, and compares it with a book that was written separately. After each
+// operation one person's sums are compared, and from time to time everything: each line, each grant, and that no crossing brought two.
+//
+//     point-probe OPERATIONS [SEED]
+//
+// Prints what was compared; ends with 1 at the first difference.
+
+guard let operations = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }), operations > 0 else {
+    print("usage: point-probe OPERATIONS [SEED]")
+    exit(64)
+}
+let seed = CommandLine.arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
+exit(await run())
+
+/// - Returns: The status with which the probe ends.
+func run() async -> Int32 {
+    // In memory where there is such a folder: nothing here is about disks.
+    let memory = URL(filePath: "/dev/shm")
+    let isThere = FileManager.default.isWritableFile(atPath: memory.path)
+    let folder = (isThere ? memory : FileManager.default.temporaryDirectory)
+        .appending(path: "point-probe-\(getpid())")
+    var tally = Tally()
+    var number = 0
+    do {
+        while tally.operations < operations {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            // What cannot be removed is in nobody's way.
+            defer { try? FileManager.default.removeItem(at: folder) }
+            var home = try await RandomHome(
+                path: folder.appending(path: "care.sqlite").path, seed: seed, number: number)
+            try await home.play(min(RandomHome.mostOperations, operations - tally.operations), &tally)
+            number += 1
+        }
+    } catch {
+        print("seed \(seed), home \(number), operation \(tally.operations): \(error)")
+        return 1
+    }
+    print("\(number) homes, seed \(seed): \(tally)")
+    // A play in which nothing of a kind has happened shows nothing of it.
+    guard tally.isWorthIt else {
+        print("too little was compared")
+        return 1
+    }
+    return 0
+}
+
+/// What was played and compared.
+struct Tally: CustomStringConvertible {
+    var operations = 0
+    var done = 0
+    var undone = 0
+    var approved = 0
+    var given = 0
+    var switched = 0
+    var rewards = 0
+    var asked = 0
+    var atOnce = 0
+    var refused = 0
+    var answered = 0
+    var reached = 0
+    var compared = 0
+
+    var isWorthIt: Bool {
+        [
+            done, undone, approved, given, switched, rewards, asked, atOnce, refused, answered, reached,
+            compared,
+        ]
+        .allSatisfy { $0 > operations / 1000 }
+    }
+
+    var description: String {
+        """
+        \(operations) operations: chores \(done) times done, \(undone) undone, \(approved) approved or not; \(given) gifts, \(switched) switched; \
+        \(rewards) rewards made, \(asked) asked for, \(atOnce) of them by two at once, \(refused) refused for want of points, \
+        \(answered) answers; \(compared) books compared, with \(reached) thresholds reached
+        """
+    }
+}
+
+/// What differs from the book.
+struct Difference: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
