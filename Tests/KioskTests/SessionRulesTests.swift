@@ -94,7 +94,9 @@ import Testing
             let acts = stage.effects.filter { effect in
                 switch effect {
                 case .ask, .keepPace, .propose, .mark, .household: true
-                case .respond, .voice, .report, .observed, .acknowledge, .show, .log, .receipt: false
+                case .respond, .voice, .report, .observed, .acknowledge, .show, .log, .receipt,
+                    .readHousehold:
+                    false
                 }
             }
             #expect(acts.count <= presses, "sequence \(number)")

@@ -121,6 +121,7 @@ public final class KioskRole: Service, CustomStringConvertible {
                 case .propose(let proposal): client.post(.propose(proposal))
                 case .mark(let entry): client.post(.mark(entry))
                 case .household(let command): client.post(.household(command))
+                case .readHousehold: client.readHousehold()
                 case .receipt(let reminder, let receipt): client.post(.receipt(reminder: reminder, receipt))
                 case .report(let fault): client.post(.fault(fault))
                 case .acknowledge(let sequence): client.acknowledge(sequence: sequence)

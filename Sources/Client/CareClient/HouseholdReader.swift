@@ -44,6 +44,9 @@ final class HouseholdReader: Sendable {
         change { $0.isStale = true }
     }
 
+    /// Somebody looks at it.
+    func refresh() { change { $0.isStale = $0.client != nil } }
+
     func run() async {
         let backOff = Mutex(RetryDelay())
         await bell.run {
@@ -90,6 +93,15 @@ final class HouseholdReader: Sendable {
         state.withLock { body(&$0) }
         bell.ring()
     }
+}
+
+/// Whom to tell that somebody looks at the household; nobody until there is a connection.
+final class Looks: Sendable {
+    private let onLook = Mutex<(@Sendable () -> Void)?>(nil)
+
+    func tell(_ onLook: @escaping @Sendable () -> Void) { self.onLook.withLock { $0 = onLook } }
+
+    func look() { onLook.withLock { $0 }?() }
 }
 
 extension JournalEvent.Kind {

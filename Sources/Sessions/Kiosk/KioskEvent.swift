@@ -88,6 +88,8 @@ public enum KioskEffect: Sendable, Equatable {
     case mark(OccurrenceEntry)
     /// Store it and send it; answer with `recorded` or `notRecorded`.
     case household(HouseholdCommand)
+    /// Read chores, points and rewards anew: the journal does not tell this kiosk of everything that others do.
+    case readHousehold
     case receipt(reminder: UUID, ReminderReceipt)
     case report(Fault)
     /// Store it for tuning; nothing waits for it.

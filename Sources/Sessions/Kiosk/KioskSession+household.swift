@@ -51,6 +51,7 @@ extension KioskSession {
     // MARK: - The lists
 
     mutating func openChores(at now: Instant, _ effects: inout Effects) {
+        effects.add(.readHousehold)
         levels.maker.household = householdLists
         if levels.maker.household.chores.all.isEmpty {
             reply(agenda.household.known == nil ? .choresUnknown : .noChores, at: now, &effects)
@@ -60,6 +61,7 @@ extension KioskSession {
     }
 
     mutating func openPeople(at now: Instant, _ effects: inout Effects) {
+        effects.add(.readHousehold)
         levels.maker.household = householdLists
         if levels.maker.household.housemates.isEmpty {
             reply(agenda.household.known == nil ? .choresUnknown : .nobodyToRemind, at: now, &effects)

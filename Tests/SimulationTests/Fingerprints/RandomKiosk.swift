@@ -158,7 +158,7 @@ struct RandomKiosk: RandomSession {
             faults.removeAll { $0.kind == fault.kind }
             if fault.isActive { faults.append(fault) }
         case .show(let shown): screen = shown
-        case .receipt, .observed, .keepPace, .acknowledge, .log: break
+        case .receipt, .observed, .keepPace, .acknowledge, .readHousehold, .log: break
         }
     }
 
@@ -527,7 +527,8 @@ extension KioskCareEvent {
 extension KioskEffect {
     /// All, except `cut all`, which no kiosk asks for.
     static let names: Set<String> = [
-        "speak", "cut", "keep awake", "ask", "respond", "propose", "mark", "household", "receipt", "report",
+        "speak", "cut", "keep awake", "ask", "respond", "propose", "mark", "household", "read household",
+        "receipt", "report",
         "observed",
         "keep pace", "acknowledge", "show", "log",
     ]
@@ -540,6 +541,7 @@ extension KioskEffect {
         case .propose: "propose"
         case .mark: "mark"
         case .household: "household"
+        case .readHousehold: "read household"
         case .receipt: "receipt"
         case .report: "report"
         case .observed: "observed"
