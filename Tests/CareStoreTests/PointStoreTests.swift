@@ -5,6 +5,7 @@ import Recurrence
 import Testing
 
 @testable import CareStore
+@testable import StoreFiles
 
 @Suite("Points in the store")
 struct PointStoreTests {
@@ -435,6 +436,41 @@ struct PointStoreTests {
         await #expect(throws: CareStoreError.notFound("person maria")) {
             _ = try await play.store.points(of: "maria", seenBy: .only("otto"))
         }
+    }
+
+    @Test(
+        "What was done before there were points has no lines; the rest of a chore that was half done brings the rest"
+    )
+    func migration() async throws {
+        let play = try await PointHome()
+        let chore = try await play.chore { $0.count = 3 }
+        try await play.home.enter(.done, chore, today) { $0.parts = 1 }
+        // The same home as the version before would have left it.
+        let old = try TestHome()
+        let count = try #require(StoreFormat.care.steps.firstIndex(of: StoreFormat.points))
+        let format = StoreFormat(
+            name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
+            steps: Array(StoreFormat.care.steps.prefix(count)))
+        let queue = try StoreFile.open(old.path, format: format).queue
+        let columns = "entry_id, routine_id, key, person, parts, count, minutes, points, at"
+        try await queue.writeWithoutTransaction { [path = play.home.home.path] db in
+            try db.execute(literal: "PRAGMA foreign_keys = OFF")
+            try db.execute(sql: "ATTACH '\(path)' AS now")
+            for table in ["person", "journal", "routine", "occurrence", "entry"] {
+                try db.execute(sql: "INSERT INTO main.\(table) SELECT * FROM now.\(table)")
+            }
+            try db.execute(
+                sql: "INSERT INTO main.completion (\(columns)) SELECT \(columns) FROM now.completion")
+            try db.execute(literal: "DETACH now")
+        }
+        try queue.close()
+        let store = try old.store()
+        #expect(try await store.points(of: "maria", seenBy: .all).lines.isEmpty)
+        let rest = OccurrenceEntry(
+            id: UUID(), routine: chore.id, key: try play.home.key(today), kind: .done, at: play.home.clock)
+        _ = try await store.mark(rest, actor: .station, receivedAt: play.home.clock)
+        let lines = try await store.points(of: "maria", seenBy: .all).lines
+        #expect(lines.map(\.points) == [7] && lines.map(\.entry) == [rest.id])
     }
 
     @Test("No line and no answer is ever changed or deleted")

@@ -197,11 +197,11 @@ struct RandomHome {
         guard let reward = book.rewards.filter({ $0.threshold == nil }).randomElement(using: &chance),
             let person = Self.people.randomElement(using: &chance)
         else { return }
+        let store = store
+        let (actor, now) = (actor, now)
         let news = (0..<(twice ? 2 : 1)).map { _ in
             NewGrant(id: newID(), reward: reward.id, person: person, at: now)
         }
-        let store = store
-        let (actor, now) = (actor, now)
         let had = await withTaskGroup(of: UUID?.self) { group in
             for new in news {
                 group.addTask {

@@ -12,10 +12,8 @@ guard let operations = CommandLine.arguments.dropFirst().first.flatMap({ Int($0)
     exit(64)
 }
 let seed = CommandLine.arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
-exit(await run())
-
 /// - Returns: The status with which the probe ends.
-func run() async -> Int32 {
+func run(_ operations: Int, seed: UInt64) async -> Int32 {
     // In memory where there is such a folder: nothing here is about disks.
     let memory = URL(filePath: "/dev/shm")
     let isThere = FileManager.default.isWritableFile(atPath: memory.path)
@@ -85,3 +83,5 @@ struct Difference: Error, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 }
+
+exit(await run(operations, seed: seed))

@@ -15,6 +15,8 @@ import Synchronization
 /// store-probe outbox|store list FILE           prints "kept ID" lines
 /// store-probe routines write FILE COUNT        so many routines, each made, told, acknowledged, and marked done
 /// store-probe routines list FILE               tells what was not told, then prints "kept ID" lines
+/// store-probe points write FILE COUNT          so many chores, each made, done, and its points spent and given back
+/// store-probe points list FILE                 prints "kept ID" lines, and what does not fit together
 /// store-probe store view FILE COUNT            counts and times one month's view of so many ten-year-old routines
 /// ```
 @main
@@ -31,13 +33,16 @@ struct StoreProbe {
             case ("routines", "write", 4):
                 try await writeRoutines(arguments[2], count: Int(arguments[3]) ?? 0)
             case ("routines", "list", 3): try await listRoutines(arguments[2])
+            case ("points", "write", 4):
+                try await writePoints(arguments[2], count: Int(arguments[3]) ?? 0)
+            case ("points", "list", 3): try await listPoints(arguments[2])
             case ("store", "view", 4): try await timeView(arguments[2], count: Int(arguments[3]) ?? 0)
             case ("store", "list", 3): try await listStore(arguments[2])
             default:
                 say(
                     """
                     usage: store-probe outbox|store write|retry|list FILE [COUNT]
-                           store-probe routines write|list FILE [COUNT]
+                           store-probe routines|points write|list FILE [COUNT]
                            store-probe store view FILE COUNT
                     """
                 )
