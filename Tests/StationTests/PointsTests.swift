@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import HomeFiles
 import Playing
 import Scanning
 import Speech
