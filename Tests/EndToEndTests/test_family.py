@@ -52,7 +52,7 @@ class Family(unittest.TestCase):
         self.addCleanup(self.speakers.stop)
         # Lists that are empty stay: what is not there yet is waited for below.
         self.scene = Scene(
-            {"skip_empty": "false"}, board=BOARD, voices=VOICES, output="auto",
+            {"skip_empty": "false", "loops": "1"}, board=BOARD, voices=VOICES, output="auto",
             environment=self.speakers.environment, role="kiosk", more="zone: UTC\n")
         self.addCleanup(self.scene.__exit__)
         self.parent = Coordinator(self.scene.port)
@@ -135,7 +135,7 @@ class Family(unittest.TestCase):
         self.heard("Dishes", after)
         after = scene.count()
         scene.choose("Done")
-        self.heard("Done. Well done., 5 points., You have 5 points.", after)
+        self.heard("Done. Well done. 5 points. You have 5 points.", after)
         wait_for(lambda: self.standing()["total"] == 5, "five points", home=scene.home)
 
         # It is celebrated once the scan rests, once, with its own sound, on the screen as well.
@@ -194,7 +194,7 @@ class Family(unittest.TestCase):
         service.stop(signal.SIGKILL)
         after = scene.count()
         self.choose("Chores", "Dishes", "Done")
-        self.heard("5 points., You have 5 points.", after)
+        self.heard("5 points. You have 5 points.", after)
         # The power of the kiosk is cut as well: what was kept is there at the next start, and what was marked.
         scene.beckon.stop(signal.SIGKILL)
         after = scene.count()
