@@ -52,7 +52,7 @@ class Family(unittest.TestCase):
         self.addCleanup(self.speakers.stop)
         # Lists that are empty stay: what is not there yet is waited for below.
         self.scene = Scene(
-            {"skip_empty": "false", "loops": "1"}, board=BOARD, voices=VOICES, output="auto",
+            {"skip_empty": "false", "loops": "3"}, board=BOARD, voices=VOICES, output="auto",
             environment=self.speakers.environment, role="kiosk", more="zone: UTC\n")
         self.addCleanup(self.scene.__exit__)
         self.parent = Coordinator(self.scene.port)
