@@ -6,6 +6,11 @@ import StaffFiles
 import Testing
 
 @Suite struct ShippedCostTests {
+    private static let shipped = [
+        "home.yaml", "home.de.yaml", "home.fr.yaml", "home.es.yaml", "home.tr.yaml", "family.yaml",
+        "family.de.yaml",
+    ]
+
     private static func cost(_ name: String, mode: ScanParameters.Mode) throws -> BoardCost {
         let loader = BoardLoader { path, limit in
             FileManager.default.contents(atPath: path).map { .success(Array($0.prefix(limit))) }
@@ -21,7 +26,7 @@ import Testing
 
     @Test(
         "Whatever is urgent is reached within twenty seconds",
-        arguments: ["home.yaml", "home.de.yaml", "home.fr.yaml", "home.es.yaml", "home.tr.yaml"])
+        arguments: shipped)
     func whateverIsUrgentIsReachedWithinTwentySeconds(name: String) throws {
         for row in try Self.cost(name, mode: .automatic).rows {
             guard case .item(let item) = row.subject, item.action == .request(.urgent) else { continue }
@@ -31,7 +36,7 @@ import Testing
 
     @Test(
         "A keypad reaches everything, and no way of scanning has a finding",
-        arguments: ["home.yaml", "home.de.yaml", "home.fr.yaml", "home.es.yaml", "home.tr.yaml"])
+        arguments: shipped)
     func aKeypadReachesEverythingAndNoWayOfScanningHasAFinding(name: String) throws {
         #expect(try Self.cost(name, mode: .direct).totals?.unreachable == 0)
         #expect(try Self.cost(name, mode: .step).totals?.unreachable == 0)
@@ -39,11 +44,33 @@ import Testing
 
     @Test(
         "Three presses ask for water",
-        arguments: ["home.yaml", "home.de.yaml", "home.fr.yaml", "home.es.yaml", "home.tr.yaml"])
+        arguments: shipped)
     func threePressesAskForWater(name: String) throws {
         let rows = try Self.cost(name, mode: .automatic).rows
         let water = rows.first { if case .item(let item) = $0.subject { item.id == "water" } else { false } }
         #expect(water?.number == [1, 1])
         #expect(water?.cost?.presses == 3)
+    }
+
+    @Test(
+        "On a child's board every need comes before chores, points and rewards, and all four lists are there",
+        arguments: ["family.yaml", "family.de.yaml"])
+    func needsComeFirst(name: String) throws {
+        let items = try Self.cost(name, mode: .automatic).rows.compactMap {
+            row -> (item: BoardItem, number: [Int])? in
+            guard case .item(let item) = row.subject else { return nil }
+            return (item, row.number)
+        }
+        func lists(_ item: BoardItem) -> BoardItem.LiveList? {
+            if case .list(let list) = item.action { list } else { nil }
+        }
+        let household: [BoardItem.LiveList] = [.chores, .points, .rewards, .people]
+        let places = household.compactMap { list in items.first { lists($0.item) == list }?.number }
+        #expect(places.count == household.count)
+        let first = try #require(places.map { $0[0] }.min())
+        for (item, number) in items {
+            guard case .request = item.action else { continue }
+            #expect(number[0] < first, "\(item.id)")
+        }
     }
 }

@@ -115,6 +115,17 @@ struct OutboxFormatTests {
                     id: UUID(), routine: UUID(), key: OccurrenceKey(local, zone: zone), kind: .done,
                     by: "Maria", at: wholeSecond())),
             .receipt(reminder: UUID(), ReminderReceipt(id: UUID(), outcome: .told, at: wholeSecond())),
+            .household(
+                .remind(
+                    ChoreReminder(
+                        id: UUID(), routine: UUID(), key: OccurrenceKey(local, zone: zone), at: wholeSecond())
+                )),
+            .household(.ask(NewGrant(id: UUID(), reward: UUID(), person: "maria", at: wholeSecond()))),
+            .household(
+                .answer(
+                    grant: UUID(), GrantAnswer(id: UUID(), state: .withdrawn, by: "Maria", at: wholeSecond()))
+            ),
+            .household(.switchPoints(id: UUID(), person: "maria", PointSwitch(isOn: false, by: "Maria"))),
         ]
     }
 }

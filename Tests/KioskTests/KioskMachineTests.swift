@@ -116,7 +116,7 @@ struct KioskMachineTests {
                     "an announcement's turn",
                     { floor in
                         _ = floor.announce(Script(steps: [.say(words)]))
-                        return floor.beginNext(isMute: false) ? "begins" : "waits in the queue"
+                        return floor.beginNext(isMute: false, isCalm: true) ? "begins" : "waits in the queue"
                     }
                 ),
                 ("its words begin", { floor in text(floor.started(utterance, at: now)) }),
@@ -188,12 +188,27 @@ struct KioskMachineTests {
         _ = queue.add(Script(request: Self.id, isPassing: true, steps: [], sequence: 3))
         #expect(queue.add(Script(request: Self.id, isAnswer: true, steps: [], sequence: 4)) == [3])
         queue.add(choice: Script(isChoice: true, steps: []))
-        #expect(queue.takeNext(isMute: true)?.isChoice == true)
-        #expect(queue.takeNext(isMute: true) == nil)
-        #expect(queue.takeNext(isMute: false)?.sequence == 2)
-        #expect(queue.takeNext(isMute: false)?.sequence == 1)
-        #expect(queue.takeNext(isMute: false)?.sequence == 4)
+        #expect(queue.takeNext(isMute: true, isCalm: true)?.isChoice == true)
+        #expect(queue.takeNext(isMute: true, isCalm: true) == nil)
+        #expect(queue.takeNext(isMute: false, isCalm: true)?.sequence == 2)
+        #expect(queue.takeNext(isMute: false, isCalm: true)?.sequence == 1)
+        #expect(queue.takeNext(isMute: false, isCalm: true)?.sequence == 4)
         #expect(queue.isEmpty)
+    }
+
+    @Test("A celebration goes last, waits for a calm moment, and holds up nothing meanwhile")
+    func celebration() {
+        var queue = AnnouncementQueue()
+        _ = queue.add(Script(celebrates: Self.id, steps: [], sequence: 1))
+        #expect(queue.isEmpty && queue.hasCelebration)
+        _ = queue.add(Script(steps: [], sequence: 2))
+        #expect(queue.takeNext(isMute: false, isCalm: true)?.sequence == 2)
+        #expect(queue.takeNext(isMute: false, isCalm: false) == nil)
+        #expect(queue.drop(celebrationOf: UUID()) == [])
+        #expect(queue.takeNext(isMute: false, isCalm: true)?.sequence == 1)
+        _ = queue.add(Script(celebrates: Self.id, steps: [], sequence: 3))
+        #expect(queue.drop(celebrationOf: Self.id) == [3])
+        #expect(!queue.hasCelebration)
     }
 
     // MARK: - The journal

@@ -93,8 +93,10 @@ import Testing
             #expect(Set(stage.requests.map(\.id)).count == stage.requests.count)
             let acts = stage.effects.filter { effect in
                 switch effect {
-                case .ask, .keepPace, .propose, .mark: true
-                case .respond, .voice, .report, .observed, .acknowledge, .show, .log, .receipt: false
+                case .ask, .keepPace, .propose, .mark, .household: true
+                case .respond, .voice, .report, .observed, .acknowledge, .show, .log, .receipt,
+                    .readHousehold:
+                    false
                 }
             }
             #expect(acts.count <= presses, "sequence \(number)")

@@ -141,6 +141,9 @@ struct Stage {
             case .mark(let entry):
                 lines.append("\(now.secondsText) MARK \(entry.kind.rawValue) \(entry.key.local)")
                 store(entry.id)
+            case .household(let command):
+                lines.append("\(now.secondsText) \(command.line)")
+                store(command.id)
             case .receipt(_, let receipt):
                 lines.append("\(now.secondsText) RECEIPT \(receipt.outcome.rawValue)")
             case .report(let fault):
@@ -150,7 +153,7 @@ struct Stage {
             case .acknowledge(let sequence): lines.append("\(now.secondsText) ack \(sequence)")
             case .observed(let record): records.append(record)
             case .keepPace(let pace): lines.append("\(now.secondsText) PACE \(pace.steps)")
-            case .show, .log: break
+            case .readHousehold, .show, .log: break
             }
         }
     }

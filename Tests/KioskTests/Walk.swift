@@ -214,8 +214,9 @@ struct Walk {
         }
         stage.effects.removeAll { effect in
             switch effect {
-            case .ask, .propose: false
-            case .voice, .respond, .mark, .receipt, .report, .observed, .keepPace, .acknowledge, .show,
+            case .ask, .propose, .household: false
+            case .voice, .respond, .mark, .readHousehold, .receipt, .report, .observed, .keepPace,
+                .acknowledge, .show,
                 .log:
                 true
             }

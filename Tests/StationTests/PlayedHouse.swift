@@ -20,7 +20,7 @@ struct PlayedHouse {
     /// Something that is due so many seconds after 1970, for Maria.
     mutating func plan(
         _ title: String, at second: Int64, grace: Double, _ priority: Priority = .normal,
-        by name: String? = "Anna"
+        by name: String? = "Anna", points: Int? = nil
     ) {
         let local = WallTime(clamping: second)
         let at = Date(timeIntervalSince1970: Double(second))
@@ -30,7 +30,7 @@ struct PlayedHouse {
                 clientName: "Maria", priority: priority, at: at, local: local,
                 missedAt: at.addingTimeInterval(grace), state: .upcoming,
                 assignment: Assignment(person: name?.lowercased(), name: name, reason: "as planned"),
-                isClientsOwn: false))
+                isClientsOwn: false, chore: points.map { Chore(audience: .household, points: $0) }))
     }
 
     func occurrence(_ title: String, at wall: Date) -> RoutineOccurrence {

@@ -214,9 +214,19 @@ struct StationStage {
     /// Something is due so many minutes after eight o'clock, when the stage begins; negative for before.
     mutating func plan(
         _ title: String, minutes: Int, grace: Double = 60, _ priority: Priority = .normal,
-        by name: String? = "Anna"
+        by name: String? = "Anna", points: Int? = nil
     ) {
-        house.plan(title, at: 1_800_000_000 + Int64(minutes) * 60, grace: grace * 60, priority, by: name)
+        house.plan(
+            title, at: 1_800_000_000 + Int64(minutes) * 60, grace: grace * 60, priority, by: name,
+            points: points)
+    }
+
+    /// What the journal tells besides calls, faults and reminders.
+    mutating func news(at seconds: Double, _ content: JournalEvent.Content) {
+        run(to: seconds)
+        sequence = max(sequence, house.sequence) + 1
+        house.sequence = sequence
+        send(.care(.journal(JournalEvent(sequence: sequence, at: wall, content: content))))
     }
 
     /// The service says that a reminder is to be told, and then what there is.

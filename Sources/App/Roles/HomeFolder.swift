@@ -44,6 +44,7 @@ public struct HomeFolder: Sendable {
     public var queueMemory: String { "\(path)/sound.json" }
     /// What the kiosk knows of needs and of the plan.
     var agenda: String { "\(path)/agenda.json" }
+    var household: String { "\(path)/household.json" }
     var lastGoodFolder: String { "\(path)/last-good" }
 
     /// The token of a device, `kiosk` or `station`.

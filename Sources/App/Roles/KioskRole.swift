@@ -82,8 +82,9 @@ public final class KioskRole: Service, CustomStringConvertible {
         let loop = loop
         voices.listen(.kiosk) { loop.post(.voice($0)) }
         let token = try home.token(of: "kiosk")
-        let agendas = AgendaKeeper(path: home.agenda, logger: logger)
-        let kept = agendas.recall()
+        let agendas = ContentKeeper<Agenda>(path: home.agenda, logger: logger)
+        let households = ContentKeeper<ClientHousehold>(path: home.household, logger: logger)
+        let kept = (agenda: agendas.recall(), household: households.recall())
         let client = CareClient(
             serviceURL: try await serviceURL(),
             localSocket: isOwnService ? LocalSocket(path: home.serviceSocket) : nil,
@@ -92,6 +93,7 @@ public final class KioskRole: Service, CustomStringConvertible {
         ) { event in
             if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
             if case .agenda(let agenda) = event { agendas.keep(agenda) }
+            if case .household(let household) = event { households.keep(household) }
             if case .tap(let tap) = event { loop.post(.tap(tap)) }
             if case .trial(let trial) = event { loop.post(.trial(trial)) }
             if let event = KioskCareEvent(event) { loop.post(.care(event)) }
@@ -103,7 +105,8 @@ public final class KioskRole: Service, CustomStringConvertible {
             settings: files.settings, boards: files.boards, phrases: files.phrases,
             pace: tuning.keptPace, means: means, utterances: UtteranceCounter(start: 1, stride: 2))
         session.recall(keeper.recall()) { TimeZone.autoupdatingCurrent.secondsFromGMT(for: $0) }
-        if let kept { session.recall(kept) }
+        if let agenda = kept.agenda { session.recall(agenda) }
+        if let household = kept.household { session.recall(household) }
         session.showOnScreen()
         loop.post(.started(expectsSwitch: expectsSwitch))
         if !files.refused.isEmpty { loop.post(.filesRefused(FindingReport(files.refused).spoken)) }
@@ -117,6 +120,8 @@ public final class KioskRole: Service, CustomStringConvertible {
                 case .respond(let request, let response): client.post(.respond(requestID: request, response))
                 case .propose(let proposal): client.post(.propose(proposal))
                 case .mark(let entry): client.post(.mark(entry))
+                case .household(let command): client.post(.household(command))
+                case .readHousehold: client.readHousehold()
                 case .receipt(let reminder, let receipt): client.post(.receipt(reminder: reminder, receipt))
                 case .report(let fault): client.post(.fault(fault))
                 case .acknowledge(let sequence): client.acknowledge(sequence: sequence)
@@ -175,6 +180,7 @@ public final class KioskRole: Service, CustomStringConvertible {
         thread.join()
         keeper.finish()
         agendas.finish()
+        households.finish()
         tuning.flush()
         connection.cancel()
         await connection.value
@@ -221,7 +227,10 @@ extension KioskCareEvent {
                         } else {
                             nil
                         }
-                    }))
+                    }),
+                household: commands.compactMap {
+                    if case .household(let command) = $0 { command } else { nil }
+                })
         case .storeFailed(let detail): self = .storeFailed(detail)
         case .storeRestored: self = .storeRestored
         case .connected(let requests, let faults, let sequence, let client, let recent):
@@ -231,6 +240,7 @@ extension KioskCareEvent {
         case .journal(let event): self = .journal(event)
         case .caughtUp(let sequence): self = .caughtUp(sequence: sequence)
         case .agenda(let agenda): self = .agenda(agenda)
+        case .household(let household): self = .household(household)
         // Not from the service, but through it: events of their own.
         case .tap, .trial: return nil
         case .serviceLost(let reason): self = .serviceLost(reason)

@@ -40,6 +40,8 @@ public final class CareClient: Sendable {
     private let pending = PendingCommands()
     private let screens: ScreenSender
     private let writer: OutboxWriter
+    /// Rung when somebody looks at the household.
+    private let looks = Looks()
     private let onEvent: @Sendable (CareClientEvent) -> Void
 
     /// Opens the outbox at once, on its own queue: `restored`, or `storeFailed`, comes even before `run()`.
@@ -80,6 +82,9 @@ public final class CareClient: Sendable {
     /// Sets the client's screen; callable from any thread, without waiting. Only the newest is sent.
     public func show(_ screen: Screen) { screens.show(screen) }
 
+    /// Reads the client's chores, points and rewards anew; callable from any thread, without waiting. Only a kiosk has them.
+    public func readHousehold() { looks.look() }
+
     /// Acknowledges the event with this number and all before it: they are not sent again after a restart.
     public func acknowledge(sequence: Int64) { writer.acknowledge(sequence) }
 
@@ -110,8 +115,12 @@ public final class CareClient: Sendable {
                         id: UUID(), source: role.rawValue, kind: .planLost, isActive: reason != nil,
                         clientName: nil, detail: String((reason ?? "").prefix(500)), at: Date())))
         }
+        let household =
+            role == .kiosk
+            ? HouseholdReader(connection: connection, logger: logger, emit: onEvent) : nil
+        if let household { looks.tell { household.refresh() } }
         let listener = Listener(
-            connection: connection, writer: writer, agenda: agenda,
+            connection: connection, writer: writer, agenda: agenda, household: household,
             unreadable: unreadable, link: link, isKiosk: role == .kiosk, logger: logger, emit: onEvent,
             onConnected: { [pending, screens] in
                 pending.bell.ring()
@@ -121,6 +130,7 @@ public final class CareClient: Sendable {
             group.addTask { await sender.run() }
             group.addTask { await listener.run() }
             group.addTask { await agenda.run() }
+            if let household { group.addTask { await household.run() } }
             group.addTask { [screens] in await screens.run(connection) }
         }
         await writer.flush()

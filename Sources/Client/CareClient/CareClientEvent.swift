@@ -36,6 +36,8 @@ public enum CareClientEvent: Sendable, Equatable {
     case caughtUp(sequence: Int64)
     /// Needs, routines and reminders as they are now; after each connection, and after each change of them.
     case agenda(Agenda)
+    /// For a kiosk, its client's chores, points and rewards as they are now; likewise.
+    case household(ClientHousehold)
     /// A touch on the client's screen, for a kiosk.
     case tap(ScreenTap)
     /// Somebody at a page wants to see whether this device works.

@@ -10,6 +10,8 @@ public enum CareCommand: Sendable, Equatable, Identifiable {
     /// An entry about an occurrence: done, skipped, a note, or an undo.
     case mark(OccurrenceEntry)
     case receipt(reminder: UUID, ReminderReceipt)
+    /// What a kiosk asks for its client's household.
+    case household(HouseholdCommand)
 
     public var id: UUID {
         switch self {
@@ -19,6 +21,7 @@ public enum CareCommand: Sendable, Equatable, Identifiable {
         case .propose(let proposal): proposal.id
         case .mark(let entry): entry.id
         case .receipt(_, let receipt): receipt.id
+        case .household(let command): command.id
         }
     }
 }

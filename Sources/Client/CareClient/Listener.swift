@@ -11,6 +11,8 @@ struct Listener: Sendable {
     let connection: ServiceConnection
     let writer: OutboxWriter
     let agenda: AgendaReader
+    /// `nil` for a station, which has no client of its own.
+    let household: HouseholdReader?
     let unreadable: UnreadableWatch
     let link: LinkWatch
     /// Whether this is a client's kiosk, which lists the calls of the last day.
@@ -33,6 +35,7 @@ struct Listener: Sendable {
                 failure = error
             }
             agenda.disconnected()
+            household?.disconnected()
             if Task.isCancelled { break }
             do {
                 try await Task.sleep(for: wait(after: failure, &backOff))
@@ -102,6 +105,7 @@ struct Listener: Sendable {
         onConnected()
         unreadable.connected(snapshot.page.unreadable, snapshot.faults)
         agenda.connected(snapshot.faults.faults)
+        if let client = snapshot.page.client { household?.connected(client: client) }
         try await tell(body, &cursor)
     }
 
@@ -146,6 +150,7 @@ struct Listener: Sendable {
             if let heard = cursor?.sequence { cursor?.sequence = max(event.sequence, heard) }
             emit(.journal(event))
             agenda.note(event)
+            household?.note(event)
             unreadable.note(event)
             guard event.isIncomplete else { return }
             let isLost = event.kind.isCall && event.request == nil

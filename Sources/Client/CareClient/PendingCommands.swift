@@ -85,6 +85,8 @@ extension CareCommand {
         case proposal(UUID)
         case occurrence(routine: UUID, OccurrenceKey)
         case reminder(UUID)
+        /// Points and rewards depend on each other.
+        case household
     }
 
     var subject: Subject {
@@ -96,6 +98,7 @@ extension CareCommand {
         case .propose(let new): .proposal(new.id)
         case .mark(let entry): .occurrence(routine: entry.routine, entry.key)
         case .receipt(let id, _): .reminder(id)
+        case .household: .household
         }
     }
 }

@@ -57,7 +57,36 @@ struct ServiceConnection: Sendable {
             let _: Reminder = try await answer(
                 to: message(.POST, "reminders/\(id.uuidString)/receipts", receipt))
             return nil
+        case .household(let command):
+            try await send(command)
+            return nil
         }
+    }
+
+    private func send(_ command: HouseholdCommand) async throws(Failure) {
+        switch command {
+        case .remind(let reminder):
+            let _: RoutineOccurrence = try await answer(to: message(.POST, "chores/reminders", reminder))
+        case .ask(let new):
+            let _: RewardGrant = try await answer(to: message(.POST, "grants", new))
+        case .answer(let grant, let answer):
+            let _: RewardGrant = try await self.answer(
+                to: message(.POST, "grants/\(grant.uuidString)/answers", answer))
+        case .switchPoints(_, let person, let change):
+            let _: PointStanding = try await answer(
+                to: message(.PUT, "points/\(Self.escaped(person))/switch", change))
+        }
+    }
+
+    /// A client's chores, points and rewards as they are now.
+    func household(of client: String) async throws(Failure) -> ClientHousehold {
+        let person = Self.escaped(client)
+        let chores: ChoreFeed = try await answer(to: message(.GET, "chores"))
+        let points: PointPage = try await answer(
+            to: message(.GET, "points/\(person)?limit=\(ClientHousehold.lines)"))
+        let grants: GrantPage = try await answer(to: message(.GET, "grants?state=open&person=\(person)"))
+        return ClientHousehold(
+            chores: chores, standing: points.standing, lines: points.lines, grants: grants.grants)
     }
 
     /// Everything that is open, and the journal's position.

@@ -25,6 +25,9 @@ public struct Agenda: Codable, Sendable, Equatable {
     public var told: [Reminder]
     /// For a station that stands in a zone: the clients who live there, whose calls it sounds first. Empty for every other device.
     public var zoneClients: [String]
+    /// For a kiosk: when its client has quiet hours within the next days, as the client's reminders have them. Empty for every other
+    /// device.
+    public var quiet: [QuietTime]
     /// How many there are of each. Where a list is shorter, the rest was left out, the least important first.
     public var totals: AgendaTotals
     /// The journal's last sequence number when it was read.
@@ -37,7 +40,8 @@ public struct Agenda: Codable, Sendable, Equatable {
     public init(
         needs: [Need] = [], proposals: [NeedProposal] = [], day: CalendarDay, zone: String,
         today: [RoutineOccurrence] = [], outstanding: [RoutineOccurrence] = [], reminders: [Reminder] = [],
-        told: [Reminder] = [], zoneClients: [String] = [], totals: AgendaTotals? = nil, sequence: Int64,
+        told: [Reminder] = [], zoneClients: [String] = [], quiet: [QuietTime] = [],
+        totals: AgendaTotals? = nil, sequence: Int64,
         now: Date? = nil
     ) {
         self.needs = needs
@@ -49,6 +53,7 @@ public struct Agenda: Codable, Sendable, Equatable {
         self.reminders = reminders
         self.told = told
         self.zoneClients = zoneClients
+        self.quiet = quiet
         self.totals =
             totals
             ?? AgendaTotals(
@@ -59,7 +64,7 @@ public struct Agenda: Codable, Sendable, Equatable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case needs, proposals, day, zone, today, outstanding, reminders, told, totals, sequence, now
+        case needs, proposals, day, zone, today, outstanding, reminders, told, quiet, totals, sequence, now
         case zoneClients = "zone_clients"
     }
 
@@ -77,6 +82,7 @@ public struct Agenda: Codable, Sendable, Equatable {
         told = try list(.told)
         // A service of an earlier version says nothing of zones.
         zoneClients = try container.decodeIfPresent([String].self, forKey: .zoneClients) ?? []
+        quiet = try container.decodeIfPresent([QuietTime].self, forKey: .quiet) ?? []
         day = try container.decode(CalendarDay.self, forKey: .day)
         zone = try container.decode(String.self, forKey: .zone)
         totals = try container.decode(AgendaTotals.self, forKey: .totals)

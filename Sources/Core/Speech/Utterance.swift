@@ -18,6 +18,8 @@ public enum Earcon: String, Codable, Sendable, CaseIterable {
     case press, step, wrap, window, asked, heard, answered, declined, fault
     /// Something is due.
     case reminder
+    /// A reward has become the client's.
+    case celebration
     case alertLow = "alert_low"
     case alertMedium = "alert_medium"
     case alertHigh = "alert_high"

@@ -76,6 +76,14 @@ public struct BoardItem: Equatable, Sendable {
         case today
         /// What caregivers have added for the client and is in no group of the boards.
         case needs
+        /// The client's chores by deadline, and those that they may take.
+        case chores
+        /// How many points the client has, what they were for, and whether they want any.
+        case points
+        /// What points lead to, and how far each is.
+        case rewards
+        /// Those of the household who can be reminded of a chore.
+        case people
     }
 
     /// A recorded prompt beside the board file.

@@ -13,6 +13,7 @@ enum AlertsReader {
         if let value = cursor.duration("repeat_reminder", in: .zero...day, allowsOff: true) {
             alerts.repeatReminder = value.value
         }
+        if let value = cursor.bool("tell_points") { alerts.tellsPoints = value.value }
         if let value = cursor.duration("escalate_urgent", in: escalates) {
             alerts.policy.escalateUrgent = value.value
         }

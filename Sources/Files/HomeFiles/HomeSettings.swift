@@ -54,6 +54,8 @@ public struct HomeSettings: Equatable, Sendable {
         public var repeatOther: Duration = .seconds(30)
         /// What is due, until somebody has dealt with it. Zero is once.
         public var repeatReminder: Duration = .seconds(300)
+        /// Whether stations say how many points somebody has after a chore that was ticked off there, and that somebody has reached a reward.
+        public var tellsPoints = false
         /// What the service does when nobody answers.
         public var policy = AlertPolicy()
 

@@ -39,6 +39,21 @@ extension PhraseKey {
             .planDoneByYou, .planSkipped, .choiceDone, .choiceNotToday, .choiceNotDone, .markedDone,
             .markedSkipped, .reminderQuestion:
             []
+        case .choresUnknown, .noChores, .choreFree, .choreWaits, .choiceOneMore, .choiceClaim, .choreClaimed,
+            .markedWaits, .nobodyToRemind, .pointsUnknown, .pointsOff, .pointsNone, .choicePointsFor,
+            .choiceRewards, .choicePointsOff, .choicePointsOn, .confirmPointsOff, .confirmPointsOn,
+            .pointsNowOff, .pointsNowOn, .noRewards, .rewardWaits, .rewardYours:
+            []
+        case .chorePart, .markedPart: [.position, .count]
+        case .chorePoints, .pointsTotal, .pointsEarned, .rewardReady, .rewardLeft, .confirmReward: [.count]
+        case .choreTaken, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost, .rewardReached,
+            .rewardGranted:
+            [.label]
+        case .housemateReminded: [.caregiver, .label]
+        case .pointsFor, .pointsUndone, .pointsSpent, .pointsBack: [.count, .label]
+        case .rewardNotYet, .rewardComes: [.label, .count]
+        case .stationPoints: [.client, .count]
+        case .stationReached: [.client, .label]
         case .clockHour: [.hour]
         case .clockTime: [.hour, .minute]
         case .clockMidnight, .clockNoon: []

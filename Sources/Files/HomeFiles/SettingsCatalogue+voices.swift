@@ -62,6 +62,11 @@ extension SettingsCatalogue {
                     "How often a reminder of what is due sounds, at most 12 times, until it is done, skipped, put off or missed. 0 is once."
             ),
             Option(
+                name: "tell_points", standard: "false", range: "true or false",
+                meaning:
+                    "Whether stations say how many points somebody has after a chore that was ticked off there, and that somebody has reached a reward."
+            ),
+            Option(
                 name: "escalate_urgent", standard: "1 min", range: "1 s to 24 h",
                 meaning:
                     "Nobody has answered an urgent request: louder, and the command below; again after as long."

@@ -545,7 +545,12 @@
     }
   }
 
-  // The whole screen, while an answer is spoken and until scanning goes on.
+  // What takes the whole screen: an answer, or a reward that is celebrated.
+  function toldOn(shown) {
+    return shown.answer || shown.celebration;
+  }
+
+  // The whole screen, while it is spoken and until scanning goes on.
   function drawAnswer(told, state) {
     var text = told ? JSON.stringify(told) : "";
     if (text !== dismissed) dismissed = "";
@@ -553,7 +558,7 @@
     answer.hidden = !isShown;
     if (!isShown || answer.dataset.drawn === text + state + window.innerWidth + window.innerHeight) return;
     answer.dataset.drawn = text + state + window.innerWidth + window.innerHeight;
-    answer.dataset.state = told.state;
+    answer.dataset.state = told.state || "celebration";
     if (told.is_urgent) answer.dataset.urgent = "yes"; else delete answer.dataset.urgent;
     answer.textContent = "";
     var who = element("div", "who");
@@ -578,7 +583,7 @@
       }
       who.appendChild(initial);
     }
-    who.appendChild(sign(told.state));
+    if (told.state) who.appendChild(sign(told.state));
     answer.appendChild(who);
     var texts = element("div", "told");
     var sentence = element("p", "sentence", told.words);
@@ -636,7 +641,7 @@
     root.dataset.shown = shown.state;
     root.dataset.number = String(shown.number);
     keepTrouble(shown);
-    drawAnswer(shown.answer, shown.state);
+    drawAnswer(toldOn(shown), shown.state);
     drawAsked(shown.requests);
     drawCaption(shown);
     drawHighlight(shown, drawLevel(shown.level));
@@ -751,7 +756,7 @@
     if (!screen) return;
     if (!answer.hidden && event.target !== caption) {
       // Nobody can see which card is under the answer: a touch only puts it away.
-      dismissed = JSON.stringify(screen.answer);
+      dismissed = JSON.stringify(toldOn(screen));
       draw(screen);
       return;
     }

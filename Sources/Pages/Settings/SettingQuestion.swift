@@ -87,7 +87,7 @@ struct SettingQuestion: Sendable {
             Part([
                 "alerts.repeat_urgent", "alerts.repeat", "alerts.repeat_reminder", "alerts.escalate_urgent",
                 "alerts.escalate", "alerts.claim_urgent", "alerts.claim", "alerts.still_waiting",
-                "alerts.ask_again",
+                "alerts.ask_again", "alerts.tell_points",
             ]),
             Part(voice("alert"), heading: "question.voice_alert", voice: "alert"),
         ])

@@ -9,6 +9,7 @@ import FoundationEssentials
 /// | what holds in some states of its request only | the request is in another one when the queue is looked at | dropped |
 /// | reminders of an occurrence | another reminder of it | one script; urgent, it is told anew |
 /// | a script that must be heard | no voice can be heard, or it was cut three times in a row | waits on |
+/// | a reward that is celebrated | anything else waits, or it is no calm moment | waits on |
 /// | anything | its turn: acts on choices first, then what is urgent, then the oldest | taken out |
 struct AnnouncementQueue: Sendable {
     /// How often in a row words that must be heard are begun and cut: the sound card may be failing. After
@@ -27,7 +28,9 @@ struct AnnouncementQueue: Sendable {
 
     private var scripts: [Script] = []
 
-    var isEmpty: Bool { scripts.isEmpty }
+    /// Whether nothing waits for the end of a step or a choice.
+    var isEmpty: Bool { scripts.allSatisfy { $0.celebrates != nil } }
+    var hasCelebration: Bool { scripts.contains { $0.celebrates != nil } }
     var hasUrgent: Bool { scripts.contains(where: \.isUrgent) }
 
     /// While none of the client's voices can be heard, scripts that must be heard wait.
@@ -55,11 +58,16 @@ struct AnnouncementQueue: Sendable {
     mutating func putBack(_ script: Script) { scripts.insert(script, at: 0) }
 
     /// Removes and returns the next script; `nil` if nothing can be said now.
-    mutating func takeNext(isMute: Bool) -> Script? {
-        func canBeTold(_ script: Script) -> Bool { Self.canBeTold(script, isMute: isMute) }
+    ///
+    /// - Parameter isCalm: Whether something can be celebrated now.
+    mutating func takeNext(isMute: Bool, isCalm: Bool) -> Script? {
+        func canBeTold(_ script: Script) -> Bool {
+            (isCalm || script.celebrates == nil) && Self.canBeTold(script, isMute: isMute)
+        }
         guard scripts.contains(where: canBeTold) else { return nil }
         let first =
             scripts.firstIndex(where: \.isChoice) ?? scripts.firstIndex { $0.isUrgent && canBeTold($0) }
+            ?? scripts.firstIndex { $0.celebrates == nil && canBeTold($0) }
             ?? scripts.firstIndex(where: canBeTold)
         return first.map { scripts.remove(at: $0) }
     }
@@ -83,6 +91,16 @@ struct AnnouncementQueue: Sendable {
     /// Removes a passing state of a request that already holds, and returns it.
     mutating func takePassing(of request: UUID) -> Script? {
         scripts.firstIndex { $0.request == request && $0.isPassing }.map { scripts.remove(at: $0) }
+    }
+
+    /// - Parameter grant: Whose celebration is dropped; all if `nil`.
+    /// - Returns: The journal's numbers of what was dropped.
+    mutating func drop(celebrationOf grant: UUID?) -> [Int64] {
+        func isOut(_ script: Script) -> Bool {
+            script.celebrates != nil && (grant == nil || script.celebrates == grant)
+        }
+        defer { scripts.removeAll(where: isOut) }
+        return scripts.filter(isOut).compactMap(\.sequence)
     }
 
     /// A voice was heard to its end: scripts that were cut may be tried again.

@@ -126,8 +126,10 @@ struct Floor: Sendable {
     }
 
     /// Gives the floor to the next waiting script, if it can be said now.
-    mutating func beginNext(isMute: Bool) -> Bool {
-        guard isFree, let script = queue.takeNext(isMute: isMute) else { return false }
+    ///
+    /// - Parameter isCalm: Whether something can be celebrated now.
+    mutating func beginNext(isMute: Bool, isCalm: Bool) -> Bool {
+        guard isFree, let script = queue.takeNext(isMute: isMute, isCalm: isCalm) else { return false }
         phase = .script(script, waiting: nil)
         return true
     }
@@ -215,6 +217,21 @@ struct Floor: Sendable {
     /// The journal's numbers that the running script would still acknowledge.
     private var toAcknowledge: [Int64] {
         (running?.steps ?? []).compactMap { if case .acknowledge(let number) = $0 { number } else { nil } }
+    }
+
+    /// Drops a reward that waits to be celebrated.
+    ///
+    /// - Parameter grant: Which one; all if `nil`.
+    /// - Returns: The journal's numbers of what was dropped.
+    mutating func drop(celebrationOf grant: UUID?) -> [Int64] { queue.drop(celebrationOf: grant) }
+
+    /// A press ends a celebration.
+    ///
+    /// - Returns: What is to be cut, and the journal's numbers that it has told by that; `nil` if nothing is celebrated.
+    mutating func endCelebration() -> (cut: UtteranceID?, told: [Int64])? {
+        guard running?.celebrates != nil else { return nil }
+        let told = toAcknowledge
+        return (drop(), told)
     }
 
     /// Ends the script at once: the rest of it no longer holds.

@@ -1,15 +1,10 @@
 import Care
 import FoundationEssentials
 import Recurrence
+import Time
 
 /// The service's last agenda (needs and plan), and what the client has marked since.
 struct KioskAgenda: Sendable {
-    /// The client's marks, until the service confirms them.
-    private struct Mark: Sendable {
-        var entry: OccurrenceEntry
-        var isDelivered = false
-    }
-
     /// Older ones are left to the caregivers: nobody scans through weeks.
     static let outstandingLimit = 10
     /// Of one day.
@@ -17,13 +12,16 @@ struct KioskAgenda: Sendable {
 
     /// `nil` until an agenda has come, or was loaded from an earlier run.
     private(set) var known: Agenda?
-    /// By the occurrence's id.
-    private var marks: [String: Mark] = [:]
+    private var marks = KioskMarks()
+    /// The client's chores, points and rewards.
+    var household = KioskHousehold()
 
     /// Needs that can be asked for besides the boards' items.
     private(set) var needs: [Need] = []
     /// The reminders that wait, and those that were told.
     var reminders = KioskReminders()
+    /// When the client's quiet hours end, where something waits for that.
+    var quietWake: Instant?
     /// The service's clock minus this machine's, seconds; 0 where they agree.
     private var clockDifference: TimeInterval = 0
     /// A smaller difference may be the time that an agenda is on the way. Seconds.
@@ -45,8 +43,21 @@ struct KioskAgenda: Sendable {
         needs = agenda.needs.filter {
             $0.isActive && $0.uses.contains(.asked) && ($0.client ?? client) == client
         }
-        let last = Dictionary((own.outstanding + own.today).map { ($0.id, $0.lastEntry) }) { $1 }
-        marks = marks.filter { !$0.value.isDelivered && last[$0.key] != $0.value.entry.id }
+        came(.agenda, own.outstanding + own.today)
+        // A service that tells of no chores never confirms a mark there.
+        if household.known == nil { came(.chores, []) }
+    }
+
+    /// What the service tells of chores, points and rewards has changed.
+    mutating func take(_ changed: ClientHousehold) {
+        household.take(changed)
+        came(.chores, changed.chores.all)
+    }
+
+    private mutating func came(_ source: KioskMarks.Source, _ occurrences: [RoutineOccurrence]) {
+        marks.came(
+            source,
+            last: Dictionary(occurrences.compactMap { one in one.lastEntry.map { (one.id, $0) } }) { $1 })
     }
 
     /// The service counts from the beginning: everything that it sends next is newer.
@@ -61,6 +72,11 @@ struct KioskAgenda: Sendable {
     /// This machine's clock was set by this many seconds. The service's was not.
     mutating func clockWasSet(by seconds: TimeInterval) {
         if clockDifference != 0 { clockDifference -= seconds }
+    }
+
+    /// Until when the client has quiet hours at a moment; `nil`: they have none then.
+    func quietEnd(at now: Date) -> Date? {
+        known?.quiet.first { $0.from <= now && now < $0.until }?.until
     }
 
     // MARK: - The plan
@@ -83,25 +99,17 @@ struct KioskAgenda: Sendable {
         }
     }
 
+    /// Of the plan, or of the chores.
     func occurrence(_ id: String, at now: Date) -> RoutineOccurrence? {
-        guard let known else { return nil }
-        return (known.today + known.outstanding).first { $0.id == id }.map { standing($0, at: now) }
+        ((known?.today ?? []) + (known?.outstanding ?? [])).first { $0.id == id }
+            .map { standing($0, at: now) } ?? chore(id, at: now)
     }
 
     /// With the client's marks, and with what has become due or missed: the service may be unreachable.
-    func standing(_ occurrence: RoutineOccurrence, at now: Date) -> RoutineOccurrence {
-        var occurrence = occurrence
-        if !marks.isEmpty, let entry = marks[occurrence.id]?.entry {
-            switch entry.kind {
-            case .done: occurrence.state = .done
-            case .skipped: occurrence.state = .skipped
-            case .undone: occurrence.state = .upcoming
-            case .note, .claimed, .given, .swapped, .approved, .notYet: break
-            }
-            occurrence.changedBy = entry.by
-            occurrence.changedAt = entry.at
-            occurrence.lastEntry = entry.id
-        }
+    func standing(
+        _ occurrence: RoutineOccurrence, of source: KioskMarks.Source = .agenda, at now: Date
+    ) -> RoutineOccurrence {
+        var occurrence = marks.applied(to: occurrence, of: source)
         if occurrence.state.isOpen {
             occurrence.state = now < occurrence.at ? .upcoming : now < occurrence.missedAt ? .due : .missed
         }
@@ -117,18 +125,26 @@ struct KioskAgenda: Sendable {
 
     // MARK: - Marks
 
-    mutating func add(_ entry: OccurrenceEntry) { marks[entry.occurrence] = Mark(entry: entry) }
+    mutating func add(_ entry: OccurrenceEntry) { marks.add(entry) }
 
-    mutating func delivered(_ entry: UUID) {
-        for id in marks.keys where marks[id]?.entry.id == entry { marks[id]?.isDelivered = true }
+    /// The service has it.
+    mutating func delivered(_ id: UUID) {
+        marks.delivered(id)
+        household.delivered(id)
     }
 
-    /// It will never be stored: the state before it holds again. Returns the occurrence's title, if this was
-    /// a mark.
-    mutating func lost(_ entry: UUID) -> String? {
-        guard let (id, _) = marks.first(where: { $0.value.entry.id == entry }) else { return nil }
-        marks[id] = nil
-        return known.flatMap { ($0.today + $0.outstanding).first { $0.id == id }?.title } ?? ""
+    /// It will never be stored: the state before it holds again.
+    ///
+    /// - Returns: Its kind and the occurrence's title, if this was a mark.
+    mutating func lost(_ entry: UUID) -> (kind: OccurrenceEntry.Kind, title: String)? {
+        guard let lost = marks.lost(entry) else { return nil }
+        household.expectNothing(by: entry)
+        return (lost.kind, title(of: lost.occurrence) ?? "")
+    }
+
+    private func title(of id: String) -> String? {
+        let planned = known.map { $0.today + $0.outstanding } ?? []
+        return (planned + (household.known?.chores.all ?? [])).first { $0.id == id }?.title
     }
 }
 

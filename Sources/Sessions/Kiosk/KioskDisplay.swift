@@ -41,6 +41,10 @@ struct KioskDisplay: Sendable {
     var caption: (shown: Screen.Caption, until: Instant?)?
     /// The answers that are told by these utterances.
     var answers: [UtteranceID: Screen.Answer] = [:]
+    /// The rewards that are celebrated by these utterances.
+    var celebrations: [UtteranceID: Screen.Celebration] = [:]
+    /// The reward that takes the whole screen, for a while.
+    var celebration: (shown: Screen.Celebration, until: Instant?)?
     /// The answer that takes the whole screen; what is done or declined only for a while.
     var answer: (shown: Screen.Answer, until: Instant?)?
     var answered: [Answered] = []
@@ -50,12 +54,14 @@ struct KioskDisplay: Sendable {
     /// When something is to disappear.
     var nextWake: Instant? {
         guard isOn else { return nil }
-        return ([caption?.until, answer?.until] + answered.map(\.until)).compactMap { $0 }.min()
+        return ([caption?.until, answer?.until, celebration?.until] + answered.map(\.until)).compactMap { $0 }
+            .min()
     }
 
     mutating func forget(at now: Instant) {
         if let until = caption?.until, until <= now { caption = nil }
         if let until = answer?.until, until <= now { answer = nil }
+        if let until = celebration?.until, until <= now { celebration = nil }
         answered.removeAll { $0.until <= now }
     }
 
@@ -80,10 +86,12 @@ struct KioskDisplay: Sendable {
     mutating func begins(_ id: UtteranceID) {
         guard let words = live[id] else { return }
         if let told = answers.removeValue(forKey: id) {
-            answer = (told, nil)
+            (answer, celebration) = ((told, nil), nil)
+        } else if let told = celebrations.removeValue(forKey: id) {
+            celebration = (told, nil)
         } else if words.kind == .cue || words.kind == .say {
             // Scanning goes on, or the client has asked for something.
-            answer = nil
+            (answer, celebration) = (nil, nil)
         }
         // The last words stay readable; the highlight also shows the position of scanning.
         if words.kind == .cue, let caption, caption.shown.kind != .cue { return }
@@ -91,7 +99,10 @@ struct KioskDisplay: Sendable {
     }
 
     mutating func ended(_ id: UtteranceID, at now: Instant) {
-        answers[id] = nil
+        (answers[id], celebrations[id]) = (nil, nil)
+        if let celebration, celebration.until == nil {
+            self.celebration?.until = now.advanced(by: Self.answerLasts)
+        }
         if let answer, answer.until == nil, !answer.shown.state.isOpen {
             self.answer?.until = now.advanced(by: Self.answerLasts)
         }

@@ -45,10 +45,11 @@ public enum KioskEvent: Sendable {
 
 /// What the connection to the service tells a kiosk.
 public enum KioskCareEvent: Sendable {
-    /// Commands of an earlier run that have not reached the service yet: requests, marks, proposals, and told
-    /// reminders.
+    /// Commands of an earlier run that have not reached the service yet: requests, marks, proposals, told
+    /// reminders, and what was asked for the household.
     case restored(
-        [NewRequest], marks: [OccurrenceEntry] = [], proposals: [NewNeedProposal] = [], told: Set<UUID> = [])
+        [NewRequest], marks: [OccurrenceEntry] = [], proposals: [NewNeedProposal] = [], told: Set<UUID> = [],
+        household: [HouseholdCommand] = [])
     /// The request or answer of this id is on disk: it will not be lost.
     case recorded(UUID)
     /// It could be stored nowhere.
@@ -69,6 +70,8 @@ public enum KioskCareEvent: Sendable {
     /// All events up to this number have been sent; other clients' were left out.
     case caughtUp(sequence: Int64)
     case agenda(Agenda)
+    /// The client's chores, points and rewards have changed.
+    case household(ClientHousehold)
     case serviceLost(String)
     case serviceBack
 }
@@ -81,7 +84,12 @@ public enum KioskEffect: Sendable, Equatable {
     case respond(request: UUID, NewResponse)
     /// Store it and send it; answer with `recorded` or `notRecorded`.
     case propose(NewNeedProposal)
+    /// Store it and send it; answer with `recorded` or `notRecorded`.
     case mark(OccurrenceEntry)
+    /// Store it and send it; answer with `recorded` or `notRecorded`.
+    case household(HouseholdCommand)
+    /// Read chores, points and rewards anew: the journal does not tell this kiosk of everything that others do.
+    case readHousehold
     case receipt(reminder: UUID, ReminderReceipt)
     case report(Fault)
     /// Store it for tuning; nothing waits for it.

@@ -26,6 +26,8 @@ struct KioskLevel: Sendable {
         case mark(String, OccurrenceChange)
         /// A choice on the way to a proposal.
         case proposing(ProposingChoice)
+        /// A choice in a list of chores, points, rewards or people.
+        case household(HouseholdChoice)
         /// The next page on a keypad.
         case more(KioskLevel)
     }
@@ -33,6 +35,10 @@ struct KioskLevel: Sendable {
     /// A choice for an occurrence of the client's own.
     enum OccurrenceChange: Sendable {
         case done, skipped, undone
+        /// One more part of a chore is done.
+        case partDone
+        /// The client takes a chore that nobody has.
+        case claimed
     }
 
     var scan: ScanLevel
@@ -73,6 +79,8 @@ struct LevelMaker: Sendable {
     var parameters: ScanParameters
     /// The plan and what is left, by time.
     var plan: [RoutineOccurrence] = []
+    /// What the lists of chores, points, rewards and people are made of.
+    var household = HouseholdLists()
     /// Whether any request is open: otherwise their list is empty.
     var hasOpenRequests = false
     /// Whether the list of the last day's calls has anything.
@@ -169,13 +177,24 @@ struct LevelMaker: Sendable {
                 case .open(let path): child = board(path)
                 case .list(.needs): child = addedNeeds
                 case .list(.today): child = today(plan)
+                case .list(.chores): child = chores
+                case .list(.points): child = points
+                case .list(.rewards): child = rewards
+                case .list(.people): child = people
                 case .request, .speak, .list(.requests), .list(.calls), .pace, .propose(.suggestion): continue
                 }
             case .proposing(.by(let way)):
                 guard let opened = proposing(way) else { continue }
                 child = opened
+            case .household(.rewards): child = rewards
+            case .household(.person(let person)):
+                guard let housemate = household.housemates.first(where: { $0.person == person }) else {
+                    continue
+                }
+                child = chores(of: housemate)
             case .more(let rest): child = rest
-            case .proposing, .confirmed, .openRequest, .endedCall, .askAgain, .makeUrgent, .neverMind,
+            case .proposing, .household, .confirmed, .openRequest, .endedCall, .askAgain, .makeUrgent,
+                .neverMind,
                 .occurrence, .mark, nil:
                 continue
             }
@@ -246,6 +265,10 @@ struct LevelMaker: Sendable {
         case .list(.calls): !hasCalls
         case .list(.today): plan.isEmpty
         case .list(.needs): added.list.isEmpty
+        case .list(.chores): household.chores.all.isEmpty
+        case .list(.people): household.housemates.isEmpty
+        case .list(.points): household.wantsPoints == nil
+        case .list(.rewards): household.hasNoRewards
         case .pace(let change): idlePaceChanges.contains(change)
         case .propose(.by(let way)): !means.offers(way)
         case .propose(.suggestion): false

@@ -118,9 +118,12 @@ extension KioskSession {
     mutating func couldNotStore(_ id: UUID, _ effects: inout Effects) {
         let request = asking.lost(id)
         var said = phrases[.notStored]
-        if let title = agenda.lost(id) {
+        if let title = agenda.lost(id)?.title {
             updates.contentsChanged()
             said = phrases[.markLost, [.label: title]]
+        } else if let command = agenda.household.lost(id) {
+            updates.contentsChanged()
+            said = lostWords(command)
         } else if let draft = proposing.lost(id) {
             said = phrases[.proposalLost, [.need: draft.label]]
         }

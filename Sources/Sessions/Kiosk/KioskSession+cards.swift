@@ -179,7 +179,12 @@ extension KioskSession {
         case .askAgain: return plain(.action, Cards.Symbol.again)
         case .makeUrgent: return plain(.action, Cards.Symbol.urgent)
         case .neverMind: return plain(.action, Cards.Symbol.no)
-        case .mark(_, .done): return plain(.action, Cards.Symbol.yes)
+        case .household(let choice):
+            var cell = plain(choice.leadsOn ? .plan : .action)
+            cell.note = standing(of: choice)
+            return cell
+        case .mark(_, .done), .mark(_, .partDone), .mark(_, .claimed):
+            return plain(.action, Cards.Symbol.yes)
         case .mark(_, .skipped): return plain(.action, Cards.Symbol.skip)
         case .mark(_, .undone): return plain(.action, Cards.Symbol.again)
         case .more: return plain(.group, Cards.Symbol.more)
@@ -240,7 +245,7 @@ extension KioskSession {
     func symbol(ofNeed need: String) -> ScreenSymbol? { levels.maker.symbols[need].flatMap(drawn) }
 
     /// A picture outside the folder of the first board cannot be shown.
-    private func drawn(_ text: String) -> ScreenSymbol? {
+    func drawn(_ text: String) -> ScreenSymbol? {
         guard BoardItem.isPicture(text) else { return .text(text) }
         guard let end = levels.maker.boards.start.lastIndex(of: "/") else { return .picture(text) }
         let folder = levels.maker.boards.start[...end]

@@ -16,8 +16,9 @@ extension KioskSession {
 
     mutating func take(_ event: KioskCareEvent, at now: Instant, _ effects: inout Effects) {
         switch event {
-        case .restored(let requests, let marks, let proposals, let told):
+        case .restored(let requests, let marks, let proposals, let told, let household):
             asking.restore(requests)
+            household.forEach { agenda.household.add($0) }
             marks.forEach { agenda.add($0) }
             for proposal in proposals { proposing.waits(ProposalDraft(proposal), as: proposal.id) }
             agenda.reminders.toldBefore.formUnion(told)
@@ -29,7 +30,11 @@ extension KioskSession {
         case .delivered(let id): delivered(id, at: now, &effects)
         case .rejected(let id, let detail, let request):
             effects.add(.log("the service refused \(id): \(detail)"))
-            if markRefused(id, at: now, &effects) || proposalRefused(id, at: now, &effects) { break }
+            if markRefused(id, at: now, &effects) || proposalRefused(id, at: now, &effects)
+                || commandRefused(id, at: now, &effects)
+            {
+                break
+            }
             if let request { asking.update(request) } else { refused(id, at: now, &effects) }
         case .storeFailed(let detail): begin(.storeFailed, detail: detail, &effects)
         case .storeRestored: end(.storeFailed, &effects)
@@ -47,6 +52,7 @@ extension KioskSession {
         case .journal(let event): take(event, at: now, &effects)
         case .caughtUp(let sequence): journal.caughtUp(to: sequence)
         case .agenda(let agenda): take(agenda, at: now, &effects)
+        case .household(let household): take(household)
         case .serviceLost(let detail): serviceLost(detail, at: now, &effects)
         case .serviceBack:
             faults.reach.serviceBack()
@@ -109,9 +115,9 @@ extension KioskSession {
             if journal.isLive(event.sequence) {
                 take(KnownReminder(reminder: reminder, sequence: event.sequence), at: now, &effects)
             }
-        case .proposed, .occurrenceChanged, .pointsChanged, .grantChanged, .needChanged, .routineChanged,
-            .agendaChanged, .unreadable:
-            break
+        case .pointsChanged(let standing): take(standing)
+        case .grantChanged(let grant): take(grant, event.sequence, at: now, &effects)
+        case .proposed, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged, .unreadable: break
         }
     }
 

@@ -57,6 +57,7 @@ extension KioskSession {
     mutating func walk(_ filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
         // While help is being called nothing else begins.
         if floor.isCountdown, filtered.isBeginning { return }
+        if filtered.isBeginning { endCelebration(&effects) }
         let wasResting = scanner.isResting
         if case .press(let press) = filtered, press.role.goesBack {
             presses.recorder.wentBack(fromQuestion: false)

@@ -55,6 +55,9 @@ extension KioskSession {
         {
             parts.append(.text(levels.maker.standing(of: entry, at: wall)))
         }
+        if case .household(let choice) = level?.contents[cue.item.id], let standing = standing(of: choice) {
+            parts.append(.text(standing))
+        }
         if case .occurrence(let id) = level?.contents[cue.item.id],
             let occurrence = agenda.occurrence(id, at: planTime)
         {
@@ -99,6 +102,7 @@ extension KioskSession {
                 act(on: item, at: now, &effects)
             }
         case .proposing(let choice): act(on: choice, at: now, &effects)
+        case .household(let choice): act(on: choice, at: now, &effects)
         case .more(let level): finishChoice(.open(level), at: now, &effects)
         case .row(let items):
             finishChoice(.open(levels.maker.row(choice.item.id, in: choice.level, items)), at: now, &effects)
@@ -135,6 +139,10 @@ extension KioskSession {
             runChoice(Script(steps: [.say(words(of: item))]), at: now, &effects)
         case .list(.today): openPlan(at: now, &effects)
         case .list(.needs): openAddedNeeds(at: now, &effects)
+        case .list(.chores): openChores(at: now, &effects)
+        case .list(.points): openPoints(at: now, &effects)
+        case .list(.rewards): openRewards(at: now, &effects)
+        case .list(.people): openPeople(at: now, &effects)
         case .list(.calls):
             let open = asking.ledger.all
             let ended = asking.calls.list(besides: open, at: wall)

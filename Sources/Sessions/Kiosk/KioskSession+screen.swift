@@ -50,6 +50,11 @@ extension KioskSession {
             {
                 display.answers[utterance.id] = answer
             }
+            if let celebration = floor.running?.celebration, utterance.kind == .announcement,
+                utterance.caption.prefix(Cards.longestText) == celebration.words
+            {
+                display.celebrations[utterance.id] = celebration
+            }
             let kind: Screen.Caption.Kind
             switch utterance.kind {
             case .cue: kind = .cue
@@ -96,7 +101,7 @@ extension KioskSession {
             highlight: highlight(in: drawn, level: path[depth], row: row, open: path.last ?? ""),
             caption: display.caption?.shown, askingSince: display.askingSince, requests: askedOnScreen,
             missed: display.missed, hint: hint(for: state), answer: display.answer?.shown,
-            notWorking: phrases[.screenNotWorking])
+            celebration: display.celebration?.shown, notWorking: phrases[.screenNotWorking])
         if let shown = display.shown {
             screen.number = shown.number
             if screen != shown { screen.number = next }

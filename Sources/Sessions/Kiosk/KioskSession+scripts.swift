@@ -18,6 +18,10 @@ extension KioskSession {
     func announcement(
         _ parts: SpeechPart..., kind: UtteranceKind = .announcement
     ) -> Script.Words {
+        announcement(parts, kind: kind)
+    }
+
+    func announcement(_ parts: [SpeechPart], kind: UtteranceKind = .announcement) -> Script.Words {
         Script.Words(voice: .main, kind: kind, precedence: .announcement, parts: parts)
     }
 
@@ -41,6 +45,8 @@ extension KioskSession {
         guard floor.isFree, AnnouncementQueue.canBeTold(script, isMute: faults.voices.isMute) else { return }
         if scanner.isResting {
             runNext(at: now, &effects)
+        } else if script.celebrates != nil {
+            // It waits until the scan rests.
         } else if script.isUrgent {
             scan(scanner.pauseNow(at: now), at: now, &effects)
         } else {
@@ -53,7 +59,7 @@ extension KioskSession {
         guard floor.isFree else { return }
         let ledger = asking.ledger
         journal.told(floor.dropOutdated { ledger[$0]?.state })
-        if floor.beginNext(isMute: faults.voices.isMute) {
+        if floor.beginNext(isMute: faults.voices.isMute, isCalm: isCalm) {
             step(at: now, &effects)
         } else if scanner.isSelecting {
             scan(scanner.resume(at: now), at: now, &effects)

@@ -73,10 +73,13 @@ extension KioskSession {
         runChoice(script, at: now, &effects)
     }
 
-    private func details(of occurrence: RoutineOccurrence) -> Script.Words {
-        Script.Words(
-            voice: .cue, kind: .announcement, precedence: .announcement,
-            parts: levels.maker.details(of: occurrence, client: settings.client.name, at: planTime))
+    func details(of occurrence: RoutineOccurrence) -> Script.Words {
+        whisper(levels.maker.details(of: occurrence, client: settings.client.name, at: planTime))
+    }
+
+    /// For the client's ear, not for the room.
+    func whisper(_ parts: [SpeechPart]) -> Script.Words {
+        Script.Words(voice: .cue, kind: .announcement, precedence: .announcement, parts: parts)
     }
 
     // MARK: - Marks
@@ -98,8 +101,9 @@ extension KioskSession {
     ) {
         let isPossible =
             switch change {
-            case .done, .skipped: occurrence.state.isOpen
-            case .undone: !occurrence.state.isOpen && occurrence.lastEntry != nil
+            case .done, .skipped, .partDone: occurrence.state.isOpen
+            case .claimed: occurrence.state.isOpen && occurrence.assignment.person == nil
+            case .undone: occurrence.isBegun && occurrence.lastEntry != nil
             }
         guard isPossible else {
             // Somebody was quicker: the person needs to hear its state.
@@ -108,16 +112,17 @@ extension KioskSession {
         }
         let undone = change == .undone ? occurrence.lastEntry : nil
         let entry = note(occurrence, change, undoes: undone, &effects)
-        let said: PhraseKey
+        let said: [SpeechPart]
         switch change {
-        case .done: said = .markedDone
-        case .skipped: said = .markedSkipped
+        case .done, .partDone: said = doneWords(occurrence, entry)
+        case .skipped: said = [.text(phrases[.markedSkipped])]
+        case .claimed: said = [.text(phrases[.choreClaimed])]
         case .undone:
             runChoice(takenBack(entry, occurrence.title), at: now, &effects)
             return
         }
         var steps: [Script.Step] = [
-            .recorded(entry.id), .say(announcement(.earcon(.asked), .text(phrases[said]))),
+            .recorded(entry.id), .say(announcement([.earcon(.asked)] + said)),
         ]
         if scanning.undoWindow > .zero {
             steps += [
@@ -149,14 +154,19 @@ extension KioskSession {
     ) -> OccurrenceEntry {
         let kind: OccurrenceEntry.Kind =
             switch change {
-            case .done: .done
+            case .done, .partDone: .done
             case .skipped: .skipped
+            case .claimed: .claimed
             case .undone: .undone
             }
+        // Of work that people share the entry says who did it, or takes it; else whoever the plan has would have done it.
+        let isWork = kind == .claimed || kind == .done && occurrence.chore?.isWork == true
         let entry = OccurrenceEntry(
             id: newID(), routine: occurrence.routine, key: occurrence.key, kind: kind,
-            by: settings.client.name, undoes: undoes, at: planTime)
+            by: settings.client.name, undoes: undoes, person: isWork ? settings.client.id : nil,
+            parts: change == .partDone ? 1 : nil, at: planTime)
         agenda.add(entry)
+        if let undoes { agenda.household.expectNothing(by: undoes) }
         updates.contentsChanged()
         asking.willStore(entry.id)
         effects.add(.mark(entry))
@@ -178,11 +188,16 @@ extension KioskSession {
 
     /// The service refused it for good. Returns whether it was a mark.
     mutating func markRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
-        guard let title = agenda.lost(id) else { return false }
+        guard let (kind, title) = agenda.lost(id) else { return false }
         updates.contentsChanged()
-        let words = announcement(
-            .earcon(.fault), .text(phrases[.markLost, [.label: title]]), kind: .fault)
+        let phrase: PhraseKey = kind == .claimed ? .choreTaken : .markLost
+        let words = announcement(.earcon(.fault), .text(phrases[phrase, [.label: title]]), kind: .fault)
         announce(Script(steps: [.say(words)]), at: now, &effects)
         return true
     }
+}
+
+extension RoutineOccurrence {
+    /// Whether anything of it was done, or it was skipped.
+    var isBegun: Bool { !state.isOpen || (chore?.parts ?? 0) > 0 }
 }

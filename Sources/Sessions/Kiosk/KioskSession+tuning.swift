@@ -38,6 +38,7 @@ extension KioskSession {
         case .confirmed, .askAgain, .makeUrgent, .neverMind, .mark: false
         case .occurrence(let id): agenda.occurrence(id, at: planTime)?.isClientsOwn ?? false
         case .proposing(let choice): choice.leadsOn
+        case .household(let choice): choice.leadsOn
         case .item(let item):
             switch item.action {
             case .group, .open, .list, .propose: true

@@ -68,7 +68,7 @@ public struct KioskSession: Sendable {
     public var nextWake: Instant? {
         [
             presses.filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake,
-            agenda.reminders.nextWake, proposing.nextDecision, display.nextWake,
+            agenda.reminders.nextWake, agenda.quietWake, proposing.nextDecision, display.nextWake,
         ]
         .compactMap { $0 }.min()
     }
@@ -146,6 +146,7 @@ public struct KioskSession: Sendable {
         }
         tellSwitchFaults(at: now, &effects)
         tellHeldReminders(at: now, &effects)
+        celebrate(at: now, &effects)
         tellAgreed(at: now, &effects) { $0.until <= now }
         takeOverWaitingScanning(&effects)
         takeOverWaitingBoards(at: now, &effects)
@@ -172,6 +173,7 @@ public struct KioskSession: Sendable {
         levels.maker.hasCalls = hasCalls
         adoptNeeds(&effects)
         levels.maker.plan = agenda.plan(at: planTime)
+        levels.maker.household = householdLists
         levels.maker.idlePaceChanges = inForce.idlePaceChanges
         let top = levels.renew(open: scanner.openLevels, isKeypad: scanning.mode == .direct)
         let renewed = levels

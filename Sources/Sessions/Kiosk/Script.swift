@@ -97,6 +97,10 @@ struct Script: Sendable {
     var isAnswer = false
     /// What the client's screen shows while its words are spoken.
     var answer: Screen.Answer?
+    /// The reward that it celebrates: it waits for a calm moment, and a press ends it.
+    var celebrates: UUID?
+    /// What the client's screen shows of that, if there is one.
+    var celebration: Screen.Celebration?
     /// Holds only while the request is in one of these states; empty if it always holds.
     var holdsIn: Set<RequestState> = []
     var steps: [Step]

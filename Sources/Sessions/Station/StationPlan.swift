@@ -67,6 +67,8 @@ struct StationPlan: Sendable {
     var marks: [UUID: Mark] = [:]
     /// Marks of an earlier run that the service does not have yet, in order.
     var restored: [OccurrenceEntry] = []
+    /// Whose chores were ticked off here last, and when: their points are told once they come.
+    var paid: [String: Instant] = [:]
     /// What `undo` undoes.
     var lastMark: (mark: Mark, at: Instant)?
     /// Items that were closed here, with their last entry before that: news from the service that still has

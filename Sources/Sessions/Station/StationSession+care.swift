@@ -88,8 +88,10 @@ extension StationSession {
             if case .escalated = news { board.escalate(request.id, at: now) }
         case .fault(let fault): take(fault, at: now, &effects)
         case .reminder(let reminder): take(reminder, learnt: event.sequence, at: now, &effects)
-        case .proposed, .proposalDecided, .occurrenceChanged, .pointsChanged, .grantChanged, .needChanged,
-            .routineChanged, .agendaChanged, .unreadable:
+        case .pointsChanged(let standing): take(standing, at: now)
+        case .grantChanged(let grant): take(grant)
+        case .proposed, .proposalDecided, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged,
+            .unreadable:
             break
         }
         // Open requests and faults are sent again at every connection, so the acknowledgement need not wait

@@ -81,6 +81,7 @@ extension StationSession {
         plan.closed[occurrence.itemID] = .some(occurrence.lastEntry)
         plan.marks[entry.id] = mark
         plan.lastMark = (mark, now)
+        expectPoints(for: entry, of: occurrence, at: now)
         effects.add(.mark(entry))
     }
 

@@ -278,7 +278,9 @@ extension Earcon {
         case .alertMedium: .seconds(1)
         case .alertHigh: .milliseconds(3550)
         case .reminder: .milliseconds(1040)
-        case .press, .step, .wrap, .window, .asked, .heard, .answered, .declined, .fault: .zero
+        case .press, .step, .wrap, .window, .asked, .heard, .answered, .declined, .fault,
+            .celebration:
+            .zero
         }
     }
 }

@@ -71,9 +71,10 @@ extension KioskEffect: RecordedEffect {
         case .respond(_, let response): [response.at.timeIntervalSince1970]
         case .propose(let proposal): [proposal.proposedAt.timeIntervalSince1970]
         case .mark(let entry): [entry.at.timeIntervalSince1970]
+        case .household(let command): [command.at].compactMap { $0?.timeIntervalSince1970 }
         case .receipt(_, let receipt): [receipt.at.timeIntervalSince1970]
         case .report(let fault): [fault.at.timeIntervalSince1970]
-        case .voice, .observed, .keepPace, .acknowledge, .show, .log: []
+        case .voice, .observed, .keepPace, .acknowledge, .readHousehold, .show, .log: []
         }
     }
 }
@@ -88,6 +89,17 @@ extension StationEffect: RecordedEffect {
         case .receipt(_, let receipt): [receipt.at.timeIntervalSince1970]
         case .report(let fault): [fault.at.timeIntervalSince1970]
         case .voice, .acknowledge, .log: []
+        }
+    }
+}
+
+extension HouseholdCommand {
+    fileprivate var at: Date? {
+        switch self {
+        case .remind(let reminder): reminder.at
+        case .ask(let new): new.at
+        case .answer(_, let answer): answer.at
+        case .switchPoints: nil
         }
     }
 }

@@ -27,8 +27,14 @@ struct RandomKiosk: RandomSession {
         id: "more-needs", label: "More", cue: "More", say: "", called: "", action: .list(.needs))
     private static let asked = BoardItem(
         id: "asked", label: "Asked", cue: "Asked", say: "", called: "", action: .list(.requests))
+    private static let household = [BoardItem.LiveList.chores, .points, .rewards, .people].map { list in
+        BoardItem(
+            id: list.rawValue, label: list.rawValue, cue: list.rawValue, say: "", called: "",
+            action: .list(list))
+    }
     private static let items =
         [Household.drinks, asked, Household.pain, today, Household.toilet, new, Household.yes, more] + paces
+        + household
     private static let alphabet = SpellingAlphabet(
         language: "en",
         rows: [
@@ -58,6 +64,7 @@ struct RandomKiosk: RandomSession {
     var requests: [Request] = []
     var marked: [OccurrenceEntry] = []
     var proposed: [NewNeedProposal] = []
+    var grants: [RewardGrant] = []
     var faults: [Fault] = []
     var screen: Screen?
 
@@ -81,7 +88,9 @@ struct RandomKiosk: RandomSession {
     private static func boards(_ world: inout RandomWorld<KioskEvent>) -> BoardSet {
         let count = world.one(of: [0, 1, 2, 3, 3, 4, 6, 11])
         let items =
-            world.happens(0.3) ? [new, more] : Array(items.shuffled(using: &world.chance).prefix(count))
+            world.happens(0.3)
+            ? world.happens(0.5) ? [new, more] : household
+            : Array(items.shuffled(using: &world.chance).prefix(count))
         let board = Board(id: "home", name: "Home", language: "en", items: items)
         return BoardSet(start: "home.yaml", boards: ["home.yaml": board])
     }
@@ -142,11 +151,14 @@ struct RandomKiosk: RandomSession {
         case .mark(let entry):
             marked.append(entry)
             store(entry.id)
+        case .household(let command):
+            if case .ask(let new) = command { grants.append(grant(new, .waiting)) }
+            store(command.id)
         case .report(let fault):
             faults.removeAll { $0.kind == fault.kind }
             if fault.isActive { faults.append(fault) }
         case .show(let shown): screen = shown
-        case .receipt, .observed, .keepPace, .acknowledge, .log: break
+        case .receipt, .observed, .keepPace, .acknowledge, .readHousehold, .log: break
         }
     }
 
@@ -188,7 +200,8 @@ extension RandomKiosk {
         case 85..<88: sound()
         case 88..<91: switches()
         case 91..<95: change()
-        case 95: world.clockStep += Double(world.roll(4000)) - 2000
+        case 95: householdNews()
+        case 96: world.clockStep += Double(world.roll(4000)) - 2000
         default: tap()
         }
     }
@@ -305,6 +318,61 @@ extension RandomKiosk {
                         sequence: sequence, at: world.wall, content: .proposalDecided(proposal)))))
     }
 
+    private func grant(_ new: NewGrant, _ state: RewardGrant.State) -> RewardGrant {
+        RewardGrant(
+            id: new.id, reward: new.reward, title: "Cinema", person: new.person, name: "Maria", cost: 5,
+            state: state, at: world.wall, changedAt: world.wall, sequence: sequence)
+    }
+
+    private func reward(_ number: Int, _ way: RewardWay) -> Reward {
+        Reward(
+            id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 3, UInt8(number))),
+            content: RewardContent(title: "Reward \(number)", way: way), sequence: 1, changedAt: world.wall)
+    }
+
+    private mutating func chore(_ number: Int) -> RoutineOccurrence {
+        var chore = occurrence(number)
+        let person = world.one(of: ["maria", "maria", "ben", nil])
+        chore.assignment = Assignment(person: person, name: person, reason: "")
+        chore.chore = Chore(
+            audience: .household, points: world.happens(0.6) ? 1 + world.roll(9) : nil,
+            count: world.happens(0.3) ? 3 : nil, approval: world.happens(0.3) ? .needed : nil)
+        return chore
+    }
+
+    /// Chores, points and rewards are read anew, or the journal tells of a grant or of how the client stands.
+    private mutating func householdNews() {
+        let standing = PointStanding(
+            person: "maria", name: "Maria", sum: world.roll(30) - 3, collected: world.roll(30),
+            isOn: world.happens(0.9),
+            rewards: [
+                reward(1, .redeemed(cost: 5, approval: true)),
+                reward(2, .redeemed(cost: 20, approval: false)),
+                reward(3, .reached(at: 10, again: true)),
+            ].compactMap { RewardProgress($0, sum: world.roll(30), collected: world.roll(9), reached: 0) })
+        let content: JournalEvent.Content
+        switch world.roll(4) {
+        case 0: content = .pointsChanged(standing)
+        case 1:
+            let new = NewGrant(id: world.id(), reward: world.id(), person: "maria", at: world.wall)
+            var grant = grants.popLast() ?? self.grant(new, .granted)
+            grant.state = world.one(of: RewardGrant.State.allCases)
+            grant.reason = grant.state == .refused ? "later" : nil
+            content = .grantChanged(grant)
+        default:
+            let chores = (0..<world.roll(6)).map { chore($0) }
+            send(
+                .care(
+                    .household(
+                        ClientHousehold(
+                            chores: ChoreFeed(of: chores, for: "maria", isComplete: true, now: world.wall),
+                            standing: standing, grants: Array(grants.suffix(3))))))
+            return
+        }
+        sequence += 1
+        send(.care(.journal(JournalEvent(sequence: sequence, at: world.wall, content: content))))
+    }
+
     private mutating func connection() {
         switch world.roll(8) {
         case 0, 1: send(.care(.serviceLost("gone")))
@@ -402,6 +470,7 @@ extension KioskEvent: RandomEvent {
         "output tearing", "output whole", "restored", "recorded", "not recorded", "delivered", "rejected",
         "store failed", "store restored", "connected", "asked", "heard", "on_the_way", "met", "declined",
         "cancelled", "escalated", "still_waiting", "ask_again", "fault", "proposal_decided", "reminder",
+        "points_changed", "grant_changed", "household",
         "caught up", "agenda", "service lost", "service back", "boards", "files refused", "phrases", "names",
         "means", "scanning", "pace", "tap",
     ]
@@ -448,6 +517,7 @@ extension KioskCareEvent {
         case .journal(let event): event.kind.rawValue
         case .caughtUp: "caught up"
         case .agenda: "agenda"
+        case .household: "household"
         case .serviceLost: "service lost"
         case .serviceBack: "service back"
         }
@@ -457,7 +527,9 @@ extension KioskCareEvent {
 extension KioskEffect {
     /// All, except `cut all`, which no kiosk asks for.
     static let names: Set<String> = [
-        "speak", "cut", "keep awake", "ask", "respond", "propose", "mark", "receipt", "report", "observed",
+        "speak", "cut", "keep awake", "ask", "respond", "propose", "mark", "household", "read household",
+        "receipt", "report",
+        "observed",
         "keep pace", "acknowledge", "show", "log",
     ]
 
@@ -468,6 +540,8 @@ extension KioskEffect {
         case .respond: "respond"
         case .propose: "propose"
         case .mark: "mark"
+        case .household: "household"
+        case .readHousehold: "read household"
         case .receipt: "receipt"
         case .report: "report"
         case .observed: "observed"

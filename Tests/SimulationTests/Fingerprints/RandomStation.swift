@@ -27,6 +27,7 @@ struct RandomStation: RandomSession {
         var settings = HomeSettings.standard
         settings.caregiver = .init(id: "anna", name: "Anna")
         if world.happens(0.2) { settings.alerts.repeatReminder = .zero }
+        settings.alerts.tellsPoints = world.happens(0.5)
         session = StationSession(
             settings: settings, phrases: .plain, utterances: UtteranceCounter(),
             generator: SeededGenerator(seed: seed, stream: "ids"))

@@ -69,7 +69,7 @@ struct StoreProbe {
     /// What kiosks and stations have to tell: one of each kind in turn.
     private static func command(_ number: Int) -> CareCommand {
         let request = request(number)
-        switch number % 4 {
+        switch number % 5 {
         case 1:
             return .mark(
                 OccurrenceEntry(
@@ -83,6 +83,9 @@ struct StoreProbe {
                 NewNeedProposal(
                     id: request.id, client: "maria", clientName: "Maria", label: request.label,
                     say: request.say, proposedAt: request.askedAt))
+        case 4:
+            return .household(
+                .ask(NewGrant(id: request.id, reward: UUID(), person: "maria", at: request.askedAt)))
         default: return .ask(request)
         }
     }
@@ -101,7 +104,7 @@ struct StoreProbe {
             case .restored(let commands): for command in commands { say("kept \(command.id)") }
             case .storeFailed(let detail): say("error \(detail)")
             case .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal, .caughtUp,
-                .agenda, .tap, .trial,
+                .agenda, .household, .tap, .trial,
                 .serviceLost,
                 .serviceBack:
                 break
@@ -139,7 +142,7 @@ struct StoreProbe {
                 if let again = rest.first { for _ in 0..<mostTries { client.post(again) } }
             case .restored, .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal,
                 .caughtUp, .tap, .trial,
-                .agenda,
+                .agenda, .household,
                 .serviceLost, .serviceBack:
                 break
             }

@@ -42,6 +42,10 @@ extension Screen {
             try FieldChecks.clean(answer.words, "answer.words", limit: FieldChecks.longText)
             try FieldChecks.clean(answer.label, "answer.label", limit: FieldChecks.longText)
         }
+        if let celebration {
+            try FieldChecks.clean(celebration.words, "celebration.words", limit: FieldChecks.longText)
+            try FieldChecks.clean(celebration.label, "celebration.label", limit: FieldChecks.longText)
+        }
         if let notWorking { try FieldChecks.clean(notWorking, "not_working", limit: FieldChecks.longText) }
         if let highlight {
             guard level.rows.indices.contains(highlight.row) else {

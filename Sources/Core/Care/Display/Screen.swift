@@ -40,6 +40,8 @@ public struct Screen: Codable, Sendable, Equatable {
     public var hint: String?
     /// The answer that takes the whole screen: while it is spoken, and until the next cue begins.
     public var answer: Answer?
+    /// The reward that takes the whole screen: while it is celebrated, and until the next cue begins, or for a minute.
+    public var celebration: Celebration?
     /// What a screen says in the client's language when neither the kiosk nor the service can be reached any
     /// more.
     public var notWorking: String?
@@ -48,7 +50,7 @@ public struct Screen: Codable, Sendable, Equatable {
         number: Int64, client: String, language: String, state: State, look: ScreenLook, level: ScreenLevel,
         highlight: Highlight? = nil, caption: Caption? = nil, askingSince: Int64? = nil,
         requests: [AskedRequest] = [], missed: Int64? = nil, hint: String? = nil, answer: Answer? = nil,
-        notWorking: String? = nil
+        celebration: Celebration? = nil, notWorking: String? = nil
     ) {
         self.number = number
         self.client = client
@@ -63,12 +65,13 @@ public struct Screen: Codable, Sendable, Equatable {
         self.missed = missed
         self.hint = hint
         self.answer = answer
+        self.celebration = celebration
         self.notWorking = notWorking
     }
 
     enum CodingKeys: String, CodingKey {
         case number, client, language, state, look, level, highlight, caption, requests, missed, hint
-        case answer
+        case answer, celebration
         case askingSince = "asking_since"
         case notWorking = "not_working"
     }
@@ -157,6 +160,21 @@ public struct Screen: Codable, Sendable, Equatable {
         enum CodingKeys: String, CodingKey {
             case request, who, state, words, label, symbol
             case isUrgent = "is_urgent"
+        }
+    }
+
+    /// A reward that has just become the client's.
+    public struct Celebration: Codable, Sendable, Equatable {
+        /// The sentence that is spoken.
+        public var words: String
+        /// What the reward is.
+        public var label: String
+        public var symbol: ScreenSymbol?
+
+        public init(words: String, label: String, symbol: ScreenSymbol? = nil) {
+            self.words = words
+            self.label = label
+            self.symbol = symbol
         }
     }
 

@@ -9,6 +9,9 @@ extension CareStore {
     /// How many occurrences of the day, and how many needs, one answer gives.
     private static let mostOfDay = 1000
 
+    /// How far ahead a kiosk knows its client's quiet hours: an agenda is read again at least once a day.
+    private static let quietDays = 3
+
     /// What a kiosk or a station has to know besides requests and faults, as one snapshot. If there is more
     /// than fits, the most important is given: what is open, urgent and near.
     ///
@@ -47,6 +50,8 @@ extension CareStore {
             let outstanding = try keeper.outstanding(before: start, client: planned, limit: most, in: db)
             let reminders = try keeper.waiting(
                 for: actor, client: only, onlyClients: onlyClients, limit: Self.most, in: db)
+            let person = try only.flatMap { client in try keeper.people(in: db).first { $0.id == client } }
+            let quiet = person?.reminders.quiet?.times(from: now, days: Self.quietDays, zone: keeper.home)
             let told = actor != .kiosk ? try keeper.told(limit: Self.most, in: db) : []
             return Agenda(
                 needs: Array(needs.prefix(Self.mostOfDay)), proposals: proposals, day: day,
@@ -56,6 +61,7 @@ extension CareStore {
                 zoneClients: actor == .station
                     ? try Places.clients(around: device, .station, people: keeper.people(in: db), in: db)
                     : [],
+                quiet: quiet ?? [],
                 totals: AgendaTotals(
                     needs: needs.count,
                     proposals: proposals.count < most

@@ -13,8 +13,8 @@ import Testing
 
     init() throws { folder = try OwnFolder() }
 
-    private var keeper: AgendaKeeper {
-        AgendaKeeper(path: path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    private var keeper: ContentKeeper<Agenda> {
+        ContentKeeper<Agenda>(path: path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
     private static func agenda(_ sequence: Int64, needs: [String]) throws -> Agenda {
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test("A plan that cannot be written does no harm") func thatCannotBeWrittenDoesNoHarm() throws {
-        let lost = AgendaKeeper(
+        let lost = ContentKeeper<Agenda>(
             path: "/nowhere/agenda.json", logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         lost.keep(try Self.agenda(1, needs: ["walk"]))
         lost.finish()

@@ -1,0 +1,22 @@
+public import FoundationEssentials
+
+/// What a kiosk asks of the service for its client's household; like every command it is kept until the service has it.
+public enum HouseholdCommand: Codable, Sendable, Equatable, Identifiable {
+    /// Reminds a housemate of a chore.
+    case remind(ChoreReminder)
+    /// Asks for a reward.
+    case ask(NewGrant)
+    /// Answers a grant: the client does not want it any more.
+    case answer(grant: UUID, GrantAnswer)
+    /// The client wants points or none. The id names the command alone; the service needs none, since the same again changes nothing.
+    case switchPoints(id: UUID, person: String, PointSwitch)
+
+    public var id: UUID {
+        switch self {
+        case .remind(let reminder): reminder.id
+        case .ask(let new): new.id
+        case .answer(_, let answer): answer.id
+        case .switchPoints(let id, _, _): id
+        }
+    }
+}

@@ -1,0 +1,233 @@
+import Care
+import FoundationEssentials
+import HomeFiles
+import Scanning
+import Speech
+
+/// The choices in the lists of chores, points, rewards and people.
+enum HouseholdChoice: Sendable {
+    /// A chore, by its occurrence's id.
+    case chore(String)
+    /// What the points were for.
+    case pointsFor
+    case rewards
+    /// Asks first whether points are to be switched on or off.
+    case switchPoints(Bool)
+    /// "Yes" to that.
+    case pointsSwitched(Bool)
+    case reward(UUID)
+    /// "Yes" to a reward that costs points.
+    case ask(UUID)
+    /// What was asked for or reached.
+    case grant(UUID)
+    case withdraw(UUID)
+    /// Somebody of the household, by id.
+    case person(String)
+    /// Reminds whoever has that chore, by its occurrence's id.
+    case remind(String)
+
+    /// Whether it only opens another level.
+    var leadsOn: Bool {
+        switch self {
+        case .chore, .rewards, .switchPoints, .reward, .grant, .person: true
+        case .pointsFor, .pointsSwitched, .ask, .withdraw, .remind: false
+        }
+    }
+}
+
+/// What the lists are made of.
+struct HouseholdLists: Sendable, Equatable {
+    var chores = ClientChores()
+    var housemates: [Housemate] = []
+    /// Whether the client wants points; `nil` while nothing is known of them.
+    var wantsPoints: Bool?
+    var rewards: [RewardProgress] = []
+    var grants: [KioskHousehold.OpenGrant] = []
+
+    /// Without points there is a sentence to be said in their place.
+    var hasNoRewards: Bool { wantsPoints == nil || wantsPoints == true && rewards.isEmpty && grants.isEmpty }
+}
+
+extension LevelMaker {
+    static let choresID = "chores"
+    static let pointsID = "points"
+    static let rewardsID = "rewards"
+    static let peopleID = "people"
+
+    /// The client's chores: what is theirs by deadline, what waits for a yes, what they may take, and what they have done.
+    /// The state of each is said when it is scanned.
+    var chores: KioskLevel {
+        household(Self.choresID, household.chores.all.map { ($0.id, .chore($0.id), $0.title) })
+    }
+
+    /// What the client can do about points.
+    var points: KioskLevel {
+        guard household.wantsPoints != false else {
+            return household(Self.pointsID, [("on", .switchPoints(true), phrases[.choicePointsOn])])
+        }
+        return household(
+            Self.pointsID,
+            [
+                ("for", .pointsFor, phrases[.choicePointsFor]),
+                ("rewards", .rewards, phrases[.choiceRewards]),
+                ("off", .switchPoints(false), phrases[.choicePointsOff]),
+            ])
+    }
+
+    /// What was asked for or reached, and then all rewards; how far each is is said when it is scanned.
+    var rewards: KioskLevel {
+        household(
+            Self.rewardsID,
+            household.grants.map { ("grant \($0.id)", .grant($0.id), $0.title) }
+                + household.rewards.map {
+                    ("reward \($0.reward.id)", .reward($0.reward.id), $0.reward.content.title)
+                })
+    }
+
+    /// Those who can be reminded of a chore.
+    var people: KioskLevel {
+        household(Self.peopleID, household.housemates.map { ($0.person, .person($0.person), $0.name) })
+    }
+
+    /// The chores of one of them.
+    func chores(of housemate: Housemate) -> KioskLevel {
+        household(
+            Self.choresID(of: housemate.person), housemate.chores.map { ($0.id, .remind($0.id), $0.title) })
+    }
+
+    private static func choresID(of person: String) -> String { "chores of \(person)" }
+
+    // MARK: - Questions
+
+    /// What the client can do about a chore.
+    ///
+    /// - Parameter mayUndo: Whether its state was set by the client.
+    func choices(aboutChore chore: RoutineOccurrence, of client: String, mayUndo: Bool) -> KioskLevel {
+        var items: [(String, KioskLevel.OccurrenceChange, PhraseKey)] = []
+        if chore.state.isOpen {
+            if chore.assignment.person == nil {
+                items.append(("claim", .claimed, .choiceClaim))
+            } else if chore.assignment.person == client {
+                if chore.count > 1 {
+                    items.append(("one-more", .partDone, .choiceOneMore))
+                } else {
+                    items.append(("done", .done, .choiceDone))
+                }
+            }
+        }
+        if mayUndo { items.append(("not-done", .undone, .choiceNotDone)) }
+        return question(
+            "chore \(chore.id)", items.map { ($0, .mark(chore.id, $1), phrases[$2]) }, phrases[.goBack])
+    }
+
+    /// "No points any more?" and the way back.
+    func confirmation(ofPoints isOn: Bool) -> KioskLevel {
+        let yes = phrases[isOn ? .confirmPointsOn : .confirmPointsOff]
+        return question("points \(isOn)", [("yes", .household(.pointsSwitched(isOn)), yes)], phrases[.goBack])
+    }
+
+    /// "For 15 points?"
+    func confirmation(of progress: RewardProgress) -> KioskLevel {
+        question(
+            "reward \(progress.reward.id)",
+            [
+                (
+                    "yes", .household(.ask(progress.reward.id)),
+                    phrases[.confirmReward, [.count: String(progress.needed)]]
+                )
+            ],
+            phrases[.confirmNo])
+    }
+
+    /// What the client can do about a reward that waits for a yes.
+    func choices(about grant: KioskHousehold.OpenGrant) -> KioskLevel {
+        question(
+            "grant \(grant.id)", [("never-mind", .household(.withdraw(grant.id)), phrases[.choiceNeverMind])],
+            phrases[.goBack])
+    }
+
+    // MARK: - What is said
+
+    /// What scanning adds to an entry: how a chore or a reward stands.
+    func standing(
+        of choice: HouseholdChoice, chore: RoutineOccurrence?, client: HomeSettings.Person, at now: Date
+    )
+        -> String?
+    {
+        switch choice {
+        case .chore: chore.map { standing(ofChore: $0, client: client, at: now) }
+        case .remind: chore.map { standing(of: $0, client: client.name, at: now) }
+        case .reward(let id): household.rewards.first { $0.reward.id == id }.map(standing)
+        case .grant(let id):
+            household.grants.first { $0.id == id }.map { phrases[$0.isWaiting ? .rewardWaits : .rewardYours] }
+        case .pointsFor, .rewards, .switchPoints, .pointsSwitched, .ask, .withdraw, .person: nil
+        }
+    }
+
+    /// "9 o'clock, due now, 1 of 3 done, 5 points": what scanning adds to a chore's title.
+    func standing(ofChore chore: RoutineOccurrence, client: HomeSettings.Person, at now: Date) -> String {
+        var said = [standing(of: chore, client: client.name, at: now)]
+        if chore.state.isOpen, chore.assignment.person == nil { said.append(phrases[.choreFree]) }
+        if let part = partsDone(of: chore) { said.append(part) }
+        if chore.chore?.approval == .waiting { said.append(phrases[.choreWaits]) }
+        if household.wantsPoints == true, chore.state.isOpen, let points = chore.chore?.points {
+            said.append(phrases[.chorePoints, [.count: String(points)]])
+        }
+        return said.joined(separator: ", ")
+    }
+
+    private func partsDone(of chore: RoutineOccurrence) -> String? {
+        guard chore.state.isOpen, let parts = chore.chore?.parts, parts > 0 else { return nil }
+        return phrases[.chorePart, [.position: String(parts), .count: String(chore.count)]]
+    }
+
+    /// "3 points to go", or what it costs where that is there.
+    func standing(of progress: RewardProgress) -> String {
+        progress.canBeAskedFor
+            ? phrases[.rewardReady, [.count: String(progress.needed)]]
+            : phrases[.rewardLeft, [.count: String(progress.left)]]
+    }
+
+    /// What one line of the ledger was for.
+    func words(for line: PointLine) -> String {
+        let key: PhraseKey =
+            switch line.kind {
+            case .earned, .given: .pointsFor
+            case .undone: .pointsUndone
+            case .redeemed: .pointsSpent
+            case .returned: .pointsBack
+            }
+        return phrases[key, [.count: String(abs(line.points)), .label: line.what]]
+    }
+
+    // MARK: - Levels
+
+    private func household(_ id: String, _ items: [(id: String, choice: HouseholdChoice, cue: String)])
+        -> KioskLevel
+    {
+        var level = KioskLevel(
+            scan: ScanLevel(id: id, choices: items.map(\.id), back: parameters.backItem), contents: [:],
+            cues: [ScanLevel.backID: [.text(phrases[.goBack])]], isLive: true)
+        fill(&level, items.map { ($0.id, .household($0.choice), $0.cue) })
+        return paged(level)
+    }
+
+    private typealias LevelItem = (id: String, content: KioskLevel.Content, cue: String)
+
+    private func question(_ id: String, _ items: [LevelItem], _ back: String) -> KioskLevel {
+        let choices = items.map { ScanItem(id: $0.id) }
+        var level = KioskLevel(
+            scan: ScanLevel(
+                id: id, items: choices + [ScanItem(id: ScanLevel.backID, kind: .back)], isQuestion: true),
+            contents: [:], cues: [ScanLevel.backID: [.text(back)]])
+        fill(&level, items)
+        return level
+    }
+
+    private func fill(_ level: inout KioskLevel, _ items: [LevelItem]) {
+        for item in items {
+            level.contents[item.id] = item.content
+            level.cues[item.id] = [.text(item.cue)]
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Care
+import FoundationEssentials
+import HomeFiles
+import Scanning
+import Speech
+import Time
+
+/// What becomes of a reward, told once: the journal's number of it is acknowledged when it was heard.
+extension KioskSession {
+    /// A grant has changed.
+    mutating func take(
+        _ grant: RewardGrant, _ sequence: Int64, at now: Instant, _ effects: inout Effects
+    ) {
+        guard grant.person == settings.client.id else { return }
+        agenda.household.take(grant)
+        updates.contentsChanged()
+        switch grant.state {
+        case .waiting: break
+        case .granted:
+            guard agenda.household.wantsPoints != false else { break }
+            announce(celebration(of: grant, sequence), telling: sequence, at: now, &effects)
+        case .refused:
+            let words = announcement(
+                .earcon(.declined),
+                .text(
+                    phrases[
+                        .proposalDeclined,
+                        [
+                            .caregiver: grant.changedBy ?? settings.caregiver.name, .need: grant.title,
+                            .reason: grant.reason ?? "",
+                        ]]))
+            announce(
+                Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence),
+                telling: sequence, at: now, &effects)
+        // There is nothing to celebrate any more.
+        case .given, .withdrawn: journal.told(floor.drop(celebrationOf: grant.id))
+        }
+    }
+
+    private func celebration(of grant: RewardGrant, _ sequence: Int64) -> Script {
+        let key: PhraseKey = grant.crossing == nil ? .rewardGranted : .rewardReached
+        let words = announcement(.earcon(.celebration), .text(phrases[key, [.label: grant.title]]))
+        var script = Script(
+            celebrates: grant.id, steps: [.say(words), .acknowledge(sequence)], sequence: sequence)
+        guard display.isOn else { return script }
+        script.celebration = Screen.Celebration(
+            words: String(Self.words(words.parts).prefix(Cards.longestText)),
+            label: String(grant.title.prefix(Cards.longestText)), symbol: grant.symbol.flatMap(drawn))
+        return script
+    }
+
+    private mutating func announce(
+        _ script: Script, telling sequence: Int64, at now: Instant, _ effects: inout Effects
+    ) {
+        journal.mustTell(sequence)
+        announce(script, at: now, &effects)
+    }
+
+    /// Whether this is a moment for something nice: nobody scans, is asked, or calls for what is urgent, and it is not quiet time.
+    var isCalm: Bool {
+        scanner.isResting && agenda.household.wantsPoints != false && agenda.quietEnd(at: planTime) == nil
+            && !asking.ledger.all.contains { $0.new.priority == .urgent && $0.state.isOpen }
+    }
+
+    /// Celebrates what has waited, if it can be now; else, where it is quiet time, when that ends.
+    mutating func celebrate(at now: Instant, _ effects: inout Effects) {
+        agenda.quietWake = nil
+        if floor.queue.hasCelebration, let end = agenda.quietEnd(at: planTime) {
+            agenda.quietWake = now.advanced(by: .seconds(max(0.001, end.timeIntervalSince(planTime))))
+        }
+        guard floor.queue.hasCelebration, floor.isFree, isCalm else { return }
+        runNext(at: now, &effects)
+    }
+
+    /// A press ends it; it counts as heard.
+    mutating func endCelebration(_ effects: inout Effects) {
+        guard let (utterance, told) = floor.endCelebration() else { return }
+        cut(utterance, &effects)
+        journal.told(told)
+    }
+}

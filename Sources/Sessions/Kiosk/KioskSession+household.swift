@@ -1,0 +1,307 @@
+import Boards
+public import Care
+import FoundationEssentials
+import HomeFiles
+import Scanning
+import Speech
+import Time
+
+extension KioskSession {
+    /// Loads the chores, points and rewards of an earlier run; call before the first event.
+    public mutating func recall(_ kept: ClientHousehold) {
+        agenda.take(kept)
+        levels.maker.household = householdLists
+        scanner = Scanner(parameters: scanning, top: levels.restart())
+        updates.contentsChanged()
+    }
+
+    /// Something of it has changed.
+    mutating func take(_ changed: ClientHousehold) {
+        agenda.take(changed)
+        updates.contentsChanged()
+    }
+
+    /// How the client stands has changed.
+    mutating func take(_ standing: PointStanding) {
+        guard standing.person == settings.client.id else { return }
+        agenda.household.take(standing)
+        updates.contentsChanged()
+    }
+
+    /// As everything stands now.
+    var householdLists: HouseholdLists {
+        let household = agenda.household
+        return HouseholdLists(
+            chores: agenda.chores(of: settings.client.id, at: planTime),
+            housemates: agenda.housemates(at: planTime), wantsPoints: household.wantsPoints,
+            rewards: household.rewards, grants: household.grants)
+    }
+
+    /// What scanning adds to an entry of these lists.
+    func standing(of choice: HouseholdChoice) -> String? {
+        var chore: RoutineOccurrence?
+        switch choice {
+        case .chore(let id), .remind(let id): chore = agenda.chore(id, at: planTime)
+        case .pointsFor, .rewards, .switchPoints, .pointsSwitched, .reward, .ask, .grant, .withdraw, .person:
+            break
+        }
+        return levels.maker.standing(of: choice, chore: chore, client: settings.client, at: planTime)
+    }
+
+    // MARK: - The lists
+
+    mutating func openChores(at now: Instant, _ effects: inout Effects) {
+        effects.add(.readHousehold)
+        levels.maker.household = householdLists
+        if levels.maker.household.chores.all.isEmpty {
+            reply(agenda.household.known == nil ? .choresUnknown : .noChores, at: now, &effects)
+        } else {
+            finishChoice(.open(levels.maker.chores), at: now, &effects)
+        }
+    }
+
+    mutating func openPeople(at now: Instant, _ effects: inout Effects) {
+        effects.add(.readHousehold)
+        levels.maker.household = householdLists
+        if levels.maker.household.housemates.isEmpty {
+            reply(agenda.household.known == nil ? .choresUnknown : .nobodyToRemind, at: now, &effects)
+        } else {
+            finishChoice(.open(levels.maker.people), at: now, &effects)
+        }
+    }
+
+    /// Says how many there are, or that there are none by the client's wish, and opens what can be done about it.
+    mutating func openPoints(at now: Instant, _ effects: inout Effects) {
+        levels.maker.household = householdLists
+        guard let wantsPoints = agenda.household.wantsPoints, let total = agenda.household.total else {
+            reply(.pointsUnknown, at: now, &effects)
+            return
+        }
+        let said = wantsPoints ? phrases[.pointsTotal, [.count: String(total)]] : phrases[.pointsOff]
+        runChoice(
+            Script(steps: [.say(whisper([.text(said)]))], ending: .open(levels.maker.points)), at: now,
+            &effects)
+    }
+
+    mutating func openRewards(at now: Instant, _ effects: inout Effects) {
+        levels.maker.household = householdLists
+        switch agenda.household.wantsPoints {
+        case nil: reply(.pointsUnknown, at: now, &effects)
+        case false: reply(.pointsOff, at: now, &effects)
+        case true where levels.maker.household.hasNoRewards: reply(.noRewards, at: now, &effects)
+        case true: finishChoice(.open(levels.maker.rewards), at: now, &effects)
+        }
+    }
+
+    // MARK: - Choices
+
+    mutating func act(on choice: HouseholdChoice, at now: Instant, _ effects: inout Effects) {
+        switch choice {
+        case .chore(let id): choseChore(id, at: now, &effects)
+        case .pointsFor: sayPointLines(at: now, &effects)
+        case .rewards: openRewards(at: now, &effects)
+        case .switchPoints(let isOn):
+            finishChoice(.open(levels.maker.confirmation(ofPoints: isOn)), at: now, &effects)
+        case .pointsSwitched(let isOn): switchPoints(isOn, at: now, &effects)
+        case .reward(let id): choseReward(id, at: now, &effects)
+        case .ask(let id): askFor(id, at: now, &effects)
+        case .grant(let id): choseGrant(id, at: now, &effects)
+        case .withdraw(let id): withdraw(id, at: now, &effects)
+        case .person(let person):
+            levels.maker.household = householdLists
+            if let housemate = levels.maker.household.housemates.first(where: { $0.person == person }) {
+                finishChoice(.open(levels.maker.chores(of: housemate)), at: now, &effects)
+            } else {
+                reply(.nobodyToRemind, at: now, &effects)
+            }
+        case .remind(let id): remind(of: id, at: now, &effects)
+        }
+    }
+
+    private mutating func whispers(
+        _ sentences: [String], opening level: KioskLevel? = nil, at now: Instant, _ effects: inout Effects
+    ) {
+        var script = Script(steps: [.say(whisper(sentences.map { .text($0) }))])
+        if let level { script.ending = .open(level) }
+        runChoice(script, at: now, &effects)
+    }
+
+    // MARK: - Chores
+
+    /// Tells everything about it, and offers what the client can do.
+    private mutating func choseChore(_ id: String, at now: Instant, _ effects: inout Effects) {
+        guard let chore = agenda.chore(id, at: planTime) else {
+            reply(.noLongerPlanned, at: now, &effects)
+            return
+        }
+        let client = settings.client
+        let mayUndo = chore.isBegun && chore.changedBy == client.name && chore.lastEntry != nil
+        let choices = levels.maker.choices(aboutChore: chore, of: client.id, mayUndo: mayUndo)
+        let standing = levels.maker.standing(ofChore: chore, client: client, at: planTime)
+        whispers(
+            ["\(chore.title), \(standing)."] + [chore.details].compactMap { $0 }.filter { !$0.isEmpty },
+            opening: choices.contents.isEmpty ? nil : choices, at: now, &effects)
+    }
+
+    /// What is said when something was done: whether it counts yet, and what it pays.
+    mutating func doneWords(_ occurrence: RoutineOccurrence, _ entry: OccurrenceEntry) -> [SpeechPart] {
+        let parts = entry.parts ?? occurrence.partsLeft
+        let isWhole = parts >= occurrence.partsLeft
+        let needsApproval = occurrence.chore?.approval != nil
+        var said: [String] = []
+        if !isWhole {
+            let done = occurrence.count - occurrence.partsLeft + parts
+            said.append(
+                phrases[
+                    .markedPart, [.position: String(done), .count: String(occurrence.count)]])
+        } else {
+            said.append(phrases[needsApproval ? .markedWaits : .markedDone])
+        }
+        let pay = occurrence.pay(for: parts)
+        if pay > 0, !needsApproval, agenda.household.wantsPoints == true {
+            agenda.household.expect(pay, by: entry.id)
+            said.append(phrases[.pointsEarned, [.count: String(pay)]])
+            if let total = agenda.household.total {
+                said.append(phrases[.pointsTotal, [.count: String(total)]])
+            }
+        }
+        return said.map { .text($0) }
+    }
+
+    private mutating func remind(of id: String, at now: Instant, _ effects: inout Effects) {
+        guard let chore = agenda.chore(id, at: planTime), chore.state.isOpen else {
+            reply(.noLongerPlanned, at: now, &effects)
+            return
+        }
+        let reminder = ChoreReminder(
+            id: newID(), routine: chore.routine, key: chore.key, by: settings.client.name, at: planTime)
+        let name = chore.assignment.name ?? settings.caregiver.name
+        send(
+            .remind(reminder), saying: phrases[.housemateReminded, [.caregiver: name, .label: chore.title]],
+            at: now, &effects)
+    }
+
+    // MARK: - Points and rewards
+
+    private mutating func sayPointLines(at now: Instant, _ effects: inout Effects) {
+        let lines = agenda.household.known?.lines ?? []
+        let maker = levels.maker
+        whispers(
+            lines.isEmpty ? [phrases[.pointsNone]] : lines.map { "\(maker.words(for: $0))." }, at: now,
+            &effects)
+    }
+
+    private mutating func switchPoints(_ isOn: Bool, at now: Instant, _ effects: inout Effects) {
+        let change = PointSwitch(isOn: isOn, by: settings.client.name)
+        send(
+            .switchPoints(id: newID(), person: settings.client.id, change),
+            saying: phrases[isOn ? .pointsNowOn : .pointsNowOff], at: now, &effects)
+        if !isOn { journal.told(floor.drop(celebrationOf: nil)) }
+    }
+
+    private mutating func choseReward(_ id: UUID, at now: Instant, _ effects: inout Effects) {
+        guard let progress = agenda.household.rewards.first(where: { $0.reward.id == id }) else {
+            reply(.noLongerOnBoard, at: now, &effects)
+            return
+        }
+        let content = progress.reward.content
+        let details = [content.details].compactMap { $0 }.filter { !$0.isEmpty }
+        if progress.canBeAskedFor {
+            let standing = levels.maker.standing(of: progress)
+            whispers(
+                ["\(content.title), \(standing)."] + details,
+                opening: levels.maker.confirmation(of: progress), at: now, &effects)
+        } else {
+            whispers([howFar(progress)] + details, at: now, &effects)
+        }
+    }
+
+    private func howFar(_ progress: RewardProgress) -> String {
+        let key: PhraseKey =
+            switch progress.reward.content.way {
+            case .reached: .rewardComes
+            case .redeemed: .rewardNotYet
+            }
+        return phrases[key, [.label: progress.reward.content.title, .count: String(progress.left)]]
+    }
+
+    private mutating func askFor(_ id: UUID, at now: Instant, _ effects: inout Effects) {
+        guard let progress = agenda.household.rewards.first(where: { $0.reward.id == id }),
+            case .redeemed(_, let needsApproval) = progress.reward.content.way
+        else {
+            reply(.noLongerOnBoard, at: now, &effects)
+            return
+        }
+        guard progress.canBeAskedFor else {
+            // Another was asked for meanwhile.
+            whispers([howFar(progress)], at: now, &effects)
+            return
+        }
+        let new = NewGrant(
+            id: newID(), reward: id, person: settings.client.id, by: settings.client.name, at: planTime)
+        let key: PhraseKey = needsApproval ? .rewardAskedWaits : .rewardAsked
+        send(.ask(new), saying: phrases[key, [.label: progress.reward.content.title]], at: now, &effects)
+    }
+
+    private mutating func choseGrant(_ id: UUID, at now: Instant, _ effects: inout Effects) {
+        guard let grant = agenda.household.grants.first(where: { $0.id == id }) else {
+            reply(.noLongerOnBoard, at: now, &effects)
+            return
+        }
+        let standing = phrases[grant.isWaiting ? .rewardWaits : .rewardYours]
+        whispers(
+            ["\(grant.title), \(standing)."],
+            opening: grant.isWaiting ? levels.maker.choices(about: grant) : nil,
+            at: now, &effects)
+    }
+
+    private mutating func withdraw(_ id: UUID, at now: Instant, _ effects: inout Effects) {
+        guard let grant = agenda.household.grants.first(where: { $0.id == id && $0.isWaiting }) else {
+            reply(.noLongerOnBoard, at: now, &effects)
+            return
+        }
+        let answer = GrantAnswer(id: newID(), state: .withdrawn, by: settings.client.name, at: planTime)
+        send(
+            .answer(grant: id, answer), saying: phrases[.takenBack, [.need: grant.title]], at: now, &effects)
+    }
+
+    // MARK: - Sending
+
+    /// Hands it over to be stored; the client hears of it once it is.
+    private mutating func send(
+        _ command: HouseholdCommand, saying words: String, at now: Instant, _ effects: inout Effects
+    ) {
+        agenda.household.add(command)
+        updates.contentsChanged()
+        asking.willStore(command.id)
+        effects.add(.household(command))
+        runChoice(
+            Script(
+                steps: [.recorded(command.id), .say(announcement(.earcon(.asked), .text(words)))]),
+            at: now, &effects)
+    }
+
+    /// The service refused it for good. Returns whether it was one of these.
+    mutating func commandRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
+        guard let command = agenda.household.lost(id) else { return false }
+        updates.contentsChanged()
+        let words = announcement(.earcon(.fault), .text(lostWords(command)), kind: .fault)
+        announce(Script(steps: [.say(words)]), at: now, &effects)
+        return true
+    }
+
+    func lostWords(_ command: HouseholdCommand) -> String {
+        switch command {
+        case .remind(let reminder):
+            let id = "\(reminder.routine) \(reminder.key)"
+            return phrases[.reminderRefused, [.label: agenda.chore(id, at: planTime)?.title ?? ""]]
+        case .ask(let new):
+            let reward = agenda.household.known?.standing.rewards.first { $0.reward.id == new.reward }
+            return phrases[.rewardLost, [.label: reward?.reward.content.title ?? ""]]
+        case .answer: return phrases[.noLongerOnBoard]
+        case .switchPoints(_, _, let change):
+            return phrases[
+                .markLost, [.label: phrases[change.isOn ? .choicePointsOn : .choicePointsOff]]]
+        }
+    }
+}

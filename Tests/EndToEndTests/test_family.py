@@ -1,0 +1,253 @@
+"""A child with one switch: chores, points and a reward, over the real service, and without it."""
+import datetime
+import json
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import unittest
+import uuid
+
+import numpy
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import hearing  # noqa: E402
+from coordinator import Coordinator  # noqa: E402
+from faults import outbox  # noqa: E402
+from home import ROOT, Process, healthy, seconds_of, wait_for  # noqa: E402
+from scanning import Scene, Speakers, run_together  # noqa: E402
+
+BOARD = """\
+board: small
+name: Small
+language: en-GB
+items:
+  - { id: need-water, label: Water, say: Water please, request: normal }
+  - { id: chores, label: Chores, list: chores }
+  - { id: points, label: Points, list: points }
+  - { id: rewards, label: Rewards, list: rewards }
+  - { id: people, label: People, list: people }
+"""
+VOICES = """\
+  main: { device: room, rate: 165 }
+  cue: { device: ear, rate: 450 }
+  alert: { device: ear, rate: 450 }
+"""
+
+
+def now():
+    return datetime.datetime.now(datetime.timezone.utc)
+
+
+def text(moment):
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+class Family(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="beckon-family.")
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.speakers = Speakers(self.folder, ["room", "ear"], ["room"])
+        self.addCleanup(self.speakers.stop)
+        # Lists that are empty stay: what is not there yet is waited for below.
+        self.scene = Scene(
+            {"skip_empty": "false", "loops": "3"}, board=BOARD, voices=VOICES, output="auto",
+            environment=self.speakers.environment, role="kiosk", more="zone: UTC\n")
+        self.addCleanup(self.scene.__exit__)
+        self.parent = Coordinator(self.scene.port)
+        wait_for(lambda: os.path.exists(f"{self.scene.home.path}/tokens/setup"), "the first start's link",
+                 home=self.scene.home)
+        self.parent.set_up(self.scene.home.token("setup"))
+
+    # What a parent does.
+
+    def chore(self, title, points, person="maria", **content):
+        """Due by now, in the household."""
+        due = (now() - datetime.timedelta(minutes=5)).replace(microsecond=0)
+        return self.parent.send("POST", "/routines", {
+            "id": str(uuid.uuid4()), "at": text(now()),
+            "content": {
+                "title": title, "audience": "household", "assignment": {"kind": "fixed", "person": person},
+                "schedule": {"start": due.strftime("%Y-%m-%dT%H:%M:%S"), "zone": "UTC", "repeat": {"kind": "once"}},
+                "priority": "normal", "reminders": {"minutes_before": [], "due": False, "missed": False},
+                "grace_minutes": 600, "clients_own": False, "points": points, **content}})
+
+    def reward(self, title, way):
+        return self.parent.send("PUT", f"/rewards/{uuid.uuid4()}", {
+            "content": {"title": title, "way": way}, "active": True, "replaces": 0})
+
+    def standing(self):
+        return self.parent.api.send("GET", "/points/maria", None, self.parent.headers)[1]["standing"]
+
+    def grants(self):
+        return self.parent.api.send("GET", "/grants", None, self.parent.headers)[1]["grants"]
+
+    # What the child does.
+
+    def kept(self):
+        """What the kiosk keeps of the household, as it is on its disk."""
+        with open(f"{self.scene.home.path}/household.json") as file:
+            return json.load(file)
+
+    def knows(self, what, look):
+        def found():
+            try:
+                return look(self.kept())
+            except (OSError, ValueError):
+                return None
+        wait_for(found, what, home=self.scene.home)
+
+    def choose(self, *labels):
+        """Wakes the kiosk, and chooses one after the other by the one switch."""
+        self.scene.tap()
+        for label in labels:
+            self.scene.choose(label)
+
+    def heard(self, words, after, kind="announcement"):
+        return self.scene.said(words, event="finished", role="kiosk", kind=kind, after=after)
+
+    def rest(self):
+        """Until nothing is scanned any more: then the kiosk stands on its first level."""
+        wait_for(lambda: self.screen_rests(), "rest", seconds=120, home=self.scene.home)
+
+    def screen_rests(self):
+        status, screen, _ = self.parent.api.send("GET", "/displays/maria", None, self.parent.headers)
+        return status == 200 and screen["state"] == "rest"
+
+    # The tests.
+
+    def test_a_child_does_a_chore_and_reaches_a_reward_by_one_switch(self):
+        scene = self.scene
+        self.chore("Dishes", 5)
+        self.chore("Bins", 3, person=None, assignment={"kind": "claimed", "people": []})
+        self.reward("An evening at the cinema", {"kind": "reached", "at": 5})
+        self.reward("A film at home", {"kind": "redeemed", "cost": 4, "approval": True})
+        self.knows("chores and rewards", lambda kept: kept["chores"]["mine"] and len(kept["standing"]["rewards"]) == 2)
+
+        after = scene.count()
+        self.choose("Chores")
+        scene.cue("Dishes", after=after)
+        # What nobody has is in the list as well.
+        scene.cue("Bins", after=after)
+        after = scene.count()
+        scene.choose("Dishes")
+        self.heard("Dishes", after)
+        after = scene.count()
+        scene.choose("Done")
+        self.heard("Done. Well done. 5 points. You have 5 points.", after)
+        wait_for(lambda: self.standing()["total"] == 5, "five points", home=scene.home)
+
+        # It is celebrated once the scan rests, once, with its own sound, on the screen as well.
+        celebrated = [scene.said("You have reached: An evening at the cinema!", event=event, role="kiosk", after=after)
+                      for event in ("started", "finished")]
+        screen = self.parent.api.send("GET", "/displays/maria", None, self.parent.headers)[1]
+        self.assertEqual(screen["celebration"]["label"], "An evening at the cinema")
+
+        # Another one is asked for, and waits for a yes.
+        after = scene.count()
+        self.choose("Rewards", "A film at home")
+        self.heard("A film at home, for 4 points", after)
+        after = scene.count()
+        scene.choose("Yes, for 4 points")
+        self.heard("Asked for: A film at home. Somebody has to say yes first.", after)
+        wait_for(lambda: [one for one in self.grants() if one["title"] == "A film at home"], "the grant", home=scene.home)
+        grant = next(one for one in self.grants() if one["title"] == "A film at home")
+        self.assertEqual((grant["state"], grant["cost"], self.standing()["total"]), ("waiting", 4, 1))
+        after = scene.count()
+        self.parent.send("POST", f"/grants/{grant['id']}/answers", {
+            "id": str(uuid.uuid4()), "state": "granted", "at": text(now())})
+        scene.said("It is yours: A film at home!", event="finished", role="kiosk", after=after)
+        reached = [line for line in scene.home.lines() if line["text"].startswith("You have reached")
+                   and line["event"] == "finished"]
+        self.assertEqual(len(reached), 1)
+
+        scene.beckon.stop()
+        self.speakers.stop()
+        self.listen(celebrated)
+
+    def listen(self, celebrated):
+        """Its sound and its words are in the recording of the room."""
+        recording = hearing.Recording(self.speakers.recording("room"))
+        begin, end = (seconds_of(line) for line in celebrated)
+        part = recording.part(begin - 0.1, end + 0.3)
+        sound, rate = hearing.read(f"{ROOT}/sounds/celebration.wav")
+        self.assertEqual(rate, recording.rate)
+        figure = float(hearing.correlation(part, sound).max())
+        words = hearing.spoken("You have reached: An evening at the cinema!", folder=self.folder)
+        score = hearing.likeness(part, words)
+        other, _ = hearing.read(f"{ROOT}/sounds/alert_low.wav")
+        print(f"  the figure: {figure:.2f}, an alert in its place: {hearing.correlation(part, other).max():.2f}, "
+              f"the words: {score:.2f} like the synthesiser's own")
+        self.assertGreater(figure, 0.6)
+        self.assertLess(float(hearing.correlation(part, other).max()), 0.3)
+        self.assertGreater(score, 0.6)
+        self.assertGreater(float(numpy.abs(part).max()), 0.05)
+
+    def test_what_is_marked_without_the_service_is_delivered_once_in_order(self):
+        scene = self.scene
+        self.chore("Dishes", 5)
+        self.chore("Dusting", 2)
+        self.reward("A film at home", {"kind": "redeemed", "cost": 5, "approval": True})
+        self.knows("two chores", lambda kept: len(kept["chores"]["mine"]) == 2 and kept["standing"]["rewards"])
+        service = scene.others[0]
+        service.stop(signal.SIGKILL)
+        after = scene.count()
+        self.choose("Chores", "Dishes", "Done")
+        self.heard("5 points. You have 5 points.", after)
+        # The power of the kiosk is cut as well: what was kept is there at the next start, and what was marked.
+        scene.beckon.stop(signal.SIGKILL)
+        after = scene.count()
+        scene.beckon = Process(
+            scene.home, ["kiosk", "--home", scene.home.path, "--service", f"http://127.0.0.1:{scene.port}",
+                         "--output", "auto", "--transcript", scene.home.transcript],
+            switch=scene.switch, environment=scene.environment)
+        scene.said("Ready", event="finished", after=after)
+        after = scene.count()
+        self.choose("Chores")
+        scene.cue("Dusting", after=after)
+        scene.cue("done by you", after=after)
+        after = scene.count()
+        scene.choose("Dusting")
+        self.heard("Dusting", after)
+        after = scene.count()
+        scene.choose("Done")
+        self.heard("2 points.", after)
+        self.assertEqual([json.loads(body)["kind"] for body in outbox(scene.home)], ["done", "done"])
+        # The service is back: each is there once, in order.
+        scene.others.append(Process(
+            scene.home, ["service", "--home", scene.home.path, "--listen", f"127.0.0.1:{scene.port}"]))
+        wait_for(healthy(scene.port), "the service", home=scene.home)
+        wait_for(lambda: self.standing()["total"] == 7, "seven points", home=scene.home)
+        page = self.parent.api.send("GET", "/points/maria", None, self.parent.headers)[1]
+        self.assertEqual([(line["what"], line["points"]) for line in page["lines"]], [("Dusting", 2), ("Dishes", 5)])
+        wait_for(lambda: not outbox(scene.home), "an empty outbox", home=scene.home)
+
+    def test_a_child_wants_no_points(self):
+        scene = self.scene
+        self.chore("Dishes", 5)
+        self.reward("A film at home", {"kind": "reached", "at": 5})
+        self.knows("a chore", lambda kept: kept["chores"]["mine"] and kept["standing"]["rewards"])
+        after = scene.count()
+        self.choose("Points")
+        self.heard("You have 0 points.", after)
+        after = scene.count()
+        scene.choose("No points any more")
+        scene.choose("Yes, no points any more")
+        self.heard("No points any more. Those you have stay yours.", after)
+        wait_for(lambda: not self.standing()["on"], "points off", home=scene.home)
+        after = scene.count()
+        self.rest()
+        self.choose("Rewards")
+        self.heard("You have switched points off.", after)
+        self.rest()
+        after = scene.count()
+        self.choose("Chores", "Dishes", "Done")
+        line = self.heard("Done. Well done.", after)
+        self.assertNotIn("point", line["text"])
+        wait_for(lambda: not outbox(scene.home), "an empty outbox", home=scene.home)
+        self.assertEqual(self.standing()["total"], 0)
+
+
+if __name__ == "__main__":
+    run_together()

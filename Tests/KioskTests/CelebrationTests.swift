@@ -1,0 +1,173 @@
+import Boards
+import Care
+import Foundation
+import Kiosk
+import Scanning
+import Testing
+
+@Suite("A reward is celebrated") struct ARewardIsCelebratedTests {
+    private static func reached(
+        _ stage: inout Stage, at seconds: Double, _ sequence: Int64, _ grant: RewardGrant
+    ) {
+        stage.run(to: seconds)
+        stage.send(
+            .care(
+                .journal(
+                    JournalEvent(sequence: sequence, at: Stage.start, content: .grantChanged(grant)))))
+    }
+
+    private static let cinema = Stage.grant("Cinema", .granted, crossing: 1)
+
+    @Test("At rest at once, by its own sound and words, and acknowledged when they were heard")
+    func atRest() {
+        var stage = Stage(Stage.water)
+        stage.household(at: 0, Stage.household())
+        Self.reached(&stage, at: 1, 5, Self.cinema)
+        stage.run(to: 10)
+        #expect(
+            stage.text == """
+                1.00 main: reward_reached Cinema
+                1.00 ack 4
+                2.00 ack 5
+                """)
+        // The same event again, as after a connection, is no news.
+        Self.reached(&stage, at: 11, 5, Self.cinema)
+        stage.run(to: 20)
+        #expect(stage.lines.filter { $0.contains("reward_reached") }.count == 1)
+    }
+
+    @Test("During a scan it waits until that rests, and a call goes first")
+    func duringAScan() {
+        var stage = Stage(Stage.water, Stage.pain)
+        stage.household(at: 0, Stage.household())
+        stage.press(at: 0)
+        Self.reached(&stage, at: 0.6, 5, Self.cinema)
+        stage.press(at: 1)
+        stage.run(to: 60)
+        #expect(
+            stage.text == """
+                0.50 cue: Water
+                0.60 ack 4
+                1.00 ASK water normal
+                1.00 main: Some water, please.
+                2.00 main: asked
+                3.00 main: take_back
+                4.00 (window)
+                7.30 cue: Water asked_just_now state_asked
+                10.50 cue: Pain
+                13.00 cue: Water asked_just_now state_asked
+                16.20 cue: Pain
+                18.70 cue: Water asked_just_now state_asked
+                21.90 cue: Pain
+                24.40 main: reward_reached Cinema
+                25.40 ack 5
+                """)
+    }
+
+    @Test("While something urgent is open it waits; what is not urgent does not hold it back")
+    func duringAnUrgentCall() {
+        var stage = Stage(Stage.pain)
+        stage.household(at: 0, Stage.household())
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 40)
+        Self.reached(&stage, at: 41, 6, Self.cinema)
+        stage.run(to: 60)
+        #expect(!stage.text.contains("reward_reached"))
+        stage.journal(at: 61, 7, .met, .met, by: "Anna")
+        stage.run(to: 90)
+        #expect(stage.lines.filter { $0.contains("reward_reached") }.count == 1, "\(stage.text)")
+    }
+
+    @Test("A press ends it, counts as heard, and wakes the board")
+    func press() {
+        var stage = Stage(Stage.water)
+        stage.household(at: 0, Stage.household())
+        Self.reached(&stage, at: 1, 5, Self.cinema)
+        stage.press(at: 1.3)
+        stage.run(to: 2.5)
+        #expect(
+            stage.text == """
+                1.00 main: reward_reached Cinema
+                1.00 ack 4
+                1.30 ack 5
+                1.80 cue: Water
+                """)
+    }
+
+    @Test("Quiet hours hold it back until they end")
+    func quiet() {
+        var stage = Stage(Stage.water)
+        var agenda = Stage.agenda(1)
+        agenda.quiet = [
+            QuietTime(from: Stage.start.addingTimeInterval(-60), until: Stage.start.addingTimeInterval(600))
+        ]
+        stage.agenda(at: 0, agenda)
+        stage.household(at: 0, Stage.household())
+        Self.reached(&stage, at: 1, 5, Self.cinema)
+        stage.run(to: 599)
+        #expect(
+            stage.text == """
+                1.00 ack 4
+                """)
+        stage.run(to: 605)
+        #expect(
+            stage.text == """
+                1.00 ack 4
+                600.00 main: reward_reached Cinema
+                601.00 ack 5
+                """)
+    }
+
+    @Test("Whoever wants no points hears nothing of it, nor of what was handed over meanwhile")
+    func off() {
+        var stage = Stage(Stage.water)
+        stage.household(at: 0, Stage.household(isOn: false))
+        Self.reached(&stage, at: 1, 5, Self.cinema)
+        stage.run(to: 10)
+        #expect(!stage.text.contains("reward_reached"))
+        var other = Stage(Stage.water)
+        other.household(at: 0, Stage.household())
+        other.press(at: 0)
+        Self.reached(&other, at: 0.6, 5, Self.cinema)
+        Self.reached(&other, at: 0.7, 6, Stage.grant("Cinema", .given, crossing: 1))
+        other.run(to: 90)
+        #expect(!other.text.contains("reward_reached"))
+        #expect(other.text.contains("ack 6"))
+    }
+
+    @Test("One that was asked for is told when somebody says yes, and as well when they say no")
+    func answers() {
+        var stage = Stage(Stage.water)
+        stage.household(at: 0, Stage.household())
+        Self.reached(&stage, at: 1, 5, Stage.grant("Film", .waiting))
+        Self.reached(&stage, at: 2, 6, Stage.grant("Film", .granted))
+        Self.reached(&stage, at: 10, 7, Stage.grant("Zoo", .refused, number: 2, reason: "later", by: "Anna"))
+        stage.run(to: 20)
+        #expect(
+            stage.text == """
+                1.00 ack 5
+                2.00 main: reward_granted Film
+                3.00 ack 6
+                10.00 main: proposal_declined Anna Zoo later
+                11.00 ack 7
+                """)
+    }
+
+    @Test("The screen shows it whole, and no longer once scanning goes on")
+    func screen() throws {
+        var stage = Stage(Stage.water)
+        stage.session.showOnScreen()
+        stage.household(at: 0, Stage.household())
+        Self.reached(&stage, at: 1, 5, Self.cinema)
+        stage.run(to: 10)
+        func shown(_ stage: Stage) -> Screen.Celebration? {
+            stage.effects.compactMap { if case .show(let screen) = $0 { screen } else { nil } }.last?
+                .celebration
+        }
+        #expect(shown(stage)?.label == "Cinema")
+        stage.press(at: 11)
+        stage.run(to: 13)
+        #expect(shown(stage) == nil)
+    }
+}

@@ -1,0 +1,445 @@
+import Boards
+import Care
+import Foundation
+import Kiosk
+import Scanning
+import Testing
+
+@Suite("Chores, points and rewards on a board") struct ChoresPointsAndRewardsOnABoardTests {
+    /// A keypad: a digit is one choice, so that a test says little.
+    private static func stage(
+        _ items: [BoardItem] = [Stage.chores, Stage.points, Stage.rewards, Stage.people]
+    ) -> Stage {
+        Stage(items: items) { $0.mode = .direct }
+    }
+
+    /// Presses digits, four seconds apart.
+    private static func play(_ stage: inout Stage, _ digits: [Int], from start: Double = 1) {
+        for (index, digit) in digits.enumerated() {
+            stage.press(at: start + Double(index) * 6, .digit(digit))
+        }
+        stage.run(to: start + Double(digits.count) * 6)
+    }
+
+    /// The lines of what was said and done, without their times.
+    private static func said(_ stage: Stage) -> [String] {
+        stage.lines.map { $0.split(separator: " ", maxSplits: 1).last.map(String.init) ?? "" }
+            .filter { !$0.hasPrefix("sound:") && !$0.hasPrefix("ack") && $0 != "press" }
+    }
+
+    private static let cinema = Stage.reward("Cinema", .redeemed(cost: 10, approval: true), number: 1)
+    private static let film = Stage.reward("Film", .redeemed(cost: 20, approval: false), number: 2)
+    private static let zoo = Stage.reward("Zoo", .reached(at: 15, again: false), number: 3)
+
+    // MARK: - Chores
+
+    @Test(
+        "The client hears what is theirs by deadline, what waits, what they may take, and what they have done"
+    )
+    func chores() {
+        var stage = Stage(Stage.chores)
+        stage.household(
+            at: 0,
+            Stage.household([
+                Stage.chore("Bins", 60, points: 5, state: .upcoming), Stage.chore("Dishes", -30, points: 3),
+                Stage.chore("Floor", 90, of: nil, state: .upcoming),
+                Stage.chore("Windows", 0, approval: .waiting, state: .done, by: "Maria"),
+                Stage.chore("Post", -60, state: .done, by: "Maria", entry: UUID()),
+                Stage.chore("Laundry", 0, of: "ben"), Stage.chore("Plants", -10, count: 3, parts: 1),
+            ]))
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 26)
+        #expect(
+            stage.text == """
+                0.50 cue: Chores
+                1.30 cue: Dishes clock_time 7 30, plan_due, chore_points 3
+                4.50 cue: Plants clock_time 7 50, plan_due, chore_part 3 1
+                7.00 cue: Bins clock_hour 9, plan_in_minutes 60, chore_points 5
+                9.50 cue: Windows clock_hour 8, plan_done_by_you, chore_waits
+                12.00 cue: Floor clock_time 9 30, chore_free
+                14.50 cue: Post clock_hour 7, plan_done_by_you
+                17.00 cue: go_back
+                19.50 cue: Dishes clock_time 7 30, plan_due, chore_points 3
+                22.70 cue: Plants clock_time 7 50, plan_due, chore_part 3 1
+                25.20 cue: Bins clock_hour 9, plan_in_minutes 60, chore_points 5
+                """)
+    }
+
+    @Test("A chore is marked done, what it pays is said, and it is taken back by a press")
+    func done() {
+        var stage = Self.stage()
+        stage.household(at: 0, Stage.household([Stage.chore("Dishes", 0, points: 5)]))
+        Self.play(&stage, [1, 1, 1])
+        #expect(
+            Self.said(stage) == [
+                "cue: Dishes clock_hour 8, plan_due, chore_points 5",
+                "cue: go_back",
+                "cue: Dishes, clock_hour 8, plan_due, chore_points 5.",
+                "cue: choice_done",
+                "cue: go_back",
+                "MARK done 2027-01-15T08:00:00",
+                "main: marked_done points_earned 5 points_total 17",
+                "main: take_back",
+                "(window)",
+                "cue: Chores",
+            ])
+        #expect(stage.marks.map(\.person) == ["maria"])
+        #expect(stage.marks.map(\.kind) == [.done])
+    }
+
+    @Test("A chore in parts is done with the last of them, and pays what is left of its points")
+    func parts() {
+        var stage = Self.stage()
+        stage.household(at: 0, Stage.household([Stage.chore("Plants", 0, points: 10, count: 3, parts: 1)]))
+        Self.play(&stage, [1, 1, 1])
+        Self.play(&stage, [1, 1, 1], from: 60)
+        #expect(
+            Self.said(stage) == [
+                "cue: Plants clock_hour 8, plan_due, chore_part 3 1, chore_points 10",
+                "cue: go_back",
+                "cue: Plants, clock_hour 8, plan_due, chore_part 3 1, chore_points 10.",
+                "cue: choice_one_more",
+                "cue: go_back",
+                "MARK done 2027-01-15T08:00:00",
+                "main: marked_part 3 2 points_earned 3 points_total 15",
+                "main: take_back",
+                "(window)",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+                "cue: Plants clock_hour 8, plan_due, chore_part 3 2, chore_points 10",
+                "cue: go_back",
+                "cue: Plants, clock_hour 8, plan_due, chore_part 3 2, chore_points 10.",
+                "cue: choice_one_more",
+                "cue: choice_not_done",
+                "cue: go_back",
+                "MARK done 2027-01-15T08:00:00",
+                "main: marked_done points_earned 4 points_total 19",
+                "main: take_back",
+                "(window)",
+                "cue: Chores",
+            ])
+        #expect(stage.marks.map(\.parts) == [1, 1])
+    }
+
+    @Test("What somebody has to approve pays nothing yet, and says so")
+    func approval() {
+        var stage = Self.stage()
+        stage.household(at: 0, Stage.household([Stage.chore("Room", 0, points: 5, approval: .needed)]))
+        Self.play(&stage, [1, 1, 1])
+        #expect(
+            Self.said(stage) == [
+                "cue: Room clock_hour 8, plan_due, chore_points 5",
+                "cue: go_back",
+                "cue: Room, clock_hour 8, plan_due, chore_points 5.",
+                "cue: choice_done",
+                "cue: go_back",
+                "MARK done 2027-01-15T08:00:00",
+                "main: marked_waits",
+                "main: take_back",
+                "(window)",
+                "cue: Chores",
+            ])
+    }
+
+    @Test("A client takes what nobody has; if somebody else was quicker, they hear it")
+    func claim() throws {
+        var stage = Self.stage()
+        stage.household(at: 0, Stage.household([Stage.chore("Floor", 0, of: nil)]))
+        Self.play(&stage, [1, 1, 1])
+        let claim = try #require(stage.marks.first)
+        #expect(claim.kind == .claimed && claim.person == "maria")
+        stage.run(to: 40)
+        stage.send(.care(.rejected(claim.id, detail: "Ben has it", nil)))
+        stage.run(to: 45)
+        #expect(
+            Self.said(stage) == [
+                "cue: Floor clock_hour 8, plan_due, chore_free",
+                "cue: go_back",
+                "cue: Floor, clock_hour 8, plan_due, chore_free.",
+                "cue: choice_claim",
+                "cue: go_back",
+                "MARK claimed 2027-01-15T08:00:00",
+                "main: chore_claimed",
+                "main: take_back",
+                "(window)",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+                "main: chore_taken Floor",
+                "cue: People",
+            ])
+    }
+
+    @Test("Without the service a mark holds in the list, and is gone once the service has told it")
+    func holds() throws {
+        var stage = Self.stage()
+        let dishes = Stage.chore("Dishes", 0, points: 5)
+        stage.household(at: 0, Stage.household([dishes]))
+        Self.play(&stage, [1, 1, 1])
+        // It was read before the service had the mark.
+        stage.household(at: 30, Stage.household([dishes], total: 12))
+        Self.play(&stage, [2], from: 31)
+        let entry = try #require(stage.marks.first)
+        stage.send(.care(.delivered(entry.id)))
+        stage.household(at: 40, Stage.household([], total: 17))
+        Self.play(&stage, [2], from: 41)
+        Self.play(&stage, [0, 1], from: 51)
+        #expect(
+            Self.said(stage) == [
+                "cue: Dishes clock_hour 8, plan_due, chore_points 5",
+                "cue: go_back",
+                "cue: Dishes, clock_hour 8, plan_due, chore_points 5.",
+                "cue: choice_done",
+                "cue: go_back",
+                "MARK done 2027-01-15T08:00:00",
+                "main: marked_done points_earned 5 points_total 17",
+                "main: take_back",
+                "(window)",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+                "cue: points_total 17",
+                "cue: choice_points_for",
+                "cue: choice_rewards",
+                "cue: choice_points_off",
+                "cue: go_back",
+                "main: no_rewards",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+                "main: no_chores",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+            ])
+    }
+
+    // MARK: - Points
+
+    @Test("The client hears how many points there are, and what they were for")
+    func points() {
+        var stage = Self.stage()
+        stage.household(
+            at: 0,
+            Stage.household(
+                total: 12, rewards: [Self.cinema],
+                lines: [
+                    Stage.line(4, .returned, 15, "Film"), Stage.line(3, .redeemed, -15, "Film"),
+                    Stage.line(2, .undone, -5, "Dishes"), Stage.line(1, .earned, 1, "Bins"),
+                ]))
+        Self.play(&stage, [2, 1, 2])
+        #expect(
+            Self.said(stage) == [
+                "cue: points_total 12",
+                "cue: choice_points_for",
+                "cue: choice_rewards",
+                "cue: choice_points_off",
+                "cue: go_back",
+                "cue: points_back 15 Film. points_spent 15 Film. points_undone 5 Dishes. points_for 1 Bins.",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+                "cue: points_total 12",
+                "cue: choice_points_for",
+                "cue: choice_rewards",
+                "cue: choice_points_off",
+                "cue: go_back",
+            ])
+    }
+
+    @Test(
+        "Whoever switches points off is asked first; then nothing is said of them, and they can be had again")
+    func off() {
+        var stage = Self.stage()
+        stage.household(
+            at: 0, Stage.household([Stage.chore("Dishes", 0, points: 5)], rewards: [Self.cinema]))
+        Self.play(&stage, [2, 3, 1])
+        #expect(stage.commands.count == 1)
+        stage.run(to: 40)
+        stage.lines = []
+        Self.play(&stage, [3], from: 50)
+        Self.play(&stage, [1, 1, 1], from: 60)
+        stage.run(to: 100)
+        #expect(!stage.text.contains("points_earned") && !stage.text.contains("chore_points"))
+        Self.play(&stage, [2, 1, 1], from: 110)
+        #expect(stage.commands.count == 2)
+        #expect(
+            Self.said(stage) == [
+                "main: points_off",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+                "cue: Dishes clock_hour 8, plan_due",
+                "cue: go_back",
+                "cue: Dishes, clock_hour 8, plan_due.",
+                "cue: choice_done",
+                "cue: go_back",
+                "MARK done 2027-01-15T08:00:00",
+                "main: marked_done",
+                "main: take_back",
+                "(window)",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+                "cue: points_off",
+                "cue: choice_points_on",
+                "cue: go_back",
+                "cue: confirm_points_on",
+                "cue: go_back",
+                "POINTS maria on",
+                "main: points_now_on",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+            ])
+    }
+
+    // MARK: - Rewards
+
+    @Test("A reward is asked for once, after a question, and cannot be asked for with the same points again")
+    func rewards() throws {
+        var stage = Self.stage()
+        stage.household(at: 0, Stage.household(rewards: [Self.cinema, Self.film, Self.zoo]))
+        Self.play(&stage, [3, 1, 1])
+        Self.play(&stage, [3, 2], from: 40)
+        #expect(stage.commands.count == 1)
+        #expect(
+            Self.said(stage) == [
+                "cue: Cinema reward_ready 10",
+                "cue: Film reward_left 8",
+                "cue: Zoo reward_left 3",
+                "cue: go_back",
+                "cue: Cinema, reward_ready 10.",
+                "cue: confirm_reward 10",
+                "cue: confirm_no",
+                "REWARD maria",
+                "main: reward_asked_waits Cinema",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+                "cue: Cinema reward_waits",
+                "cue: Cinema reward_left 8",
+                "cue: Film reward_left 18",
+                "cue: Zoo reward_left 3",
+                "cue: go_back",
+                "cue: reward_not_yet 8 Cinema",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+            ])
+        let command = try #require(stage.commands.first)
+        // What is kept of an earlier run counts as well.
+        var later = Self.stage()
+        later.send(.care(.restored([], household: [command])))
+        later.household(at: 0, Stage.household(rewards: [Self.cinema]))
+        Self.play(&later, [2], from: 1)
+        #expect(later.text.contains("points_total 2"), "\(later.text)")
+    }
+
+    @Test("What waits for a yes can be taken back, and a reward that was refused by the service is told")
+    func withdrawn() {
+        var stage = Self.stage()
+        stage.household(
+            at: 0, Stage.household(rewards: [Self.zoo], grants: [Stage.grant("Cinema", .waiting)]))
+        Self.play(&stage, [3, 1, 1])
+        #expect(stage.commands.count == 1)
+        #expect(
+            Self.said(stage) == [
+                "cue: Cinema reward_waits",
+                "cue: Zoo reward_left 3",
+                "cue: go_back",
+                "cue: Cinema, reward_waits.",
+                "cue: choice_never_mind",
+                "cue: go_back",
+                "GRANT withdrawn",
+                "main: taken_back Cinema",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+            ])
+    }
+
+    // MARK: - People
+
+    @Test("A housemate is reminded of a chore")
+    func people() throws {
+        var stage = Self.stage()
+        stage.household(at: 0, Stage.household([Stage.chore("Laundry", 0, of: "ben")]))
+        Self.play(&stage, [4, 1, 1])
+        let command = try #require(stage.commands.first)
+        stage.run(to: 40)
+        stage.send(.care(.rejected(command.id, detail: "less than an hour ago", nil)))
+        stage.run(to: 45)
+        #expect(
+            Self.said(stage) == [
+                "cue: Ben",
+                "cue: go_back",
+                "cue: Laundry clock_hour 8, plan_due",
+                "cue: go_back",
+                "REMIND 2027-01-15T08:00:00",
+                "main: housemate_reminded Ben Laundry",
+                "cue: Chores",
+                "cue: Points",
+                "cue: Rewards",
+                "cue: People",
+                "main: reminder_refused Laundry",
+                "cue: People",
+            ])
+    }
+
+    @Test("Empty lists say so, and what is not known yet as well", arguments: [true, false])
+    func empty(isKnown: Bool) {
+        var stage = Self.stage()
+        if isKnown { stage.household(at: 0, Stage.household()) }
+        Self.play(&stage, [1, 3, 4])
+        let known = [
+            "main: no_chores",
+            "cue: Chores",
+            "cue: Points",
+            "cue: Rewards",
+            "cue: People",
+            "main: no_rewards",
+            "cue: Chores",
+            "cue: Points",
+            "cue: Rewards",
+            "cue: People",
+            "main: nobody_to_remind",
+            "cue: Chores",
+            "cue: Points",
+            "cue: Rewards",
+            "cue: People",
+        ]
+        let unknown = [
+            "main: chores_unknown",
+            "cue: Chores",
+            "cue: Points",
+            "cue: Rewards",
+            "cue: People",
+            "main: points_unknown",
+            "cue: Chores",
+            "cue: Points",
+            "cue: Rewards",
+            "cue: People",
+            "main: chores_unknown",
+            "cue: Chores",
+            "cue: Points",
+            "cue: Rewards",
+            "cue: People",
+        ]
+        #expect(Self.said(stage) == (isKnown ? known : unknown))
+    }
+}
