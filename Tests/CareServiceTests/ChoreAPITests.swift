@@ -151,9 +151,9 @@ struct ChoreAPITests {
         }
     }
 
-    @Test("What is no client's is asked for as chores alone, and is nobody's for a kiosk")
+    @Test("What single people do is asked for as chores alone, and is nobody's for a kiosk")
     func views() async throws {
-        let new = try Self.bins()
+        let new = try Self.bins { ($0.audience, $0.assignment) = (.person, .fixed(person: "anna")) }
         try await Self.with(new) { home, ben, _ in
             let medicine = try Days.medicine()
             #expect(try await home.station.send(.POST, "routines", medicine).status == 201)

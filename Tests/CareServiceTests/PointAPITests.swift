@@ -219,44 +219,40 @@ struct PointAPITests {
             nobody.content.people = ["zoe"]
             var twice = nobody
             twice.content.people = ["maria", "maria"]
-            let cases: [(HTTPMethod, String, any Encodable & Sendable, Int, String?)] = [
-                (.POST, "points/maria/gifts", Self.gift(0), 422, "points"),
-                (.POST, "points/maria/gifts", Self.gift(1001), 422, "points"),
-                (.POST, "points/maria/gifts", Self.gift(5, " "), 422, "reason"),
-                (.POST, "points/zoe/gifts", Self.gift(5), 404, nil),
-                (.POST, "points/olga/gifts", Self.gift(5), 403, "id"),
-                (
-                    .PUT, "rewards/\(UUID())", Self.change(.redeemed(cost: 0, approval: false)), 422,
-                    "content.way.cost"
-                ),
-                (
-                    .PUT, "rewards/\(UUID())", Self.change(.reached(at: 100_001, again: false)), 422,
-                    "content.way.at"
-                ),
-                (
-                    .PUT, "rewards/\(UUID())",
-                    Self.change(.redeemed(cost: 5, approval: false), "Eis mit Trost"), 422, "content.title"
-                ),
-                (
-                    .PUT, "rewards/\(UUID())", Self.change(.redeemed(cost: 5, approval: false), replaces: 3),
-                    404, nil
-                ),
-                (.PUT, "rewards/\(UUID())", nobody, 422, "content.people"),
-                (.PUT, "rewards/\(UUID())", twice, 422, "content.people"),
-                (.PUT, "rewards/x", Self.change(.redeemed(cost: 5, approval: false)), 400, "id"),
-                (.POST, "grants", Self.ask(id), 422, "reward"),
-                (.POST, "grants", Self.ask(UUID()), 422, "reward"),
-                (.POST, "grants", Self.ask(id, "zoe"), 404, nil),
-                (.POST, "grants/\(UUID())/answers", Self.answer(.granted), 404, nil),
-                (.POST, "grants/\(UUID())/answers", Self.answer(.waiting), 422, "state"),
-                (.POST, "grants/\(UUID())/answers", Self.answer(.refused), 422, "reason"),
-                (.PUT, "points/zoe/switch", PointSwitch(isOn: false), 404, nil),
-            ]
-            for (method, path, body, status, field) in cases {
+            func refuses(
+                _ method: HTTPMethod, _ path: String, _ body: some Encodable, _ status: Int, _ field: String?
+            ) async throws {
                 let answer = try await olga.send(method, path, body)
                 #expect(answer.status == status, "\(method) \(path)")
                 #expect(try answer.problem.field == field, "\(method) \(path)")
             }
+            try await refuses(.POST, "points/maria/gifts", Self.gift(0), 422, "points")
+            try await refuses(.POST, "points/maria/gifts", Self.gift(1001), 422, "points")
+            try await refuses(.POST, "points/maria/gifts", Self.gift(5, " "), 422, "reason")
+            try await refuses(.POST, "points/zoe/gifts", Self.gift(5), 404, nil)
+            try await refuses(.POST, "points/olga/gifts", Self.gift(5), 403, "id")
+            try await refuses(
+                .PUT, "rewards/\(UUID())", Self.change(.redeemed(cost: 0, approval: false)), 422,
+                "content.way.cost")
+            try await refuses(
+                .PUT, "rewards/\(UUID())", Self.change(.reached(at: 100_001, again: false)), 422,
+                "content.way.at")
+            try await refuses(
+                .PUT, "rewards/\(UUID())", Self.change(.redeemed(cost: 5, approval: false), "Eis mit Trost"),
+                422, "content.title")
+            try await refuses(
+                .PUT, "rewards/\(UUID())", Self.change(.redeemed(cost: 5, approval: false), replaces: 3), 404,
+                nil)
+            try await refuses(.PUT, "rewards/\(UUID())", nobody, 422, "content.people")
+            try await refuses(.PUT, "rewards/\(UUID())", twice, 422, "content.people")
+            try await refuses(.PUT, "rewards/x", Self.change(.redeemed(cost: 5, approval: false)), 400, "id")
+            try await refuses(.POST, "grants", Self.ask(id), 422, "reward")
+            try await refuses(.POST, "grants", Self.ask(UUID()), 422, "reward")
+            try await refuses(.POST, "grants", Self.ask(id, "zoe"), 404, nil)
+            try await refuses(.POST, "grants/\(UUID())/answers", Self.answer(.granted), 404, nil)
+            try await refuses(.POST, "grants/\(UUID())/answers", Self.answer(.waiting), 422, "state")
+            try await refuses(.POST, "grants/\(UUID())/answers", Self.answer(.refused), 422, "reason")
+            try await refuses(.PUT, "points/zoe/switch", PointSwitch(isOn: false), 404, nil)
             for path in [
                 "points/maria?before=0", "points/maria?limit=201", "rewards?state=x", "grants?state=x",
             ] {

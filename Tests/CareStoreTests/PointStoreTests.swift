@@ -80,8 +80,13 @@ struct PointStoreTests {
         #expect(try await play.lines().isEmpty)
         try await play.home.enter(.approved, chore, today, by: "ben")
         #expect(try await play.lines() == ["earned 10"])
+        let approved = try #require(try await play.store.history(chore.id, play.home.key(today)).last)
+        try await play.home.enter(.undone, chore, today, by: "ben") { $0.undoes = approved.id }
+        #expect(try await play.lines() == ["earned 10", "undone -10"])
         try await play.home.enter(.notYet, chore, today, by: "ben") { $0.text = "the forks" }
-        #expect(try await play.lines() == ["earned 10"])
+        try await play.home.enter(.done, chore, today)
+        try await play.home.enter(.approved, chore, today, by: "ben")
+        #expect(try await play.standing().total == 10)
     }
 
     @Test("Whoever has switched points off earns none, is given none, and keeps what they have")
@@ -125,6 +130,384 @@ struct PointStoreTests {
         }
         await #expect(throws: CareStoreError.sameIDOtherContent(id, current: nil)) {
             try await play.give(5, to: "otto", id: id)
+        }
+        #expect(try await play.lines() == ["given 5"])
+        for (person, actor) in [("anna", PointHome.annas), ("cleo", PointHome.cleos)] {
+            await #expect(throws: CareStoreError.self) { try await play.give(5, to: person, by: actor) }
+        }
+        // Ben is somebody whose points Anna does not see.
+        await #expect(throws: CareStoreError.notFound("person ben")) {
+            try await play.give(5, to: "ben", by: PointHome.annas)
+        }
+        try await play.give(5, to: "ben")
+        #expect(try await play.standing(of: "ben").total == 5)
+    }
+
+    // MARK: - Redeeming
+
+    @Test("An undo after a redemption goes below nothing, is shown as nothing, and is made up by what comes")
+    func belowZero() async throws {
+        let play = try await PointHome()
+        let chore = try await play.chore()
+        let done = try await play.home.enter(.done, chore, today)
+        let reward = try await play.reward(.redeemed(cost: 8, approval: false))
+        #expect(try await play.ask(for: reward).state == .granted)
+        try await play.home.enter(.undone, chore, today) { $0.undoes = done.lastEntry }
+        var standing = try await play.standing()
+        #expect((standing.total, standing.missing, standing.collected) == (0, 8, 0))
+        await #expect(
+            throws: CareStoreError.conflict(field: "reward", "Maria has 0 points, and this takes 8")
+        ) { try await play.ask(for: reward) }
+        try await play.give(15)
+        standing = try await play.standing()
+        #expect((standing.total, standing.missing, standing.collected) == (7, 0, 15))
+        #expect(standing.rewards.map(\.points) == [7] && standing.rewards.map(\.canBeAskedFor) == [false])
+        try await play.give(1)
+        #expect(try await play.standing().rewards.map(\.canBeAskedFor) == [true])
+    }
+
+    @Test("What is refused or taken back brings back what it cost; nobody says yes to their own")
+    func answers() async throws {
+        let play = try await PointHome()
+        try await play.give(20)
+        let reward = try await play.reward(.redeemed(cost: 15, approval: true))
+        let id = UUID()
+        let asked = try await play.ask(for: reward, id: id)
+        #expect(asked.state == .waiting && asked.changedBy == "Maria")
+        #expect(try await play.ask(for: reward, id: id) == asked)
+        await #expect(throws: CareStoreError.sameIDOtherContent(id, current: nil)) {
+            try await play.ask(for: reward, by: PointHome.annas, id: id)
+        }
+        for state in [RewardGrant.State.granted, .given, .refused] {
+            await #expect(throws: CareStoreError.self) {
+                try await play.answer(asked, state, by: PointHome.kiosk, because: "So.")
+            }
+        }
+        let answer = UUID()
+        let refused = try await play.answer(asked, .refused, id: answer, because: "Tomorrow is school.")
+        #expect(refused.state == .refused && refused.reason == "Tomorrow is school.")
+        #expect(refused.changedBy == "Anna")
+        #expect(
+            try await play.answer(asked, .refused, id: answer, because: "Tomorrow is school.") == refused)
+        await #expect(throws: CareStoreError.self) { try await play.answer(asked, .granted) }
+        let withdrawn = try await play.ask(for: reward)
+        #expect(try await play.answer(withdrawn, .withdrawn, by: PointHome.kiosk).state == .withdrawn)
+        let granted = try await play.answer(try await play.ask(for: reward), .granted)
+        #expect(try await play.store.grants(onlyOpen: true, seenBy: .all).grants == [granted])
+        #expect(try await play.answer(granted, .given).state == .given)
+        await #expect(throws: CareStoreError.self) { try await play.answer(granted, .withdrawn) }
+        #expect(
+            try await play.lines() == [
+                "given 20", "redeemed -15", "returned 15", "redeemed -15", "returned 15", "redeemed -15",
+            ])
+        #expect(try await play.standing().total == 5)
+        // Anna's own: she may say that it was handed over, and no more.
+        try await play.give(15, to: "anna")
+        let own = try await play.ask(for: reward, person: "anna", by: PointHome.annas)
+        await #expect(throws: CareStoreError.self) { try await play.answer(own, .granted) }
+        await #expect(throws: CareStoreError.self) { try await play.answer(own, .given) }
+        let theirs = try await play.answer(own, .granted, by: PointHome.cleos)
+        #expect(try await play.answer(theirs, .given).state == .given)
+    }
+
+    @Test("Of two who redeem the same points at once, one has them, a thousand times")
+    func atOnce() async throws {
+        let play = try await PointHome()
+        let reward = try await play.reward(.redeemed(cost: 3, approval: false))
+        let store = try await play.store
+        let now = play.home.clock
+        for _ in 0..<1000 {
+            try await play.give(3)
+            let outcomes = await withTaskGroup(of: String.self) { group in
+                for _ in 0..<2 {
+                    group.addTask {
+                        do {
+                            let new = NewGrant(id: UUID(), reward: reward.id, person: "maria", at: now)
+                            return try await store.addGrant(new, by: PointHome.kiosk, receivedAt: now)
+                                .0.state.rawValue
+                        } catch { return "\(error)" }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }.sorted()
+            }
+            try #require(outcomes == ["Maria has 0 points, and this takes 3", "granted"])
+        }
+        let standing = try await play.standing()
+        #expect((standing.total, standing.missing, standing.collected) == (0, 0, 3000))
+    }
+
+    // MARK: - Thresholds
+
+    @Test("A threshold is reached once for each crossing; an undo and a new crossing bring no second one")
+    func crossings() async throws {
+        let play = try await PointHome()
+        let once = try await play.reward(.reached(at: 10, again: false), "Zoo")
+        let again = try await play.reward(.reached(at: 10, again: true), "Film")
+        let chore = try await play.chore()
+        let done = try await play.home.enter(.done, chore, today)
+        #expect(try await play.grants().map(\.title).sorted() == ["Film", "Zoo"])
+        #expect(
+            try await play.grants().allSatisfy { $0.state == .granted && $0.crossing == 1 && $0.cost == 0 })
+        try await play.home.enter(.undone, chore, today) { $0.undoes = done.lastEntry }
+        #expect(try await play.standing().rewards.map(\.points) == [0])
+        try await play.home.enter(.done, chore, today)
+        #expect(try await play.grants().count == 2)
+        // Three crossings at once are three.
+        try await play.give(25)
+        #expect(try await play.grants().filter { $0.reward == again.id }.map(\.crossing) == [1, 2, 3])
+        #expect(try await play.grants().filter { $0.reward == once.id }.count == 1)
+        let progress = try await play.standing().rewards
+        #expect(progress.map(\.reward.id) == [again.id] && progress.map(\.points) == [5])
+        // Redeeming takes nothing from what was collected.
+        let reward = try await play.reward(.redeemed(cost: 30, approval: false))
+        _ = try await play.ask(for: reward)
+        try await play.give(5)
+        #expect(try await play.grants().filter { $0.reward == again.id }.count == 4)
+    }
+
+    @Test("Whoever has passed a threshold that is made or changed gets one, for what they crossed last")
+    func passed() async throws {
+        let play = try await PointHome()
+        try await play.give(35)
+        try await play.give(35, to: "otto")
+        try await play.turn(false, of: "otto", by: PointHome.cleos)
+        var reward = try await play.reward(.reached(at: 10, again: true))
+        #expect(try await play.grants().map(\.crossing) == [3])
+        #expect(try await play.grants(of: "otto").isEmpty)
+        try await play.turn(true, of: "otto", by: PointHome.cleos)
+        #expect(try await play.grants(of: "otto").map(\.crossing) == [3])
+        // A higher one was had already; to and fro brings nothing.
+        for (threshold, crossing) in [(20, 1), (10, 3), (20, 1)] {
+            reward = try await play.reward(
+                .reached(at: threshold, again: true), id: reward.id, replaces: reward.sequence)
+            #expect(try await play.grants().count == 1, "\(threshold)")
+            let progress = try await play.standing().rewards.first
+            #expect(progress?.points == 35 - threshold * crossing)
+        }
+        try await play.give(5)
+        #expect(try await play.grants().map(\.crossing) == [3, 2])
+        // A lower one is passed more often than it was had.
+        reward = try await play.reward(.reached(at: 4, again: true), id: reward.id, replaces: reward.sequence)
+        #expect(try await play.grants().map(\.crossing) == [3, 2, 10])
+        // Taken away, it is not reached; there again, it is.
+        reward = try await play.reward(
+            .reached(at: 4, again: true), id: reward.id, replaces: reward.sequence, isActive: false)
+        try await play.give(8)
+        #expect(try await play.grants().count == 3)
+        reward = try await play.reward(.reached(at: 4, again: true), id: reward.id, replaces: reward.sequence)
+        #expect(try await play.grants().map(\.crossing) == [3, 2, 10, 12])
+    }
+
+    @Test("After undos and other thresholds a crossing that was had is not had again, and nothing fails")
+    func toAndFro() async throws {
+        let play = try await PointHome()
+        let chore = try await play.chore(30)
+        let done = try await play.home.enter(.done, chore, today)
+        var reward = try await play.reward(.reached(at: 10, again: true))
+        try await play.give(10)
+        #expect(try await play.grants().map(\.crossing) == [3, 4])
+        try await play.home.enter(.undone, chore, today) { $0.undoes = done.lastEntry }
+        for threshold in [20, 10] {
+            reward = try await play.reward(
+                .reached(at: threshold, again: true), id: reward.id, replaces: reward.sequence)
+        }
+        try await play.home.enter(.done, chore, today)
+        #expect(try await play.grants().map(\.crossing) == [3, 4])
+        try await play.give(10)
+        #expect(try await play.grants().map(\.crossing) == [3, 4, 5])
+    }
+
+    @Test("A reward for some is nobody else's")
+    func forSome() async throws {
+        let play = try await PointHome()
+        _ = try await play.reward(.reached(at: 5, again: false), for: ["otto"])
+        let paid = try await play.reward(.redeemed(cost: 5, approval: false), "Film", for: ["otto"])
+        try await play.give(5)
+        try await play.give(5, to: "otto")
+        #expect(try await play.grants().isEmpty)
+        #expect(try await play.grants(of: "otto").count == 1)
+        #expect(try await play.standing().rewards.isEmpty)
+        await #expect(
+            throws: CareStoreError.invalid(field: "reward", "there is no such reward for Maria")
+        ) { try await play.ask(for: paid) }
+        #expect(try await play.store.rewards(onlyActive: true, for: "maria").rewards.isEmpty)
+        #expect(try await play.store.rewards(onlyActive: true, for: "otto").rewards.count == 2)
+    }
+
+    // MARK: - What never costs points
+
+    @Test(
+        "What everybody needs is no reward, in five languages",
+        arguments: [
+            "A glass of water", "Extra sleep", "Ein Abendessen", "Kuscheln mit Mama", "Le goûter",
+            "Parler avec papa", "Una manta", "Su", "Sarılma",
+        ])
+    func needed(title: String) async throws {
+        let play = try await PointHome()
+        await #expect {
+            _ = try await play.reward(.redeemed(cost: 5, approval: false), title)
+        } throws: { error in
+            guard case .invalid("content.title", let words)? = error as? CareStoreError else { return false }
+            return words.contains("never for points")
+        }
+    }
+
+    @Test("Nor is what the home's people can ask for")
+    func homesNeeds() async throws {
+        let play = try await PointHome()
+        _ = try await play.store.setNeed("garden", NeedChange(label: "The garden"), at: play.home.clock)
+        await #expect(throws: CareStoreError.self) {
+            _ = try await play.reward(.redeemed(cost: 5, approval: false), "the Garden")
+        }
+        _ = try await play.reward(.redeemed(cost: 5, approval: false), "A garden party")
+    }
+
+    @Test("A reward is changed by whoever has read how it is; the same again changes nothing")
+    func changes() async throws {
+        let play = try await PointHome()
+        let id = UUID()
+        let made = try await play.reward(.redeemed(cost: 5, approval: false), id: id)
+        #expect(made.sequence == 1)
+        #expect(try await play.reward(.redeemed(cost: 5, approval: false), id: id) == made)
+        await #expect(throws: CareStoreError.rewardChanged(current: made)) {
+            _ = try await play.reward(.redeemed(cost: 6, approval: false), id: id)
+        }
+        let changed = try await play.reward(.redeemed(cost: 6, approval: false), id: id, replaces: 1)
+        #expect(changed.sequence == 2)
+        await #expect(throws: CareStoreError.self) {
+            _ = try await play.reward(.redeemed(cost: 6, approval: false), id: UUID(), replaces: 1)
+        }
+        await #expect(throws: CareStoreError.self) {
+            _ = try await play.reward(.redeemed(cost: 6, approval: false), for: ["zoe"])
+        }
+        _ = try await play.reward(
+            .redeemed(cost: 6, approval: false), id: id, replaces: 2, isActive: false)
+        #expect(try await play.store.rewards(onlyActive: true).rewards.isEmpty)
+        #expect(try await play.store.rewards(onlyActive: false).rewards.count == 1)
+    }
+
+    // MARK: - What the journal tells
+
+    @Test(
+        "Whoever comes back hears of each reward once: the journal after a cursor has it, with how they stand"
+    )
+    func journal() async throws {
+        let play = try await PointHome(restarts: true)
+        _ = try await play.reward(.reached(at: 10, again: false), "Zoo")
+        let paid = try await play.reward(.redeemed(cost: 5, approval: true), "Film")
+        let cursor = try await play.store.latestSequence()
+        let chore = try await play.chore()
+        try await play.home.enter(.done, chore, today)
+        let asked = try await play.ask(for: paid)
+        let granted = try await play.answer(asked, .granted)
+        let events = try await play.store.events(after: cursor, limit: .max)
+        let grants = events.compactMap(\.grant)
+        #expect(
+            grants.map { "\($0.title) \($0.state.rawValue)" } == [
+                "Zoo granted", "Film waiting", "Film granted",
+            ])
+        #expect(grants.last == granted)
+        #expect(events.filter { $0.grant != nil }.map(\.sequence) == grants.map(\.sequence))
+        #expect(events.compactMap(\.points).map(\.total) == [10, 5])
+        // What is reached is among what stands there no more.
+        #expect(events.compactMap(\.points).first?.rewards.map(\.reward.content.title) == ["Film"])
+        for event in events where event.points != nil || event.grant != nil {
+            #expect(event.isTold(toKioskOf: "maria", device: nil) && event.isTold(toCaregiver: "ben"))
+            #expect(!event.isTold(toKioskOf: "otto", device: nil))
+        }
+        try await play.give(5, to: "anna")
+        let last = try #require(
+            try await play.store.events(after: cursor, limit: .max).last { $0.points != nil })
+        #expect(last.isTold(toCaregiver: "anna") && !last.isTold(toCaregiver: "ben"))
+        #expect(!last.isTold(toCaregiver: nil))
+    }
+
+    @Test("The lines are given page by page, and each reader gets whose points they may see")
+    func pages() async throws {
+        let play = try await PointHome()
+        for points in 1...5 { try await play.give(points) }
+        let first = try await play.store.points(of: "maria", seenBy: .only("maria"), limit: 2)
+        #expect(first.lines.map(\.points) == [5, 4] && first.standing.total == 15)
+        let second = try await play.store.points(
+            of: "maria", seenBy: .only("maria"), before: first.next, limit: 3)
+        #expect(second.lines.map(\.points) == [3, 2, 1] && second.next == nil)
+        func names(_ reader: PointReader) async throws -> [String] {
+            try await play.store.pointStandings(seenBy: reader).people.map(\.name)
+        }
+        #expect(try await names(.all) == ["Anna", "Ben", "Cleo", "Maria", "Otto"])
+        #expect(try await names(.clients(besides: "ben")) == ["Ben", "Maria", "Otto"])
+        #expect(try await names(.clients(besides: nil)) == ["Maria", "Otto"])
+        #expect(try await names(.only("otto")) == ["Otto"])
+        await #expect(throws: CareStoreError.notFound("person maria")) {
+            _ = try await play.store.points(of: "maria", seenBy: .only("otto"))
+        }
+    }
+
+    @Test(
+        "What was done before there were points has no lines; the rest of a chore that was half done brings the rest"
+    )
+    func migration() async throws {
+        let play = try await PointHome()
+        let chore = try await play.chore { $0.count = 3 }
+        try await play.home.enter(.done, chore, today) { $0.parts = 1 }
+        // The same home as the version before would have left it.
+        let old = try TestHome()
+        let count = try #require(StoreFormat.care.steps.firstIndex(of: StoreFormat.points))
+        let format = StoreFormat(
+            name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
+            steps: Array(StoreFormat.care.steps.prefix(count)))
+        let queue = try StoreFile.open(old.path, format: format).queue
+        let columns = "entry_id, routine_id, key, person, parts, count, minutes, points, at"
+        try await queue.writeWithoutTransaction { [path = play.home.home.path] db in
+            try db.execute(literal: "PRAGMA foreign_keys = OFF")
+            try db.execute(sql: "ATTACH '\(path)' AS now")
+            for table in ["person", "journal", "routine", "occurrence", "entry"] {
+                try db.execute(sql: "INSERT INTO main.\(table) SELECT * FROM now.\(table)")
+            }
+            try db.execute(
+                sql: "INSERT INTO main.completion (\(columns)) SELECT \(columns) FROM now.completion")
+            try db.execute(literal: "DETACH now")
+        }
+        try queue.close()
+        let store = try old.store()
+        #expect(try await store.points(of: "maria", seenBy: .all).lines.isEmpty)
+        let rest = OccurrenceEntry(
+            id: UUID(), routine: chore.id, key: try play.home.key(today), kind: .done, at: play.home.clock)
+        _ = try await store.mark(rest, actor: .station, receivedAt: play.home.clock)
+        let lines = try await store.points(of: "maria", seenBy: .all).lines
+        #expect(lines.map(\.points) == [7] && lines.map(\.entry) == [rest.id])
+    }
+
+    @Test("No line and no answer is ever changed or deleted")
+    func guards() async throws {
+        let play = try await PointHome()
+        try await play.give(20)
+        let reward = try await play.reward(.redeemed(cost: 5, approval: true))
+        _ = try await play.answer(try await play.ask(for: reward), .granted)
+        for sql in [
+            "UPDATE point_line SET points = 1", "DELETE FROM point_line",
+            "UPDATE grant_answer SET content = '{}'", "DELETE FROM grant_answer",
+        ] {
+            await #expect(throws: CareStoreError.self) {
+                try await play.home.store.write { db in try db.execute(sql: sql) }
+            }
+        }
+        #expect(try await play.lines() == ["given 20", "redeemed -5"])
+    }
+
+    @Test("A line or a reward that cannot be read hides no other")
+    func unreadable() async throws {
+        let play = try await PointHome()
+        try await play.give(5)
+        _ = try await play.reward(.redeemed(cost: 5, approval: false), "Film")
+        let spoilt = try await play.reward(.redeemed(cost: 5, approval: false), "Zoo")
+        try await play.home.store.write { db in
+            for sql in [
+                """
+                INSERT INTO point_line (id, person, kind, points, what, at)
+                    VALUES ('\(UUID().uuidString)', 'maria', '?', 1, '', 0)
+                """, "UPDATE reward SET content = '{' WHERE id = '\(spoilt.id.uuidString)'",
+            ] { try db.execute(sql: sql) }
         }
         #expect(try await play.lines() == ["given 5"])
         for (person, actor) in [("anna", PointHome.annas), ("cleo", PointHome.cleos)] {

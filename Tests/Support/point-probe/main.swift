@@ -12,6 +12,7 @@ guard let operations = CommandLine.arguments.dropFirst().first.flatMap({ Int($0)
     exit(64)
 }
 let seed = CommandLine.arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
+
 /// - Returns: The status with which the probe ends.
 func run(_ operations: Int, seed: UInt64) async -> Int32 {
     // In memory where there is such a folder: nothing here is about disks.
