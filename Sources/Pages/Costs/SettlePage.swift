@@ -141,8 +141,8 @@ struct SettlePage {
                     at: CareJSON.string(from: call.request.now), on: CostSending.today(call),
                     isTyping: isTyping, values: values, problems: problems,
                     payers: people.options(chosen: values["from"]),
-                    payees: people.options(chosen: values["to"])), back: CostPages.base,
-                notice: CostNotice.notice(call)), status: status)
+                    payees: people.options(chosen: values["to"])), notice: CostNotice.notice(call),
+                back: CostPages.base), status: status)
     }
 
     /// The same for all who read the suggestion, until something new is in the book: whoever presses second writes nothing down.
