@@ -1,4 +1,5 @@
 import Care
+import Costs
 import Foundation
 import Recurrence
 import Testing
@@ -309,6 +310,7 @@ struct PointsPagesTests {
             entry: entry.id,
             by: "Anna", at: entry.at)
         let browser = try browser(lines: [line])
+        try browser.service.has("charges", ChargePage(charges: []))
         try browser.service.has("chores", ChoreFeed(of: [], for: "anna", isComplete: true, now: browser.now))
         try browser.service.has("entries", EntryPage(entries: [entry]))
         try browser.service.has(

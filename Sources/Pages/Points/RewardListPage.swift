@@ -47,9 +47,10 @@ struct RewardListPage {
         return Notice(text: Text("rewards.said_\(said.rawValue)"), undo: undo)
     }
 
-    private static func cards(_ list: String) -> String {
+    /// - Parameter heading: One level below what stands above the list.
+    private static func cards(_ list: String, heading: String) -> String {
         """
-        <ul class="cards">{{#\(list)}}<li class="card" data-key="{{key}}"><h3><a class="whole" href="{{path}}">\(Icon.points.html(besides: "symbol", class: "symbol"))<span>{{title}}</span></a></h3>
+        <ul class="cards">{{#\(list)}}<li class="card" data-key="{{key}}"><\(heading)><a class="whole" href="{{path}}">\(Icon.points.html(besides: "symbol", class: "symbol"))<span>{{title}}</span></a></\(heading)>
         {{#details}}<p>{{.}}</p>{{/details}}<p class="quiet">{{state}}</p></li>
         {{/\(list)}}</ul>
         """
@@ -58,11 +59,11 @@ struct RewardListPage {
     static let template = """
         {{^empty(rewards)}}<div class="row"><a class="button main" href="/rewards/new">\(Icon.add.html)[[rewards.new]]</a></div>
         <p>[[rewards.lead]]</p>
-        \(cards("rewards")){{/empty(rewards)}}
+        \(cards("rewards", heading: "h2")){{/empty(rewards)}}
         {{#empty(rewards)}}\(Empty.place(
             .points, "[[rewards.none]]", .init(words: "[[rewards.new]]", path: "/rewards/new"))){{/empty(rewards)}}
         {{^empty(takenAway)}}<details class="taken-away"><summary><h2>[[rewards.taken_away]]</h2></summary>
-        \(cards("takenAway"))</details>{{/empty(takenAway)}}
+        \(cards("takenAway", heading: "h3"))</details>{{/empty(takenAway)}}
         """
 }
 
