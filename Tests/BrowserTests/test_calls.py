@@ -8,7 +8,8 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import PHONE, Browser, Household  # noqa: E402
 from home import SETTINGS, said, wait_for  # noqa: E402
-from selenium.common.exceptions import ElementNotInteractableException, StaleElementReferenceException  # noqa: E402
+from selenium.common.exceptions import (  # noqa: E402
+    ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException)  # noqa: E402
 
 ROUNDS = 5
 
@@ -31,14 +32,15 @@ class WhoHasACall(unittest.TestCase):
 
     def press_both(self, phones, request):
         """Both at once; gives the request once somebody is on the way. A page takes no tap just after something in it has moved."""
-        buttons = [button for phone in phones for button in phone.find(f"#request-{request['id']} button.main") if "on my way" in button.text]
-
-        def press(button):
-            # Where another was so much faster, the button has gone before it could be pressed.
-            with contextlib.suppress(StaleElementReferenceException, ElementNotInteractableException):
-                button.click()
+        def press(phone):
+            # Where another was so much faster, the button goes before it is read or pressed.
+            with contextlib.suppress(StaleElementReferenceException, ElementNotInteractableException, ElementClickInterceptedException):
+                for button in phone.find(f"#request-{request['id']} button.main"):
+                    if "on my way" in button.text:
+                        button.click()
+                        return
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            for pressing in [pool.submit(press, button) for button in buttons]:
+            for pressing in [pool.submit(press, phone) for phone in phones]:
                 pressing.result()
         stored = self.stored(request)
         return stored if stored["state"] == "on_the_way" else None
