@@ -263,6 +263,27 @@ struct DutyAPITests {
         }
     }
 
+    @Test("A gap is told half an hour before it begins, and not a second earlier")
+    func ahead() async throws {
+        try await Self.with { home in
+            let service = home.service
+            try await service.events(as: RunningService.tokens.station, after: 0) { lines in
+                #expect(try await lines.nextFault(.nobodyOnDuty).isActive, "nobody is there yet")
+                // 08:00 to 16:00, each day; it is 13:00.
+                _ = try await home.add(Self.shift("anna", zone: "east", from: "08:00"))
+                #expect(try await lines.nextFault(.nobodyOnDuty).isActive == false)
+                service.clock.pass(.seconds(2.5 * 3600 - 1))
+                service.service.clockHasMoved()
+                #expect(try await Self.open(service).isEmpty)
+                service.clock.pass(.seconds(1))
+                service.service.clockHasMoved()
+                let fault = try await lines.nextFault(.nobodyOnDuty)
+                #expect(fault.isActive && fault.place == "east" && fault.detail == "East, 16:00")
+                #expect(fault.at == noon.addingTimeInterval(2.5 * 3600))
+            }
+        }
+    }
+
     @Test("A gap that somebody makes is told at once, and one that somebody closes is over at once")
     func changed() async throws {
         try await Self.with { home in

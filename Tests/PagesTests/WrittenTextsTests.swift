@@ -54,6 +54,7 @@ struct WrittenTextsTests {
             "programs", "this token is the §'s": "devices",
         "this device reports nothing for that client: leave it out": "devices",
         "this is another device's: leave it out": "devices",
+        "whether a zone has somebody on duty is for the service to say: leave it out": "devices",
         "this token is not valid here: see the files in the home's tokens folder, or pair the device again":
             "devices", "log in, or send Authorization: Bearer and the token": "programs",
         "send X-CSRF-Token with the csrf_token of your session": "scripts",

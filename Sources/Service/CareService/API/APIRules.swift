@@ -39,7 +39,9 @@ enum APIRules {
         }
         // Of a zone only the service itself tells.
         guard fault.place == nil else {
-            throw CareProblem(.forbidden, "this is another device's: leave it out", field: "place")
+            throw CareProblem(
+                .forbidden, "whether a zone has somebody on duty is for the service to say: leave it out",
+                field: "place")
         }
         // Somebody who has gone to see ends a lost call, whichever device reported it.
         let isSeenTo = fault.kind.isLostCall && (fault.kind == .requestNotStored || !fault.isActive)
