@@ -284,6 +284,46 @@ struct DutyAPITests {
         }
     }
 
+    @Test("A gap that was told is not told as a new one after a restart, and is over once")
+    func restarted() async throws {
+        let folder = try OwnFolder()
+        let path = folder.file("care.sqlite")
+        let settings: @Sendable (inout CareServiceConfiguration) -> Void = {
+            Days.settings(&$0)
+            $0.storePath = path
+        }
+        try await RunningService.with(adjust: settings) { service in
+            let home = try await Home(service)
+            try await service.events(as: RunningService.tokens.station, after: 0) { lines in
+                #expect(try await lines.nextFault(.nobodyOnDuty).isActive, "nobody is there yet")
+                _ = try await home.add(Self.shift("anna", zone: "east", from: "08:00"))
+                #expect(try await lines.nextFault(.nobodyOnDuty).isActive == false)
+                service.clock.pass(.seconds(2.5 * 3600))
+                service.service.clockHasMoved()
+                #expect(try await lines.nextFault(.nobodyOnDuty).isActive)
+            }
+        }
+        // It is 19:00 by now, within the gap.
+        try await RunningService.with(later: .seconds(6 * 3600), adjust: settings) { service in
+            try await service.events(as: RunningService.tokens.station, after: 0) { lines in
+                // The night is an hour shorter: 08:00 comes after 18 hours.
+                service.clock.pass(.seconds(12 * 3600))
+                service.service.clockHasMoved()
+                var told: [Fault] = []
+                while told.count(where: { !$0.isActive }) < 2 {
+                    told.append(try await lines.nextFault(.nobodyOnDuty))
+                }
+                #expect(told.count { $0.isActive && $0.detail == "East, 16:00" } == 1, "\(told)")
+                #expect(told.allSatisfy { $0.place == "east" } && told.count <= 5, "\(told)")
+                #expect(try await Self.open(service).isEmpty)
+            }
+            let history: Handover = try await service.get(
+                "/api/v1/handover?since=24h", as: RunningService.tokens.station
+            ).decode()
+            #expect(history.onDuty.map(\.name) == ["Anna"])
+        }
+    }
+
     @Test("A gap that somebody makes is told at once, and one that somebody closes is over at once")
     func changed() async throws {
         try await Self.with { home in

@@ -65,14 +65,17 @@ struct RunningService {
     }
 
     /// Serves while `body` runs, then stops in order.
+    ///
+    /// - Parameter later: How long after the tests' beginning it starts.
     static func with(
-        _ policy: AlertPolicy = AlertPolicy(), logger: Logger = quiet,
+        _ policy: AlertPolicy = AlertPolicy(), logger: Logger = quiet, later: Duration = .zero,
         adjust: (inout CareServiceConfiguration) -> Void = { _ in },
         _ body: @escaping @Sendable (RunningService) async throws -> Void
     ) async throws {
         let folder = try OwnFolder()
         let path = folder.file("care.sqlite")
         let clock = HandClock()
+        clock.pass(later)
         var configuration = CareServiceConfiguration(
             port: 0, storePath: path, tokens: tokens,
             translations: { try SharedFiles.find().translations() }, policy: policy, clientName: "Maria")
