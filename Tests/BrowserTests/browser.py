@@ -208,15 +208,19 @@ class Browser:
 
     def tick(self, selector):
         """A box or one of a group, by its label, as a finger does it: in sight."""
-        label = self.find(selector)[0].find_element(By.XPATH, "..")
-
         def attempt():
+            label = self.find(selector)[0].find_element(By.XPATH, "..")
             self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", label)
             with contextlib.suppress(ElementClickInterceptedException):
                 label.click()
                 return True
             return False
         self.wait(attempt, f"to tick {selector}")
+
+    def set_time(self, name, value):
+        """A field of time takes keys in the order of its language: its value is set as a form would send it."""
+        field = self.wait(lambda: self.find(f"input[name={name}]"), name)[0]
+        self.driver.execute_script("arguments[0].value = arguments[1]", field, value)
 
     def send(self, words, within="body"):
         """Taps what leads to another page, and waits for it."""

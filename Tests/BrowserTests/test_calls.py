@@ -9,7 +9,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import PHONE, Browser, Household  # noqa: E402
 from home import SETTINGS, said, wait_for  # noqa: E402
 from selenium.common.exceptions import (  # noqa: E402
-    ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException)  # noqa: E402
+    ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException)
 
 ROUNDS = 5
 
@@ -44,11 +44,6 @@ class WhoHasACall(unittest.TestCase):
                 pressing.result()
         stored = self.stored(request)
         return stored if stored["state"] == "on_the_way" else None
-
-    @staticmethod
-    def set_time(phone, name, value):
-        """A field of time takes keys in the order of its language: its value is set as a form would send it."""
-        phone.driver.execute_script("arguments[0].value = arguments[1]", phone.wait(lambda: phone.find(f"[name={name}]"), name)[0], value)
 
     def check(self, browser, name, with_scripts=True):
         if with_scripts:
@@ -123,12 +118,12 @@ class WhoHasACall(unittest.TestCase):
         phone.log_in()
         phone.go("/call-paths/new")
         phone.fill(name="Nights")
-        self.set_time(phone, "from", "22:00")
+        phone.set_time("from", "22:00")
         phone.tap("Save")
         phone.wait_text("Write both times")
         self.check(phone, "call-path-wrong", with_scripts=False)
         self.assertEqual(phone.find("#name")[0].get_attribute("value"), "Nights")
-        self.set_time(phone, "until", "06:00")
+        phone.set_time("until", "06:00")
         phone.tick("input[name=who-2][value='person:ben']")
         phone.tap("Save")
         phone.wait_text("Nights")

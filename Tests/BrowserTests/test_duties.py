@@ -32,11 +32,6 @@ class Duties(unittest.TestCase):
     def choose(self, phone, name, words):
         Select(phone.wait(lambda: next(iter(phone.find(f"select[name={name}]")), None), name)).select_by_visible_text(words)
 
-    def set_time(self, phone, name, value):
-        """A field of time takes keys in the order of its language: its value is set as a form would send it."""
-        field = phone.find(f"input[name={name}]")[0]
-        phone.driver.execute_script("arguments[0].value = arguments[1]", field, value)
-
     def duties(self):
         return self.household.api.call("GET", "/duties?state=active")[1]["duties"]
 
@@ -66,8 +61,8 @@ class Duties(unittest.TestCase):
         self.looks_right(anna, "duty-form")
         self.choose(anna, "person", "Anna")
         self.choose(anna, "where", "East")
-        self.set_time(anna, "from", "00:00")
-        self.set_time(anna, "until", "00:00")
+        anna.set_time("from", "00:00")
+        anna.set_time("until", "00:00")
         anna.send("Save", "main form")
         anna.wait_text("The duty was added.")
         self.looks_right(anna, "duty")
