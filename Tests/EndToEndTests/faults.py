@@ -103,12 +103,18 @@ class Role(Process):
         return word in asked(self.home, after)
 
     def settle(self):
-        """Waits until nothing is announced any more: the next item is cued. Before the first press there is rest."""
+        """Waits until nothing is announced any more: the next item is cued, or the last one was and there is rest, as
+        there is before the first press."""
         if not self.has_asked:
             return
         after = len(self.home.lines())
-        wait_for(lambda: not self.is_running() or has_said(self.home, "", kind="cue", after=after),
-                 "the next cue", home=self.home)
+
+        def is_settled():
+            if not self.is_running() or has_said(self.home, "", kind="cue", after=after):
+                return True
+            last = [line for line in self.home.lines() if line["role"] == "kiosk"][-1]
+            return last["kind"] == "cue" and last["event"] == "finished" and NEEDS[-1] in last["text"]
+        wait_for(is_settled, "the next cue, or rest", home=self.home)
 
     def type(self, keys):
         with contextlib.suppress(BrokenPipeError):
