@@ -239,7 +239,7 @@ class Family(unittest.TestCase):
         after = scene.count()
         self.rest()
         self.choose("Rewards")
-        self.heard("You have switched points off.", after)
+        self.heard("Points are switched off.", after)
         self.rest()
         after = scene.count()
         self.choose("Chores", "Dishes", "Done")

@@ -32,8 +32,11 @@ struct CelebratedGrant {
 
     /// Those of some that are new, the latest first.
     static func all(in grants: [RewardGrant], _ viewer: Viewer, now: Date) -> [Self] {
-        grants.filter { $0.state == .granted && now.timeIntervalSince($0.changedAt) < lasts }.prefix(most)
-            .map { Self($0, viewer) }
+        grants.filter {
+            $0.state == .granted && (-lasts..<lasts).contains(now.timeIntervalSince($0.changedAt))
+        }
+        .prefix(most)
+        .map { Self($0, viewer) }
     }
 
     /// For a page on which nobody looks for them: where they cannot be read, it goes without.

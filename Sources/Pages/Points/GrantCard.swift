@@ -35,7 +35,7 @@ struct GrantCard {
         symbol = grant.symbol
         isWaiting = grant.state == .waiting
         mayDecide = isWaiting && !isOwn
-        mayWithdraw = isWaiting && (isOwn || action == PointsPages.path(grant.person))
+        mayWithdraw = grant.mayBecome(.withdrawn) && (isOwn || action == PointsPages.path(grant.person))
         self.action = action
         self.grant = "\(grant.id)"
         at = CareJSON.string(from: call.request.now)
@@ -78,7 +78,7 @@ struct GrantCard {
         <details class="act" data-key="no-{{key}}"><summary>[[points.not_now]]<span class="unseen">: {{words}}</span></summary>
         <p>[[points.why_not_now]]</p>
         \(why)</details>{{/mayDecide}}
-        {{#mayWithdraw}}\(button(.withdrawn, "withdrawalID", "[[points.withdraw]]")){{/mayWithdraw}}
-        {{^isWaiting}}\(button(.given, "givenID", "[[points.handed_over]]")){{/isWaiting}}</div></li>
+        {{^isWaiting}}\(button(.given, "givenID", "[[points.handed_over]]")){{/isWaiting}}
+        {{#mayWithdraw}}\(button(.withdrawn, "withdrawalID", "[[points.withdraw]]")){{/mayWithdraw}}</div></li>
         """
 }

@@ -93,9 +93,8 @@ struct PersonPointsPage {
         missing = PointWords.missing(standing)
         self.grants = grants.map { GrantCard($0, on: path, call, viewer) }
         rewards = standing.rewards.map { RewardRow($0, of: standing.person, isWhole: true, call) }
-        chores = (feed.map { $0.mine + $0.others } ?? []).filter {
-            $0.assignment.person == standing.person || $0.client == standing.person
-        }.prefix(Self.mostChores).map { Self.chore($0, call) }
+        chores = (feed.map { $0.mine + $0.others } ?? []).filter { $0.assignment.person == standing.person }
+            .prefix(Self.mostChores).map { Self.chore($0, call) }
         lines = page.lines.map { line in
             Line(
                 key: "line-\(line.number)", what: PointWords.what(line), change: PointWords.change(line),

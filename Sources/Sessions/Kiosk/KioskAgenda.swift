@@ -127,6 +127,9 @@ struct KioskAgenda: Sendable {
 
     mutating func add(_ entry: OccurrenceEntry) { marks.add(entry) }
 
+    /// Whether that mark takes back another.
+    func takesBack(_ id: UUID) -> Bool { marks.takesBack(id) }
+
     /// The service has it.
     mutating func delivered(_ id: UUID) {
         marks.delivered(id)

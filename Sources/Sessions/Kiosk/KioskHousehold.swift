@@ -20,13 +20,17 @@ struct KioskHousehold: Sendable {
 
     mutating func take(_ household: ClientHousehold) {
         known = household
+        // Counted already, although the answer to the mark has not come.
+        for line in household.lines { if let entry = line.entry { credits[entry] = nil } }
         asked.removeAll(where: \.isDelivered)
         settleCredits()
     }
 
-    /// The standing has changed, which the journal tells before all of it is read again.
+    /// The standing has changed, which the journal tells without the rewards, before all of it is read again.
     mutating func take(_ standing: PointStanding) {
+        let rewards = known?.standing.rewards ?? []
         known?.standing = standing
+        known?.standing.rewards = standing.isOn ? rewards : []
         settleCredits()
     }
 
@@ -77,10 +81,13 @@ struct KioskHousehold: Sendable {
     }
 
     /// How many points the client has, with what was marked and asked for since.
-    var total: Int? {
+    var total: Int? { sum.map { max(0, $0) } }
+
+    /// The same, below 0 where an undo has to be made up first.
+    private var sum: Int? {
         guard let known else { return nil }
         let spent = pending.compactMap { cost(of: $0.reward) }.reduce(0, +)
-        return max(0, known.standing.total - known.standing.missing + credits.values.reduce(0, +) - spent)
+        return known.standing.total - known.standing.missing + credits.values.reduce(0, +) - spent
     }
 
     /// Rewards that were asked for, and that the service does not have yet.
@@ -104,11 +111,11 @@ struct KioskHousehold: Sendable {
 
     /// The rewards that are for the client, with how far each is by now.
     var rewards: [RewardProgress] {
-        guard let known, let total else { return [] }
+        guard let known, let sum else { return [] }
         return known.standing.rewards.map { progress in
             guard case .redeemed(let cost, _) = progress.reward.content.way else { return progress }
             return RewardProgress(
-                reward: progress.reward, points: min(total, cost), needed: cost, canBeAskedFor: total >= cost)
+                reward: progress.reward, sum: sum, needed: cost, canBeAskedFor: sum >= cost)
         }
     }
 
@@ -119,11 +126,15 @@ struct KioskHousehold: Sendable {
         let new = pending.reversed().compactMap { new -> OpenGrant? in
             guard let reward = known.standing.rewards.first(where: { $0.reward.id == new.reward })?.reward
             else { return nil }
-            return OpenGrant(id: new.id, title: reward.content.title, isWaiting: true)
+            return OpenGrant(id: new.id, title: reward.content.title, isWaiting: true, canBeGivenBack: true)
         }
         return new
             + known.grants.filter { !withdrawn.contains($0.id) }
-            .map { OpenGrant(id: $0.id, title: $0.title, isWaiting: $0.state == .waiting) }
+            .map { grant in
+                OpenGrant(
+                    id: grant.id, title: grant.title, isWaiting: grant.state == .waiting,
+                    canBeGivenBack: grant.mayBecome(.withdrawn))
+            }
     }
 
     /// A reward that was asked for or reached.
@@ -132,6 +143,8 @@ struct KioskHousehold: Sendable {
         var title: String
         /// Whether somebody else is to say yes.
         var isWaiting: Bool
+        /// Whether the client can still not want it any more.
+        var canBeGivenBack: Bool
     }
 }
 

@@ -28,6 +28,10 @@ struct KioskMarks: Sendable {
 
     mutating func add(_ entry: OccurrenceEntry) { marks.append(Mark(entry: entry)) }
 
+    func takesBack(_ entry: UUID) -> Bool {
+        marks.contains { $0.entry.id == entry && $0.entry.kind == .undone }
+    }
+
     mutating func delivered(_ entry: UUID) {
         for index in marks.indices where marks[index].entry.id == entry { marks[index].isDelivered = true }
     }

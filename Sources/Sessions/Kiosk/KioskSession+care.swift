@@ -19,7 +19,7 @@ extension KioskSession {
         case .restored(let requests, let marks, let proposals, let told, let household):
             asking.restore(requests)
             household.forEach { agenda.household.add($0) }
-            marks.forEach { agenda.add($0) }
+            marks.forEach { restore($0) }
             for proposal in proposals { proposing.waits(ProposalDraft(proposal), as: proposal.id) }
             agenda.reminders.toldBefore.formUnion(told)
         case .recorded(let id):
@@ -95,6 +95,8 @@ extension KioskSession {
     }
 
     private mutating func delivered(_ id: UUID, at now: Instant, _ effects: inout Effects) {
+        // What the client gave back may be anybody's by now, of which no event tells this kiosk.
+        if agenda.takesBack(id) { effects.add(.readHousehold) }
         agenda.delivered(id)
         proposing.delivered(id)
         guard let entry = asking.delivered(id) else { return }

@@ -20,6 +20,7 @@ extension KioskSession {
             guard agenda.household.wantsPoints != false else { break }
             announce(celebration(of: grant, sequence), telling: sequence, at: now, &effects)
         case .refused:
+            guard agenda.household.wantsPoints != false else { break }
             let words = announcement(
                 .earcon(.declined),
                 .text(

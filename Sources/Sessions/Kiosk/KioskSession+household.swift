@@ -8,7 +8,10 @@ import Time
 
 extension KioskSession {
     /// Loads the chores, points and rewards of an earlier run; call before the first event.
+    ///
+    /// - Parameter kept: Ignored if it is another client's, for whom this kiosk was before.
     public mutating func recall(_ kept: ClientHousehold) {
+        guard kept.standing.person == settings.client.id else { return }
         agenda.take(kept)
         levels.maker.household = householdLists
         scanner = Scanner(parameters: scanning, top: levels.restart())
@@ -18,6 +21,7 @@ extension KioskSession {
     /// Something of it has changed.
     mutating func take(_ changed: ClientHousehold) {
         agenda.take(changed)
+        if !changed.standing.isOn { dropCelebrations() }
         updates.contentsChanged()
     }
 
@@ -25,8 +29,12 @@ extension KioskSession {
     mutating func take(_ standing: PointStanding) {
         guard standing.person == settings.client.id else { return }
         agenda.household.take(standing)
+        if !standing.isOn { dropCelebrations() }
         updates.contentsChanged()
     }
+
+    /// Whoever wants no points hears of none.
+    private mutating func dropCelebrations() { journal.told(floor.drop(celebrationOf: nil)) }
 
     /// As everything stands now.
     var householdLists: HouseholdLists {
@@ -157,15 +165,32 @@ extension KioskSession {
         } else {
             said.append(phrases[needsApproval ? .markedWaits : .markedDone])
         }
-        let pay = occurrence.pay(for: parts)
-        if pay > 0, !needsApproval, agenda.household.wantsPoints == true {
-            agenda.household.expect(pay, by: entry.id)
+        if let pay = expectPay(for: entry, of: occurrence) {
             said.append(phrases[.pointsEarned, [.count: String(pay)]])
             if let total = agenda.household.total {
                 said.append(phrases[.pointsTotal, [.count: String(total)]])
             }
         }
         return said.map { .text($0) }
+    }
+
+    /// What a mark pays at once, which counts here from now on; `nil` for nothing, or not until somebody has approved it.
+    private mutating func expectPay(for mark: OccurrenceEntry, of occurrence: RoutineOccurrence) -> Int? {
+        let pay = occurrence.pay(for: mark.parts ?? occurrence.partsLeft)
+        guard pay > 0, occurrence.chore?.approval == nil, agenda.household.wantsPoints == true else {
+            return nil
+        }
+        agenda.household.expect(pay, by: mark.id)
+        return pay
+    }
+
+    /// A mark of an earlier run that the service does not have yet.
+    mutating func restore(_ mark: OccurrenceEntry) {
+        if let undone = mark.undoes { agenda.household.expectNothing(by: undone) }
+        if mark.kind == .done, let chore = agenda.chore(mark.occurrence, at: planTime) {
+            _ = expectPay(for: mark, of: chore)
+        }
+        agenda.add(mark)
     }
 
     private mutating func remind(of id: String, at now: Instant, _ effects: inout Effects) {
@@ -196,7 +221,7 @@ extension KioskSession {
         send(
             .switchPoints(id: newID(), person: settings.client.id, change),
             saying: phrases[isOn ? .pointsNowOn : .pointsNowOff], at: now, &effects)
-        if !isOn { journal.told(floor.drop(celebrationOf: nil)) }
+        if !isOn { dropCelebrations() }
     }
 
     private mutating func choseReward(_ id: UUID, at now: Instant, _ effects: inout Effects) {
@@ -251,12 +276,13 @@ extension KioskSession {
         let standing = phrases[grant.isWaiting ? .rewardWaits : .rewardYours]
         whispers(
             ["\(grant.title), \(standing)."],
-            opening: grant.isWaiting ? levels.maker.choices(about: grant) : nil,
+            opening: grant.canBeGivenBack ? levels.maker.choices(about: grant) : nil,
             at: now, &effects)
     }
 
     private mutating func withdraw(_ id: UUID, at now: Instant, _ effects: inout Effects) {
-        guard let grant = agenda.household.grants.first(where: { $0.id == id && $0.isWaiting }) else {
+        guard let grant = agenda.household.grants.first(where: { $0.id == id && $0.canBeGivenBack })
+        else {
             reply(.noLongerOnBoard, at: now, &effects)
             return
         }

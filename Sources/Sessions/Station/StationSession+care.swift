@@ -89,7 +89,7 @@ extension StationSession {
         case .fault(let fault): take(fault, at: now, &effects)
         case .reminder(let reminder): take(reminder, learnt: event.sequence, at: now, &effects)
         case .pointsChanged(let standing): take(standing, at: now)
-        case .grantChanged(let grant): take(grant)
+        case .grantChanged(let grant): take(grant, at: now)
         case .proposed, .proposalDecided, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged,
             .unreadable:
             break

@@ -17,9 +17,14 @@ extension StationSession {
             rank: Alarm.urgentRank - 1)
     }
 
+    /// For how long a reward is news, in seconds: a station that was off does not tell those of the weekend.
+    private static let rewardIsNews: Double = 900
+
     /// A reward is somebody's from now on: the journal tells it once.
-    mutating func take(_ grant: RewardGrant) {
-        guard grant.state == .granted, grant.isClient, settings.alerts.tellsPoints else { return }
+    mutating func take(_ grant: RewardGrant, at now: Instant) {
+        guard grant.state == .granted, grant.isClient, settings.alerts.tellsPoints,
+            homeTime(at: now).timeIntervalSince(grant.changedAt) < Self.rewardIsNews
+        else { return }
         tellOver(phrases[.stationReached, [.client: grant.name, .label: grant.title]])
     }
 

@@ -72,7 +72,7 @@ struct Book {
             let before = holder.crossed[reward.id] ?? 0
             guard times > before else { continue }
             holder.crossed[reward.id] = times
-            reached[person, default: 0] += times - before
+            reached[person, default: 0] += min(10, times - before)
         }
         holders[person] = holder
     }
@@ -140,7 +140,8 @@ struct Book {
     mutating func answer(_ id: UUID, _ state: String) -> Bool {
         guard let grant = grants[id] else { return false }
         switch (grant.state, state) {
-        case ("waiting", "refused"), ("waiting", "withdrawn"): holders[grant.person]?.spent -= grant.cost
+        case ("waiting", "refused"), ("waiting", "withdrawn"), ("granted", "withdrawn"):
+            holders[grant.person]?.spent -= grant.cost
         case ("waiting", "granted"), ("waiting", "given"), ("granted", "given"): break
         default: return false
         }

@@ -54,14 +54,16 @@ public struct RewardProgress: Codable, Sendable, Equatable {
     /// Whether they could ask for it now: of a reward that is redeemed. One that is reached comes by itself.
     public var canBeAskedFor: Bool
 
-    /// How many are left.
-    public var left: Int { needed - points }
+    /// How many are left: more than `needed` where an undo has to be made up first.
+    public var left: Int
 
-    public init(reward: Reward, points: Int, needed: Int, canBeAskedFor: Bool) {
+    /// - Parameter sum: How many points they have towards it; below 0 where an undo has to be made up first.
+    public init(reward: Reward, sum: Int, needed: Int, canBeAskedFor: Bool) {
         self.reward = reward
-        self.points = points
+        points = min(max(0, sum), needed)
         self.needed = needed
         self.canBeAskedFor = canBeAskedFor
+        left = max(0, needed - sum)
     }
 
     /// - Parameters:
@@ -72,19 +74,16 @@ public struct RewardProgress: Codable, Sendable, Equatable {
     public init?(_ reward: Reward, sum: Int, collected: Int, reached: Int) {
         switch reward.content.way {
         case .redeemed(let cost, _):
-            self.init(
-                reward: reward, points: min(max(0, sum), cost), needed: cost, canBeAskedFor: sum >= cost)
+            self.init(reward: reward, sum: sum, needed: cost, canBeAskedFor: sum >= cost)
         case .reached(let threshold, let again):
             guard again || reached == 0 else { return nil }
-            let towards = collected - threshold * reached
             self.init(
-                reward: reward, points: min(max(0, towards), threshold), needed: threshold,
-                canBeAskedFor: false)
+                reward: reward, sum: collected - threshold * reached, needed: threshold, canBeAskedFor: false)
         }
     }
 
     enum CodingKeys: String, CodingKey {
-        case reward, points, needed
+        case reward, points, needed, left
         case canBeAskedFor = "can_be_asked_for"
     }
 }

@@ -2,10 +2,12 @@ extension RewardContent {
     /// How many people one names at most.
     static let mostPeople = 100
 
-    /// - Parameter needs: What the home's people can ask for, by its labels: none of it is ever a reward.
-    public func check(needs: [String] = []) throws(FieldProblem) {
+    /// - Parameters:
+    ///   - needs: What the home's people can ask for, by its labels: none of it is ever a reward.
+    ///   - isOffered: Whether people can get it; what is taken away may be called anything.
+    public func check(needs: [String] = [], isOffered: Bool = true) throws(FieldProblem) {
         try FieldChecks.text(title, "title", limit: 120)
-        if let found = NeverPaid.find(in: title, needs: needs) {
+        if isOffered, let found = NeverPaid.find(in: title, needs: needs) {
             throw FieldProblem(
                 "title",
                 "“\(found)” is something that everybody gets, and never for points: no need, food, comfort, rest or talk does. Choose something extra, such as an outing or a film"
@@ -35,7 +37,7 @@ extension RewardContent {
 
 extension RewardChange {
     public func check(needs: [String] = []) throws(FieldProblem) {
-        do { try content.check(needs: needs) } catch { throw error.inside("content") }
+        do { try content.check(needs: needs, isOffered: isActive) } catch { throw error.inside("content") }
         guard replaces >= 0 else {
             throw FieldProblem("replaces", "write what you have read, or 0 for a new one")
         }

@@ -17,15 +17,6 @@ public struct RewardGrant: Codable, Sendable, Equatable, Identifiable {
         public var isOpen: Bool { self == .waiting || self == .granted }
         /// Whether what it cost is theirs again.
         public var isReturned: Bool { self == .refused || self == .withdrawn }
-
-        /// Whether it may become another one.
-        public func mayBecome(_ next: State) -> Bool {
-            switch self {
-            case .waiting: [.granted, .given, .refused, .withdrawn].contains(next)
-            case .granted: next == .given
-            case .given, .refused, .withdrawn: false
-            }
-        }
     }
 
     public var id: UUID
@@ -75,6 +66,15 @@ public struct RewardGrant: Codable, Sendable, Equatable, Identifiable {
         self.changedAt = changedAt
         self.changedBy = changedBy
         self.sequence = sequence
+    }
+
+    /// Whether it may become this. What was paid for and is not handed over can still be given back; what was reached has cost nothing.
+    public func mayBecome(_ next: State) -> Bool {
+        switch state {
+        case .waiting: [.granted, .given, .refused, .withdrawn].contains(next)
+        case .granted: next == .given || next == .withdrawn && cost > 0
+        case .given, .refused, .withdrawn: false
+        }
     }
 
     enum CodingKeys: String, CodingKey {

@@ -14,10 +14,10 @@ extension RoutineKeeper {
         _ standing: OccurrenceStanding, of occurrence: RoutineOccurrence, by name: String?, in db: Database
     ) throws {
         let before = try Counted.all(of: occurrence, in: db)
-        var counting: [Counted] = []
-        if let chore = occurrence.chore, chore.isWork {
-            counting = standing.completions.compactMap { Counted($0, of: occurrence, chore, now: now) }
-        }
+        let chore = occurrence.chore ?? Chore()
+        // What counts already goes on, whatever the chore has become meanwhile.
+        let counting = standing.completions.compactMap { Counted($0, of: occurrence, chore, now: now) }
+            .filter { counted in chore.isWork || before.contains(where: counted.isSame(as:)) }
         var changed: [String] = []
         func note(_ line: PointLine?) throws {
             guard let line else { return }
@@ -27,6 +27,7 @@ extension RoutineKeeper {
         var kept: [Counted] = []
         for counted in before {
             if counting.contains(where: counted.isSame(as:)) {
+                // With what it was worth when it began to count (decision 0281).
                 kept.append(counted)
             } else {
                 try note(cease(counted, occurrence.title, by: name, in: db))
@@ -51,7 +52,11 @@ extension RoutineKeeper {
         _ counted: Counted, _ title: String, by name: String?, in db: Database
     ) throws -> PointLine? {
         try counted.columns.insert(into: "completion", in: db)
-        guard counted.share > 0, try points.views.isOn(counted.person, in: db) else { return nil }
+        // Providers only come to see clients.
+        let isProvider = try People.readable(counted.person, in: db)?.role == .provider
+        guard counted.share > 0, !isProvider, try points.views.isOn(counted.person, in: db) else {
+            return nil
+        }
         return line(.earned, counted.share, of: counted, title, by: name)
     }
 
@@ -105,10 +110,10 @@ struct Counted {
         at = min(max(completion.at, now.addingTimeInterval(-7 * 86_400)), now).milliseconds
     }
 
-    /// Whether it is the same as one that counted before, whenever that was noted.
+    /// Whether it is the same as one that counted before, whenever that was noted, and whatever it would be worth by now.
     func isSame(as other: Counted) -> Bool {
-        (entry, routine, key, person) == (other.entry, other.routine, other.key, other.person)
-            && (parts, count, minutes, points) == (other.parts, other.count, other.minutes, other.points)
+        (entry, routine, key, person, parts)
+            == (other.entry, other.routine, other.key, other.person, other.parts)
     }
 
     private init(_ row: Row) throws {

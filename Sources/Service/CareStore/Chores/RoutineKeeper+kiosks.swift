@@ -35,6 +35,7 @@ extension RoutineKeeper {
         _ occurrence: RoutineOccurrence?
     ) throws {
         if isOwnPlan(content, occurrence, of: client) {
+            try checkIsByClient(entry, client ?? content.client)
             switch entry.kind {
             case .done, .skipped, .note, .undone: return
             case .claimed, .given, .swapped, .approved, .notYet: break
@@ -50,14 +51,18 @@ extension RoutineKeeper {
         case .skipped, .note, .given, .swapped, .approved, .notYet:
             throw CareStoreError.notAllowed("a kiosk may claim a chore, mark what is done, and undo that")
         }
-        guard entry.person == nil || entry.person == client else {
-            throw CareStoreError.notAllowed("a kiosk may mark only what its own client does")
-        }
+        try checkIsByClient(entry, client)
         func conflict(_ words: String, _ current: RoutineOccurrence) -> CareStoreError {
             .occurrenceConflict(words, current: current)
         }
         if let occurrence, entry.kind == .done, let holder = occurrence.assignment.person, holder != client {
             throw conflict("\(occurrence.assignment.name ?? holder) has it", occurrence)
+        }
+    }
+
+    private func checkIsByClient(_ entry: OccurrenceEntry, _ client: String?) throws {
+        guard entry.person == nil || entry.person == client else {
+            throw CareStoreError.notAllowed("a kiosk may mark only what its own client does")
         }
     }
 

@@ -106,7 +106,7 @@ extension PointKeeper {
             throw CareStoreError.conflict(field: field, "\(holder.name) has left the home")
         }
         guard try views.isOn(holder.id, in: db) else {
-            throw CareStoreError.conflict(field: field, "\(holder.name) has switched points off")
+            throw CareStoreError.conflict(field: field, "points are switched off for \(holder.name)")
         }
     }
 }

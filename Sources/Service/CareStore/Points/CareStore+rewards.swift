@@ -41,7 +41,7 @@ extension CareStore {
             } else if change.replaces != 0 {
                 throw CareStoreError.notFound("reward \(id); a new one replaces 0")
             }
-            try check(change.content, before: stored?.content, in: db)
+            try check(change, before: stored?.content, in: db)
             if new.isActive, stored?.isActive != true { try Rewards.checkThereIsRoom(in: db) }
             new.sequence += 1
             let before = try keeper.standings(in: db)
@@ -57,17 +57,16 @@ extension CareStore {
         return before.isActive && !new.isActive ? .rewardRemoved : .rewardChanged
     }
 
-    private func check(_ content: RewardContent, before: RewardContent?, in db: Database) throws {
-        for person in content.people where before?.people.contains(person) != true {
+    private func check(_ change: RewardChange, before: RewardContent?, in db: Database) throws {
+        for person in change.content.people where before?.people.contains(person) != true {
             guard try People.contains(person, in: db) else {
                 throw CareStoreError.invalid(
                     field: "content.people", "nobody in this home has the id \(person)")
             }
         }
         let needs = try Needs.active(client: nil, in: db, report: unreadable.note).map(\.label)
-        do throws(FieldProblem) { try content.check(needs: needs) } catch {
-            let problem = error.inside("content")
-            throw CareStoreError.invalid(field: problem.field, problem.message)
+        do throws(FieldProblem) { try change.check(needs: needs) } catch {
+            throw CareStoreError.invalid(field: error.field, error.message)
         }
     }
 
@@ -204,7 +203,7 @@ extension PointKeeper {
                 throw CareStoreError.notAllowed("somebody else says yes or no to what you have asked for")
             }
         }
-        guard before.state.mayBecome(answer.state) else {
+        guard before.mayBecome(answer.state) else {
             func conflict(_ words: String) -> CareStoreError { .grantConflict(words, current: before) }
             throw conflict("“\(before.title)” was decided already: read it again")
         }

@@ -12,6 +12,9 @@ struct PointKeeper: Sendable {
         views = PointViews(unreadable: unreadable)
     }
 
+    /// How many times one line reaches the same reward at most; what is below that counts as had.
+    static let mostAtOnce = 10
+
     /// A threshold that somebody has crossed, for which a reward is to be granted.
     private struct Reached {
         let reward: Reward
@@ -53,7 +56,10 @@ struct PointKeeper: Sendable {
         }
     }
 
+    /// Without the rewards, which would fill the journal: whoever shows them reads them anew.
     private func tell(_ standing: PointStanding, in db: Database) throws {
+        var standing = standing
+        standing.rewards = []
         try Journal.append(.pointsChanged, subject: standing.person, content: standing, at: now, in: db)
     }
 
@@ -73,11 +79,12 @@ struct PointKeeper: Sendable {
     ) throws -> [Reached] {
         guard try views.isOn(holder.id, in: db) else { return [] }
         let collected = try PointLines.sums(of: holder.id, in: db).collected
+        let known = try Rewards.crossings(by: holder.id, in: db)
         var found: [Reached] = []
         for reward in rewards where reward.content.isFor(holder.id) {
             guard case .reached(let threshold, _) = reward.content.way else { continue }
             let crossings = reward.content.way.crossings(of: collected)
-            let noted = try Rewards.crossings(of: reward.id, by: holder.id, in: db)
+            let noted = known[reward.id]
             let isOther = noted.map { $0.threshold != threshold } ?? false
             // Changing a threshold to and fro brings nothing twice.
             let had =
@@ -100,7 +107,9 @@ struct PointKeeper: Sendable {
             }
             // Whoever has left gets nothing, and finds it had if they come back.
             guard let new, holder.isActive else { continue }
-            found += new.map { Reached(reward: reward, threshold: threshold, crossing: $0) }
+            found += new.suffix(Self.mostAtOnce).map {
+                Reached(reward: reward, threshold: threshold, crossing: $0)
+            }
         }
         return found
     }

@@ -41,8 +41,9 @@ struct PointViews: Sendable {
     ) throws -> PointStanding {
         let sums = try PointLines.sums(of: holder.id, in: db)
         let isOn = try isOn(holder.id, in: db)
-        let progress = try (isOn ? rewards : []).filter { $0.content.isFor(holder.id) }.compactMap { reward in
-            let crossings = try Rewards.crossings(of: reward.id, by: holder.id, in: db)
+        let had = try isOn ? Rewards.crossings(by: holder.id, in: db) : [:]
+        let progress = (isOn ? rewards : []).filter { $0.content.isFor(holder.id) }.compactMap { reward in
+            let crossings = had[reward.id]
             let isCurrent = crossings?.threshold == reward.content.way.points
             return RewardProgress(
                 reward, sum: sums.all, collected: sums.collected,

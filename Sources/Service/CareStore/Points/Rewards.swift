@@ -59,13 +59,14 @@ enum Rewards {
         var count: Int
     }
 
-    static func crossings(
-        of reward: UUID, by person: String, in db: Database
-    ) throws -> Crossings? {
-        try Row.fetchOne(
-            db, sql: "SELECT threshold, crossings FROM reward_crossing WHERE reward_id = ? AND person = ?",
-            arguments: [reward.uuidString, person]
-        ).map { Crossings(threshold: $0["threshold"], count: $0["crossings"]) }
+    /// Of each reward that this person has ever come near, by its id.
+    static func crossings(by person: String, in db: Database) throws -> [UUID: Crossings] {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT reward_id, threshold, crossings FROM reward_crossing WHERE person = ?",
+            arguments: [person])
+        return try rows.reduce(into: [:]) { found, row in
+            found[try row.uuid("reward_id")] = Crossings(threshold: row["threshold"], count: row["crossings"])
+        }
     }
 
     static func set(
