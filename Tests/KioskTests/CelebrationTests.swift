@@ -136,6 +136,23 @@ import Testing
         #expect(other.text.contains("ack 6"))
     }
 
+    @Test("Points that are switched off elsewhere end what waits to be celebrated")
+    func offElsewhere() {
+        var stage = Stage(Stage.water)
+        stage.household(at: 0, Stage.household())
+        stage.press(at: 0)
+        Self.reached(&stage, at: 0.6, 5, Self.cinema)
+        stage.run(to: 0.7)
+        let standing = Stage.household(isOn: false).standing
+        stage.send(
+            .care(
+                .journal(
+                    JournalEvent(sequence: 6, at: Stage.start, content: .pointsChanged(standing)))))
+        stage.run(to: 90)
+        #expect(!stage.text.contains("reward_reached"))
+        #expect(stage.text.contains("ack 6"))
+    }
+
     @Test("One that was asked for is told when somebody says yes, and as well when they say no")
     func answers() {
         var stage = Stage(Stage.water)

@@ -373,6 +373,36 @@ import Testing
             ])
     }
 
+    @Test("What was kept for whoever had this kiosk before is not told to its client")
+    func anotherClients() {
+        var kept = Stage.household(rewards: [Self.cinema])
+        kept.standing.person = "otto"
+        var stage = Self.stage()
+        stage.session.recall(kept)
+        Self.play(&stage, [2])
+        #expect(Self.said(stage).first == "main: points_unknown")
+    }
+
+    @Test("A mark that the service does not have yet pays after a restart as before it, once")
+    func restoredPay() throws {
+        let dishes = Stage.chore("Dishes", 0, points: 5)
+        let mark = OccurrenceEntry(
+            id: UUID(), routine: dishes.routine, key: dishes.key, kind: .done, by: "Maria", at: Stage.start)
+        var stage = Self.stage()
+        stage.session.recall(Stage.household([dishes]))
+        stage.send(.care(.restored([], marks: [mark])))
+        Self.play(&stage, [2])
+        #expect(Self.said(stage).first == "cue: points_total 17", "\(stage.text)")
+        // Counted before the answer to the mark has come.
+        let line = PointLine(
+            number: 1, id: UUID(), person: "maria", kind: .earned, points: 5, what: "Dishes", entry: mark.id,
+            at: Stage.start)
+        stage.household(at: 60, Stage.household([], total: 17, lines: [line]))
+        stage.lines = []
+        Self.play(&stage, [2], from: 61)
+        #expect(Self.said(stage).first == "cue: points_total 17", "\(stage.text)")
+    }
+
     // MARK: - People
 
     @Test("A housemate is reminded of a chore")

@@ -1,4 +1,5 @@
 import Care
+import FoundationEssentials
 import HomeFiles
 import Time
 
