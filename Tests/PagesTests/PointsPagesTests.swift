@@ -229,7 +229,9 @@ struct PointsPagesTests {
     @Test("A child's page has what they have to do")
     func chores() async throws {
         var chore = try PlanHome.item("2027-01-15T09:00:00", "Bed", state: .due, routine: UUID())
-        chore.chore = Chore(points: 5)
+        (chore.chore, chore.assignment) = (
+            Chore(points: 5), Assignment(person: "maria", name: "Maria", reason: "")
+        )
         var others = try PlanHome.item("2027-01-15T09:00:00", "Bins", state: .due, routine: UUID())
         (others.client, others.assignment) = (
             RoutineOccurrence.noClient, Assignment(person: "ben", name: "Ben", reason: "")
