@@ -58,17 +58,21 @@ struct PointStoreTests {
     @Test("Whatever a chore becomes, what was done of it has been earned")
     func fading() async throws {
         let play = try await PointHome()
+        // What is due already keeps its words.
+        let tomorrow = "2026-03-29T14:00:00"
         let chore = try await play.chore { $0.count = 3 }
-        try await play.home.enter(.done, chore, today) { $0.parts = 1 }
+        try await play.home.enter(.done, chore, tomorrow) { $0.parts = 1 }
         var content = chore.content
         (content.points, content.minutes) = (1, 45)
         let poorer = try await play.home.change(chore, .all, content: content)
-        let noted = try await play.home.enter(.note, chore, today) { $0.text = "The cloth is in the cupboard." }
+        let noted = try await play.home.enter(.note, chore, tomorrow) {
+            $0.text = "The cloth is in the cupboard."
+        }
         #expect(noted.chore?.points == 1 && noted.chore?.minutes == 45)
         #expect(try await play.lines() == ["earned 3"])
         (content.points, content.minutes) = (nil, nil)
         _ = try await play.home.change(poorer, .all, content: content)
-        let done = try await play.home.enter(.done, chore, today)
+        let done = try await play.home.enter(.done, chore, tomorrow)
         #expect(done.chore?.points == nil && done.state == .done)
         #expect(try await play.lines() == ["earned 3"])
     }
