@@ -104,12 +104,14 @@ struct Book {
     /// worth what all of it is worth by then, less what the rest is worth.
     mutating func count(_ key: String, _ counting: [(entry: UUID, person: String, parts: Int)]) {
         guard let before = chores[key] else { return }
+        // Whoever loses and gets something at once stands as they do afterwards.
+        var together: [String: Int] = [:]
         func isSame(_ part: Chore.Part, _ other: (entry: UUID, person: String, parts: Int)) -> Bool {
             part.entry == other.entry && part.parts == other.parts
         }
         for part in before.parts where !counting.contains(where: { isSame(part, $0) }) {
             chores[key]?.parts.removeAll { $0.entry == part.entry }
-            if part.isPaid, part.share > 0 { collect(-part.share, part.person) }
+            if part.isPaid, part.share > 0 { together[part.person, default: 0] -= part.share }
         }
         for other in counting where !before.parts.contains(where: { isSame($0, other) }) {
             guard let chore = chores[key] else { continue }
@@ -120,8 +122,9 @@ struct Book {
                 Chore.Part(
                     entry: other.entry, person: other.person, parts: other.parts, share: share, isPaid: isPaid
                 ))
-            if isPaid, share > 0 { collect(share, other.person) }
+            if isPaid, share > 0 { together[other.person, default: 0] += share }
         }
+        for (person, points) in together { collect(points, person) }
     }
 
     // MARK: - Rewards that are asked for
