@@ -29,6 +29,7 @@ class Furnished:
         self.calls()
         self.plan()
         self.duties()
+        self.call_paths()
         self.costs()
         self.points()
 
@@ -76,6 +77,12 @@ class Furnished:
         self.send("POST /requests", self.kiosk, id=self.met, asked_at=now())
         self.send("POST /requests/{id}/notes", self.station, self.met)
         assert self.household.api.respond(self.met, "met")[0] == 201
+
+    def call_paths(self):
+        """One of the home's own, for urgent calls."""
+        steps = [{"after": 0, "who": [{"kind": "assigned"}]}, {"after": 60, "who": [{"kind": "everybody"}]}]
+        self.send("PUT /call-paths", replaces=0, paths=[
+            {"id": str(uuid.uuid4()), "name": "What is urgent", "priorities": ["urgent"], "steps": steps}])
 
     def costs(self):
         """An expense with its receipt, a payment, and an amount that is asked for."""

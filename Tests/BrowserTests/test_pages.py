@@ -24,6 +24,7 @@ NO_PAGE = {
     "/boards/{}/symbols": "a part of a card's sheet, for its script",
     "/": "leads to another", "/display": "leads to the only client's", "/history.csv": "a file", "/audit.csv": "a file",
     "/costs.csv": "a file",
+    "/chores/{}/{}/entries": "leads to the chores", "/chores/{}/{}/reminder": "leads to the chores",
 }
 # Looked at where nobody has logged in.
 BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}", "/enter/{}"}
@@ -38,7 +39,12 @@ def routes():
     found = set()
     for path in glob.glob(f"{ROOT}/Sources/Pages/**/*.swift", recursive=True):
         with open(path, encoding="utf-8") as file:
-            found |= set(re.findall(r'PageRoute\(\s*(?:open: )?\.get,\s*"([^"]+)"', file.read()))
+            text = file.read()
+        # A room whose ways all begin alike says that once.
+        own = re.search(r'static let path = "([^"]+)"', text)
+        if own:
+            text = re.sub(r"\.get,\s*path,", f'.get, "{own.group(1)}",', text.replace('path + "', f'"{own.group(1)}'))
+        found |= set(re.findall(r'PageRoute\(\s*(?:open: )?\.get,\s*"([^"]+)"', text))
     return sorted(found, key=lambda route: (route.count("{}"), route))
 
 
