@@ -99,6 +99,17 @@ struct PointStoreTests {
         #expect(try await play.grants().compactMap(\.crossing) == Array(991...1002))
     }
 
+    @Test("What somebody has reached is found by its key, whatever others have")
+    func plan() async throws {
+        let play = try await PointHome()
+        let queue = try DatabaseQueue(path: play.home.home.path)
+        let plan = try await queue.read { db in
+            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + Rewards.crossings, arguments: ["maria"])
+                .map { row -> String in row["detail"] }
+        }
+        #expect(plan == ["SEARCH reward_crossing USING PRIMARY KEY (person=?)"])
+    }
+
     @Test("What an undo leaves to be made up is among what is left")
     func leftAfterUndo() async throws {
         let play = try await PointHome()

@@ -155,7 +155,22 @@ struct RewardPagesTests {
         try browser.service.refuse(
             "PUT", "rewards/\(Self.cinema.id)",
             CareProblem(.conflict, "it was changed", field: "replaces", current: .reward(gone)))
-        #expect(try await browser.post(Self.path, form).has("Ben has taken it away meanwhile"))
+        let away = try await browser.post(Self.path, form)
+        #expect(away.has("Ben has taken it away meanwhile") && away.has(#"name="active" value="true""#))
+    }
+
+    @Test("The words of one that was taken away are mended, and it stays away")
+    func mendedAway() async throws {
+        var gone = Self.cinema
+        gone.isActive = false
+        let browser = try browser([gone])
+        let page = try await browser.get(Self.path)
+        let form = FakeBrowser.Answer(status: 200, text: page.text, location: nil).fields().map {
+            $0.0 == "title" ? ("title", "A film") : $0
+        }
+        #expect(try await browser.post(Self.path, form).status == 303)
+        let sent: RewardChange = try browser.service.onlySent("rewards/\(gone.id)")
+        #expect(!sent.isActive && sent.content.title == "A film")
     }
 
     @Test("Taken away and put back, with what was read then")

@@ -49,7 +49,7 @@ enum RewardEditing {
         var form = RewardForm(call.form)
         guard let content = form.content() else { return try await draw(form, reward, call, status: 422) }
         let change = RewardChange(
-            content: content, isActive: reward?.isActive ?? true, replaces: Int64(form["replaces"]) ?? 0,
+            content: content, isActive: form.isActive, replaces: Int64(form["replaces"]) ?? 0,
             by: viewer.person.name)
         do throws(CareProblem) { try await call.api.send("PUT", "rewards/\(id)", change) } catch {
             guard PlanSending.isForTheForm(error) else { throw error }

@@ -16,13 +16,14 @@ struct RewardForm {
     var problems: [String: Text] = [:]
 
     private static let texts = [
-        "id", "replaces", "title", "details", "symbol", "who", "way", "at", "cost",
+        "id", "replaces", "active", "title", "details", "symbol", "who", "way", "at", "cost",
     ]
 
     /// A new one.
     init() {
         values = [
-            "id": UUIDs.new(), "replaces": "0", "who": Who.all.rawValue, "way": Way.reached.rawValue,
+            "id": UUIDs.new(), "replaces": "0", "active": "true", "who": Who.all.rawValue,
+            "way": Way.reached.rawValue,
         ]
         people = []
         isAgain = false
@@ -32,6 +33,7 @@ struct RewardForm {
     init(_ reward: Reward) {
         let content = reward.content
         values = ["id": "\(reward.id)", "replaces": "\(reward.sequence)", "title": content.title]
+        values["active"] = "\(reward.isActive)"
         values["details"] = content.details
         values["symbol"] = content.symbol
         values["who"] = (content.people.isEmpty ? Who.all : .some).rawValue
@@ -60,6 +62,9 @@ struct RewardForm {
 
     subscript(name: String) -> String { values[name] ?? "" }
 
+    /// Whether people can get it, as it was when the form was drawn: what somebody takes away meanwhile comes back by saving it.
+    var isActive: Bool { self["active"] != "false" }
+
     /// What it says; `nil` where something is wrong, all of which `problems` then says.
     mutating func content() -> RewardContent? {
         func optional(_ name: String) -> String? { self[name].isEmpty ? nil : self[name] }
@@ -85,7 +90,9 @@ struct RewardForm {
         if content.title.isEmpty {
             problems["title"] = Text("rewards.write_title")
         } else {
-            do { try content.check() } catch { mark(error.field, .sentence(.written(error.message))) }
+            do { try content.check(isOffered: isActive) } catch {
+                mark(error.field, .sentence(.written(error.message)))
+            }
         }
         return problems.isEmpty ? content : nil
     }

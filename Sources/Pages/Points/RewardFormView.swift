@@ -60,7 +60,7 @@ struct RewardFormView {
         <p class="quiet">[[rewards.never]]</p>
         \(Form.post(
             "{{action}}", class: "routine", attributes: "novalidate",
-            sends: ["id": "{{values.id}}", "replaces": "{{values.replaces}}"]))
+            sends: ["id": "{{values.id}}", "replaces": "{{values.replaces}}", "active": "{{values.active}}"]))
         \(fields)
         <div class="row"><button class="main">[[rewards.save]]</button> <a class="button" href="/rewards">[[forms.cancel]]</a></div></form>
         {{#off}}<p class="quiet">[[rewards.off_means]]</p>

@@ -54,7 +54,7 @@ extension StoreFormat {
             person TEXT NOT NULL CHECK (person <> ''),
             threshold INTEGER NOT NULL CHECK (threshold > 0),
             crossings INTEGER NOT NULL CHECK (crossings >= 0),
-            PRIMARY KEY (reward_id, person)
+            PRIMARY KEY (person, reward_id)
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE reward_grant (

@@ -12,7 +12,7 @@ struct PointKeeper: Sendable {
         views = PointViews(unreadable: unreadable)
     }
 
-    /// How many times one line reaches the same reward at most; what is below that counts as had.
+    /// How many times the same reward is reached at once at most; what is below that counts as had.
     static let mostAtOnce = 10
 
     /// A threshold that somebody has crossed, for which a reward is to be granted.

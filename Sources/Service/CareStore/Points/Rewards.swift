@@ -59,11 +59,12 @@ enum Rewards {
         var count: Int
     }
 
-    /// Of each reward that this person has ever come near, by its id.
+    /// What one person has reached.
+    static let crossings = "SELECT reward_id, threshold, crossings FROM reward_crossing WHERE person = ?1"
+
+    /// Of each reward that this person has ever reached, by its id.
     static func crossings(by person: String, in db: Database) throws -> [UUID: Crossings] {
-        let rows = try Row.fetchAll(
-            db, sql: "SELECT reward_id, threshold, crossings FROM reward_crossing WHERE person = ?",
-            arguments: [person])
+        let rows = try Row.fetchAll(db, sql: crossings, arguments: [person])
         return try rows.reduce(into: [:]) { found, row in
             found[try row.uuid("reward_id")] = Crossings(threshold: row["threshold"], count: row["crossings"])
         }
