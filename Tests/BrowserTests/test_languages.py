@@ -24,7 +24,7 @@ LANGUAGES = ("en", "de", "en-XA", "ur")
 # So that axe also sees what unfolds.
 OPEN = "document.querySelectorAll('main details, dialog details').forEach((one) => { one.open = true; })"
 # Words that are the same everywhere: names of formats and keys of files.
-SAME = {"Beckon", "YAML", "CSV", "PNG", "JPEG", "WebP", "SVG", "API", "QR", "min", "Chrome", "Linux", "KiB", "MiB",
+SAME = {"Beckon", "YAML", "CSV", "PNG", "JPEG", "WebP", "SVG", "API", "QR", "min", "Chrome", "Linux", "KiB", "MiB", "EUR",
         # A key and ids as the file has them, and what a note of the test says.
         "client", "caregiver",
         "backspace", "She wanted it warm.", "outside.yaml",
@@ -34,11 +34,11 @@ SAME = {"Beckon", "YAML", "CSV", "PNG", "JPEG", "WebP", "SVG", "API", "QR", "min
 # appears in some file.
 OWN = {"name", "label", "title", "called", "say", "caption", "text", "details", "note", "reason", "because", "words", "client_name",
        "changed_by", "decided_by", "by", "author", "zone", "language", "symbol", "device_name", "reasons", "skip_reasons", "group",
-       "client", "person", "switch"}
+       "client", "person", "switch", "what"}
 # What ships for every home, and is no home's own.
 SHIPPED = ("words.", "phrases.", "suggestions.", "spelling.", "plan-words.", "texts.")
-# Addresses and codes.
-MADE = r"https?://\S+|\b[A-Z0-9]{3}-[A-Z0-9]{3}\b|^\(\d+\) "
+# Addresses, codes and checksums.
+MADE = r"https?://\S+|\b[A-Z0-9]{3}-[A-Z0-9]{3}\b|^\(\d+\) |\b[0-9a-f]{64}\b"
 # All that is read or read aloud, except what people and their files say by themselves, and what languages, voices and zones are called.
 WORDS = r"""
 const found = [], own = `textarea, pre, code, script, style, template, [data-own-words], main [lang],
@@ -167,10 +167,13 @@ class Looked(unittest.TestCase):
     def own_words(self):
         """What this home's people, needs and boards are called, and what they say."""
         found = {part.strip() for one in self.formats for part in re.split(r"\{[^}]*\}", one)} | SAME
-        for path in ("people", "invitations", "needs", "routines", "requests", "agenda", "devices", "boards", "displays", "proposals", "notes"):
+        for path in ("people", "invitations", "needs", "routines", "requests", "agenda", "devices", "boards", "displays", "proposals", "notes",
+                     "places", "duties", "call-paths", "costs", "charges", "rewards", "points/maria"):
             status, answer = self.get(path)
             if status == 200:
                 found |= set(pseudo.strings_of(answer, OWN))
+                # As what somebody is on duty; what people are in the home has words of the program.
+                found |= {one["content"]["role"] for one in answer.get("duties", []) if "role" in one.get("content", {})}
         for folder, _, names in os.walk(self.household.home.path):
             for name in names:
                 if name.endswith((".jpg", ".png", ".wav")):
@@ -220,6 +223,9 @@ def contact_sheet():
 
 
 class EveryLanguage(Looked):
+    # Every one that is missing is told.
+    maxDiff = None
+
     @classmethod
     def setUpClass(cls):
         super().setUpClass()

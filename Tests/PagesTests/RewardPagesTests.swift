@@ -17,7 +17,8 @@ struct RewardPagesTests {
     }
 
     private static let typed = [
-        ("id", "00000000-0000-4000-8000-000000000007"), ("replaces", "0"), ("title", "An outing"),
+        ("id", "00000000-0000-4000-8000-000000000007"), ("replaces", "0"), ("active", "true"),
+        ("title", "An outing"),
         ("who", "all"), ("way", "reached"), ("at", "20"),
     ]
 
