@@ -28,8 +28,8 @@ public enum NeverPaid {
             "sleep nap naps rest resting bed",
             "blanket warmth heating hug hugs cuddle cuddles comfort talk talking speaking call calling help",
             // German
-            "wasser essen mahlzeit frühstück mittagessen abendessen abendbrot trinken getränk getränke tee toilette klo",
-            "mahlzeiten dusche duschen waschen medizin medikament medikamente tabletten schmerzmittel schlaf schlafen ruhe ausruhen bett",
+            "wasser essen mahlzeit mahlzeiten frühstück mittagessen abendessen abendbrot trinken getränk getränke tee",
+            "toilette klo dusche duschen waschen medizin medikament medikamente tabletten schmerzmittel schlaf schlafen ruhe ausruhen bett",
             "decke wärme heizung umarmung kuscheln trost reden sprechen gespräch rufen anruf hilfe",
             // French
             "eau nourriture repas déjeuner dîner souper goûter boire boisson thé manger toilettes bain douche",
