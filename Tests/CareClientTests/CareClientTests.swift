@@ -106,6 +106,32 @@ struct CareClientTests {
         }
     }
 
+    @Test("What was told before something that waits comes again, and is said to have been told")
+    func toldAhead() async throws {
+        try await home.serve { [home] port in
+            try await home.client(port: port) { (log: inout ClientLog) async throws in
+                _ = try await log.untilConnected()
+                for _ in 0..<4 { log.client.post(.ask(water())) }
+                for number: Int64 in 1...4 { #expect(try await log.untilJournal().sequence == number) }
+                log.client.told([3, 4])
+                log.client.acknowledge(sequence: 1)
+            }
+            try await home.client(port: port) { (log: inout ClientLog) async throws in
+                #expect(try await log.untilTold() == [3, 4])
+                #expect(try await log.untilJournal().sequence == 2)
+                log.client.told([2])
+                log.client.acknowledge(sequence: 3)
+            }
+            try await home.client(port: port) { (log: inout ClientLog) async throws in
+                #expect(try await log.untilTold() == [4])
+                log.client.acknowledge(sequence: 4)
+            }
+            try await home.client(port: port) { (log: inout ClientLog) async throws in
+                #expect(try await log.untilTold().isEmpty)
+            }
+        }
+    }
+
     @Test("What the service never takes is told, and does not hold up what follows")
     func rejected() async throws {
         try await home.serve { [home] port in
@@ -177,6 +203,7 @@ struct CareClientTests {
                         if case .delivered = event { isDelivered = true }
                     }
                 }
+                log.client.told([6])
             }
             return port
         }
@@ -185,6 +212,10 @@ struct CareClientTests {
                 #expect(try await log.untilConnected().sequence == 0)
                 log.client.post(.ask(water()))
                 #expect(try await log.untilJournal().sequence == 1)
+            }
+            try await home.client(port: port) { (log: inout ClientLog) async throws in
+                // Its numbers are others.
+                #expect(try await log.untilTold().isEmpty)
             }
         }
     }

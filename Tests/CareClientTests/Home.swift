@@ -111,7 +111,14 @@ struct ClientLog {
 
     mutating func untilConnected() async throws -> (open: [Request], sequence: Int64) {
         try await until { event in
-            if case .connected(let open, _, let sequence, _, _) = event { (open, sequence) } else { nil }
+            if case .connected(let open, _, let sequence, _, _, _) = event { (open, sequence) } else { nil }
+        }
+    }
+
+    /// The numbers of what comes once more and was told already.
+    mutating func untilTold() async throws -> Set<Int64> {
+        try await until { event in
+            if case .connected(_, _, _, _, _, let told) = event { told } else { nil }
         }
     }
 

@@ -79,6 +79,38 @@ import Testing
         #expect(stage.lines.filter { $0.contains("reward_reached") }.count == 1, "\(stage.text)")
     }
 
+    @Test("What was told while it waits is not told again after a restart, and it is still celebrated")
+    func restart() {
+        var stage = Stage(Stage.pain)
+        stage.household(at: 0, Stage.household())
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 40)
+        Self.reached(&stage, at: 41, 6, Self.cinema)
+        stage.journal(at: 42, 7, .onTheWay, .onTheWay, by: "Anna")
+        stage.run(to: 60)
+        #expect(stage.lines.filter { $0.contains("main: on_the_way") }.count == 1, "\(stage.text)")
+        let told = stage.effects.flatMap { effect -> [Int64] in
+            if case .toldAhead(let numbers) = effect { numbers } else { [] }
+        }
+        #expect(told == [7] && !stage.text.contains("ack 6"))
+        var later = Stage(Stage.pain)
+        // The request that is answered.
+        later.effects = stage.effects
+        later.household(at: 0, Stage.household())
+        later.send(.care(.connected(openRequests: [], openFaults: [], sequence: 7, told: Set(told))))
+        later.press(at: 0)
+        Self.reached(&later, at: 1, 6, Self.cinema)
+        later.journal(at: 1, 7, .onTheWay, .onTheWay, by: "Anna")
+        later.run(to: 30)
+        #expect(!later.text.contains("main: on_the_way"))
+        later.journal(at: 31, 8, .met, .met, by: "Anna")
+        later.run(to: 90)
+        let heard = later.lines.filter { $0.contains("main: met") || $0.contains("reward_reached") }
+        #expect(heard.count == 2 && heard.last?.contains("reward_reached") == true, "\(later.text)")
+        #expect(later.text.contains("ack 8"))
+    }
+
     @Test("A press ends it, counts as heard, and wakes the board")
     func press() {
         var stage = Stage(Stage.water)

@@ -223,7 +223,7 @@ struct KioskMachineTests {
         func seen(_ cursor: inout JournalCursor) { _ = cursor.take(5) }
         func untold(_ cursor: inout JournalCursor) {
             seen(&cursor)
-            cursor.mustTell(5)
+            _ = cursor.mustTell(5)
         }
         try check(
             CaseTable(
@@ -245,8 +245,7 @@ struct KioskMachineTests {
                         "5 comes, and has to be told",
                         { cursor in
                             guard cursor.take(5) else { return "is known already" }
-                            cursor.mustTell(5)
-                            return "is new"
+                            return cursor.mustTell(5) ? "is new" : "was told"
                         }
                     ),
                     (
@@ -284,6 +283,35 @@ struct KioskMachineTests {
                     let rest = cursor.acknowledge()
                     return mark == 5 ? "5 seen" : rest == 5 ? "5 untold" : "5 acknowledged"
                 }))
+    }
+
+    @Test("What was told before an earlier event is noted once, and not told again after a restart")
+    func toldAhead() {
+        var cursor = JournalCursor()
+        for number: Int64 in 1...4 { #expect(Self.isTold(number, by: &cursor)) }
+        cursor.told([3, 1, 0])
+        let first = (cursor.acknowledge(), cursor.takeToldAhead())
+        #expect(first.0 == 1 && first.1 == [3])
+        cursor.told([4])
+        let second = (cursor.acknowledge(), cursor.takeToldAhead(), cursor.takeToldAhead())
+        #expect(second.0 == nil && second.1 == [4] && second.2.isEmpty)
+        var later = JournalCursor()
+        let isAnew = later.connected(at: 5, told: [3, 4])
+        #expect(!isAnew)
+        for number: Int64 in 2...5 {
+            #expect(Self.isTold(number, by: &later) == ![3, 4].contains(number))
+        }
+        later.told([2])
+        let third = later.acknowledge()
+        #expect(third == 4 && !later.isToldAhead(4))
+        // A home that was set up again counts from the beginning.
+        let isOther = cursor.connected(at: 1)
+        #expect(isOther && Self.isTold(3, by: &cursor))
+    }
+
+    /// Whether an event that comes now has to be told.
+    private static func isTold(_ number: Int64, by cursor: inout JournalCursor) -> Bool {
+        cursor.take(number) && cursor.mustTell(number)
     }
 
     // MARK: - Updates

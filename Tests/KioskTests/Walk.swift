@@ -216,7 +216,7 @@ struct Walk {
             switch effect {
             case .ask, .propose, .household: false
             case .voice, .respond, .mark, .readHousehold, .receipt, .report, .observed, .keepPace,
-                .acknowledge, .show,
+                .acknowledge, .toldAhead, .show,
                 .log:
                 true
             }

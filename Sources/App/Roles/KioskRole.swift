@@ -125,6 +125,7 @@ public final class KioskRole: Service, CustomStringConvertible {
                 case .receipt(let reminder, let receipt): client.post(.receipt(reminder: reminder, receipt))
                 case .report(let fault): client.post(.fault(fault))
                 case .acknowledge(let sequence): client.acknowledge(sequence: sequence)
+                case .toldAhead(let sequences): client.told(sequences)
                 case .observed(let record):
                     tuning.keep(record) { loop.post(.paceFitted($0, on: $1)) }
                 case .keepPace(let pace): tuning.keep(pace)
@@ -233,10 +234,10 @@ extension KioskCareEvent {
                 })
         case .storeFailed(let detail): self = .storeFailed(detail)
         case .storeRestored: self = .storeRestored
-        case .connected(let requests, let faults, let sequence, let client, let recent):
+        case .connected(let requests, let faults, let sequence, let client, let recent, let told):
             self = .connected(
                 openRequests: requests, recent: recent, openFaults: faults, sequence: sequence,
-                client: client)
+                client: client, told: told)
         case .journal(let event): self = .journal(event)
         case .caughtUp(let sequence): self = .caughtUp(sequence: sequence)
         case .agenda(let agenda): self = .agenda(agenda)

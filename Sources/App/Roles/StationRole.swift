@@ -130,7 +130,7 @@ extension StationCareEvent {
         case .delivered(let id, _): self = .delivered(id)
         case .rejected(let id, let problem, let request):
             self = .rejected(id, detail: "\(problem)", request)
-        case .connected(let requests, let faults, let sequence, _, _):
+        case .connected(let requests, let faults, let sequence, _, _, _):
             self = .connected(openRequests: requests, openFaults: faults, sequence: sequence)
         case .journal(let event): self = .journal(event)
         case .agenda(let agenda): self = .agenda(agenda)

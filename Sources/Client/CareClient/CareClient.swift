@@ -88,6 +88,10 @@ public final class CareClient: Sendable {
     /// Acknowledges the event with this number and all before it: they are not sent again after a restart.
     public func acknowledge(sequence: Int64) { writer.acknowledge(sequence) }
 
+    /// Notes that the events with these numbers were told, although an earlier one is not acknowledged: after a restart they
+    /// are sent again, and `connected` says that they were told.
+    public func told(_ sequences: [Int64]) { writer.told(sequences) }
+
     /// Sends and listens until the task is cancelled. When it returns, all commands taken before are on disk.
     public func run() async {
         var configuration = HTTPClient.Configuration(

@@ -28,9 +28,10 @@ public enum CareClientEvent: Sendable, Equatable {
     ///     service does not say.
     ///   - recent: For a kiosk, the requests of the last day that are met or declined; empty if the service does
     ///     not list them.
+    ///   - told: The numbers of events that come once more and were told already.
     case connected(
         openRequests: [Request], openFaults: [Fault], sequence: Int64, client: String? = nil,
-        recent: [Request] = [])
+        recent: [Request] = [], told: Set<Int64> = [])
     case journal(JournalEvent)
     /// The stream has sent all events up to this number, except other clients'.
     case caughtUp(sequence: Int64)

@@ -101,7 +101,8 @@ struct Listener: Sendable {
         emit(
             .connected(
                 openRequests: snapshot.page.requests, openFaults: snapshot.faults.faults,
-                sequence: snapshot.page.sequence, client: snapshot.page.client, recent: recent))
+                sequence: snapshot.page.sequence, client: snapshot.page.client, recent: recent,
+                told: resumed.told))
         onConnected()
         unreadable.connected(snapshot.page.unreadable, snapshot.faults)
         agenda.connected(snapshot.faults.faults)

@@ -66,7 +66,9 @@ struct Outbox: Sendable {
                 guard let row = try Row.fetchOne(db, sql: "SELECT * FROM cursor"),
                     let journal = UUID(uuidString: row["journal"])
                 else { return nil }
-                return JournalCursor(journal: journal, sequence: row["sequence"])
+                return JournalCursor(
+                    journal: journal, sequence: row["sequence"],
+                    told: try Int64.fetchSet(db, sql: "SELECT sequence FROM told"))
             }
         }
     }
@@ -76,6 +78,10 @@ struct Outbox: Sendable {
             try db.execute(
                 sql: "INSERT OR REPLACE INTO cursor (only, journal, sequence) VALUES (1, ?, ?)",
                 arguments: [cursor.journal.uuidString, cursor.sequence])
+            try db.execute(sql: "DELETE FROM told")
+            for sequence in cursor.told {
+                try db.execute(sql: "INSERT INTO told (sequence) VALUES (?)", arguments: [sequence])
+            }
         }
     }
 

@@ -53,5 +53,7 @@ extension StoreFormat {
             DROP TABLE command;
             ALTER TABLE newer RENAME TO command;
             """,
+            // Events after the cursor that were told before an earlier one.
+            "CREATE TABLE told (sequence INTEGER PRIMARY KEY CHECK (sequence > 0)) STRICT;",
         ])
 }

@@ -79,6 +79,16 @@ final class OutboxWriter: Sendable {
         queue.async { [self] in
             guard var cursor = state.withLock({ $0.cursor }), cursor.sequence < sequence else { return }
             cursor.sequence = sequence
+            cursor.told = cursor.told.filter { $0 > sequence }
+            save(cursor)
+        }
+    }
+
+    /// These were told, while an earlier event still has to wait.
+    func told(_ sequences: [Int64]) {
+        queue.async { [self] in
+            guard var cursor = state.withLock({ $0.cursor }) else { return }
+            cursor.told.formUnion(sequences.filter { $0 > cursor.sequence })
             save(cursor)
         }
     }

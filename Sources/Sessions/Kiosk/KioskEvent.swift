@@ -63,9 +63,10 @@ public enum KioskCareEvent: Sendable {
     /// - Parameters:
     ///   - recent: The client's requests of the last day that are met or declined.
     ///   - client: The client whom this kiosk serves, as the home knows it; `nil` if the service does not say.
+    ///   - told: The numbers of events that come once more and were told in an earlier run.
     case connected(
         openRequests: [Request], recent: [Request] = [], openFaults: [Fault], sequence: Int64,
-        client: String? = nil)
+        client: String? = nil, told: Set<Int64> = [])
     case journal(JournalEvent)
     /// All events up to this number have been sent; other clients' were left out.
     case caughtUp(sequence: Int64)
@@ -98,6 +99,8 @@ public enum KioskEffect: Sendable, Equatable {
     case keepPace(Pace)
     /// Everything in the journal up to this number has been handled.
     case acknowledge(Int64)
+    /// The events with these numbers were told, although an earlier one still waits: store it for the next start.
+    case toldAhead([Int64])
     /// The client's new screen; it replaces any earlier one.
     case show(Screen)
     /// For staff.

@@ -38,9 +38,9 @@ extension KioskSession {
             if let request { asking.update(request) } else { refused(id, at: now, &effects) }
         case .storeFailed(let detail): begin(.storeFailed, detail: detail, &effects)
         case .storeRestored: end(.storeFailed, &effects)
-        case .connected(let open, let recent, let openFaults, let sequence, let client):
+        case .connected(let open, let recent, let openFaults, let sequence, let client, let told):
             serve(client, &effects)
-            if journal.connected(at: sequence) {
+            if journal.connected(at: sequence, told: told) {
                 agenda.beginAnew()
                 proposing.dropDelivered()
             }
@@ -128,15 +128,16 @@ extension KioskSession {
         _ effects: inout Effects
     ) {
         guard request.client == settings.client.id else { return }
-        if request.state == .met || request.state == .declined {
+        if request.state == .met || request.state == .declined, !journal.isToldAhead(sequence) {
             display.answered(
                 LedgerEntry(
                     new: NewRequest(request), since: request.askedAt, state: request.state, isDelivered: true),
                 at: now)
         }
         asking.update(request)
-        guard let script = script(for: news, of: request, sequence) else { return }
-        journal.mustTell(sequence)
+        guard let script = script(for: news, of: request, sequence), journal.mustTell(sequence) else {
+            return
+        }
         announce(script, at: now, &effects)
     }
 

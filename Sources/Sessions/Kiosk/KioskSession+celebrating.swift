@@ -53,7 +53,7 @@ extension KioskSession {
     private mutating func announce(
         _ script: Script, telling sequence: Int64, at now: Instant, _ effects: inout Effects
     ) {
-        journal.mustTell(sequence)
+        guard journal.mustTell(sequence) else { return }
         announce(script, at: now, &effects)
     }
 

@@ -39,8 +39,7 @@ extension KioskSession {
         switch proposal.state {
         case .waiting: return
         case .approved:
-            proposing.agreed(to: proposal, sequence, at: now)
-            journal.mustTell(sequence)
+            if journal.mustTell(sequence) { proposing.agreed(to: proposal, sequence, at: now) }
         case .declined:
             let words = announcement(
                 .earcon(.declined),
@@ -79,7 +78,7 @@ extension KioskSession {
     private mutating func announce(
         decision words: Script.Words, _ sequence: Int64, at now: Instant, _ effects: inout Effects
     ) {
-        journal.mustTell(sequence)
+        guard journal.mustTell(sequence) else { return }
         announce(
             Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence), at: now, &effects)
     }

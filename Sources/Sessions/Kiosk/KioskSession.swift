@@ -126,6 +126,8 @@ public struct KioskSession: Sendable {
         advance(to: now, &effects)
         tellSwitchHealth(at: now, &effects)
         if let mark = journal.acknowledge() { effects.add(.acknowledge(mark)) }
+        let ahead = journal.takeToldAhead()
+        if !ahead.isEmpty { effects.add(.toldAhead(ahead)) }
         agenda.reminders.plan(at: now, time: planTime)
         for record in presses.recorder.collect() { effects.add(.observed(record)) }
         show(at: now, &effects)

@@ -46,8 +46,8 @@ extension Simulator {
                 queue.add(.stored(response.id), at: now.advanced(by: ServiceRecord.storing))
             case .observed(let record): if keepsRecords { tally.records.append(record) }
             // There are no plans in this world.
-            case .report, .keepPace, .acknowledge, .show, .log, .propose, .mark, .receipt, .household,
-                .readHousehold:
+            case .report, .keepPace, .acknowledge, .toldAhead, .show, .log, .propose, .mark, .receipt,
+                .household, .readHousehold:
                 break
             }
         }

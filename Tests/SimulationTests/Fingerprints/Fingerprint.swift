@@ -74,7 +74,7 @@ extension KioskEffect: RecordedEffect {
         case .household(let command): [command.at].compactMap { $0?.timeIntervalSince1970 }
         case .receipt(_, let receipt): [receipt.at.timeIntervalSince1970]
         case .report(let fault): [fault.at.timeIntervalSince1970]
-        case .voice, .observed, .keepPace, .acknowledge, .readHousehold, .show, .log: []
+        case .voice, .observed, .keepPace, .acknowledge, .toldAhead, .readHousehold, .show, .log: []
         }
     }
 }

@@ -158,7 +158,7 @@ struct RandomKiosk: RandomSession {
             faults.removeAll { $0.kind == fault.kind }
             if fault.isActive { faults.append(fault) }
         case .show(let shown): screen = shown
-        case .receipt, .observed, .keepPace, .acknowledge, .readHousehold, .log: break
+        case .receipt, .observed, .keepPace, .acknowledge, .toldAhead, .readHousehold, .log: break
         }
     }
 
@@ -547,6 +547,7 @@ extension KioskEffect {
         case .observed: "observed"
         case .keepPace: "keep pace"
         case .acknowledge: "acknowledge"
+        case .toldAhead: "told ahead"
         case .show: "show"
         case .log: "log"
         }
