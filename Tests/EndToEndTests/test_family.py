@@ -28,6 +28,7 @@ items:
   - { id: points, label: Points, list: points }
   - { id: rewards, label: Rewards, list: rewards }
   - { id: people, label: People, list: people }
+  - { id: pain, label: Pain, say: It hurts, request: urgent }
 """
 VOICES = """\
   main: { device: room, rate: 165 }
@@ -115,6 +116,17 @@ class Family(unittest.TestCase):
         status, screen, _ = self.parent.api.send("GET", "/displays/maria", None, self.parent.headers)
         return status == 200 and screen["state"] == "rest"
 
+    def cut_power(self):
+        """Of the kiosk alone, which then starts again."""
+        scene = self.scene
+        scene.beckon.stop(signal.SIGKILL)
+        after = scene.count()
+        scene.beckon = Process(
+            scene.home, ["kiosk", "--home", scene.home.path, "--service", f"http://127.0.0.1:{scene.port}",
+                         "--output", "auto", "--transcript", scene.home.transcript],
+            switch=scene.switch, environment=scene.environment)
+        scene.said("Ready", event="finished", after=after)
+
     # The tests.
 
     def test_a_child_does_a_chore_and_reaches_a_reward_by_one_switch(self):
@@ -196,13 +208,7 @@ class Family(unittest.TestCase):
         self.choose("Chores", "Dishes", "Done")
         self.heard("5 points. You have 5 points.", after)
         # The power of the kiosk is cut as well: what was kept is there at the next start, and what was marked.
-        scene.beckon.stop(signal.SIGKILL)
-        after = scene.count()
-        scene.beckon = Process(
-            scene.home, ["kiosk", "--home", scene.home.path, "--service", f"http://127.0.0.1:{scene.port}",
-                         "--output", "auto", "--transcript", scene.home.transcript],
-            switch=scene.switch, environment=scene.environment)
-        scene.said("Ready", event="finished", after=after)
+        self.cut_power()
         after = scene.count()
         self.choose("Chores")
         scene.cue("Dusting", after=after)
@@ -222,6 +228,38 @@ class Family(unittest.TestCase):
         page = self.parent.api.send("GET", "/points/maria", None, self.parent.headers)[1]
         self.assertEqual([(line["what"], line["points"]) for line in page["lines"]], [("Dusting", 2), ("Dishes", 5)])
         wait_for(lambda: not outbox(scene.home), "an empty outbox", home=scene.home)
+
+    def test_what_is_told_while_a_reward_waits_is_told_once(self):
+        scene = self.scene
+        self.reward("A film at home", {"kind": "reached", "at": 5})
+        self.knows("the reward", lambda kept: kept["standing"]["rewards"])
+        self.choose("Pain")
+
+        def call():
+            found = self.parent.api.send("GET", "/requests", None, self.parent.headers)[1]["requests"]
+            return found[0]["id"] if found else None
+        wait_for(call, "the call", home=scene.home)
+        pain = call()
+
+        def answer(state):
+            self.parent.send("POST", f"/requests/{pain}/responses", {
+                "id": str(uuid.uuid4()), "state": state, "by": "Olga", "at": text(now())})
+        # It comes first, and waits: something urgent is open.
+        self.parent.send("POST", "/points/maria/gifts", {
+            "id": str(uuid.uuid4()), "points": 5, "reason": "for patience", "at": text(now())})
+        after = scene.count()
+        answer("on_the_way")
+        self.heard("Olga is on the way.", after)
+        self.rest()
+        after = scene.count()
+        self.cut_power()
+        answer("met")
+        for words in ("Olga", "You have reached: A film at home!"):
+            self.heard(words, after)
+        told = [line["text"] for line in scene.home.lines()[after:]
+                if line["event"] == "started" and line["kind"] == "announcement"]
+        self.assertFalse([one for one in told if "on the way" in one], told)
+        self.assertEqual(len([one for one in told if "You have reached" in one]), 1, told)
 
     def test_a_child_wants_no_points(self):
         scene = self.scene
