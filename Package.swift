@@ -169,7 +169,7 @@ let package = Package(
             "CareClient", .client,
             [
                 "Recurrence",
-                "Care", "LocalSockets", "RealTime", "StoreFiles", grdb, httpClient, logging, nio,
+                "Care", "Digests", "LocalSockets", "RealTime", "StoreFiles", grdb, httpClient, logging, nio,
                 nioFoundation,
                 nioHTTP1, nioPosix, nioSSL,
             ]),
@@ -182,7 +182,7 @@ let package = Package(
                 "WholeFiles",
                 "Boards", "Spelling", "HomeFiles", "StaffFiles", "ZoneFiles", "RealTime", "Speech",
                 "Scanning",
-                "Supervision", "Care", "Wording", "PlanSentences", lifecycle, logging,
+                "Supervision", "Care", "Digests", "Wording", "PlanSentences", lifecycle, logging,
             ]),
         .executableTarget(
             name: "beckon",
@@ -326,8 +326,8 @@ let package = Package(
             "RolesTests",
             [
                 "Recurrence", "Time",
-                "Boards", "Care", "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles", "Scanning",
-                "Speech", "StaffFiles", "Voice",
+                "Boards", "Care", "CareClient", "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles",
+                "Scanning", "Speech", "StaffFiles", "Voice",
                 logging,
             ]),
         tests("DutiesTests", ["Care", "Chance", "Duties", "PlainRecurrences", "Recurrence"]),

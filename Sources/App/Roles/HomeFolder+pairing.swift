@@ -37,6 +37,18 @@ extension HomeFolder {
         return file
     }
 
+    /// What pairing as root has made besides the token: the settings, the boards, and what was fetched.
+    public func giveContentsToOwner() {
+        var owner = stat()
+        guard geteuid() == 0, stat(path, &owner) == 0 else { return }
+        for name in [settingsFile, boardsFolder, fetchedFolder] {
+            // A link itself, never what it leads to. What cannot be given away is reported by the role that cannot read it.
+            _ = lchown(name, owner.st_uid, owner.st_gid)
+            let inside = FileManager.default.enumerator(atPath: name)
+            while let one = inside?.nextObject() as? String { _ = lchown("\(name)/\(one)", owner.st_uid, owner.st_gid) }
+        }
+    }
+
     /// Files that root makes here are given to the home's owner, who must be able to read them.
     private func giveToOwner(_ file: String) throws(RolesError) {
         guard geteuid() == 0 else { return }

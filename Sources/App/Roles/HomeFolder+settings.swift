@@ -8,6 +8,9 @@ extension HomeFolder {
         return StaffFileReader.settings(settingsFile, named: settingsFile, &ignored) ?? keptSettings
     }
 
+    /// Whether a kiosk of this home takes its client's settings and boards from a service on another machine.
+    var fetchesContents: Bool { settingsInUse.service.fetchesContents }
+
     /// What is used instead of a file with mistakes: the settings as they were when it last had none; those of an older Beckon, which allowed
     /// marks of direction; else the defaults.
     var keptSettings: HomeSettings { readableSettings ?? .standard }

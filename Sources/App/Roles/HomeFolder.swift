@@ -34,6 +34,10 @@ public struct HomeFolder: Sendable {
 
     public var settingsFile: String { "\(path)/beckon.yaml" }
     public var boardsFolder: String { "\(path)/boards" }
+    /// Settings and boards of clients besides the one of `beckon.yaml`: `clients/ID.yaml`.
+    var clientsFolder: String { "\(path)/clients" }
+    /// What a kiosk has fetched from its service on another machine.
+    var fetchedFolder: String { "\(path)/fetched" }
     public var careStore: String { "\(path)/care.sqlite" }
     public var kioskStore: String { "\(path)/kiosk.sqlite" }
     public var stationStore: String { "\(path)/station.sqlite" }

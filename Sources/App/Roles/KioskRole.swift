@@ -21,7 +21,8 @@ public final class KioskRole: Service, CustomStringConvertible {
     public var description: String { "kiosk" }
 
     private let home: HomeFolder
-    private let reader: StaffFileReader
+    private let share: SharedFiles
+    private let fetched: FetchedContents?
     private let files: StaffFileSet
     private let serviceURL: @Sendable () async throws -> URL
     private let isOwnService: Bool
@@ -37,15 +38,17 @@ public final class KioskRole: Service, CustomStringConvertible {
     ///   - isOwnService: whether the service is the one of this very home: its local socket is looked for.
     ///   - serviceURL: asked once, when the kiosk starts.
     ///   - expectsSwitch: whether a kiosk without a switch is a fault.
+    ///   - fetched: where the client's settings and boards come from, unless they are this home's own.
     ///   - hasStation: whether a station of this process says what is wrong with the files.
     ///   - part: told when clients can use it; polled by the watchdog.
     public init(
         home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, expectsSwitch: Bool,
-        hasStation: Bool = false, part: Supervisor.Part?, logger: Logger, isOwnService: Bool,
+        hasStation: Bool = false, fetched: FetchedContents? = nil, part: Supervisor.Part?, logger: Logger, isOwnService: Bool,
         serviceURL: @escaping @Sendable () async throws -> URL
     ) {
         self.home = home
-        reader = StaffFileReader(home: home, share: share)
+        self.share = share
+        self.fetched = fetched
         self.files = files
         self.voices = voices
         self.expectsSwitch = expectsSwitch
@@ -89,7 +92,8 @@ public final class KioskRole: Service, CustomStringConvertible {
             serviceURL: try await serviceURL(),
             localSocket: isOwnService ? LocalSocket(path: home.serviceSocket) : nil,
             trust: home.trust(files.settings), token: token,
-            storePath: home.kioskStore, role: .kiosk, logger: logger
+            storePath: home.kioskStore, role: .kiosk, contents: fetched?.place,
+            logger: logger
         ) { event in
             if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
             if case .agenda(let agenda) = event { agendas.keep(agenda) }
@@ -100,7 +104,7 @@ public final class KioskRole: Service, CustomStringConvertible {
         }
         let keeper = SwitchMemoryKeeper(path: home.switchMemory, logger: logger)
         var wrong: [Finding] = []
-        let means = reader.proposalMeans(for: files.boards, &wrong)
+        let means = FetchedContents.reader(fetched, home, share, languages: .form).proposalMeans(for: files.boards, &wrong)
         var session = KioskSession(
             settings: files.settings, boards: files.boards, phrases: files.phrases,
             pace: tuning.keptPace, means: means, utterances: UtteranceCounter(start: 1, stride: 2))
@@ -135,11 +139,14 @@ public final class KioskRole: Service, CustomStringConvertible {
             },
             afterwards: { keeper.note($0.switchMemory) })
         guard let thread else { throw RolesError.noThread }
-        let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
         // What is said there need not be read twice.
         let isRead = hasStation && voices.isReadBesideLog
         let areRefused = Mutex(!files.refused.isEmpty)
-        let watching = watch.start { [reader, tuning, voices, logger, started = files.settings] change in
+        let watch = StaffFileWatch(
+            home: home, fetched: fetched,
+            reader: { [fetched, home, share] in FetchedContents.reader(fetched, home, share, languages: .form) },
+            settings: files.settings, logger: logger
+        ) { [tuning, voices, logger, started = files.settings] change, reader in
             switch change {
             case .good(let settings, let boards, let phrases):
                 if areRefused.withLock({
@@ -172,6 +179,8 @@ public final class KioskRole: Service, CustomStringConvertible {
                 loop.post(.filesRefused(report.spoken))
             }
         }
+        let watching = watch.start()
+        fetched?.refresh()
         let connection = Task(priority: .high) { await client.run() }
         part?.ready { loop.ask($0) }
         try? await gracefulShutdown()
@@ -195,6 +204,8 @@ extension HomeSettings {
         other.scanning = started.scanning
         other.tuning = started.tuning
         other.display = started.display
+        other.board = started.board
+        other.language = started.language
         other.name = started.name
         other.adoptVoices(of: started)
         if names(of: started) != nil {

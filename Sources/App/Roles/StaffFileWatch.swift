@@ -3,6 +3,7 @@ import HomeFiles
 import Logging
 import RealTime
 import StaffFiles
+import Synchronization
 
 /// Reads settings, boards and phrases again whenever they change on the disk.
 final class StaffFileWatch: Sendable {
@@ -14,35 +15,68 @@ final class StaffFileWatch: Sendable {
     }
 
     private let watch: FileWatch?
-    private let reader: StaffFileReader
-    /// As they were at the start: only how the board is scanned, and names, are taken over while the kiosk runs.
+    private let fetched: FetchedContents?
+    private let reader: @Sendable () -> StaffFileReader
+    /// As they were at the start: with mistakes in the present ones, boards are checked by them.
     private let settings: HomeSettings
+    private let onChange: @Sendable (Change, StaffFileReader) -> Void
+    /// Who reads later has read what is newer, and says it later.
+    private let turn = Mutex(())
 
-    init(home: HomeFolder, reader: StaffFileReader, settings: HomeSettings, logger: Logger) {
+    /// - Parameters:
+    ///   - fetched: What comes from a service on another machine, where it does.
+    ///   - reader: Of the files that are in use now.
+    ///   - onChange: Called on threads of their own, one at a time.
+    init(
+        home: HomeFolder, fetched: FetchedContents?, reader: @escaping @Sendable () -> StaffFileReader,
+        settings: HomeSettings, logger: Logger,
+        onChange: @escaping @Sendable (Change, StaffFileReader) -> Void
+    ) {
+        self.fetched = fetched
         self.reader = reader
         self.settings = settings
+        self.onChange = onChange
         watch = FileWatch([.init(folder: home.boardsFolder)] + SettingsFilePlaces.of(home))
         if watch == nil { logger.warning("changed files are not noticed until the next start") }
     }
 
-    /// Calls `onChange` on a thread of its own until `stop`.
-    func start(onChange: @escaping @Sendable (Change) -> Void) -> OwnThread.Handle? {
-        watch?.start { [self] in
-            var findings: [Finding] = []
-            let written = reader.settings(&findings)
-            var now = settings
-            now.scanning = written?.scanning ?? now.scanning
-            now.tuning = written?.tuning ?? now.tuning
-            let boards = reader.boards(now, &findings)
-            let phrases = reader.phrases(settings.language, &findings)
-            if let written, let boards, let phrases {
-                reader.keep(boards)
-                onChange(.good(written, boards, phrases))
-            } else {
-                onChange(.refused(findings.filter { $0.severity == .error }))
+    /// Reads again until `stop`.
+    func start() -> OwnThread.Handle? {
+        fetched?.listen { [weak self] result in
+            switch result {
+            case .success: self?.read()
+            case .failure(let refusal): self?.refuse(refusal.findings)
             }
+        }
+        return watch?.start { [self] in
+            // The fetched settings hold this machine's own options.
+            if let fetched, fetched.inUse != nil { fetched.refresh() }
+            read()
         }
     }
 
-    func stop() { watch?.stop() }
+    func stop() {
+        watch?.stop()
+        fetched?.listen { _ in }
+    }
+
+    private func read() {
+        turn.withLock { _ in
+            let reader = reader()
+            var findings: [Finding] = []
+            let written = reader.settings(&findings)
+            let boards = reader.boards(written ?? settings, &findings)
+            let phrases = reader.phrases((written ?? settings).language, &findings)
+            guard let written, let boards, let phrases else {
+                onChange(.refused(findings.filter { $0.severity == .error }), reader)
+                return
+            }
+            reader.keep(boards)
+            onChange(.good(written, boards, phrases), reader)
+        }
+    }
+
+    private func refuse(_ findings: [Finding]) {
+        turn.withLock { _ in onChange(.refused(findings.filter { $0.severity == .error }), reader()) }
+    }
 }

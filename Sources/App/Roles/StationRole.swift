@@ -99,8 +99,9 @@ public final class StationRole: Service, CustomStringConvertible {
             },
             afterwards: { [self] session in digitsWanted.store(session.wantsDigits, ordering: .relaxed) })
         guard let thread else { throw RolesError.noThread }
-        let watch = StaffFileWatch(home: home, reader: reader, settings: files.settings, logger: logger)
-        let watching = watch.start { [voices, started = files.settings] change in
+        let watch = StaffFileWatch(
+            home: home, fetched: nil, reader: { [reader] in reader }, settings: files.settings, logger: logger
+        ) { [voices, started = files.settings] change, _ in
             // The kiosk reports mistakes.
             guard case .good(let settings, _, let phrases) = change else { return }
             voices.adopt(settings)
@@ -109,6 +110,7 @@ public final class StationRole: Service, CustomStringConvertible {
                 loop.post(.namesChanged(client: names.client, caregiver: names.caregiver))
             }
         }
+        let watching = watch.start()
         let connection = Task(priority: .high) { await client.run() }
         part?.ready { loop.ask($0) }
         try? await gracefulShutdown()

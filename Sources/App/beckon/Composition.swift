@@ -20,6 +20,8 @@ struct Composition {
     let home: HomeFolder
     let share: SharedFiles
     let files: StaffFileSet
+    /// `nil` where the service is this home's own.
+    let fetched: FetchedContents?
     let isNewHome: Bool
     let logger: Logger
     /// Where systemd started this process and wants to know how it is.
@@ -32,7 +34,8 @@ struct Composition {
     /// start.
     ///
     /// - Parameter asksNames: Whether a new home's two names are asked for, where somebody sits at the terminal.
-    init(_ options: HomeOptions, asksNames: Bool = false) throws {
+    /// - Parameter isElsewhere: Whether its service is on another machine, which may have the settings and boards of its client.
+    init(_ options: HomeOptions, asksNames: Bool = false, isElsewhere: Bool = false) throws {
         try OpenFiles.makeRoom()
         OpenFiles.openTimers()
         // Whoever sits there reads what is said, and what to do next, and not what goes as it should.
@@ -44,7 +47,8 @@ struct Composition {
         share = try SharedFiles.find()
         isNewHome = try home.prepare(from: share)
         if isFirst { FirstStart(home: home, share: share).askNames() }
-        files = try StaffFileReader(home: home, share: share, languages: .machine).readAll()
+        fetched = isElsewhere ? FetchedContents(home: home, share: share, logger: logger) : nil
+        files = try FetchedContents.reader(fetched, home, share, languages: .machine).readAll()
         let rights = home.tightenSettings()
         if !rights.changed.isEmpty {
             logger.notice(
@@ -83,7 +87,7 @@ struct Composition {
         KioskRole(
             home: home, share: share, files: files, voices: voices,
             expectsSwitch: SwitchDesk.expectsSwitch(files.settings, override: options.devices),
-            hasStation: hasStation, part: supervisor?.part("kiosk"), logger: logger,
+            hasStation: hasStation, fetched: fetched, part: supervisor?.part("kiosk"), logger: logger,
             isOwnService: isOwnService,
             serviceURL: serviceURL)
     }
@@ -192,7 +196,7 @@ struct Composition {
         configuration.people = files.settings.names.people
         configuration.zone = files.settings.zone
         let keeper = HomeFileKeeper(home: home, share: share)
-        configuration.files = HomeFileDesk(keeper)
+        configuration.files = HomeFileDesk(keeper, contents: ContentsDesk(home: home, share: share))
         configuration.speech = SpeechDesk(keeper, SpeechSampler())
         configuration.picturesFolder = files.settings.picturesFolder(in: home)
         configuration.allowsPlainHTTP = settings.allowsPlainHTTP

@@ -4,7 +4,7 @@ import Roles
 
 extension HomeFileDesk {
     /// The files of a home, as staff have them on the disk.
-    init(_ keeper: HomeFileKeeper, finder: SymbolFinder = SymbolFinder()) {
+    init(_ keeper: HomeFileKeeper, contents desk: ContentsDesk? = nil, finder: SymbolFinder = SymbolFinder()) {
         self.init(
             list: { keeper.list() }, read: keeper.read, check: keeper.check, write: keeper.write,
             options: keeper.options, setOptions: keeper.setOptions, phrases: keeper.phrases,
@@ -35,5 +35,9 @@ extension HomeFileDesk {
                 }))
         names = { keeper.names }
         cardKinds = { keeper.cardKinds() }
+        if let desk {
+            contents = { client throws(CareProblem) in try desk.contents(of: client) }
+            contentFile = { digest, client throws(CareProblem) in try desk.file(digest, of: client) }
+        }
     }
 }

@@ -3,6 +3,7 @@ import Care
 import CareClient
 import Foundation
 import HomeFiles
+import Logging
 import Roles
 import StaffFiles
 import Wording
@@ -75,6 +76,7 @@ struct PairCommand: AsyncParsableCommand {
             )
         }
         let file = try folder.keep(token: device.token, of: role)
+        if device.kind == .kiosk { await fetchContents(url, folder, device.token) }
         let place =
             folder.path == HomeFolder(path: HomeFolder.standardPath).path ? "" : " --home \(folder.path)"
         let words = ReaderLocale.current(home: settings.language).words
@@ -87,5 +89,15 @@ struct PairCommand: AsyncParsableCommand {
         StandardOutput.print(
             "\n\(words(Text("network.start_it")))\n\n  beckon \(role) --service \(url.absoluteString)\(place)"
         )
+    }
+
+    /// What the client has of settings and boards, so that the kiosk speaks their language from its first start on. If it cannot be fetched now,
+    /// the kiosk fetches it later.
+    private func fetchContents(_ url: URL, _ folder: HomeFolder, _ token: String) async {
+        guard let share = try? SharedFiles.find(), (try? folder.prepare(from: share)) != nil else { return }
+        let fetched = FetchedContents(home: folder, share: share, logger: home.logger("beckon", usually: .error))
+        defer { folder.giveContentsToOwner() }
+        guard let place = fetched.place else { return }
+        await ContentsFetching.once(from: url, trust: folder.trust(folder.settingsInUse), token: token, into: place)
     }
 }

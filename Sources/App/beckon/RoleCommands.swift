@@ -18,7 +18,7 @@ struct KioskCommand: AsyncParsableCommand {
     @OptionGroup var sharing: SharingOption
 
     func run() async throws {
-        let composition = try Composition(home)
+        let composition = try Composition(home, isElsewhere: service.service != nil)
         let url = try composition.address(of: service)
         let voices = try composition.voices(role.sound)
         defer { voices.shutDown() }

@@ -42,16 +42,18 @@ public final class CareClient: Sendable {
     private let writer: OutboxWriter
     /// Rung when somebody looks at the household.
     private let looks = Looks()
+    private let contents: ContentsPlace?
     private let onEvent: @Sendable (CareClientEvent) -> Void
 
     /// Opens the outbox at once, on its own queue: `restored`, or `storeFailed`, comes even before `run()`.
     ///
     /// - Parameter localSocket: The socket file of this machine's service, used while the service listens
     ///   there.
+    /// - Parameter contents: Where a kiosk keeps what it fetches of its client's settings and boards; `nil`: it fetches none.
     public init(
         serviceURL: URL, localSocket: LocalSocket? = nil, trust: ServiceTrust = ServiceTrust(), token: String,
         storePath: String, role: Actor,
-        timing: Timing = Timing(),
+        timing: Timing = Timing(), contents: ContentsPlace? = nil,
         logger: Logger, onEvent: @escaping @Sendable (CareClientEvent) -> Void
     ) {
         var logger = logger
@@ -65,6 +67,7 @@ public final class CareClient: Sendable {
         self.role = role
         screens = ScreenSender(logger: logger)
         self.timing = timing
+        self.contents = contents
         self.logger = logger
         self.onEvent = onEvent
         writer = OutboxWriter(path: storePath, pending: pending, logger: logger, emit: onEvent)
@@ -123,18 +126,21 @@ public final class CareClient: Sendable {
             role == .kiosk
             ? HouseholdReader(connection: connection, logger: logger, emit: onEvent) : nil
         if let household { looks.tell { household.refresh() } }
+        let contents = contents.map { ContentsReader(connection: connection, place: $0, logger: logger) }
         let listener = Listener(
             connection: connection, writer: writer, agenda: agenda, household: household,
             unreadable: unreadable, link: link, isKiosk: role == .kiosk, logger: logger, emit: onEvent,
             onConnected: { [pending, screens] in
                 pending.bell.ring()
                 screens.connected()
+                contents?.connected()
             })
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await sender.run() }
             group.addTask { await listener.run() }
             group.addTask { await agenda.run() }
             if let household { group.addTask { await household.run() } }
+            if let contents { group.addTask { await contents.run() } }
             group.addTask { [screens] in await screens.run(connection) }
         }
         await writer.flush()

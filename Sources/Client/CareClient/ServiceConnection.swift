@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Care
+import Digests
 import Foundation
 import NIOCore
 import NIOFoundationCompat
@@ -28,6 +29,8 @@ struct ServiceConnection: Sendable {
 
     /// A whole message and its answer. The service itself waits 3 s for a locked store.
     private static let patience: TimeAmount = .seconds(10)
+    /// 50 MB at 3 Mbit/s.
+    private static let patienceForFiles: TimeAmount = .seconds(150)
     private static let maximumAnswer = 4 << 20
     private static let page = 200
 
@@ -87,6 +90,31 @@ struct ServiceConnection: Sendable {
         let grants: GrantPage = try await answer(to: message(.GET, "grants?state=open&person=\(person)"))
         return ClientHousehold(
             chores: chores, standing: points.standing, lines: points.lines, grants: grants.grants)
+    }
+
+    /// What a kiosk's client has of settings and boards; `nil` while it is still this version.
+    func contents(unless version: String?) async throws(Failure) -> ClientContents? {
+        var message = message(.GET, "contents")
+        if let version { message.headers.add(name: "If-None-Match", value: "\"\(version)\"") }
+        return try await answer(to: message, isConditional: true)
+    }
+
+    /// The bytes of one of those files, which are what its digest says.
+    func contentFile(_ file: ClientContents.File) async throws(Failure) -> Data {
+        let message = message(.GET, "contents/\(file.digest)")
+        do {
+            let response = try await client.execute(message, timeout: Self.patienceForFiles)
+            guard response.status == .ok else { throw await problem(response) }
+            let bytes = Data(buffer: try await response.body.collect(upTo: max(file.size, 1)))
+            guard Digests.sha256Digits(bytes) == file.digest else {
+                throw Failure.unreachable("\(file.path) did not arrive as it was sent")
+            }
+            return bytes
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw unreachable(error, message)
+        }
     }
 
     /// Everything that is open, and the journal's position.
@@ -188,8 +216,19 @@ struct ServiceConnection: Sendable {
     }
 
     private func answer<Value: Decodable>(to message: HTTPClientRequest) async throws(Failure) -> Value {
+        guard let value: Value = try await answer(to: message, isConditional: false) else {
+            throw .unreachable("the service answered nothing")
+        }
+        return value
+    }
+
+    /// - Parameter isConditional: Whether 304, and with it `nil`, is an answer.
+    private func answer<Value: Decodable>(
+        to message: HTTPClientRequest, isConditional: Bool
+    ) async throws(Failure) -> Value? {
         do {
             let response = try await client.execute(message, timeout: Self.patience)
+            if isConditional, response.status == .notModified { return nil }
             guard (200..<300).contains(response.status.code) else { throw await problem(response) }
             let body = try await response.body.collect(upTo: Self.maximumAnswer)
             return try CareJSON.decoder().decode(Value.self, from: Data(buffer: body))

@@ -77,6 +77,8 @@ public struct HomeSettings: Equatable, Sendable {
         public var key: String?
         /// A PEM file that kiosks and stations of this home trust, from the home's folder; `nil`: the certificate.
         public var trust: String?
+        /// Whether a kiosk on another machine takes its client's settings and boards from the service's home.
+        public var fetchesContents = false
 
         public init() {}
     }

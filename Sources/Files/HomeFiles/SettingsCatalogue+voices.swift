@@ -131,6 +131,13 @@ extension SettingsCatalogue {
                 isMachineOnly: true,
                 risk: "Reads a file; decides which service this machine’s kiosk and station trust."),
             Option(
+                name: "fetch", standard: "off", range: "on or off",
+                meaning:
+                    "On a kiosk of a service elsewhere: its client's settings, boards, phrases and pictures are those of the service's home; what belongs to this machine stays as it is here. Without the service, the last ones are used. Of no effect on the service's machine.",
+                new: "on",
+                risk: "Takes files and settings from the service, none that can start a program or lead out of the home's folder."
+            ),
+            Option(
                 name: "allow_plain_http", standard: "false", range: "true, false",
                 meaning:
                     "Other machines may reach it without TLS. Only where nobody else is in the network: passwords and what is asked can be read there. Of no effect with `certificate`.",

@@ -11,6 +11,8 @@ public enum SettingsCatalogue {
         public var meaning: String
         /// Whether the template has it in force, because every home changes it.
         public var isOwn = false
+        /// What the template has in force instead of the default, which homes of before keep.
+        public var new: String?
         /// Whether it can be changed on the machine only, not through the service: see `MachineSettings`.
         public var isMachineOnly = false
         /// What it can do to the machine, for docs/security.md.

@@ -69,6 +69,7 @@ public enum SettingsReader {
             if let allows = service.bool("allow_plain_http") {
                 settings.service.allowsPlainHTTP = allows.value
             }
+            if let fetches = service.bool("fetch") { settings.service.fetchesContents = fetches.value }
             certificate(service, log, into: &settings.service)
             settings.service.names = HostNameReader.read(service)
             if let listen = service.string("listen"), !settings.service.allowsPlainHTTP,

@@ -26,7 +26,9 @@ public enum SettingsTemplate {
         for option in section.options {
             let place = section.path.count
             lines.append(contentsOf: comment("\(option.meaning) (\(option.range))", depth: place))
-            lines.append(indent(place) + (option.isOwn ? "" : "#") + "\(option.name): \(option.standard)")
+            let isInForce = option.isOwn || option.new != nil
+            lines.append(
+                indent(place) + (isInForce ? "" : "#") + "\(option.name): \(option.new ?? option.standard)")
         }
         return lines.map { $0 + "\n" }.joined()
     }

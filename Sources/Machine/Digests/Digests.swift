@@ -17,6 +17,14 @@ public enum Digests {
         return Data(digest)
     }
 
+    /// SHA-256 as 64 hexadecimal digits in lower case.
+    public static func sha256Digits(_ bytes: Data) -> String {
+        sha256(bytes).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+
     /// scrypt (RFC 7914).
     ///
     /// - Parameters:

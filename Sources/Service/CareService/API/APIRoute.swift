@@ -26,7 +26,7 @@ struct APIPlace: Sendable {
         + APIDisplays.places + APIFiles.places + APIBoards.places + APISpeech.places + APISessions.places
         + APIAccounts.places + APIInvitations.places + APIDevices.places + APIAudit.places
         + APILoginLinks.places + APIFirstSteps.places + APIPlaces.places + APIDuties.places
-        + APICosts.places + APIPoints.places
+        + APICosts.places + APIPoints.places + APIContents.places
 }
 
 /// What one method does at a place, and who may ask for it.

@@ -30,13 +30,8 @@ enum Secrets {
     /// from it.
     static func hash(_ token: String) -> Data { Digests.sha256(Data(token.utf8)) }
 
-    /// A file's checksum for people: SHA-256, in hexadecimal digits.
-    static func checksum(of bytes: some Sequence<UInt8>) -> String {
-        Digests.sha256(Data(bytes)).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
-    }
+    /// A file's checksum for people.
+    static func checksum(of bytes: some Sequence<UInt8>) -> String { Digests.sha256Digits(Data(bytes)) }
 
     /// What a display's page sends with each touch: derived from the token in its cookie, which cannot be
     /// derived from it.

@@ -1,5 +1,6 @@
 public import Care
 import Dispatch
+public import Foundation
 
 /// Access of the service's API to the files that staff write; injected when the service is composed.
 public struct HomeFileDesk: Sendable {
@@ -20,6 +21,10 @@ public struct HomeFileDesk: Sendable {
     public var names: (@Sendable () -> HomeNames)?
     /// The kinds of need of the boards' cards, by their ids.
     public var cardKinds: (@Sendable () -> [String: NeedKind])?
+    /// What a client's kiosk on another machine works with, by the client's id; `nil` where it can only have its own files.
+    public var contents: (@Sendable (_ client: String) throws(CareProblem) -> ClientContents)?
+    /// One of those files, by its digest.
+    public var contentFile: (@Sendable (_ digest: String, _ client: String) throws(CareProblem) -> Data)?
     /// Boards card by card; `nil` where they can only be edited as texts.
     public var boards: HomeBoardDesk?
     /// Serial, so that nothing else in this service writes a file between its check and its change.

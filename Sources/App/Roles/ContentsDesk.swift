@@ -1,0 +1,168 @@
+import Boards
+public import Care
+import Digests
+public import Foundation
+import Glibc
+import HomeFiles
+import StaffFiles
+import Synchronization
+import WholeFiles
+
+/// What the kiosks of a home's clients work with on other machines: reads it from the home's files.
+///
+/// The client of `beckon.yaml` has what that file says. Any other one has a file of their own, `clients/ID.yaml`, in the same format; without
+/// it, their kiosk keeps what it has itself.
+public final class ContentsDesk: Sendable {
+    private struct Known {
+        var size: Int
+        var changed: timespec
+        var inode: UInt64
+        var digest: String
+    }
+
+    private struct State {
+        /// By the files' paths, so that a picture is hashed once and not at each question.
+        var known: [String: Known] = [:]
+        /// By client, then by digest: where the file is.
+        var places: [String: [String: String]] = [:]
+    }
+
+    private let home: HomeFolder
+    private let share: SharedFiles
+    private let state = Mutex(State())
+
+    public init(home: HomeFolder, share: SharedFiles) {
+        self.home = home
+        self.share = share
+    }
+
+    /// The contents of a client as they are now.
+    ///
+    /// - Throws: `notFound` where the home has no files for this client; `conflict` while they have mistakes.
+    public func contents(of client: String) throws(CareProblem) -> ClientContents {
+        let text = try settings(of: client)
+        var findings: [Finding] = []
+        let (settings, found) = SettingsReader.read(Array(text.utf8), file: home.settingsFile)
+        findings += found
+        let reader = StaffFileReader(home: home, share: share, keepsCopies: false)
+        guard let settings, let boards = reader.boards(settings, &findings) else {
+            throw Self.mistakes(findings, home)
+        }
+        var files: [ClientContents.File] = []
+        var places: [String: String] = [:]
+        for path in paths(of: boards) {
+            let file = try file(path)
+            files.append(file)
+            places[file.digest] = path
+        }
+        files.sort { $0.path < $1.path }
+        let all = files.map { "\($0.digest) \($0.path)\n" }.joined() + "\n" + text
+        let contents = ClientContents(
+            client: client, version: Digests.sha256Digits(Data(all.utf8)), settings: text, files: files)
+        if let obstacle = contents.obstacle { throw CareProblem(.conflict, obstacle) }
+        state.withLock { $0.places[client] = places }
+        return contents
+    }
+
+    /// The bytes of one of a client's files, by its digest.
+    public func file(_ digest: String, of client: String) throws(CareProblem) -> Data {
+        if state.withLock({ $0.places[client]?[digest] }) == nil { _ = try contents(of: client) }
+        guard let path = state.withLock({ $0.places[client]?[digest] }),
+            let bytes = (try? WholeFile.read(path, limit: ClientContents.mostFileBytes)) ?? nil,
+            Digests.sha256Digits(Data(bytes)) == digest
+        else {
+            throw CareProblem(.notFound, "this client's boards no longer have such a file: ask for the contents again", field: "id")
+        }
+        return Data(bytes)
+    }
+
+    // MARK: - Parts
+
+    private func settings(of client: String) throws(CareProblem) -> String {
+        let own = home.settingsInUse
+        let home = try part(self.home.settingsFile, isOptional: false, for: [.home, .client])
+        if own.client.id == client { return home ?? "" }
+        let file = "\(self.home.clientsFolder)/\(client).yaml"
+        // An id has letters, digits and `-` alone; what else came as one leads to no file.
+        guard client.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }), !client.isEmpty,
+            let theirs = try part(file, isOptional: true, for: [.client])
+        else {
+            throw CareProblem(.notFound, "this home has no settings and boards for \(client): their kiosk uses its own")
+        }
+        let everybodys = SettingsParts.text(of: Array((home ?? "").utf8), for: [.home]) ?? ""
+        let merged = SettingsParts.merged(
+            ["client:\n  id: \(client)\n", theirs, everybodys].map { Array($0.utf8) })
+        return merged ?? ""
+    }
+
+    private func part(
+        _ path: String, isOptional: Bool, for owners: Set<SettingsParts.Owner>
+    ) throws(CareProblem) -> String? {
+        guard FileManager.default.fileExists(atPath: path) || !isOptional else { return nil }
+        var findings: [Finding] = []
+        switch HomeFolder.read(path, limit: StaffFileLimits.bytes + 1) {
+        case .success(let bytes):
+            let (settings, found) = SettingsReader.read(bytes, file: path)
+            if settings != nil, let text = SettingsParts.text(of: bytes, for: owners) { return text }
+            findings = found
+        case .failure(let failure):
+            let log = FindingLog(file: path)
+            log.error("this file \(failure)", at: .start)
+            findings = log.findings
+        }
+        throw Self.mistakes(findings, home)
+    }
+
+    /// What a kiosk reads of the home: boards, what they name, and the files of words.
+    private func paths(of boards: BoardSet) -> [String] {
+        var paths = Set(boards.boards.keys)
+        func add(_ items: [BoardItem]) {
+            for item in items {
+                for sound in [item.cueSound, item.saySound] { if let sound { paths.insert(sound.path) } }
+                if let symbol = item.symbol, BoardItem.isPicture(symbol) { paths.insert(symbol) }
+                if case .group(let inside) = item.action { add(inside) }
+            }
+        }
+        for board in boards.boards.values { add(board.items) }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
+        for name in names where HomeFilePlace.isName(name) {
+            switch HomeFileKind(fileName: name) {
+            case .phrases, .suggestions, .letters, .words: paths.insert("\(home.boardsFolder)/\(name)")
+            case .board, .settings, nil: break
+            }
+        }
+        return paths.sorted()
+    }
+
+    private func file(_ path: String) throws(CareProblem) -> ClientContents.File {
+        guard path.hasPrefix(home.path + "/") else {
+            throw CareProblem(.conflict, "a board names a file outside the home's folder, which is not sent to kiosks")
+        }
+        let name = String(path.dropFirst(home.path.count + 1))
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw CareProblem(.conflict, "\(name) cannot be read now") }
+        let size = Int(status.st_size)
+        if let known = state.withLock({ $0.known[path] }), known.size == size, known.inode == UInt64(status.st_ino),
+            known.changed.tv_sec == status.st_mtim.tv_sec, known.changed.tv_nsec == status.st_mtim.tv_nsec
+        {
+            return ClientContents.File(path: name, digest: known.digest, size: size)
+        }
+        guard let bytes = (try? WholeFile.read(path, limit: ClientContents.mostFileBytes + 1)) ?? nil else {
+            throw CareProblem(.conflict, "\(name) cannot be read now")
+        }
+        let digest = Digests.sha256Digits(Data(bytes))
+        if bytes.count == size {
+            state.withLock {
+                $0.known[path] = Known(
+                    size: size, changed: status.st_mtim, inode: UInt64(status.st_ino), digest: digest)
+            }
+        }
+        return ClientContents.File(path: name, digest: digest, size: bytes.count)
+    }
+
+    private static func mistakes(_ findings: [Finding], _ home: HomeFolder) -> CareProblem {
+        let first = findings.first { $0.severity == .error }
+        let place = first.map { ": in \($0.file.replacing(home.path + "/", with: "")), line \($0.line): \($0.message)" } ?? ""
+        return CareProblem(.conflict, "the home's files have mistakes, so kiosks elsewhere keep what they have\(place)")
+    }
+}

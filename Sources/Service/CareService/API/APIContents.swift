@@ -1,0 +1,48 @@
+import Care
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOFoundationCompat
+
+/// What a kiosk on another machine works with: its client's settings and boards, as the service's home has them.
+enum APIContents {
+    static let places = [
+        APIPlace("contents", APIMethod(.get, for: [.kiosk], of: .clients, read)),
+        APIPlace("contents/{id}", APIMethod(.get, for: [.kiosk], of: .clients, file)),
+    ]
+
+    /// Kiosks ask again and again: while nothing has changed, the answer has no body.
+    private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let client = caller.client(of: call.core.configuration)
+        let contents = try await call.files().run { files throws(CareProblem) in
+            guard let contents = files.contents else { throw Self.none }
+            return try contents(client)
+        }
+        let tag = "\"\(contents.version)\""
+        let headers: HTTPFields = [.eTag: tag, .cacheControl: "private, no-cache"]
+        if call.request.headers[.ifNoneMatch]?.contains(tag) == true {
+            return Response(status: .notModified, headers: headers)
+        }
+        var response = try APICall.response(.ok, contents)
+        for field in headers { response.headers[field.name] = field.value }
+        return response
+    }
+
+    private static func file(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (digest, client) = (call.id, caller.client(of: call.core.configuration))
+        guard ClientContents.File.isDigest(digest) else {
+            throw CareProblem(.badRequest, "a digest has 64 hexadecimal digits in lower case", field: "id")
+        }
+        let bytes = try await call.files().run { files throws(CareProblem) in
+            guard let file = files.contentFile else { throw Self.none }
+            return try file(digest, client)
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "application/octet-stream", .cacheControl: "private, no-cache"],
+            body: ResponseBody(byteBuffer: ByteBuffer(data: bytes)))
+    }
+
+    private static let none = CareProblem(.notFound, "this service has no files of a home: its kiosks use their own")
+}

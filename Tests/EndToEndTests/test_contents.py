@@ -1,0 +1,126 @@
+"""A kiosk on another machine works with its client's settings and boards as the service's home has them, and without the service with the last ones."""
+import os
+import shutil
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from faults import (  # noqa: E402
+    API, SETTINGS, Role, all_requests, board, free_port, has_said, healthy, said, small_home, wait_for, write)
+from home import Home  # noqa: E402
+
+# Nothing of a client, as `beckon pair` leaves it; how loud it is belongs to this machine.
+ELSEWHERE = """\
+voices:
+  main: { volume: 0.3 }
+service:
+  fetch: on
+"""
+IN_USE = "those of the service now"
+
+
+class Contents(unittest.TestCase):
+    def setUp(self):
+        self.served = small_home(SETTINGS)
+        self.homes, self.roles = [self.served], []
+        self.port = free_port()
+        self.serve(["soup", "bread"])
+        self.service = self.start(self.served, "service", ["--listen", f"127.0.0.1:{self.port}"])
+        wait_for(healthy(self.port), "the service", home=self.served)
+        self.api = API(self.port, self.served.token("station"))
+
+    def tearDown(self):
+        for role in self.roles:
+            if role.is_running():
+                role.kill()
+        for home in self.homes:
+            home.remove()
+
+    def start(self, home, command, extra):
+        role = Role(home, command, extra)
+        self.roles.append(role)
+        return role
+
+    def elsewhere(self, settings=ELSEWHERE):
+        home = Home(settings)
+        home.transcript = f"{home.folder}/transcript.jsonl"
+        shutil.copytree(f"{self.served.path}/tokens", f"{home.path}/tokens")
+        self.homes.append(home)
+        return home
+
+    def kiosk(self, home):
+        return self.start(home, "kiosk", ["--service", f"http://127.0.0.1:{self.port}"])
+
+    def serve(self, needs):
+        write(f"{self.served.path}/boards/small.yaml", board(needs))
+
+    def asks(self, kiosk, home, digit, need):
+        """Whether the digit asks for this need: it is said, and heard by the service if that is there."""
+        after = len(home.lines())
+        kiosk.type(str(digit))
+        said(home, need, event="started", role="kiosk", after=after)
+
+    def heard(self, need):
+        return wait_for(lambda: [one for one in all_requests(self.api) if one["need"] == f"need-{need}"], f"a call for {need}",
+                        home=self.served)
+
+    def test_boards_come_from_the_service_and_stay_without_it(self):
+        home = self.elsewhere()
+        kiosk = self.kiosk(home)
+        wait_for(lambda: IN_USE in home.logged(), "the fetched board", home=home)
+        self.asks(kiosk, home, 1, "soup")
+        self.heard("soup")
+        with open(f"{home.path}/fetched/current/beckon.yaml") as file:
+            text = file.read()
+        # What is the machine's stays as it is here; what is the client's comes from the home.
+        self.assertIn("volume: 0.3", text)
+        self.assertIn("board: boards/small.yaml", text)
+        self.assertNotIn("listen", text)
+
+        # Another board there is in use here without a start.
+        self.serve(["rice", "bread", "chair"])
+        wait_for(lambda: home.logged().count(IN_USE) == 2, "the changed board", home=home)
+        self.asks(kiosk, home, 1, "rice")
+        self.heard("rice")
+
+        # A mistake there changes nothing here.
+        write(f"{self.served.path}/boards/small.yaml", "board: small\nitems: [ {")
+        self.service.kill()
+        kiosk.kill()
+        kiosk = self.kiosk(home)
+        said(home, "Ready", event="started", after=len(home.lines()))
+        self.asks(kiosk, home, 3, "chair")
+        # It waits for the service, which comes back with another board.
+        self.serve(["tea", "bread"])
+        self.service = self.start(self.served, "service", ["--listen", f"127.0.0.1:{self.port}"])
+        self.heard("chair")
+        wait_for(lambda: home.logged().count(IN_USE) >= 3, "the board of the service that is back", home=home)
+        self.asks(kiosk, home, 1, "tea")
+        self.heard("tea")
+
+    def test_a_kiosk_of_before_keeps_its_own_boards(self):
+        home = self.elsewhere(SETTINGS)
+        os.makedirs(f"{home.path}/boards")
+        write(f"{home.path}/boards/small.yaml", board(["plum"]))
+        kiosk = self.kiosk(home)
+        said(home, "Ready", event="started")
+        self.asks(kiosk, home, 1, "plum")
+        self.heard("plum")
+        self.assertFalse(os.path.exists(f"{home.path}/fetched"))
+
+    def test_what_cannot_be_used_is_told_and_changes_nothing(self):
+        home = self.elsewhere()
+        kiosk = self.kiosk(home)
+        wait_for(lambda: IN_USE in home.logged(), "the fetched board", home=home)
+        self.asks(kiosk, home, 2, "bread")
+        self.heard("bread")
+        # A mistake in this machine's own settings, while the service's are good.
+        write(f"{home.path}/beckon.yaml", ELSEWHERE.replace("0.3", "30"))
+        wait_for(lambda: has_said(home, "beckon.yaml", kind="fault"), "the mistake", home=home)
+        self.asks(kiosk, home, 2, "bread")
+        write(f"{home.path}/beckon.yaml", ELSEWHERE.replace("0.3", "0.4"))
+        wait_for(lambda: "volume: 0.4" in open(f"{home.path}/fetched/current/beckon.yaml").read(), "the mended volume", home=home)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,192 @@
+import Boards
+import Care
+import CareClient
+import Foundation
+import HomeFiles
+import Logging
+import OwnFolders
+import Speech
+import StaffFiles
+import Synchronization
+import Testing
+
+@testable import Roles
+
+@Suite("What a kiosk fetches of its client's settings and boards")
+struct FetchedContentsTests {
+    private let folder: OwnFolder
+    /// The service's home.
+    private let served: HomeFolder
+    /// The kiosk's.
+    private let home: HomeFolder
+    private let share: SharedFiles
+    private let desk: ContentsDesk
+    private let fetched: FetchedContents
+    private let told = Told()
+
+    /// What was told of the sets: how many were taken, and what was wrong with others.
+    private final class Told: Sendable {
+        private let all = Mutex<[[Finding]]>([])
+
+        func take(_ result: Result<Void, FetchedContents.Refusal>) {
+            all.withLock { all in
+                switch result {
+                case .success: all.append([])
+                case .failure(let refusal): all.append(refusal.findings)
+                }
+            }
+        }
+
+        var count: Int { all.withLock { $0.count } }
+        var mistakes: [String] { all.withLock { $0.flatMap { $0 }.map(\.message) } }
+    }
+
+    init() throws {
+        folder = try OwnFolder()
+        served = HomeFolder(path: folder.file("served"))
+        home = HomeFolder(path: folder.file("kiosk"))
+        share = try SharedFiles.find()
+        for home in [served, home] { try home.prepare(from: share) }
+        desk = ContentsDesk(home: served, share: share)
+        fetched = FetchedContents(home: home, share: share, logger: Logger(label: "test"))
+        fetched.listen { [told] in told.take($0) }
+        try set(
+            "client: { id: maria, name: Maria }\nboard: boards/small.yaml\nswitches: { devices: none }\n", of: served)
+        try board("Soup")
+    }
+
+    private func set(_ text: String, of home: HomeFolder) throws {
+        try text.write(toFile: home.settingsFile, atomically: true, encoding: .utf8)
+    }
+
+    private func board(_ label: String, named name: String = "small", more: String = "") throws {
+        let text = "board: small\nname: Small\nlanguage: en-GB\nitems:\n  - { label: \(label), request: normal\(more) }\n"
+        try text.write(toFile: "\(served.boardsFolder)/\(name).yaml", atomically: true, encoding: .utf8)
+    }
+
+    private func fetch(_ client: String = "maria") async throws {
+        let place = try #require(fetched.place)
+        let contents = try desk.contents(of: client)
+        guard await place.version() != contents.version else { return }
+        for file in contents.files where await !place.has(file.digest) {
+            try await place.keep(try desk.file(file.digest, of: client), file.digest)
+        }
+        await place.adopt(contents)
+    }
+
+    /// The labels of the board that the kiosk scans.
+    private func labels() throws -> [String] {
+        let files = try FetchedContents.reader(fetched, home, share, languages: .form).readAll()
+        return files.boards.boards[files.boards.start]?.items.map(\.label) ?? []
+    }
+
+    @Test("The client's board, its files and settings are those of the service's home; the machine's stay its own")
+    func fetching() async throws {
+        try set("voices: { main: { volume: 0.3, rate: 120 } }\nservice: { fetch: on }\n", of: home)
+        let picture = try Data(contentsOf: URL(fileURLWithPath: "\(share.soundsFolder)/press.wav"))
+        try picture.write(to: URL(fileURLWithPath: "\(served.boardsFolder)/soup.wav"))
+        try board("Soup", more: ", say_sound: soup.wav")
+        try await fetch()
+        #expect(try labels() == ["Soup"])
+        let files = try FetchedContents.reader(fetched, home, share, languages: .form).readAll()
+        #expect(files.settings.client.name == "Maria")
+        #expect(files.settings.mainVoice.volume == 0.3)
+        #expect(files.settings.switches.devices == HomeSettings.standard.switches.devices)
+        let sound = files.boards.boards.values.flatMap(\.items).compactMap(\.saySound).first
+        #expect(FileManager.default.contents(atPath: sound?.path ?? "") == picture)
+        try await fetch()
+        #expect(told.count == 1)
+    }
+
+    @Test("Another board there replaces this one; nothing of the old one is left")
+    func another() async throws {
+        try await fetch()
+        try board("Rice")
+        try await fetch()
+        #expect(try labels() == ["Rice"])
+        let sets = try FileManager.default.contentsOfDirectory(atPath: "\(home.fetchedFolder)/sets")
+        #expect(sets.count == 1)
+        let needed = Set(try desk.contents(of: "maria").files.map(\.digest))
+        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: "\(home.fetchedFolder)/files")) == needed)
+    }
+
+    @Test("While the home's files have mistakes, kiosks elsewhere keep what they have")
+    func mistakesThere() async throws {
+        try await fetch()
+        try board("{ }")
+        #expect(throws: CareProblem.self) { try desk.contents(of: "maria") }
+        #expect(try labels() == ["Soup"])
+    }
+
+    @Test("A service cannot change what only this machine may: its files and settings stay")
+    func machineSettings() async throws {
+        try await fetch()
+        var contents = try desk.contents(of: "maria")
+        contents.settings += "voices:\n  main:\n    voice: mb-en1\n"
+        contents.version = String(repeating: "a", count: 64)
+        await fetched.place?.adopt(contents)
+        #expect(told.mistakes.contains { $0.contains("voices.main.voice") })
+        #expect(try labels() == ["Soup"])
+        contents.settings = "service:\n  listen: 0.0.0.0:80\nboard: boards/small.yaml\n"
+        contents.version = String(repeating: "b", count: 64)
+        await fetched.place?.adopt(contents)
+        let files = try FetchedContents.reader(fetched, home, share, languages: .form).readAll()
+        #expect(files.settings.service.host == "127.0.0.1")
+    }
+
+    @Test(
+        "Nothing is written outside of its folder",
+        arguments: ["../x", "boards/../../x", "/etc/x", "x", "boards//x", "boards/.x", "boards/x\u{7}", ""])
+    func outside(_ path: String) {
+        let digest = String(repeating: "0", count: 64)
+        let contents = ClientContents(
+            client: "maria", version: digest, settings: "", files: [.init(path: path, digest: digest, size: 1)])
+        #expect(contents.obstacle != nil)
+    }
+
+    @Test("This machine's own options are in force at once, and a mistake in them changes nothing")
+    func ownOptions() async throws {
+        try await fetch()
+        try set("voices: { main: { volume: 0.4 } }\nservice: { fetch: on }\n", of: home)
+        fetched.refresh()
+        _ = await fetched.place?.version()
+        #expect(
+            try FetchedContents.reader(fetched, home, share, languages: .form).readAll().settings.mainVoice.volume == 0.4)
+        let version = await fetched.place?.version()
+        #expect(try desk.contents(of: "maria").version == version)
+        // The settings of before stay in force, and with them that this home fetches.
+        _ = try StaffFileReader(home: home, share: share).readAll()
+        try set("voices: { main: { volume: 40 } }\nservice: { fetch: on }\n", of: home)
+        fetched.refresh()
+        _ = await fetched.place?.version()
+        #expect(told.mistakes.count == 1)
+        #expect(
+            try FetchedContents.reader(fetched, home, share, languages: .form).readAll().settings.mainVoice.volume == 0.4)
+    }
+
+    @Test("Each client has their own, and nobody another's; without any, a kiosk uses its own")
+    func others() throws {
+        #expect(throws: CareProblem.self) { try desk.contents(of: "peter") }
+        #expect(throws: CareProblem.self) { try desk.contents(of: "../maria") }
+        try FileManager.default.createDirectory(atPath: served.clientsFolder, withIntermediateDirectories: true)
+        try board("Beer", named: "peter")
+        try "client: { name: Peter }\nboard: boards/peter.yaml\nswitches: { devices: none }\n".write(
+            toFile: "\(served.clientsFolder)/peter.yaml", atomically: true, encoding: .utf8)
+        let peters = try desk.contents(of: "peter")
+        let marias = try desk.contents(of: "maria")
+        #expect(peters.settings.contains("id: peter"))
+        #expect(!peters.settings.contains("devices"))
+        #expect(peters.files.contains { $0.path == "boards/peter.yaml" })
+        #expect(!peters.files.contains { $0.path == "boards/small.yaml" })
+        let soup = try #require(marias.files.first { $0.path == "boards/small.yaml" })
+        #expect(throws: CareProblem.self) { try desk.file(soup.digest, of: "peter") }
+    }
+
+    @Test("A home of before keeps its own boards until it is told otherwise")
+    func before() throws {
+        try set("board: boards/home.yaml\n", of: home)
+        #expect(fetched.place == nil)
+        #expect(fetched.inUse == nil)
+        #expect(HomeSettings.standard.service.fetchesContents == false)
+    }
+}
