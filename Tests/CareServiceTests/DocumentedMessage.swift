@@ -80,6 +80,7 @@ struct DocumentedMessage: Sendable {
         "HistoryPage": .init(HistoryPage.self),
         "HomeBoard": .init(HomeBoard.self),
         "HomeFile": .init(HomeFile.self),
+        "ClientContents": .init(ClientContents.self),
         "HomeFilePage": .init(HomeFilePage.self),
         "HomeOptions": .init(HomeOptions.self),
         "HomePhrases": .init(HomePhrases.self),

@@ -79,7 +79,24 @@ struct TwoClients: Sendable {
     static func settings(_ configuration: inout CareServiceConfiguration) {
         Days.settings(&configuration)
         configuration.people.append(Person(id: "otto", name: "Otto", role: .client))
+        configuration.files = .contents(
+            of: { client in
+                let file = ClientContents.File(
+                    path: "boards/home.yaml", digest: digest(of: client), size: client.utf8.count)
+                return ClientContents(
+                    client: client, version: digest(of: client), settings: "client:\n  id: \(client)\n",
+                    files: [file])
+            },
+            file: { wanted, client throws(CareProblem) in
+                guard wanted == digest(of: client) else {
+                    throw CareProblem(.notFound, "it is not this client's")
+                }
+                return Data(client.utf8)
+            })
     }
+
+    /// Of the one file that a client's board has.
+    static func digest(of client: String) -> String { Secrets.checksum(of: client.utf8) }
 
     static func with(
         adjust: @escaping @Sendable (inout CareServiceConfiguration) -> Void = { _ in },
@@ -149,5 +166,27 @@ struct TwoClients: Sendable {
         try await station.get("faults?state=open").decode(FaultPage.self).faults
             .filter { $0.kind != .stationAway }
             .map { "\($0.kind.rawValue) \($0.clientName ?? "–")" }.sorted()
+    }
+}
+
+extension HomeFileDesk {
+    /// A home whose kiosks elsewhere can fetch something, and nothing else.
+    static func contents(
+        of contents: @escaping @Sendable (String) throws(CareProblem) -> ClientContents,
+        file: @escaping @Sendable (String, String) throws(CareProblem) -> Data
+    ) -> HomeFileDesk {
+        let none = CareProblem(.notFound, "this home has no such file")
+        var desk = HomeFileDesk(
+            list: { HomeFilePage(files: []) }, read: { _ throws(CareProblem) in throw none },
+            check: { _, _ throws(CareProblem) in throw none },
+            write: { _, _ throws(CareProblem) in throw none },
+            options: { _ throws(CareProblem) in throw none },
+            setOptions: { _ throws(CareProblem) in throw none },
+            phrases: { () throws(CareProblem) in throw none },
+            setPhrases: { _ throws(CareProblem) in throw none },
+            rename: { _, _ in }, checkRename: { _, _ in })
+        desk.contents = contents
+        desk.contentFile = file
+        return desk
     }
 }

@@ -324,6 +324,9 @@ struct WhoseTests {
             }
             return ownOrAll(reached, asker)
         },
+        "GET contents": .list("contents"),
+        "GET contents/{id}": .each(.GET) { _, _, client in ("contents/\(TwoClients.digest(of: client))", nil)
+        },
         "GET pictures": .list("pictures"),
         "GET people/{id}/picture": .each(.GET) { _, _, client in ("people/\(client)/picture", nil) },
         "PUT people/{id}/picture": .custom { house, asker in

@@ -14,11 +14,19 @@ func contents(_ path: String) throws -> [UInt8] {
 }
 
 @Suite struct SettingsTemplateTests {
-    @Test("The template means exactly the defaults") func theTemplateMeansExactlyTheDefaults() {
+    @Test("The template means the defaults, and what new homes have besides")
+    func theTemplateMeansExactlyTheDefaults() {
         let (settings, findings) = SettingsReader.read(Array(SettingsTemplate.text.utf8), file: "beckon.yaml")
         #expect(FindingReport(findings).text == "")
-        #expect(settings == .standard)
+        #expect(settings == Self.ofANewHome)
     }
+
+    /// The defaults, and what new homes have in force besides.
+    private static let ofANewHome = {
+        var settings = HomeSettings.standard
+        settings.service.fetchesContents = true
+        return settings
+    }()
 
     @Test("The template with every option uncommented means the defaults too")
     func soDoesTheTemplateWithEveryOptionTakenIntoForce() {
@@ -32,7 +40,7 @@ func contents(_ path: String) throws -> [UInt8] {
         let text = lines.joined(separator: "\n")
         let (settings, findings) = SettingsReader.read(Array(text.utf8), file: "beckon.yaml")
         #expect(FindingReport(findings).text == "")
-        #expect(settings == .standard)
+        #expect(settings == Self.ofANewHome)
         for section in SettingsCatalogue.sections {
             for option in section.options {
                 #expect(text.contains("  \(option.name): ") || text.contains("\n\(option.name): "))

@@ -51,7 +51,8 @@ struct FetchedContentsTests {
         fetched = FetchedContents(home: home, share: share, logger: Logger(label: "test"))
         fetched.listen { [told] in told.take($0) }
         try set(
-            "client: { id: maria, name: Maria }\nboard: boards/small.yaml\nswitches: { devices: none }\n", of: served)
+            "client: { id: maria, name: Maria }\nboard: boards/small.yaml\nswitches: { devices: none }\n",
+            of: served)
         try board("Soup")
     }
 
@@ -60,7 +61,8 @@ struct FetchedContentsTests {
     }
 
     private func board(_ label: String, named name: String = "small", more: String = "") throws {
-        let text = "board: small\nname: Small\nlanguage: en-GB\nitems:\n  - { label: \(label), request: normal\(more) }\n"
+        let text =
+            "board: small\nname: Small\nlanguage: en-GB\nitems:\n  - { label: \(label), request: normal\(more) }\n"
         try text.write(toFile: "\(served.boardsFolder)/\(name).yaml", atomically: true, encoding: .utf8)
     }
 
@@ -80,7 +82,9 @@ struct FetchedContentsTests {
         return files.boards.boards[files.boards.start]?.items.map(\.label) ?? []
     }
 
-    @Test("The client's board, its files and settings are those of the service's home; the machine's stay its own")
+    @Test(
+        "The client's board, its files and settings are those of the service's home; the machine's stay its own"
+    )
     func fetching() async throws {
         try set("voices: { main: { volume: 0.3, rate: 120 } }\nservice: { fetch: on }\n", of: home)
         let picture = try Data(contentsOf: URL(fileURLWithPath: "\(share.soundsFolder)/press.wav"))
@@ -107,7 +111,8 @@ struct FetchedContentsTests {
         let sets = try FileManager.default.contentsOfDirectory(atPath: "\(home.fetchedFolder)/sets")
         #expect(sets.count == 1)
         let needed = Set(try desk.contents(of: "maria").files.map(\.digest))
-        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: "\(home.fetchedFolder)/files")) == needed)
+        #expect(
+            Set(try FileManager.default.contentsOfDirectory(atPath: "\(home.fetchedFolder)/files")) == needed)
     }
 
     @Test("While the home's files have mistakes, kiosks elsewhere keep what they have")
@@ -140,7 +145,8 @@ struct FetchedContentsTests {
     func outside(_ path: String) {
         let digest = String(repeating: "0", count: 64)
         let contents = ClientContents(
-            client: "maria", version: digest, settings: "", files: [.init(path: path, digest: digest, size: 1)])
+            client: "maria", version: digest, settings: "",
+            files: [.init(path: path, digest: digest, size: 1)])
         #expect(contents.obstacle != nil)
     }
 
@@ -151,7 +157,8 @@ struct FetchedContentsTests {
         fetched.refresh()
         _ = await fetched.place?.version()
         #expect(
-            try FetchedContents.reader(fetched, home, share, languages: .form).readAll().settings.mainVoice.volume == 0.4)
+            try FetchedContents.reader(fetched, home, share, languages: .form).readAll().settings.mainVoice
+                .volume == 0.4)
         let version = await fetched.place?.version()
         #expect(try desk.contents(of: "maria").version == version)
         // The settings of before stay in force, and with them that this home fetches.
@@ -161,14 +168,16 @@ struct FetchedContentsTests {
         _ = await fetched.place?.version()
         #expect(told.mistakes.count == 1)
         #expect(
-            try FetchedContents.reader(fetched, home, share, languages: .form).readAll().settings.mainVoice.volume == 0.4)
+            try FetchedContents.reader(fetched, home, share, languages: .form).readAll().settings.mainVoice
+                .volume == 0.4)
     }
 
     @Test("Each client has their own, and nobody another's; without any, a kiosk uses its own")
     func others() throws {
         #expect(throws: CareProblem.self) { try desk.contents(of: "peter") }
         #expect(throws: CareProblem.self) { try desk.contents(of: "../maria") }
-        try FileManager.default.createDirectory(atPath: served.clientsFolder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: served.clientsFolder, withIntermediateDirectories: true)
         try board("Beer", named: "peter")
         try "client: { name: Peter }\nboard: boards/peter.yaml\nswitches: { devices: none }\n".write(
             toFile: "\(served.clientsFolder)/peter.yaml", atomically: true, encoding: .utf8)

@@ -71,7 +71,9 @@ public final class ContentsDesk: Sendable {
             let bytes = (try? WholeFile.read(path, limit: ClientContents.mostFileBytes)) ?? nil,
             Digests.sha256Digits(Data(bytes)) == digest
         else {
-            throw CareProblem(.notFound, "this client's boards no longer have such a file: ask for the contents again", field: "id")
+            throw CareProblem(
+                .notFound, "this client's boards no longer have such a file: ask for the contents again",
+                field: "id")
         }
         return Data(bytes)
     }
@@ -87,7 +89,8 @@ public final class ContentsDesk: Sendable {
         guard client.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }), !client.isEmpty,
             let theirs = try part(file, isOptional: true, for: [.client])
         else {
-            throw CareProblem(.notFound, "this home has no settings and boards for \(client): their kiosk uses its own")
+            throw CareProblem(
+                .notFound, "this home has no settings and boards for \(client): their kiosk uses its own")
         }
         let everybodys = SettingsParts.text(of: Array((home ?? "").utf8), for: [.home]) ?? ""
         let merged = SettingsParts.merged(
@@ -136,13 +139,15 @@ public final class ContentsDesk: Sendable {
 
     private func file(_ path: String) throws(CareProblem) -> ClientContents.File {
         guard path.hasPrefix(home.path + "/") else {
-            throw CareProblem(.conflict, "a board names a file outside the home's folder, which is not sent to kiosks")
+            throw CareProblem(
+                .conflict, "a board names a file outside the home's folder, which is not sent to kiosks")
         }
         let name = String(path.dropFirst(home.path.count + 1))
         var status = stat()
         guard stat(path, &status) == 0 else { throw CareProblem(.conflict, "\(name) cannot be read now") }
         let size = Int(status.st_size)
-        if let known = state.withLock({ $0.known[path] }), known.size == size, known.inode == UInt64(status.st_ino),
+        if let known = state.withLock({ $0.known[path] }), known.size == size,
+            known.inode == UInt64(status.st_ino),
             known.changed.tv_sec == status.st_mtim.tv_sec, known.changed.tv_nsec == status.st_mtim.tv_nsec
         {
             return ClientContents.File(path: name, digest: known.digest, size: size)
@@ -162,7 +167,11 @@ public final class ContentsDesk: Sendable {
 
     private static func mistakes(_ findings: [Finding], _ home: HomeFolder) -> CareProblem {
         let first = findings.first { $0.severity == .error }
-        let place = first.map { ": in \($0.file.replacing(home.path + "/", with: "")), line \($0.line): \($0.message)" } ?? ""
-        return CareProblem(.conflict, "the home's files have mistakes, so kiosks elsewhere keep what they have\(place)")
+        let place =
+            first.map {
+                ": in \($0.file.replacing(home.path + "/", with: "")), line \($0.line): \($0.message)"
+            } ?? ""
+        return CareProblem(
+            .conflict, "the home's files have mistakes, so kiosks elsewhere keep what they have\(place)")
     }
 }

@@ -46,7 +46,9 @@ public final class FetchedContents: Sendable {
     }
 
     private var version: String? {
-        guard let name = currentSet.map({ String($0.prefix(64)) }), ClientContents.File.isDigest(name) else { return nil }
+        guard let name = currentSet.map({ String($0.prefix(64)) }), ClientContents.File.isDigest(name) else {
+            return nil
+        }
         return name
     }
 
@@ -102,7 +104,9 @@ public final class FetchedContents: Sendable {
     }
 
     private func has(_ digest: String) -> Bool {
-        guard let bytes = (try? WholeFile.read("\(filesFolder)/\(digest)", limit: ClientContents.mostFileBytes)) ?? nil
+        guard
+            let bytes = (try? WholeFile.read("\(filesFolder)/\(digest)", limit: ClientContents.mostFileBytes))
+                ?? nil
         else { return false }
         // A power cut on a bad disk, or somebody's hand: it is fetched again.
         return Digests.sha256Digits(Data(bytes)) == digest
@@ -151,7 +155,8 @@ public final class FetchedContents: Sendable {
             WholeFile.syncFolder(of: link)
         } catch {
             // It is tried again with the next question, because the version in use is still the old one.
-            logger.error("what the service has for this client cannot be kept", metadata: ["problem": "\(error)"])
+            logger.error(
+                "what the service has for this client cannot be kept", metadata: ["problem": "\(error)"])
             return
         }
         logger.notice("the client's settings and boards are those of the service now")

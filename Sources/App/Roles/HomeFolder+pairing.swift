@@ -45,7 +45,9 @@ extension HomeFolder {
             // A link itself, never what it leads to. What cannot be given away is reported by the role that cannot read it.
             _ = lchown(name, owner.st_uid, owner.st_gid)
             let inside = FileManager.default.enumerator(atPath: name)
-            while let one = inside?.nextObject() as? String { _ = lchown("\(name)/\(one)", owner.st_uid, owner.st_gid) }
+            while let one = inside?.nextObject() as? String {
+                _ = lchown("\(name)/\(one)", owner.st_uid, owner.st_gid)
+            }
         }
     }
 

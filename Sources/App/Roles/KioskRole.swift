@@ -43,7 +43,8 @@ public final class KioskRole: Service, CustomStringConvertible {
     ///   - part: told when clients can use it; polled by the watchdog.
     public init(
         home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, expectsSwitch: Bool,
-        hasStation: Bool = false, fetched: FetchedContents? = nil, part: Supervisor.Part?, logger: Logger, isOwnService: Bool,
+        hasStation: Bool = false, fetched: FetchedContents? = nil, part: Supervisor.Part?, logger: Logger,
+        isOwnService: Bool,
         serviceURL: @escaping @Sendable () async throws -> URL
     ) {
         self.home = home
@@ -104,7 +105,8 @@ public final class KioskRole: Service, CustomStringConvertible {
         }
         let keeper = SwitchMemoryKeeper(path: home.switchMemory, logger: logger)
         var wrong: [Finding] = []
-        let means = FetchedContents.reader(fetched, home, share, languages: .form).proposalMeans(for: files.boards, &wrong)
+        let means = FetchedContents.reader(fetched, home, share, languages: .form).proposalMeans(
+            for: files.boards, &wrong)
         var session = KioskSession(
             settings: files.settings, boards: files.boards, phrases: files.phrases,
             pace: tuning.keptPace, means: means, utterances: UtteranceCounter(start: 1, stride: 2))
@@ -144,7 +146,8 @@ public final class KioskRole: Service, CustomStringConvertible {
         let areRefused = Mutex(!files.refused.isEmpty)
         let watch = StaffFileWatch(
             home: home, fetched: fetched,
-            reader: { [fetched, home, share] in FetchedContents.reader(fetched, home, share, languages: .form) },
+            reader: { [fetched, home, share] in FetchedContents.reader(fetched, home, share, languages: .form)
+            },
             settings: files.settings, logger: logger
         ) { [tuning, voices, logger, started = files.settings] change, reader in
             switch change {

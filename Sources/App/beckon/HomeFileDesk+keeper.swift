@@ -4,7 +4,8 @@ import Roles
 
 extension HomeFileDesk {
     /// The files of a home, as staff have them on the disk.
-    init(_ keeper: HomeFileKeeper, contents desk: ContentsDesk? = nil, finder: SymbolFinder = SymbolFinder()) {
+    init(_ keeper: HomeFileKeeper, contents desk: ContentsDesk? = nil, finder: SymbolFinder = SymbolFinder())
+    {
         self.init(
             list: { keeper.list() }, read: keeper.read, check: keeper.check, write: keeper.write,
             options: keeper.options, setOptions: keeper.setOptions, phrases: keeper.phrases,

@@ -95,9 +95,11 @@ struct PairCommand: AsyncParsableCommand {
     /// the kiosk fetches it later.
     private func fetchContents(_ url: URL, _ folder: HomeFolder, _ token: String) async {
         guard let share = try? SharedFiles.find(), (try? folder.prepare(from: share)) != nil else { return }
-        let fetched = FetchedContents(home: folder, share: share, logger: home.logger("beckon", usually: .error))
+        let fetched = FetchedContents(
+            home: folder, share: share, logger: home.logger("beckon", usually: .error))
         defer { folder.giveContentsToOwner() }
         guard let place = fetched.place else { return }
-        await ContentsFetching.once(from: url, trust: folder.trust(folder.settingsInUse), token: token, into: place)
+        await ContentsFetching.once(
+            from: url, trust: folder.trust(folder.settingsInUse), token: token, into: place)
     }
 }

@@ -92,7 +92,8 @@ public enum ContentsFetching {
         let connection = ServiceConnection(
             client: client, base: address.hasSuffix("/") ? String(address.dropLast()) : address, token: token)
         try? await ContentsReader(
-            connection: connection, place: place, logger: Logger(label: "beckon") { _ in SwiftLogNoOpLogHandler() }
+            connection: connection, place: place,
+            logger: Logger(label: "beckon") { _ in SwiftLogNoOpLogHandler() }
         ).fetch()
         // What has come is kept by now, so an error in closing the client does not matter.
         try? await client.shutdown()

@@ -135,7 +135,8 @@ extension SettingsCatalogue {
                 meaning:
                     "On a kiosk of a service elsewhere: its client's settings, boards, phrases and pictures are those of the service's home; what belongs to this machine stays as it is here. Without the service, the last ones are used. Of no effect on the service's machine.",
                 new: "on",
-                risk: "Takes files and settings from the service, none that can start a program or lead out of the home's folder."
+                risk:
+                    "Takes files and settings from the service, none that can start a program or lead out of the home's folder."
             ),
             Option(
                 name: "allow_plain_http", standard: "false", range: "true, false",

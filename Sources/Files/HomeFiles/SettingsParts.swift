@@ -95,7 +95,9 @@ public enum SettingsParts {
             let inside = options.filter { Array($0.path.dropLast()) == section.path }
             let indent = String(repeating: "  ", count: section.path.count)
             // A section inside another needs that one's line, which then has no option of its own perhaps.
-            let isNeeded = options.contains { $0.path.count > section.path.count && $0.path.starts(with: section.path) }
+            let isNeeded = options.contains {
+                $0.path.count > section.path.count && $0.path.starts(with: section.path)
+            }
             if let key = section.path.last, isNeeded { lines.append(indent.dropLast(2) + "\(key):") }
             lines += inside.map { "\(indent)\($0.path.last ?? ""): \($0.value)" }
         }

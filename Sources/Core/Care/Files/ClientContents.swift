@@ -27,7 +27,8 @@ public struct ClientContents: Codable, Sendable, Equatable {
 
         /// Whether a text is a digest as files have it.
         public static func isDigest(_ text: String) -> Bool {
-            text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+            text.utf8.count == 64
+                && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
         }
     }
 
@@ -61,7 +62,9 @@ public struct ClientContents: Codable, Sendable, Equatable {
         if files.count > Self.mostFiles {
             return "the boards name \(files.count) files, and at most \(Self.mostFiles) can be sent to kiosks"
         }
-        if settings.utf8.count > Self.mostSettingsBytes { return "the settings are longer than a kiosk takes" }
+        if settings.utf8.count > Self.mostSettingsBytes {
+            return "the settings are longer than a kiosk takes"
+        }
         if let file = files.first(where: { $0.size > Self.mostFileBytes }) {
             return "\(file.path) has more than \(Self.mostFileBytes >> 20) MiB: make it smaller"
         }
@@ -69,7 +72,8 @@ public struct ClientContents: Codable, Sendable, Equatable {
             return "\(file.path) cannot be kept under this name on another machine: rename it"
         }
         if files.reduce(0, { $0 + $1.size }) > Self.mostBytes {
-            return "the files of the boards have more than \(Self.mostBytes >> 20) MiB together: make some of them smaller"
+            return
+                "the files of the boards have more than \(Self.mostBytes >> 20) MiB together: make some of them smaller"
         }
         if Set(files.map(\.path)).count < files.count { return "a file is named twice" }
         return File.isDigest(version) ? nil : "its version is no digest"

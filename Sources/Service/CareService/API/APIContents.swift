@@ -44,5 +44,6 @@ enum APIContents {
             body: ResponseBody(byteBuffer: ByteBuffer(data: bytes)))
     }
 
-    private static let none = CareProblem(.notFound, "this service has no files of a home: its kiosks use their own")
+    private static let none = CareProblem(
+        .notFound, "this service has no files of a home: its kiosks use their own")
 }
