@@ -28,9 +28,12 @@ class Contents(unittest.TestCase):
         self.homes, self.roles = [self.served], []
         self.port = free_port()
         self.serve(["soup", "bread"])
+        self.serve_again()
+        self.api = API(self.port, self.served.token("station"))
+
+    def serve_again(self):
         self.service = self.start(self.served, "service", ["--listen", f"127.0.0.1:{self.port}"])
         wait_for(healthy(self.port), "the service", home=self.served)
-        self.api = API(self.port, self.served.token("station"))
 
     def tearDown(self):
         for role in self.roles:
@@ -72,6 +75,10 @@ class Contents(unittest.TestCase):
         return wait_for(lambda: [one for one in all_requests(self.api) if one["need"] == f"need-{need}"], f"a call for {need}",
                         home=self.served)
 
+    def settings(self, home):
+        with open(f"{home.path}/fetched/current/beckon.yaml") as file:
+            return file.read()
+
     def pair(self, home):
         """As staff do it on a new machine, with a code of the page Devices."""
         wait_for(lambda: os.path.exists(f"{self.served.path}/tokens/setup"), "the first start's link", home=self.served)
@@ -92,8 +99,7 @@ class Contents(unittest.TestCase):
         self.assertNotIn("next start", home.logged())
         self.asks(kiosk, home, 1, "soup")
         self.heard("soup")
-        with open(f"{home.path}/fetched/current/beckon.yaml") as file:
-            text = file.read()
+        text = self.settings(home)
         # What is the machine's stays as it is here; what is the client's comes from the home.
         self.assertIn("volume: 0.3", text)
         self.assertIn("board: boards/small.yaml", text)
@@ -114,7 +120,7 @@ class Contents(unittest.TestCase):
         self.asks(kiosk, home, 3, "chair")
         # It waits for the service, which comes back with another board.
         self.serve(["tea", "bread"])
-        self.service = self.start(self.served, "service", ["--listen", f"127.0.0.1:{self.port}"])
+        self.serve_again()
         self.heard("chair")
         self.asks(kiosk, home, 1, "tea")
         self.heard("tea")
@@ -137,10 +143,10 @@ class Contents(unittest.TestCase):
         self.heard("bread")
         # A mistake in this machine's own settings, while the service's are good.
         write(f"{home.path}/beckon.yaml", ELSEWHERE.replace("0.3", "30"))
-        wait_for(lambda: has_said(home, "beckon.yaml", kind="fault"), "the mistake", home=home)
+        wait_for(lambda: "beckon.yaml, line 2: `volume` is 30" in home.logged(), "the mistake", home=home)
         self.asks(kiosk, home, 2, "bread")
         write(f"{home.path}/beckon.yaml", ELSEWHERE.replace("0.3", "0.4"))
-        wait_for(lambda: "volume: 0.4" in open(f"{home.path}/fetched/current/beckon.yaml").read(), "the mended volume", home=home)
+        wait_for(lambda: "volume: 0.4" in self.settings(home), "the mended volume", home=home)
 
 
 if __name__ == "__main__":

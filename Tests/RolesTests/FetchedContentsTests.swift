@@ -162,11 +162,17 @@ struct FetchedContentsTests {
         let version = await fetched.place?.version()
         #expect(try desk.contents(of: "maria").version == version)
         // The settings of before stay in force, and with them that this home fetches.
-        _ = try StaffFileReader(home: home, share: share).readAll()
         try set("voices: { main: { volume: 40 } }\nservice: { fetch: on }\n", of: home)
         fetched.refresh()
         _ = await fetched.place?.version()
         #expect(told.mistakes.count == 1)
+        fetched.refresh()
+        _ = await fetched.place?.version()
+        #expect(told.mistakes.count == 1, "told once")
+        let count = told.count
+        try set("voices: { main: { volume: 0.4 } }\nservice: { fetch: on }\n", of: home)
+        try await fetch()
+        #expect(told.count == count + 1, "what is in use is good again")
         #expect(
             try FetchedContents.reader(fetched, home, share, languages: .form).readAll().settings.mainVoice
                 .volume == 0.4)

@@ -20,6 +20,8 @@ public final class FetchedContents: Sendable {
     private let share: SharedFiles
     private let logger: Logger
     private let queue = DispatchQueue(label: "fetched contents", qos: .utility)
+    /// The set that was last refused, until another one is in use: it is not told again with each question.
+    private let refused = Mutex<String?>(nil)
     /// Called on the queue when another set is in use, or is refused.
     private let onChange = Mutex<(@Sendable (Result<Void, Refusal>) -> Void)?>(nil)
 
@@ -84,7 +86,8 @@ public final class FetchedContents: Sendable {
     public var place: ContentsPlace? {
         guard home.fetchesContents else { return nil }
         return ContentsPlace(
-            version: { await self.onQueue { self.version } },
+            // After a refusal all of it is asked for again, so that going back to what is in use here is noticed.
+            version: { await self.onQueue { self.refused.withLock { $0 } == nil ? self.version : nil } },
             has: { digest in await self.onQueue { self.has(digest) } },
             keep: { bytes, digest in
                 try await self.onQueue {
@@ -134,11 +137,16 @@ public final class FetchedContents: Sendable {
         do throws(WholeFileError) {
             settings = try merged(contents)
             set = "\(contents.version)-\(Digests.sha256Digits(Data(settings)).prefix(16))"
-            if set == before { return }
+            if set == refused.withLock({ $0 }) { return }
+            if set == before {
+                if refused.withLock({ $0.take() }) != nil { tell(.success(())) }
+                return
+            }
             let made = try make(contents, settings)
             let findings = mistakes(in: made)
             guard !findings.hasErrors else {
                 remove(made.path)
+                refused.withLock { $0 = set }
                 logger.error("what the service has for this client is not used: it has mistakes here")
                 tell(.failure(Refusal(findings: findings)))
                 return
@@ -160,6 +168,7 @@ public final class FetchedContents: Sendable {
             return
         }
         logger.notice("the client's settings and boards are those of the service now")
+        refused.withLock { $0 = nil }
         tidy(contents, set)
         tell(.success(()))
     }
@@ -195,7 +204,11 @@ public final class FetchedContents: Sendable {
     private func mistakes(in set: HomeFolder) -> [Finding] {
         let reader = StaffFileReader(home: set, share: share, keepsCopies: false)
         var findings: [Finding] = []
-        guard let settings = reader.settings(&findings) else { return findings }
+        // A mistake in this machine's own file is told with its place there. While it is good, a copy is kept: in a night in which it is
+        // not, this home must still know that it fetches.
+        guard StaffFileReader(home: home, share: share).settings(&findings) != nil,
+            let settings = reader.settings(&findings)
+        else { return findings }
         // A service can choose a person's words, and not what this machine starts or opens.
         if let own = (try? WholeFile.read(home.settingsFile, limit: StaffFileLimits.bytes)) ?? nil,
             let machine = SettingsReader.readable(own, file: home.settingsFile),

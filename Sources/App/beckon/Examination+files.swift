@@ -1,6 +1,7 @@
 import Boards
 import Foundation
 import HomeFiles
+import Logging
 import Roles
 import StaffFiles
 
@@ -16,7 +17,13 @@ extension Examination {
         }
         let findings = StaffFileReader.findings(at: folder.settingsFile)
         results += self.results("settings", findings, good: "\(folder.settingsFile) is right.")
-        return folder.settingsInUse
+        return filesFolder.settingsInUse
+    }
+
+    /// Whose files are in use: those that a kiosk of a service elsewhere has fetched, else this home's own.
+    private var filesFolder: HomeFolder {
+        guard service.service != nil, let share = try? SharedFiles.find() else { return folder }
+        return FetchedContents(home: folder, share: share, logger: Logger(label: "doctor")).inUse ?? folder
     }
 
     private func results(_ check: String, _ findings: [Finding], good: String) -> [CheckResult] {
@@ -31,20 +38,21 @@ extension Examination {
 
     private func reader() throws -> StaffFileReader {
         StaffFileReader(
-            home: folder, share: try SharedFiles.find(), keepsCopies: false, languages: .machine)
+            home: filesFolder, share: try SharedFiles.find(), keepsCopies: false, languages: .machine)
     }
 
     func checkBoards(_ settings: HomeSettings, _ results: inout [CheckResult]) {
         do {
             var findings: [Finding] = []
             var settings = settings
-            if !FileManager.default.fileExists(atPath: folder.boardsFolder) {
+            if !FileManager.default.fileExists(atPath: filesFolder.boardsFolder) {
                 settings.board = "\(try SharedFiles.find().boardsFolder)/home.yaml"
             }
             let boards = try reader().boards(settings, &findings)
             let count = boards?.boards.count ?? 0
             results += self.results(
-                "boards", findings, good: "\(count) boards, from \(settings.board), can be scanned.")
+                "boards", findings,
+                good: "\(count) boards, from \(filesFolder.file(settings.board)), can be scanned.")
         } catch {
             results.append(.error("boards", "\(error)", advice: "Install Beckon again, or set BECKON_SHARE."))
         }

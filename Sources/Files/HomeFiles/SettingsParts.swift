@@ -76,17 +76,26 @@ public enum SettingsParts {
         switch node.content {
         case .empty, .mapping: return nil
         case .scalar(let text, let isQuoted):
-            return ScalarText.text(text, isInFlow: false, prefersQuotes: isQuoted)
+            return written(text, isQuoted, node.written.style, isInFlow: false)
         case .sequence(let nodes):
             let values = nodes.compactMap { node in
                 if case .scalar(let text, let isQuoted) = node.content {
-                    ScalarText.text(text, isInFlow: true, prefersQuotes: isQuoted)
+                    written(text, isQuoted, node.written.style, isInFlow: true)
                 } else {
                     nil as String?
                 }
             }
             return "[" + values.joined(separator: ", ") + "]"
         }
+    }
+
+    /// Numbers and `on` stay plain, as they were.
+    private static func written(_ text: String, _ isQuoted: Bool, _ style: StaffNode.Style, isInFlow: Bool)
+        -> String
+    {
+        let isFreeOfFlow = !text.contains { ",[]{}:#".contains($0) }
+        return style == .plain && (isFreeOfFlow || !isInFlow)
+            ? text : ScalarText.text(text, isInFlow: isInFlow, prefersQuotes: isQuoted)
     }
 
     private static func text(_ options: [WrittenOption]) -> String {
