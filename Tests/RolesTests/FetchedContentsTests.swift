@@ -115,6 +115,46 @@ struct FetchedContentsTests {
             Set(try FileManager.default.contentsOfDirectory(atPath: "\(home.fetchedFolder)/files")) == needed)
     }
 
+    @Test("Paired anew, a kiosk uses nothing of the client of before")
+    func forgetting() async throws {
+        try await fetch()
+        fetched.forget()
+        #expect(fetched.inUse == nil)
+        try await fetch()
+        #expect(try labels() == ["Soup"])
+    }
+
+    @Test("While nothing has changed nothing is read again, and whatever changes is noticed")
+    func noticing() throws {
+        let board = "\(served.boardsFolder)/small.yaml"
+        func age() throws {
+            let all =
+                FileManager.default.enumerator(atPath: served.path)?.compactMap { "\(served.path)/\($0)" }
+                ?? []
+            for path in all {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: path)
+            }
+        }
+        try age()
+        let before = try desk.contents(of: "maria")
+        // In place and with the old time, so that only reading could tell.
+        let file = try #require(FileHandle(forUpdatingAtPath: board))
+        try file.write(contentsOf: Data("#".utf8))
+        try file.close()
+        try age()
+        #expect(try desk.contents(of: "maria") == before)
+        try self.board("Soup")
+        let folder = "\(served.boardsFolder)/phrases.xx.yaml"
+        try "language: xx\n".write(toFile: folder, atomically: true, encoding: .utf8)
+        let more = try desk.contents(of: "maria")
+        #expect(more.files.count == before.files.count + 1)
+        try set("client: { id: maria, name: Marie }\nboard: boards/small.yaml\n", of: served)
+        #expect(try desk.contents(of: "maria").settings.contains("Marie"))
+        try self.board("Stew")
+        #expect(try desk.contents(of: "maria").version != more.version)
+    }
+
     @Test("While the home's files have mistakes, kiosks elsewhere keep what they have")
     func mistakesThere() async throws {
         try await fetch()

@@ -13,18 +13,43 @@ import WholeFiles
 /// The client of `beckon.yaml` has what that file says. Any other one has a file of their own, `clients/ID.yaml`, in the same format; without
 /// it, their kiosk keeps what it has itself.
 public final class ContentsDesk: Sendable {
-    private struct Known {
+    /// How a file was when it was read; another one has been written if any of it differs.
+    private struct Stamp: Equatable {
         var size: Int
-        var changed: timespec
         var inode: UInt64
-        var digest: String
+        var seconds: Int
+        var nanoseconds: Int
+
+        /// `nil` where there is none.
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            size = Int(status.st_size)
+            inode = UInt64(status.st_ino)
+            seconds = Int(status.st_mtim.tv_sec)
+            nanoseconds = Int(status.st_mtim.tv_nsec)
+        }
+
+        /// Whether it was last written so long ago that another write would have another time: only then what was read may be kept.
+        var isSettled: Bool { Date().timeIntervalSince1970 - Double(seconds) > 2 }
+    }
+
+    /// What a client had when it was last asked for.
+    private struct Answer {
+        /// Of all that it comes from, by their paths.
+        var stamps: [String: Stamp?]
+        var contents: ClientContents
+        /// By digest: where the file is.
+        var places: [String: String]
+
+        var isCurrent: Bool { stamps.allSatisfy { Stamp($0.key) == $0.value } }
     }
 
     private struct State {
-        /// By the files' paths, so that a picture is hashed once and not at each question.
-        var known: [String: Known] = [:]
-        /// By client, then by digest: where the file is.
-        var places: [String: [String: String]] = [:]
+        /// By the files' paths, so that a picture is hashed once and not at each change of a board.
+        var digests: [String: (stamp: Stamp, digest: String)] = [:]
+        /// By client.
+        var answers: [String: Answer] = [:]
     }
 
     private let home: HomeFolder
@@ -40,6 +65,10 @@ public final class ContentsDesk: Sendable {
     ///
     /// - Throws: `notFound` where the home has no files for this client; `conflict` while they have mistakes.
     public func contents(of client: String) throws(CareProblem) -> ClientContents {
+        if let known = state.withLock({ $0.answers[client] }), known.isCurrent { return known.contents }
+        let sources = [home.settingsFile, clientFile(client), home.boardsFolder]
+        // Before anything is read: what is written meanwhile is noticed by the next question.
+        var stamps = Dictionary(uniqueKeysWithValues: sources.map { ($0, Stamp($0)) })
         let text = try settings(of: client)
         var findings: [Finding] = []
         let (settings, found) = SettingsReader.read(Array(text.utf8), file: home.settingsFile)
@@ -51,23 +80,26 @@ public final class ContentsDesk: Sendable {
         var files: [ClientContents.File] = []
         var places: [String: String] = [:]
         for path in paths(of: boards) {
-            let file = try file(path)
+            let (file, stamp) = try file(path)
             files.append(file)
             places[file.digest] = path
+            stamps[path] = stamp
         }
         files.sort { $0.path < $1.path }
         let all = files.map { "\($0.digest) \($0.path)\n" }.joined() + "\n" + text
         let contents = ClientContents(
             client: client, version: Digests.sha256Digits(Data(all.utf8)), settings: text, files: files)
         if let obstacle = contents.obstacle { throw CareProblem(.conflict, obstacle) }
-        state.withLock { $0.places[client] = places }
+        // What was written just now may have been read half before and half after.
+        if !stamps.values.allSatisfy({ $0?.isSettled ?? true }) { stamps[home.settingsFile] = .some(nil) }
+        state.withLock { $0.answers[client] = Answer(stamps: stamps, contents: contents, places: places) }
         return contents
     }
 
     /// The bytes of one of a client's files, by its digest.
     public func file(_ digest: String, of client: String) throws(CareProblem) -> Data {
-        if state.withLock({ $0.places[client]?[digest] }) == nil { _ = try contents(of: client) }
-        guard let path = state.withLock({ $0.places[client]?[digest] }),
+        if state.withLock({ $0.answers[client]?.places[digest] }) == nil { _ = try contents(of: client) }
+        guard let path = state.withLock({ $0.answers[client]?.places[digest] }),
             let bytes = (try? WholeFile.read(path, limit: ClientContents.mostFileBytes)) ?? nil,
             Digests.sha256Digits(Data(bytes)) == digest
         else {
@@ -84,7 +116,7 @@ public final class ContentsDesk: Sendable {
         let own = home.settingsInUse
         let home = try part(self.home.settingsFile, isOptional: false, for: [.home, .client])
         if own.client.id == client { return home ?? "" }
-        let file = "\(self.home.clientsFolder)/\(client).yaml"
+        let file = clientFile(client)
         // An id has letters, digits and `-` alone; what else came as one leads to no file.
         guard client.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }), !client.isEmpty,
             let theirs = try part(file, isOptional: true, for: [.client])
@@ -97,6 +129,8 @@ public final class ContentsDesk: Sendable {
             ["client:\n  id: \(client)\n", theirs, everybodys].map { Array($0.utf8) })
         return merged ?? ""
     }
+
+    private func clientFile(_ client: String) -> String { "\(home.clientsFolder)/\(client).yaml" }
 
     private func part(
         _ path: String, isOptional: Bool, for owners: Set<SettingsParts.Owner>
@@ -137,32 +171,22 @@ public final class ContentsDesk: Sendable {
         return paths.sorted()
     }
 
-    private func file(_ path: String) throws(CareProblem) -> ClientContents.File {
+    private func file(_ path: String) throws(CareProblem) -> (ClientContents.File, Stamp) {
         guard path.hasPrefix(home.path + "/") else {
             throw CareProblem(
                 .conflict, "a board names a file outside the home's folder, which is not sent to kiosks")
         }
         let name = String(path.dropFirst(home.path.count + 1))
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw CareProblem(.conflict, "\(name) cannot be read now") }
-        let size = Int(status.st_size)
-        if let known = state.withLock({ $0.known[path] }), known.size == size,
-            known.inode == UInt64(status.st_ino),
-            known.changed.tv_sec == status.st_mtim.tv_sec, known.changed.tv_nsec == status.st_mtim.tv_nsec
-        {
-            return ClientContents.File(path: name, digest: known.digest, size: size)
+        guard let stamp = Stamp(path) else { throw CareProblem(.conflict, "\(name) cannot be read now") }
+        if let known = state.withLock({ $0.digests[path] }), known.stamp == stamp {
+            return (ClientContents.File(path: name, digest: known.digest, size: stamp.size), stamp)
         }
         guard let bytes = (try? WholeFile.read(path, limit: ClientContents.mostFileBytes + 1)) ?? nil else {
             throw CareProblem(.conflict, "\(name) cannot be read now")
         }
         let digest = Digests.sha256Digits(Data(bytes))
-        if bytes.count == size {
-            state.withLock {
-                $0.known[path] = Known(
-                    size: size, changed: status.st_mtim, inode: UInt64(status.st_ino), digest: digest)
-            }
-        }
-        return ClientContents.File(path: name, digest: digest, size: bytes.count)
+        if stamp.isSettled { state.withLock { $0.digests[path] = (stamp, digest) } }
+        return (ClientContents.File(path: name, digest: digest, size: bytes.count), stamp)
     }
 
     private static func mistakes(_ findings: [Finding], _ home: HomeFolder) -> CareProblem {

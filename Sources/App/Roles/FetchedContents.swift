@@ -130,6 +130,14 @@ public final class FetchedContents: Sendable {
         return try? CareJSON.decoder().decode(ClientContents.self, from: Data(bytes))
     }
 
+    /// This machine was paired anew, with another client perhaps: what was fetched is in use no longer.
+    public func forget() {
+        queue.sync {
+            remove(link)
+            refused.withLock { $0 = nil }
+        }
+    }
+
     /// Makes a set and, if a kiosk can work with it, takes it into use.
     private func adopt(_ contents: ClientContents) {
         let before = currentSet
