@@ -44,6 +44,7 @@ public enum MachineSettings {
             Setting(name: "service.certificate", values: [service.certificate].compactMap { $0 }),
             Setting(name: "service.key", values: [service.key].compactMap { $0 }),
             Setting(name: "service.trust", values: [service.trust].compactMap { $0 }),
+            Setting(name: "service.fetch", values: [String(service.fetchesContents)]),
             Setting(name: "service.allow_plain_http", values: [String(service.allowsPlainHTTP)]),
         ]
     }

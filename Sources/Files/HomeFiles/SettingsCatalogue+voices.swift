@@ -134,7 +134,7 @@ extension SettingsCatalogue {
                 name: "fetch", standard: "off", range: "on or off",
                 meaning:
                     "On a kiosk of a service elsewhere: its client's settings, boards, phrases and pictures are those of the service's home; what belongs to this machine stays as it is here. Without the service, the last ones are used. Of no effect on the service's machine.",
-                new: "on",
+                new: "on", isMachineOnly: true,
                 risk:
                     "Takes files and settings from the service, none that can start a program or lead out of the home's folder."
             ),
