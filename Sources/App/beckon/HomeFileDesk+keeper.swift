@@ -35,5 +35,6 @@ extension HomeFileDesk {
                 }))
         names = { keeper.names }
         cardKinds = { keeper.cardKinds() }
+        callCards = { keeper.callCards() }
     }
 }

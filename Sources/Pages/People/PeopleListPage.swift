@@ -59,8 +59,7 @@ struct PeopleListPage {
                     name: .nameOf(person), face: pictures.face(person),
                     role: person.isActive ? nil : RoleWords.title(person.role),
                     away: away(person, call),
-                    login: person.role == .client
-                        ? Text("logins.not_needed") : logins?.words(person, call))
+                    login: logins?.words(person, call))
             }
         }
         let roles: [Person.Role] = [.client, .caregiver, .coordinator, .provider]

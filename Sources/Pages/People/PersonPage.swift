@@ -52,7 +52,7 @@ struct PersonPage {
         let isSelf = viewer.person.id == id
         let mayChange = viewer.person.role == .coordinator
         let isOpen = isSelf || mayChange
-        let needsLogin = mayChange && !isSelf && person.role != .client && person.isActive
+        let needsLogin = mayChange && !isSelf && person.isActive
         let now = call.request.now
         let face = await Pictures(call.api).face(person)
         return call.page(
@@ -70,10 +70,8 @@ struct PersonPage {
                         ? PicturePart(
                             person, face, base: base, isOwn: false, attempt: attempt)
                         : nil,
-                    login: person.role == .client
-                        ? PersonLoginPart.none
-                        : needsLogin
-                            ? PersonLoginPart(person, try await Logins(call.api), base: base, call) : nil,
+                    login: needsLogin
+                        ? PersonLoginPart(person, try await Logins(call.api), base: base, call) : nil,
                     reminders: isOpen
                         ? RemindersPart(person, base: base, attempt: attempt) : nil,
                     absences: isOpen
@@ -165,34 +163,22 @@ struct PersonLoginPart {
     let has: Bool
     let isInvited: Bool
 
-    /// A client's.
-    static let none = PersonLoginPart()
-
-    private init() {
-        base = ""
-        words = .empty
-        draft = ""
-        isClient = true
-        has = false
-        isInvited = false
-    }
-
     init(_ person: Person, _ logins: Logins, base: String, _ call: PageCall) {
         self.base = base
         words = logins.words(person, call)
         draft = UUIDs.new()
-        isClient = false
+        isClient = person.role == .client
         has = logins.has(person.id)
         isInvited = logins.invitation(person) != nil
     }
 
     static let template = """
         <h2>[[logins.title]]</h2>
-        {{#isClient}}<p>[[logins.client_needs_none]]</p>{{/isClient}}
-        {{^isClient}}<p>{{words}}</p><div class="row">
+        <p>{{words}}</p>{{#isClient}}<p class="quiet">[[logins.client_means]]</p>{{/isClient}}<div class="row">
         {{#isInvited}}<a class="button main" href="{{base}}/invitation">[[logins.show_code]]</a>{{/isInvited}}
         {{^isInvited}}\(Form.post("{{base}}/invitation", sends: ["id": "{{draft}}"]))
-        {{#has}}<button>[[logins.new_password]]</button>{{/has}}{{^has}}<button class="main">[[logins.invite]]</button>{{/has}}</form>{{/isInvited}}
-        {{#has}}<a class="button" href="{{base}}/login">[[logins.remove]]</a>{{/has}}</div>{{/isClient}}
+        {{#isClient}}<button{{^has}} class="main"{{/has}}>[[logins.link]]</button>{{/isClient}}{{^isClient}}\
+        {{#has}}<button>[[logins.new_password]]</button>{{/has}}{{^has}}<button class="main">[[logins.invite]]</button>{{/has}}{{/isClient}}</form>{{/isInvited}}
+        {{#has}}<a class="button" href="{{base}}/login">[[logins.remove]]</a>{{/has}}</div>
         """
 }

@@ -43,7 +43,8 @@ enum APIAccounts {
             core.agendaChanged()
             try await call.rename(person.id, to: name)
         }
-        return try APICall.response(.ok, Session(person: changed.person, csrfToken: token))
+        return try APICall.response(
+            .ok, Session(person: changed.person, hasPassword: caller.hasPassword, csrfToken: token))
     }
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -135,7 +135,8 @@ enum APISessions {
         guard let person = caller.person, let token = caller.csrfToken else {
             throw CareProblem(.notFound, "you are not logged in")
         }
-        return try APICall.response(.ok, Session(person: person, csrfToken: token))
+        return try APICall.response(
+            .ok, Session(person: person, hasPassword: caller.hasPassword, csrfToken: token))
     }
 
     private static func confirm(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -206,11 +207,12 @@ extension APICall {
 
     /// - Parameter isConfirmed: Whether they have just typed their password.
     func response(
-        _ session: BegunSession, _ person: Person, isConfirmed: Bool = true
+        _ session: BegunSession, _ person: Person, hasPassword: Bool = true, isConfirmed: Bool = true
     ) throws -> Response {
         if isConfirmed { core.gate.confirm(session.kept.id) }
         var response = try Self.response(
-            .created, Session(person: person, csrfToken: session.kept.csrfToken))
+            .created,
+            Session(person: person, hasPassword: hasPassword, csrfToken: session.kept.csrfToken))
         response.headers[.setCookie] = SessionCookie.set(token: session.token, isSecure: source.isSecure)
         return response
     }

@@ -215,12 +215,14 @@ extension ServiceCore {
         let found = try await read { store throws(CareStoreError) in
             try await store.session(hash: hash, at: now)
         }
-        guard let found, let role = CallerRole(found.person.role) else { return nil }
+        guard let found else { return nil }
+        let role = CallerRole(found.person.role)
         let isSeenAnew = await saw(found.lastSeen) { store, now throws(CareStoreError) in
             try await store.sawSession(found.id, at: now)
         }
         return Caller(
-            role: role, person: found.person, session: found.id, csrfToken: found.csrfToken,
+            role: role, person: found.person, client: role == .client ? found.person.id : nil,
+            session: found.id, hasPassword: found.hasPassword, csrfToken: found.csrfToken,
             isSeenAnew: isSeenAnew)
     }
 

@@ -20,6 +20,8 @@ public struct HomeFileDesk: Sendable {
     public var names: (@Sendable () -> HomeNames)?
     /// The kinds of need of the boards' cards, by their ids.
     public var cardKinds: (@Sendable () -> [String: NeedKind])?
+    /// What calls on the board that scanning begins with, and on those that it opens.
+    public var callCards: (@Sendable () -> [CallCard])?
     /// Boards card by card; `nil` where they can only be edited as texts.
     public var boards: HomeBoardDesk?
     /// Serial, so that nothing else in this service writes a file between its check and its change.

@@ -152,7 +152,7 @@ extension CareStore {
         }
     }
 
-    /// Everybody who may have a login.
+    /// Everybody, and who can log in.
     public func accounts() async throws(CareStoreError) -> [Account] {
         let unreadable = unreadable
         return try await read { db in
@@ -161,7 +161,7 @@ extension CareStore {
             let seen = try Row.fetchAll(
                 db, sql: "SELECT person_id, max(last_seen) AS seen FROM session GROUP BY person_id"
             ).reduce(into: [String: Int64]()) { $0[$1["person_id"]] = $1["seen"] }
-            return people.filter { $0.role != .client }.map { person in
+            return people.map { person in
                 Account(
                     person: person, hasLogin: logins.contains(person.id),
                     lastSeen: seen[person.id].map(Date.init(milliseconds:)))
@@ -193,7 +193,7 @@ extension CareStore {
 
 extension Person {
     /// Whether this person may log in at all.
-    var mayLogIn: Bool { isActive && role != .client }
+    var mayLogIn: Bool { isActive }
 }
 
 extension StoredPassword {
