@@ -34,11 +34,13 @@ public final class CareClient: Sendable {
     private let host: String?
     private let trust: ServiceTrust
     private let token: String
+    private let client: String?
     private let role: Actor
     private let timing: Timing
     private let logger: Logger
     private let pending = PendingCommands()
     private let screens: ScreenSender
+    private let uses: UseSender
     private let writer: OutboxWriter
     /// Rung when somebody looks at the household.
     private let looks = Looks()
@@ -46,11 +48,13 @@ public final class CareClient: Sendable {
 
     /// Opens the outbox at once, on its own queue: `restored`, or `storeFailed`, comes even before `run()`.
     ///
-    /// - Parameter localSocket: The socket file of this machine's service, used while the service listens
-    ///   there.
+    /// - Parameters:
+    ///   - localSocket: The socket file of this machine's service, used while the service listens there.
+    ///   - client: For whom a kiosk of several clients connects here, as the service knows them; `nil`: for the one whom the
+    ///     token stands for.
     public init(
         serviceURL: URL, localSocket: LocalSocket? = nil, trust: ServiceTrust = ServiceTrust(), token: String,
-        storePath: String, role: Actor,
+        client: String? = nil, storePath: String, role: Actor,
         timing: Timing = Timing(),
         logger: Logger, onEvent: @escaping @Sendable (CareClientEvent) -> Void
     ) {
@@ -62,8 +66,10 @@ public final class CareClient: Sendable {
         self.trust = trust
         host = serviceURL.host
         self.token = token
+        self.client = client
         self.role = role
         screens = ScreenSender(logger: logger)
+        uses = UseSender(logger: logger, emit: onEvent)
         self.timing = timing
         self.logger = logger
         self.onEvent = onEvent
@@ -81,6 +87,9 @@ public final class CareClient: Sendable {
 
     /// Sets the client's screen; callable from any thread, without waiting. Only the newest is sent.
     public func show(_ screen: Screen) { screens.show(screen) }
+
+    /// The client uses this kiosk; callable from any thread, without waiting. `speaks` tells what comes of it.
+    public func use(at: Date) { uses.pressed(at: at) }
 
     /// Reads the client's chores, points and rewards anew; callable from any thread, without waiting. Only a kiosk has them.
     public func readHousehold() { looks.look() }
@@ -103,7 +112,7 @@ public final class CareClient: Sendable {
         // Retries are made here, where they can be reported, not in the library.
         configuration.connectionPool.retryConnectionEstablishment = false
         let client = HTTPClient(eventLoopGroupProvider: .shared(OwnLoop.group), configuration: configuration)
-        let connection = ServiceConnection(client: client, base: base, local: local, token: token)
+        let connection = ServiceConnection(client: client, base: base, local: local, token: token, servedClient: self.client)
         let link = LinkWatch(patience: timing.lostAfter, emit: onEvent)
         let sender = Sender(
             connection: connection, pending: pending, writer: writer, link: link, logger: logger,
@@ -126,9 +135,10 @@ public final class CareClient: Sendable {
         let listener = Listener(
             connection: connection, writer: writer, agenda: agenda, household: household,
             unreadable: unreadable, link: link, isKiosk: role == .kiosk, logger: logger, emit: onEvent,
-            onConnected: { [pending, screens] in
+            onConnected: { [pending, screens, uses] in
                 pending.bell.ring()
                 screens.connected()
+                uses.connected()
             })
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await sender.run() }
@@ -136,6 +146,7 @@ public final class CareClient: Sendable {
             group.addTask { await agenda.run() }
             if let household { group.addTask { await household.run() } }
             group.addTask { [screens] in await screens.run(connection) }
+            group.addTask { [uses] in await uses.run(connection) }
         }
         await writer.flush()
         do { try await client.shutdown() } catch {

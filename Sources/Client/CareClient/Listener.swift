@@ -136,6 +136,10 @@ struct Listener: Sendable {
                 emit(.tap(try CareJSON.decoder().decode(ScreenTap.self, from: Data(event.data.utf8))))
                 return
             }
+            if event.name == "speaker" {
+                emit(.speaks(try CareJSON.decoder().decode(KioskSpeaks.self, from: Data(event.data.utf8)).speaks))
+                return
+            }
             if event.name == "trial" {
                 emit(.trial(try CareJSON.decoder().decode(Trial.self, from: Data(event.data.utf8))))
                 return

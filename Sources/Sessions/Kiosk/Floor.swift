@@ -117,6 +117,13 @@ struct Floor: Sendable {
         return true
     }
 
+    /// Puts a script for a choice in the queue, where it may not have the floor yet.
+    mutating func queue(choice: Script) {
+        var script = choice
+        script.isChoice = true
+        queue.add(choice: script)
+    }
+
     /// Takes the floor for a countdown; its previous owner has been interrupted.
     mutating func countDown(_ script: Script) {
         var script = script

@@ -29,6 +29,10 @@ public struct KioskSession: Sendable {
     var proposing: Proposing
     /// What the client's screen shows.
     var display = KioskDisplay()
+    /// Its part in a kiosk that several clients share.
+    var sharing = Sharing()
+    /// When the service was told last that the client is here.
+    var lastUse: Instant?
     private var clock = ClockSteps()
     var utterances: UtteranceCounter
     var generator: any RandomNumberGenerator & Sendable
@@ -121,6 +125,7 @@ public struct KioskSession: Sendable {
         case .paceFitted(let scanTime, let day): updates.paceFitted(scanTime, on: day)
         case .tap(let tap): take(tap, at: now, &effects)
         case .trial(let trial): take(trial, at: now, &effects)
+        case .sharing(let event): take(event, at: now, &effects)
         }
         watchForScreen(event, at: now)
         advance(to: now, &effects)
@@ -128,7 +133,7 @@ public struct KioskSession: Sendable {
         if let mark = journal.acknowledge() { effects.add(.acknowledge(mark)) }
         let ahead = journal.takeToldAhead()
         if !ahead.isEmpty { effects.add(.toldAhead(ahead)) }
-        agenda.reminders.plan(at: now, time: planTime)
+        agenda.reminders.plan(at: now, time: planTime, isHere: journal.tellsHere)
         for record in presses.recorder.collect() { effects.add(.observed(record)) }
         show(at: now, &effects)
         for fault in floor.takeFaults() { effects.add(.log("a fault of this program: \(fault)")) }
@@ -137,6 +142,7 @@ public struct KioskSession: Sendable {
 
     private mutating func start(expectsSwitch: Bool, at now: Instant, _ effects: inout Effects) {
         if expectsSwitch { faults.switches.expect(from: now) }
+        guard sharing.tellsOfMachine else { return }
         announce(Script(steps: [.say(announcement(.text(phrases[.ready])))]), at: now, &effects)
     }
 

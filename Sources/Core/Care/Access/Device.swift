@@ -18,6 +18,8 @@ public struct Device: Codable, Sendable, Equatable, Identifiable {
     public var name: String
     /// The id of the client whom it serves, for a kiosk or display.
     public var client: String?
+    /// Whom a kiosk serves besides.
+    @MayBeAbsent public var clients: [ServedClient]
     /// The zone or room in which it stands; `nil` where nobody has said it.
     public var place: String?
     public var since: Date
@@ -29,13 +31,15 @@ public struct Device: Codable, Sendable, Equatable, Identifiable {
     public var isConnected: Bool
 
     public init(
-        id: UUID, kind: DeviceKind, name: String, client: String? = nil, place: String? = nil, since: Date,
+        id: UUID, kind: DeviceKind, name: String, client: String? = nil, clients: [ServedClient] = [],
+        place: String? = nil, since: Date,
         lastSeen: Date? = nil, revokedAt: Date? = nil, isConnected: Bool = false
     ) {
         self.id = id
         self.kind = kind
         self.name = name
         self.client = client
+        self.clients = clients
         self.place = place
         self.since = since
         self.lastSeen = lastSeen
@@ -44,7 +48,7 @@ public struct Device: Codable, Sendable, Equatable, Identifiable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, kind, name, client, place, since
+        case id, kind, name, client, clients, place, since
         case lastSeen = "last_seen"
         case revokedAt = "revoked_at"
         case isConnected = "is_connected"

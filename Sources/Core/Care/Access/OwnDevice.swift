@@ -6,6 +6,8 @@ public struct OwnDevice: Codable, Sendable, Equatable {
     public var kind: DeviceKind
     /// The client whom a kiosk serves.
     public var client: String?
+    /// Whom a kiosk serves besides.
+    @MayBeAbsent public var clients: [ServedClient]
     /// The zone or room in which it stands; `nil` where nobody has said it.
     public var place: String?
     /// Accurate to about half a day while it is connected; absent where it was never connected.
@@ -14,18 +16,20 @@ public struct OwnDevice: Codable, Sendable, Equatable {
     public var isConnected: Bool
 
     public init(
-        kind: DeviceKind, client: String? = nil, place: String? = nil, lastSeen: Date? = nil,
+        kind: DeviceKind, client: String? = nil, clients: [ServedClient] = [], place: String? = nil,
+        lastSeen: Date? = nil,
         isConnected: Bool = false
     ) {
         self.kind = kind
         self.client = client
+        self.clients = clients
         self.place = place
         self.lastSeen = lastSeen
         self.isConnected = isConnected
     }
 
     enum CodingKeys: String, CodingKey {
-        case kind, client, place
+        case kind, client, clients, place
         case lastSeen = "last_seen"
         case isConnected = "is_connected"
     }

@@ -12,21 +12,26 @@ enum APIDevices {
         APIPlace(
             "devices/{id}", APIMethod(.put, for: .coordinators, change),
             APIMethod(.delete, for: .coordinators, revoke)),
+        APIPlace("devices/{id}/clients", APIMethod(.put, for: .coordinators, setClients)),
+        APIPlace("uses", APIMethod(.post, for: [.kiosk], of: .clients, use)),
         APIPlace("pairings", APIMethod(.post, for: .coordinators, pair)),
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (listening, gate, here) = (call.core.hub.listening, call.core.gate, call.core.hub.presence.here)
+        let places = call.core.hub.places
         return try await call.answer { store throws(CareStoreError) in
             DevicePage(
                 devices: try await store.devices().map { device in
                     var device = device
                     device.isConnected = listening.contains(device.id)
                     device.lastSeen = gate.lastSeen(device.id) ?? device.lastSeen
+                    device.clients = places.served[device.id] ?? []
                     return device
                 },
                 own: try await store.ownDevices().map { device in
                     var device = device
+                    if device.kind == .kiosk { device.clients = places.served[UUID?.none] ?? [] }
                     device.isConnected = here.contains { watched in
                         switch watched {
                         case .kiosk(let client, nil): device.kind == .kiosk && device.client == client
@@ -69,6 +74,33 @@ enum APIDevices {
         call.core.hub.namesChanged()
         call.core.agendaChanged()
         return try await list(call, caller)
+    }
+
+    /// Whom a kiosk serves besides the client for whom it was paired.
+    private static func setClients(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let id = call.id == DeviceKind.kiosk.rawValue ? nil : try call.uuid()
+        let new = try await call.plan(ServedClients.self)
+        try APIRules.check { () throws(FieldProblem) in try new.check() }
+        if id == nil, new.clients.contains(where: { $0.client == call.core.configuration.client }) {
+            throw CareProblem(
+                .notAcceptable, "it is \(call.core.configuration.client)'s: leave them out, it serves them always",
+                field: "clients")
+        }
+        for one in new.clients { try await APIRules.check(client: one.client, "clients", call.core) }
+        let gone = try await call.write(as: caller) { store throws(CareStoreError) in
+            try await store.setServedClients(new.clients, of: id)
+        }
+        await call.core.servesOthers(id, new.clients, goneFor: gone)
+        return try await list(call, caller)
+    }
+
+    /// Where a client pressed last is where they are told things.
+    private static func use(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let use = try await call.report(KioskUse.self)
+        let client = caller.client(of: call.core.configuration)
+        return try APICall.response(
+            .ok,
+            KioskSpeaks(speaks: await call.core.uses(client, at: caller.device, when: use.at)))
     }
 
     private static func pair(_ call: APICall, _ caller: Caller) async throws -> Response {
