@@ -4,6 +4,7 @@ import Kiosk
 import Scanning
 import Speech
 import Testing
+import Time
 
 @Suite("A kiosk that several clients share") struct SharedKioskTests {
     @Test("A press asks who it is, and the chosen client's board opens") func aPressAsksWho() {

@@ -17,6 +17,8 @@ struct DevicesPage {
         let name: String
         /// What it is, and whose.
         let kind: Text
+        /// Whom a kiosk serves besides.
+        let others: Text?
         /// Where it stands.
         let place: Text?
         let isConnected: Bool
@@ -67,6 +69,7 @@ struct DevicesPage {
         <li class="card" data-key="{{key}}"><h3>{{name}}</h3>
         <p>{{kind}} · {{#isConnected}}<span class="word good">[[devices.connected]]</span>{{/isConnected}}\
         {{^isConnected}}{{seen}}{{/isConnected}}</p>
+        {{#.others}}<p>{{.}}</p>{{/.others}}
         {{#.place}}<p>{{.}}</p>{{/.place}}
         {{#.since}}<p class="quiet">{{.}}</p>{{/.since}}
         {{#hasButtons}}<div class="row">{{#.change}}<a class="button" href="{{.}}">[[devices.change]]<span class="unseen"> {{name}}</span></a>{{/.change}}
@@ -132,7 +135,7 @@ struct DevicesPage {
         return DeviceCard(
             key: "device-" + device.id.uuidString, name: device.name,
             kind: owner.map { Text("devices.kind_for", ["kind": .text(kind), "client": .verbatim($0)]) }
-                ?? kind, place: place(device.place, places),
+                ?? kind, others: others(device.clients, people), place: place(device.place, places),
             isConnected: device.isConnected,
             seen: device.lastSeen.map { at("devices.last_seen", $0) } ?? Text("devices.not_seen"),
             since: device.revokedAt.map { at("devices.revoked_when", $0) }
@@ -140,6 +143,15 @@ struct DevicesPage {
             change: mayChange && device.revokedAt == nil ? DevicesPages.path(device.id) + "/change" : nil,
             revoke: mayChange && device.revokedAt == nil ? DevicesPages.path(device.id) + "/revocation" : nil,
             hasButtons: mayChange && device.revokedAt == nil)
+    }
+
+    /// "Also for Otto and Ida".
+    private static func others(_ clients: [ServedClient], _ people: [Person]) -> Text? {
+        guard !clients.isEmpty else { return nil }
+        let names = clients.map { one in
+            Text.verbatim(people.first { $0.id == one.client }?.name ?? one.client)
+        }
+        return Text("devices.also_for", ["clients": .text(.list(names))])
     }
 
     /// "Stands in Room 7 (East)".
@@ -167,6 +179,7 @@ struct DevicesPage {
             name: call.say(DeviceWords.own(device.kind)),
             kind: owner.map { Text("devices.kind_for", ["kind": .text(kind), "client": .verbatim($0)]) }
                 ?? kind,
+            others: others(device.clients.filter { $0.client != device.client }, people),
             place: place(device.place, places), isConnected: device.isConnected,
             seen: device.lastSeen.map { Text("devices.last_seen", ["when": .text(call.when($0))]) }
                 ?? Text("devices.not_seen"), since: Text("devices.own_token"),

@@ -4,6 +4,7 @@ public import Logging
 import NIOCore
 import NIOPosix
 import RealTime
+import Recurrence
 public import ServiceLifecycle
 
 /// The service of a home: keeps requests, tells them to whoever is connected, and reminds people of them.

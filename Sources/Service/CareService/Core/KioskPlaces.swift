@@ -44,7 +44,7 @@ struct KioskPlaces: Sendable {
         }
         let candidates = inTime.isEmpty ? theirs : inTime
         let last = uses[client].map(\.device)
-        guard let chosen = candidates.first(where: { .some($0) == last }) ?? candidates.first else { return nil }
-        return .kiosk(client: client, device: chosen)
+        if let last, candidates.contains(last) { return .kiosk(client: client, device: last) }
+        return candidates.first.map { .kiosk(client: client, device: $0) }
     }
 }
