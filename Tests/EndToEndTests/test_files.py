@@ -62,6 +62,11 @@ class Running(unittest.TestCase):
         self.role.settle()
         return after
 
+    def in_use(self, times=1):
+        """Waits until a changed board is scanned, however far the scan has come."""
+        wait_for(lambda: self.home.logged().count("the board has changed and is in use") >= times, "the changed board",
+                 home=self.home)
+
     def faulted(self, text, after=0):
         wait_for(lambda: has_said(self.home, text, role="station", after=after), f"“{text}” at the station", home=self.home)
 
@@ -69,7 +74,8 @@ class Running(unittest.TestCase):
         file = f"{self.home.path}/boards/small.yaml"
         self.start()
         write(file, board().replace("label: bread", "label: rolls"))
-        self.cued("rolls")
+        self.in_use()
+        self.cued("rolls", self.again("bread"))
         # A mistake in line 7: told with file and line, and what was good is still scanned.
         after = len(self.home.lines())
         write(file, board().replace("label: chair", "lable: chair"))
@@ -89,6 +95,7 @@ class Running(unittest.TestCase):
         after = len(self.home.lines())
         write(file, board().replace("label: bread", "label: toast"))
         self.faulted("in order again", after)
+        self.in_use(2)
         self.cued("toast", self.again("music"))
 
     def test_a_file_that_goes_and_comes_back(self):
