@@ -1,12 +1,14 @@
 """Settings by question, what Beckon says, and hearing it, in a real browser on a phone."""
 import os
+import subprocess
 import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from selenium.webdriver.support.ui import Select  # noqa: E402
 from browser import DESKTOP, PHONE, Browser, Household  # noqa: E402
-from home import said, wait_for  # noqa: E402
+from faults import Role  # noqa: E402
+from home import BECKON, Home, said, wait_for  # noqa: E402
 
 QUESTIONS = ["press", "pace", "hears", "screen", "calls", "keys", "station", "place"]
 
@@ -78,6 +80,63 @@ class Settings(unittest.TestCase):
             with self.subTest(path):
                 desk.go(path)
                 self.look_at(desk, name)
+
+    def test_another_client_and_a_kiosk_have_settings_of_their_own(self):
+        phone = self.phone
+        for method, path, body in [
+            ("PUT", "/people/lukas", {"id": "lukas", "name": "Lukas", "role": "client", "absences": [], "active": True,
+                                      "reminders": {"off": [], "channels": []}}),
+            ("POST", "/pairings", {"id": "00000000-0000-4000-8000-000000000077", "kind": "kiosk", "name": "Kitchen", "client": "lukas"}),
+        ]:
+            status, answer = phone.call(method, path, body)
+            self.assertIn(status, (200, 201), answer)
+        place = f"http://127.0.0.1:{self.household.port}"
+        machine = Home("service: { fetch: on }\n")
+        self.addCleanup(machine.remove)
+        subprocess.run([BECKON, "pair", "--home", machine.path, "--service", place, answer["code"]], check=True, capture_output=True)
+        self.assertFalse(os.path.exists(f"{machine.path}/fetched/current"), "there is nothing of Lukas's yet")
+
+        phone.go("/settings")
+        self.tap_link("/people/lukas/settings")
+        phone.wait_text("Nothing is written here for Lukas yet")
+        self.look_at(phone, "settings-of-client")
+        self.tap_link("/people/lukas/settings/pace")
+        self.type_into("option-scan_time", "3.5")
+        self.tap("Save", ".row.save")
+        phone.wait_text("Lukas has it within half a minute")
+        self.look_at(phone, "settings-of-client-pace")
+        self.assertNotIn("3.5 s", self.file())
+        with open(f"{self.household.home.path}/clients/lukas.yaml") as file:
+            self.assertIn("scan_time: 3.5 s", file.read())
+
+        device = next(one["id"] for one in phone.call("GET", "/devices", None)[1]["devices"] if one["name"] == "Kitchen")
+        phone.go("/settings")
+        self.tap_link(f"/devices/{device}/settings")
+        self.look_at(phone, "settings-of-kiosk")
+        self.tap_link(f"/devices/{device}/settings/hears")
+        self.type_into("option-voices.main.volume", "30")
+        self.tap("Save", ".row.save")
+        phone.wait_text("Saved.")
+        # The kiosk has both, and the home's language with them.
+        kiosk = Role(machine, "kiosk", ["--service", place])
+        self.addCleanup(kiosk.kill)
+
+        def fetched():
+            try:
+                with open(f"{machine.path}/fetched/current/beckon.yaml") as file:
+                    return file.read()
+            except FileNotFoundError:
+                return ""
+        wait_for(lambda: "scan_time: 3.5 s" in fetched() and "volume: 0.3" in fetched(), "what was saved", home=machine)
+        self.assertIn('name: "Lukas"', fetched())
+        # Undone as it was done.
+        phone.go("/people/lukas/settings/pace")
+        self.type_into("option-scan_time", "4")
+        self.tap("Save", ".row.save")
+        phone.wait_text("Undo")
+        self.tap("Undo", "#notices")
+        with open(f"{self.household.home.path}/clients/lukas.yaml") as file:
+            self.assertIn("scan_time: 3.5 s", file.read())
 
     def test_the_client_is_renamed_and_heard_in_four_taps(self):
         phone = self.phone

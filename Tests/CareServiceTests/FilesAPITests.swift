@@ -60,7 +60,8 @@ struct FileHome {
             configuration.picturesFolder = "\(path)/boards"
             configuration.files = HomeFileDesk(
                 list: { keeper.list() }, read: keeper.read, check: keeper.check, write: keeper.write,
-                options: keeper.options, setOptions: keeper.setOptions, phrases: keeper.phrases,
+                options: keeper.options(withChoices:of:), setOptions: keeper.setOptions(_:of:),
+                phrases: keeper.phrases,
                 setPhrases: keeper.setPhrases,
                 rename: { id, name throws(CareProblem) in try keeper.rename(id, to: name) },
                 checkRename: { id, name throws(CareProblem) in

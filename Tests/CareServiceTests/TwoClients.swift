@@ -80,14 +80,16 @@ struct TwoClients: Sendable {
         Days.settings(&configuration)
         configuration.people.append(Person(id: "otto", name: "Otto", role: .client))
         configuration.files = .contents(
-            of: { client in
+            of: { kiosk in
+                let client = kiosk.client
                 let file = ClientContents.File(
                     path: "boards/home.yaml", digest: digest(of: client), size: client.utf8.count)
                 return ClientContents(
                     client: client, version: digest(of: client), settings: "client:\n  id: \(client)\n",
                     files: [file])
             },
-            file: { wanted, client throws(CareProblem) in
+            file: { wanted, kiosk throws(CareProblem) in
+                let client = kiosk.client
                 guard wanted == digest(of: client) else {
                     throw CareProblem(.notFound, "it is not this client's")
                 }
@@ -172,16 +174,16 @@ struct TwoClients: Sendable {
 extension HomeFileDesk {
     /// A home whose kiosks elsewhere can fetch something, and nothing else.
     static func contents(
-        of contents: @escaping @Sendable (String) throws(CareProblem) -> ClientContents,
-        file: @escaping @Sendable (String, String) throws(CareProblem) -> Data
+        of contents: @escaping @Sendable (ClientContents.Recipient) throws(CareProblem) -> ClientContents,
+        file: @escaping @Sendable (String, ClientContents.Recipient) throws(CareProblem) -> Data
     ) -> HomeFileDesk {
         let none = CareProblem(.notFound, "this home has no such file")
         var desk = HomeFileDesk(
             list: { HomeFilePage(files: []) }, read: { _ throws(CareProblem) in throw none },
             check: { _, _ throws(CareProblem) in throw none },
             write: { _, _ throws(CareProblem) in throw none },
-            options: { _ throws(CareProblem) in throw none },
-            setOptions: { _ throws(CareProblem) in throw none },
+            options: { _, _ throws(CareProblem) in throw none },
+            setOptions: { _, _ throws(CareProblem) in throw none },
             phrases: { () throws(CareProblem) in throw none },
             setPhrases: { _ throws(CareProblem) in throw none },
             rename: { _, _ in }, checkRename: { _, _ in })

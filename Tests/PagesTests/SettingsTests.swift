@@ -229,7 +229,7 @@ struct SettingsTests {
         var device = Device(id: UUID(), kind: .kiosk, name: "Bedside", client: "maria", since: Date())
         try await api.put("GET devices", DevicePage(devices: [device]))
         #expect(
-            try await saved().contains("Saved. It counts from now on. A kiosk or station on another machine"))
+            try await saved().contains("Saved. It counts from now on. A station on another machine"))
         device.revokedAt = Date()
         let screen = Device(
             id: UUID(), kind: .display, name: "Beside the bed", client: "maria", since: Date())
@@ -238,6 +238,88 @@ struct SettingsTests {
         let station = Device(id: UUID(), kind: .station, name: "Kitchen", since: Date())
         try await api.put("GET devices", DevicePage(devices: [device, station]))
         #expect(try await saved().contains("another machine"))
+    }
+
+    /// What the service tells of a client or device: only their own options.
+    private static func own(
+        _ owner: SettingsParts.Owner, _ values: [String: String] = [:], isWritten: Bool = true
+    ) -> HomeOptions {
+        var options = all(values)
+        options.client = "Lukas"
+        options.isWritten = isWritten
+        options.machine = []
+        let places = SettingsCatalogue.changeable.filter {
+            SettingsParts.owner(of: $0.path + [$0.option.name]) == owner && $0.path != ["client"]
+        }
+        options.options.removeAll { option in !places.contains { $0.name == option.name } }
+        return options
+    }
+
+    @Test(
+        "Another client's settings have the same questions, as far as they are theirs, and are sent as theirs"
+    )
+    func ofAnotherClient() async throws {
+        let people = [
+            Person(id: "maria", name: "Maria", role: .client),
+            Person(id: "lukas", name: "Lukas", role: .client),
+            Person(id: "anna", name: "Anna", role: .caregiver),
+        ]
+        try await api.put("GET people", PeoplePage(people: people))
+        let own = OwnDevice(kind: .kiosk, client: "maria")
+        try await api.put("GET devices", DevicePage(devices: [], own: [own]))
+        try await api.put("GET settings", Self.all())
+        let overview = try await api.draw("/settings").text
+        #expect(overview.contains(#"href="/people/lukas/settings""#))
+        #expect(!overview.contains("/people/maria/settings") && !overview.contains("/people/anna/settings"))
+        try await api.put("GET settings?client=lukas", Self.own(.client, isWritten: false))
+        let page = try await api.draw("/people/lukas/settings").text
+        for part in [
+            "Settings of Lukas", "Nothing is written here for Lukas yet", "How does Lukas press?",
+            #"href="/people/lukas/settings/pace""#, "165 words a minute.", "With which board does it begin?",
+        ] { #expect(page.contains(part), "\(part)") }
+        for part in ["keys", "station", "names", "phrases", "calls"] {
+            #expect(!page.contains("/lukas/settings/" + part), "\(part)")
+        }
+        #expect(!page.contains("clients%2F"), "there is no text yet")
+        #expect(try await api.draw("/people/lukas/settings/keys").response.status == 404)
+        #expect(try await api.draw("/people/anna/settings").response.status == 404)
+        try await api.put("PUT settings?client=lukas", Self.own(.client))
+        let form = [("version", "v1"), ("was-scan_time", "1.5"), ("option-scan_time", "3")]
+        let response = try await api.draw("/people/lukas/settings/pace", form: form).response
+        #expect(
+            response.headers.contains { $0.value == "/people/lukas/settings/pace?saved=v1&counts=at_rest" })
+        #expect(
+            try await api.sent("PUT settings?client=lukas")
+                == OptionChange(values: ["scan_time": "3 s"], version: "v1"))
+        try await api.put("GET settings?client=lukas", Self.own(.client))
+        let saved = try await api.draw("/people/lukas/settings/pace", query: "saved=v1&counts=at_rest").text
+        #expect(saved.contains("Lukas has it within half a minute"))
+        #expect(saved.contains("/boards/clients%2Flukas.yaml/undo?version=v1"))
+    }
+
+    @Test("A paired kiosk has its own volume and keys, and nothing of its client's")
+    func ofAKiosk() async throws {
+        let device = Device(id: UUID(), kind: .kiosk, name: "Kitchen", client: "lukas", since: Date())
+        let screen = Device(id: UUID(), kind: .display, name: "Screen", client: "lukas", since: Date())
+        try await api.put("GET devices", DevicePage(devices: [device, screen]))
+        let id = device.id.uuidString.lowercased()
+        for query in ["", "&choices=yes"] {
+            try await api.put(
+                "GET settings?device=\(id)\(query)", Self.own(.device, ["voices.cue.volume": "0.3"]))
+        }
+        let page = try await api.draw("/devices/\(id)/settings").text
+        for part in [
+            "Settings of Kitchen", "goes before what this kiosk’s own", "at 30 % volume",
+            #"href="/devices/\#(id)/settings/keys""#,
+        ] { #expect(page.contains(part), "\(part)") }
+        for part in ["settings/pace", "settings/station", "settings/calls"] {
+            #expect(!page.contains("\(id)/\(part)"), "\(part)")
+        }
+        let hears = try await api.draw("/devices/\(id)/settings/hears").text
+        #expect(hears.contains("option-voices.main.volume") && !hears.contains("option-voices.main.rate"))
+        let other = screen.id.uuidString.lowercased()
+        #expect(try await api.draw("/devices/\(other)/settings").response.status == 404)
+        #expect(try await api.draw("/devices/\(id)/settings", role: .caregiver).response.status == 403)
     }
 
     @Test("That an empty field has its default again is said, also where it had it before")

@@ -5,6 +5,7 @@ import Foundation
 import HomeFiles
 import Logging
 import OwnFolders
+import Scanning
 import Speech
 import StaffFiles
 import Synchronization
@@ -68,10 +69,10 @@ struct FetchedContentsTests {
 
     private func fetch(_ client: String = "maria") async throws {
         let place = try #require(fetched.place)
-        let contents = try desk.contents(of: client)
+        let contents = try desk.contents(for: .init(client: client))
         guard await place.version() != contents.version else { return }
         for file in contents.files where await !place.has(file.digest) {
-            try await place.keep(try desk.file(file.digest, of: client), file.digest)
+            try await place.keep(try desk.file(file.digest, for: .init(client: client)), file.digest)
         }
         await place.adopt(contents)
     }
@@ -110,7 +111,7 @@ struct FetchedContentsTests {
         #expect(try labels() == ["Rice"])
         let sets = try FileManager.default.contentsOfDirectory(atPath: "\(home.fetchedFolder)/sets")
         #expect(sets.count == 1)
-        let needed = Set(try desk.contents(of: "maria").files.map(\.digest))
+        let needed = Set(try desk.contents(for: .init(client: "maria")).files.map(\.digest))
         #expect(
             Set(try FileManager.default.contentsOfDirectory(atPath: "\(home.fetchedFolder)/files")) == needed)
     }
@@ -137,36 +138,36 @@ struct FetchedContentsTests {
             }
         }
         try age()
-        let before = try desk.contents(of: "maria")
+        let before = try desk.contents(for: .init(client: "maria"))
         // In place and with the old time, so that only reading could tell.
         let file = try #require(FileHandle(forUpdatingAtPath: board))
         try file.write(contentsOf: Data("#".utf8))
         try file.close()
         try age()
-        #expect(try desk.contents(of: "maria") == before)
+        #expect(try desk.contents(for: .init(client: "maria")) == before)
         try self.board("Soup")
         let folder = "\(served.boardsFolder)/phrases.xx.yaml"
         try "language: xx\n".write(toFile: folder, atomically: true, encoding: .utf8)
-        let more = try desk.contents(of: "maria")
+        let more = try desk.contents(for: .init(client: "maria"))
         #expect(more.files.count == before.files.count + 1)
         try set("client: { id: maria, name: Marie }\nboard: boards/small.yaml\n", of: served)
-        #expect(try desk.contents(of: "maria").settings.contains("Marie"))
+        #expect(try desk.contents(for: .init(client: "maria")).settings.contains("Marie"))
         try self.board("Stew")
-        #expect(try desk.contents(of: "maria").version != more.version)
+        #expect(try desk.contents(for: .init(client: "maria")).version != more.version)
     }
 
     @Test("While the home's files have mistakes, kiosks elsewhere keep what they have")
     func mistakesThere() async throws {
         try await fetch()
         try board("{ }")
-        #expect(throws: CareProblem.self) { try desk.contents(of: "maria") }
+        #expect(throws: CareProblem.self) { try desk.contents(for: .init(client: "maria")) }
         #expect(try labels() == ["Soup"])
     }
 
     @Test("A service cannot change what only this machine may: its files and settings stay")
     func machineSettings() async throws {
         try await fetch()
-        var contents = try desk.contents(of: "maria")
+        var contents = try desk.contents(for: .init(client: "maria"))
         contents.settings += "voices:\n  main:\n    voice: mb-en1\n"
         contents.version = String(repeating: "a", count: 64)
         await fetched.place?.adopt(contents)
@@ -200,7 +201,7 @@ struct FetchedContentsTests {
             try FetchedContents.reader(fetched, home, share, languages: .form).readAll().settings.mainVoice
                 .volume == 0.4)
         let version = await fetched.place?.version()
-        #expect(try desk.contents(of: "maria").version == version)
+        #expect(try desk.contents(for: .init(client: "maria")).version == version)
         // The settings of before stay in force, and with them that this home fetches.
         try set("voices: { main: { volume: 40 } }\nservice: { fetch: on }\n", of: home)
         fetched.refresh()
@@ -220,21 +221,71 @@ struct FetchedContentsTests {
 
     @Test("Each client has their own, and nobody another's; without any, a kiosk uses its own")
     func others() throws {
-        #expect(throws: CareProblem.self) { try desk.contents(of: "peter") }
-        #expect(throws: CareProblem.self) { try desk.contents(of: "../maria") }
+        #expect(throws: CareProblem.self) { try desk.contents(for: .init(client: "peter")) }
+        #expect(throws: CareProblem.self) { try desk.contents(for: .init(client: "../maria")) }
         try FileManager.default.createDirectory(
             atPath: served.clientsFolder, withIntermediateDirectories: true)
         try board("Beer", named: "peter")
         try "client: { name: Peter }\nboard: boards/peter.yaml\nswitches: { devices: none }\n".write(
             toFile: "\(served.clientsFolder)/peter.yaml", atomically: true, encoding: .utf8)
-        let peters = try desk.contents(of: "peter")
-        let marias = try desk.contents(of: "maria")
-        #expect(peters.settings.contains("id: peter"))
+        let peters = try desk.contents(for: .init(client: "peter"))
+        let marias = try desk.contents(for: .init(client: "maria"))
+        #expect(peters.settings.contains("id: \"peter\""))
         #expect(!peters.settings.contains("devices"))
         #expect(peters.files.contains { $0.path == "boards/peter.yaml" })
         #expect(!peters.files.contains { $0.path == "boards/small.yaml" })
         let soup = try #require(marias.files.first { $0.path == "boards/small.yaml" })
-        #expect(throws: CareProblem.self) { try desk.file(soup.digest, of: "peter") }
+        #expect(throws: CareProblem.self) { try desk.file(soup.digest, for: .init(client: "peter")) }
+    }
+
+    @Test(
+        "What the pages set for one kiosk goes to it alone, before its own file, and never what only its machine may change"
+    )
+    func ofOneDevice() async throws {
+        let keeper = HomeFileKeeper(home: served, share: share)
+        try set("voices: { main: { volume: 0.3 } }\nservice: { fetch: on }\n", of: home)
+        let bedside = ClientContents.Recipient(client: "maria", device: "0b1c")
+        let before = try desk.contents(for: bedside).version
+        let empty = try keeper.options(of: .device("0b1c"))
+        #expect(!empty.isWritten)
+        let made = try keeper.setOptions(
+            .init(
+                values: ["voices.main.volume": "0.9", "switches.keys.select": "f1"], version: empty.version),
+            of: .device("0b1c"))
+        #expect(made.isWritten)
+        let contents = try desk.contents(for: bedside)
+        #expect(contents.version != before)
+        #expect(try !desk.contents(for: .init(client: "maria")).settings.contains("0.9"))
+        #expect(try !desk.contents(for: .init(client: "maria", device: "0b1d")).settings.contains("0.9"))
+        let place = try #require(fetched.place)
+        for file in contents.files {
+            try await place.keep(try desk.file(file.digest, for: bedside), file.digest)
+        }
+        await place.adopt(contents)
+        let files = try FetchedContents.reader(fetched, home, share, languages: .form).readAll()
+        #expect(files.settings.mainVoice.volume == 0.9)
+        #expect(
+            files.settings.switches.roles.contains {
+                KeyNames.name(of: $0.key) == "f1" && $0.value == .select
+            })
+        // Somebody has written it there by hand: this machine's own file decides.
+        try "switches: { devices: [terminal] }\n".write(
+            toFile: "\(served.devicesFolder)/0b1c.yaml", atomically: true, encoding: .utf8)
+        await place.adopt(try desk.contents(for: bedside))
+        #expect(
+            told.mistakes.contains { $0.contains("`switches.devices` can be changed on the machine only") })
+    }
+
+    @Test("A client's name is the one that the home's people have")
+    func nameOfOther() throws {
+        try FileManager.default.createDirectory(
+            atPath: served.clientsFolder, withIntermediateDirectories: true)
+        try "client: { id: maria, name: Old }\n".write(
+            toFile: "\(served.clientsFolder)/peter.yaml", atomically: true, encoding: .utf8)
+        let text = try desk.contents(for: .init(client: "peter", name: "Peter: \"Pit\"")).settings
+        let read = try #require(SettingsReader.read(Array(text.utf8), file: "").settings)
+        #expect(read.client.id == "peter")
+        #expect(read.client.name == "Peter: \"Pit\"")
     }
 
     @Test("A home of before keeps its own boards until it is told otherwise")

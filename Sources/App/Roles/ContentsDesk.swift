@@ -11,7 +11,7 @@ import WholeFiles
 /// What the kiosks of a home's clients work with on other machines: reads it from the home's files.
 ///
 /// The client of `beckon.yaml` has what that file says. Any other one has a file of their own, `clients/ID.yaml`, in the same format; without
-/// it, their kiosk keeps what it has itself.
+/// it, their kiosk keeps what it has itself. What the pages have set for a single kiosk is in `devices/ID.yaml`, and goes to it alone.
 public final class ContentsDesk: Sendable {
     /// How a file was when it was read; another one has been written if any of it differs.
     private struct Stamp: Equatable {
@@ -48,8 +48,7 @@ public final class ContentsDesk: Sendable {
     private struct State {
         /// By the files' paths, so that a picture is hashed once and not at each change of a board.
         var digests: [String: (stamp: Stamp, digest: String)] = [:]
-        /// By client.
-        var answers: [String: Answer] = [:]
+        var answers: [ClientContents.Recipient: Answer] = [:]
     }
 
     private let home: HomeFolder
@@ -61,15 +60,17 @@ public final class ContentsDesk: Sendable {
         self.share = share
     }
 
-    /// The contents of a client as they are now.
+    /// What a kiosk shall work with as it is now.
     ///
     /// - Throws: `notFound` where the home has no files for this client; `conflict` while they have mistakes.
-    public func contents(of client: String) throws(CareProblem) -> ClientContents {
-        if let known = state.withLock({ $0.answers[client] }), known.isCurrent { return known.contents }
-        let sources = [home.settingsFile, clientFile(client), home.boardsFolder]
+    public func contents(for kiosk: ClientContents.Recipient) throws(CareProblem) -> ClientContents {
+        if let known = state.withLock({ $0.answers[kiosk] }), known.isCurrent { return known.contents }
+        let sources =
+            [home.settingsFile, home.boardsFolder, file(of: .client(kiosk.client))]
+            + (kiosk.device.map { [file(of: .device($0))] } ?? [])
         // Before anything is read: what is written meanwhile is noticed by the next question.
         var stamps = Dictionary(uniqueKeysWithValues: sources.map { ($0, Stamp($0)) })
-        let text = try settings(of: client)
+        let text = try settings(for: kiosk)
         var findings: [Finding] = []
         let (settings, found) = SettingsReader.read(Array(text.utf8), file: home.settingsFile)
         findings += found
@@ -88,18 +89,24 @@ public final class ContentsDesk: Sendable {
         files.sort { $0.path < $1.path }
         let all = files.map { "\($0.digest) \($0.path)\n" }.joined() + "\n" + text
         let contents = ClientContents(
-            client: client, version: Digests.sha256Digits(Data(all.utf8)), settings: text, files: files)
+            client: kiosk.client, version: Digests.sha256Digits(Data(all.utf8)), settings: text, files: files)
         if let obstacle = contents.obstacle { throw CareProblem(.conflict, obstacle) }
         // What was written just now may have been read half before and half after.
         if !stamps.values.allSatisfy({ $0?.isSettled ?? true }) { stamps[home.settingsFile] = .some(nil) }
-        state.withLock { $0.answers[client] = Answer(stamps: stamps, contents: contents, places: places) }
+        state.withLock {
+            // What it was called before is asked for no longer.
+            for old in $0.answers.keys where old.client == kiosk.client && old.device == kiosk.device {
+                $0.answers[old] = nil
+            }
+            $0.answers[kiosk] = Answer(stamps: stamps, contents: contents, places: places)
+        }
         return contents
     }
 
-    /// The bytes of one of a client's files, by its digest.
-    public func file(_ digest: String, of client: String) throws(CareProblem) -> Data {
-        if state.withLock({ $0.answers[client]?.places[digest] }) == nil { _ = try contents(of: client) }
-        guard let path = state.withLock({ $0.answers[client]?.places[digest] }),
+    /// The bytes of one of a kiosk's files, by its digest.
+    public func file(_ digest: String, for kiosk: ClientContents.Recipient) throws(CareProblem) -> Data {
+        if state.withLock({ $0.answers[kiosk]?.places[digest] }) == nil { _ = try contents(for: kiosk) }
+        guard let path = state.withLock({ $0.answers[kiosk]?.places[digest] }),
             let bytes = (try? WholeFile.read(path, limit: ClientContents.mostFileBytes)) ?? nil,
             Digests.sha256Digits(Data(bytes)) == digest
         else {
@@ -112,25 +119,32 @@ public final class ContentsDesk: Sendable {
 
     // MARK: - Parts
 
-    private func settings(of client: String) throws(CareProblem) -> String {
-        let own = home.settingsInUse
-        let home = try part(self.home.settingsFile, isOptional: false, for: [.home, .client])
-        if own.client.id == client { return home ?? "" }
-        let file = clientFile(client)
-        // An id has letters, digits and `-` alone; what else came as one leads to no file.
-        guard client.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }), !client.isEmpty,
-            let theirs = try part(file, isOptional: true, for: [.client])
-        else {
-            throw CareProblem(
-                .notFound, "this home has no settings and boards for \(client): their kiosk uses its own")
+    /// The texts of the three owners as one; what is not the machine's stands in it once.
+    private func settings(for kiosk: ClientContents.Recipient) throws(CareProblem) -> String {
+        let client = kiosk.client
+        let isOfHome = home.settingsInUse.client.id == client
+        let everybodys =
+            try part(home.settingsFile, isOptional: false, for: isOfHome ? [.home, .client] : [.home]) ?? ""
+        var texts = [everybodys]
+        if !isOfHome {
+            // What is no id, and came as one, leads to no file.
+            guard SettingsScope(fileName: SettingsScope.client(client).fileName) == .client(client),
+                let theirs = try part(file(of: .client(client)), isOptional: true, for: [.client])
+            else {
+                throw CareProblem(
+                    .notFound, "this home has no settings and boards for \(client): their kiosk uses its own")
+            }
+            texts = [SettingsParts.client(id: client, name: kiosk.name), theirs, everybodys]
         }
-        let everybodys = SettingsParts.text(of: Array((home ?? "").utf8), for: [.home]) ?? ""
-        let merged = SettingsParts.merged(
-            ["client:\n  id: \(client)\n", theirs, everybodys].map { Array($0.utf8) })
-        return merged ?? ""
+        if let device = kiosk.device,
+            let its = try part(file(of: .device(device)), isOptional: true, for: [.device])
+        {
+            texts.append(its)
+        }
+        return SettingsParts.merged(texts.map { Array($0.utf8) }) ?? ""
     }
 
-    private func clientFile(_ client: String) -> String { "\(home.clientsFolder)/\(client).yaml" }
+    private func file(of scope: SettingsScope) -> String { "\(home.path)/\(scope.fileName)" }
 
     private func part(
         _ path: String, isOptional: Bool, for owners: Set<SettingsParts.Owner>

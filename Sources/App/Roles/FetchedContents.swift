@@ -187,7 +187,8 @@ public final class FetchedContents: Sendable {
     private func merged(_ contents: ClientContents) throws(WholeFileError) -> [UInt8] {
         let own = try WholeFile.read(home.settingsFile, limit: StaffFileLimits.bytes) ?? []
         let devices = SettingsParts.text(of: own, for: [.device]) ?? ""
-        let fetched = SettingsParts.text(of: Array(contents.settings.utf8), for: [.home, .client]) ?? ""
+        // What the pages have set for this very machine goes before its own file, like all that comes from them.
+        let fetched = contents.settings
         return Array((SettingsParts.merged([fetched, devices].map { Array($0.utf8) }) ?? "").utf8)
     }
 

@@ -77,8 +77,12 @@ struct HomeFileCheck {
             self.findings = findings { bytes, _ in
                 let (read, found) = SettingsReader.read(
                     bytes, file: place.path, zones: .machine, devices: .machine, languages: .machine)
-                let whole = read.map { boards($0.startBoard(in: home), $0).findings } ?? []
-                return found + whole.filter { $0.severity == .error }
+                let foreign = SettingsParts.foreign(in: bytes, file: place.path, to: place.scope ?? .home)
+                // A device's file says nothing of boards.
+                let isOfBoards = if case .device = place.scope { false } else { true }
+                let whole =
+                    isOfBoards ? read.map { boards($0.startBoard(in: home), $0).findings } ?? [] : []
+                return found + foreign + whole.filter { $0.severity == .error }
             }
         case .phrases:
             self.boards = nil

@@ -7,15 +7,21 @@ import TuningFiles
 extension HomeFileKeeper {
     /// The settings that can be changed through the service, with what each does for a person.
     ///
-    /// - Parameter withChoices: Whether also what this machine and home have for them: some hundred time zones, for instance.
-    public func options(withChoices: Bool = false) throws(CareProblem) -> HomeOptions {
-        let place = try HomeFilePlace(HomeFilePlace.settingsName, in: home)
+    /// - Parameters:
+    ///   - withChoices: Whether also what this machine and home have for them: some hundred time zones, for instance.
+    ///   - scope: Whose. Of a client or device, only what is theirs.
+    public func options(withChoices: Bool = false, of scope: SettingsScope = .home) throws(CareProblem)
+        -> HomeOptions
+    {
+        let place = try place(of: scope)
         let bytes = place.exists ? try bytes(of: place) : []
         let values = SettingsEdit.values(in: bytes, file: place.name)
-        let proposals = proposals()
+        // The presses that are kept here are those of this machine's client.
+        let isOfThisMachine = place.scope == .home
+        let proposals = isOfThisMachine ? proposals() : [:]
         return HomeOptions(
-            version: Self.version(of: bytes), client: settings.client.name,
-            options: SettingsCatalogue.changeable.map { place in
+            version: Self.version(of: bytes), client: settings.client.name, isWritten: place.exists,
+            options: Self.changeable(in: scope).map { place in
                 let option = place.option
                 let standard =
                     if case .list = place.form { option.standard.filter { !"[]".contains($0) } } else {
@@ -27,42 +33,77 @@ extension HomeFileKeeper {
                     proposed: place.path == ["scanning"] ? proposals[option.name] : nil,
                     choices: withChoices ? choices(of: place.name) : nil)
             },
-            machine: MachineSettings.values(
-                of: SettingsReader.readable(bytes, file: place.name) ?? settings
-            ).map {
-                .init(name: $0.name, value: $0.text, meaning: MachineSettings.meaning(of: $0.name))
-            })
+            machine: scope != .home
+                ? []
+                : MachineSettings.values(
+                    of: SettingsReader.readable(bytes, file: place.name) ?? settings
+                ).map {
+                    .init(name: $0.name, value: $0.text, meaning: MachineSettings.meaning(of: $0.name))
+                })
     }
 
-    /// Changes some of them in `beckon.yaml`, whose comments stay.
+    /// Where a scope's settings are; those of the home's own client are in `beckon.yaml`.
+    private func place(of scope: SettingsScope) throws(CareProblem) -> HomeFilePlace {
+        let isOfHome = scope == .client(settings.client.id)
+        return try HomeFilePlace((isOfHome ? .home : scope).fileName, in: home)
+    }
+
+    /// What can be changed of a scope, in the order of the file. People are renamed with the people.
+    private static func changeable(in scope: SettingsScope) -> [SettingsCatalogue.Changeable] {
+        guard scope != .home else { return SettingsCatalogue.changeable }
+        let owners = SettingsParts.owners(in: scope)
+        return SettingsCatalogue.changeable.filter {
+            owners.contains(SettingsParts.owner(of: $0.path + [$0.option.name])) && $0.path != ["client"]
+        }
+    }
+
+    /// Changes some of them in their file, whose comments stay.
     ///
     /// - Throws: What is wrong with each of them, at most 20.
-    public func setOptions(_ change: OptionChange) throws(CareProblem) -> HomeOptions {
+    public func setOptions(_ change: OptionChange, of scope: SettingsScope = .home) throws(CareProblem)
+        -> HomeOptions
+    {
+        let names = Set(Self.changeable(in: scope).map(\.name))
         var wrong: [CareProblem.FieldError] = []
         for (name, text) in change.values.sorted(by: { $0.key < $1.key }) where wrong.count < Self.mostFaults
         {
-            if let reason = SettingsEdit.problem(with: text, of: name) {
+            let isElsewhere =
+                !names.contains(name) && SettingsCatalogue.changeable.contains { $0.name == name }
+            let reason = isElsewhere ? Self.notTheirs(scope) : SettingsEdit.problem(with: text, of: name)
+            if let reason {
                 wrong.append(.init(field: name, detail: reason))
             }
         }
         let rest = change.values.filter { value in !wrong.contains { $0.field == value.key } }
         if wrong.count < Self.mostFaults {
-            do throws(CareProblem) { try edit(rest, from: change.version, isTrial: !wrong.isEmpty) } catch {
+            do throws(CareProblem) {
+                try edit(rest, of: scope, from: change.version, isTrial: !wrong.isEmpty)
+            } catch {
                 guard !wrong.isEmpty, error.kind == .notAcceptable else { throw error }
                 wrong += (error.errors ?? [.init(field: error.field ?? "values", detail: error.detail)])
                     .filter { rest[$0.field] != nil }
             }
         }
         guard wrong.isEmpty else { throw CareProblem(wrong.sorted { $0.field < $1.field }) }
-        return try options()
+        return try options(of: scope)
+    }
+
+    private static func notTheirs(_ scope: SettingsScope) -> String {
+        switch scope {
+        case .home: "it is not the home's"
+        case .client:
+            "this is not the client's own: it is changed with the settings of the home or of the device"
+        case .device:
+            "this is not the device's own: it is changed with the settings of the home or of the client"
+        }
     }
 
     /// Writes settings each of which is good by itself.
     private func edit(
-        _ values: [String: String], from version: String, isTrial: Bool
+        _ values: [String: String], of scope: SettingsScope, from version: String, isTrial: Bool
     ) throws(CareProblem) {
-        let place = try HomeFilePlace(HomeFilePlace.settingsName, in: home)
-        try edit(HomeFilePlace.settingsName, from: version, missing: [], isTrial: isTrial) {
+        let place = try place(of: scope)
+        try edit(place.name, from: version, missing: [], isTrial: isTrial) {
             bytes, name throws(SettingsEdit.Problem) in
             let changed = try SettingsEdit.options(values, in: bytes, file: name)
             // Also what this machine alone knows: its zones and devices, the boards.

@@ -27,7 +27,8 @@ public struct HomeFileKeeper: Sendable {
         let settings = settings
         let start = settings.startBoard(in: home)
         return HomeFilePage(
-            files: ([HomeFilePlace.settingsName] + names.sorted().filter { $0 != HomeFilePlace.settingsName })
+            files: ([HomeFilePlace.settingsName] + names.sorted().filter { $0 != HomeFilePlace.settingsName }
+                + scopedNames)
                 .compactMap { name in
                     // Other entries are not staff files: pictures, folders, links to elsewhere.
                     guard let place = try? HomeFilePlace(name, in: home), place.exists,
@@ -45,6 +46,15 @@ public struct HomeFileKeeper: Sendable {
                         isStart: place.path == start,
                         usesLastGood: hasErrors && lastGood(place) != nil)
                 })
+    }
+
+    /// The files of single clients and devices.
+    private var scopedNames: [String] {
+        [home.clientsFolder, home.devicesFolder].flatMap { folder in
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().map {
+                "\(URL(fileURLWithPath: folder).lastPathComponent)/\($0)"
+            }
+        }.filter { SettingsScope(fileName: $0) != nil }
     }
 
     /// One of them, with what is known of it.
@@ -110,6 +120,8 @@ public struct HomeFileKeeper: Sendable {
 
     /// Two files whose names look alike would be confused, here and in `open`.
     func checkIsAlikeNone(_ place: HomeFilePlace) throws(CareProblem) {
+        // Nobody chooses the name of a client's or device's file: it is an id.
+        guard place.scope == nil else { return }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
         let skeleton = NameSkeleton(place.name)
         let alike = (names + [HomeFilePlace.settingsName]).sorted().first { name in
@@ -149,6 +161,11 @@ public struct HomeFileKeeper: Sendable {
         let mode = place.kind == .settings ? HomeFolder.settingsMode : 0o644
         do throws(WholeFileError) {
             if old == nil { forgetEarlier(place) }
+            if let folder = place.scope?.folder {
+                // If there is no place for the folder, writing into it says so.
+                try? FileManager.default.createDirectory(
+                    atPath: "\(home.path)/\(folder)", withIntermediateDirectories: true)
+            }
             if let old {
                 let copy = previousPath(place)
                 let folder = URL(fileURLWithPath: copy).deletingLastPathComponent().path
@@ -269,6 +286,9 @@ public struct HomeFileKeeper: Sendable {
     /// it; with what is in use, where it cannot be read at all.
     private func machineChanges(_ place: HomeFilePlace, _ draft: [UInt8]) -> [Finding] {
         guard place.kind == .settings else { return [] }
+        guard place.scope == .home else {
+            return MachineSettings.changes(from: .standard, in: draft, file: place.path)
+        }
         let old = place.exists ? try? bytes(of: place) : nil
         return MachineSettings.changes(
             from: old.flatMap { SettingsReader.readable($0, file: place.path) } ?? settings, in: draft,

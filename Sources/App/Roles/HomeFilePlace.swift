@@ -14,20 +14,26 @@ struct HomeFilePlace {
     let target: String
     let exists: Bool
 
+    /// Whose settings it has; `nil` for other files.
+    let scope: SettingsScope?
+
     init(_ name: String, in home: HomeFolder) throws(CareProblem) {
-        let folder = name == Self.settingsName ? home.path : home.boardsFolder
-        guard Self.isName(name), let kind = HomeFileKind(fileName: name) else {
+        let scope = SettingsScope(fileName: name)
+        let folder = scope.map { $0.folder.map { "\(home.path)/\($0)" } ?? home.path } ?? home.boardsFolder
+        let last = scope?.folder == nil ? name : String(name.split(separator: "/").last ?? "")
+        guard Self.isName(last), let kind = HomeFileKind(fileName: name) else {
             throw CareProblem(
                 .notFound, "there is no file of that name: it is one of the home's `.yaml` files",
                 field: "name")
         }
         self.name = name
         self.kind = kind
-        path = "\(folder)/\(name)"
+        self.scope = scope
+        path = "\(folder)/\(last)"
         var status = stat()
         exists = lstat(path, &status) == 0
         guard exists else {
-            guard Self.isNewName(name) else {
+            guard Self.isNewName(last) else {
                 throw CareProblem(
                     .notAcceptable,
                     "a new file's name has letters from a to z, digits, `-` and `.`, and ends with `.yaml`",

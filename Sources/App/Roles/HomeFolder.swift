@@ -36,6 +36,8 @@ public struct HomeFolder: Sendable {
     public var boardsFolder: String { "\(path)/boards" }
     /// Settings and boards of clients besides the one of `beckon.yaml`: `clients/ID.yaml`.
     var clientsFolder: String { "\(path)/clients" }
+    /// What paired kiosks have of their own: `devices/ID.yaml`.
+    var devicesFolder: String { "\(path)/devices" }
     /// What a kiosk has fetched from its service on another machine.
     var fetchedFolder: String { "\(path)/fetched" }
     public var careStore: String { "\(path)/care.sqlite" }

@@ -8,7 +8,7 @@ extension HomeFileDesk {
     {
         self.init(
             list: { keeper.list() }, read: keeper.read, check: keeper.check, write: keeper.write,
-            options: keeper.options, setOptions: keeper.setOptions, phrases: keeper.phrases,
+            options: keeper.options(withChoices:of:), setOptions: keeper.setOptions(_:of:), phrases: keeper.phrases,
             setPhrases: keeper.setPhrases,
             rename: { id, name throws(CareProblem) in try keeper.rename(id, to: name) },
             checkRename: { id, name throws(CareProblem) in
@@ -37,8 +37,8 @@ extension HomeFileDesk {
         names = { keeper.names }
         cardKinds = { keeper.cardKinds() }
         if let desk {
-            contents = { client throws(CareProblem) in try desk.contents(of: client) }
-            contentFile = { digest, client throws(CareProblem) in try desk.file(digest, of: client) }
+            contents = { kiosk throws(CareProblem) in try desk.contents(for: kiosk) }
+            contentFile = { digest, kiosk throws(CareProblem) in try desk.file(digest, for: kiosk) }
         }
     }
 }

@@ -1,4 +1,5 @@
-import StaffFiles
+public import Care
+public import StaffFiles
 
 /// The parts of `beckon.yaml` that have different owners, as texts: what a kiosk on another machine gets from its home, and what stays its own.
 public enum SettingsParts {
@@ -28,6 +29,47 @@ public enum SettingsParts {
         }
     }
 
+    /// Whose options a file may have; those of the home's own file are everybody's.
+    public static func owners(in scope: SettingsScope) -> Set<Owner> {
+        switch scope {
+        case .home: Set(Owner.allCases)
+        case .client: [.client]
+        case .device: [.device]
+        }
+    }
+
+    /// What stands in a file of a single client or device and does not belong there, each at its line.
+    public static func foreign(in bytes: [UInt8], file: String, to scope: SettingsScope) -> [Finding] {
+        let owners = owners(in: scope)
+        guard owners.count < Owner.allCases.count,
+            let root = StaffFile.read(bytes, file: file, marks: .removed).root
+        else { return [] }
+        let log = FindingLog(file: file)
+        for section in SettingsCatalogue.sections {
+            let start: StaffNode? = root
+            guard case .mapping(let entries)? = section.path.reduce(start, { $0?.value($1) })?.content else {
+                continue
+            }
+            for entry in entries where section.options.contains(where: { $0.name == entry.key.value }) {
+                let path = section.path + [entry.key.value]
+                let owner = owner(of: path)
+                guard !owners.contains(owner) else { continue }
+                let name = path.joined(separator: ".")
+                switch owner {
+                case .home:
+                    log.error("`\(name)` is the home's: it stands in beckon.yaml", at: entry.key.range)
+                case .client:
+                    log.error("`\(name)` is a client's: it stands in clients/ID.yaml", at: entry.key.range)
+                case .device:
+                    log.error(
+                        "`\(name)` is a kiosk's: it stands in devices/ID.yaml, or in that machine's own beckon.yaml",
+                        at: entry.key.range)
+                }
+            }
+        }
+        return log.findings
+    }
+
     /// What a file says of some owners' options, as a text of its own; what it leaves out is left out here too.
     ///
     /// - Returns: `nil` where the bytes are no YAML with keys.
@@ -47,6 +89,18 @@ public enum SettingsParts {
             all += options.filter { !known.contains($0.path) }
         }
         return text(all)
+    }
+
+    /// Who a client is, as a text of its own.
+    ///
+    /// - Parameter name: As the home's people have it; left out where it is `nil`.
+    public static func client(id: String, name: String?) -> String {
+        let options = [("id", id)] + (name.map { [("name", $0)] } ?? [])
+        return text(
+            options.map {
+                WrittenOption(
+                    path: ["client", $0], value: ScalarText.text($1, isInFlow: false, prefersQuotes: true))
+            })
     }
 
     private struct WrittenOption {

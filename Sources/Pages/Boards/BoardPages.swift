@@ -30,7 +30,7 @@ enum BoardPages: PageTopic {
         "findings": FoundPart.template,
     ].merging(CardPages.templates) { own, _ in own }
 
-    private static func path(_ name: String) -> String { "/boards/" + PageText.escaped(name) }
+    static func path(_ name: String) -> String { "/boards/" + PageText.escaped(name) }
     private static func api(_ name: String) -> String { "files/" + PageText.escaped(name) }
 
     /// All files.

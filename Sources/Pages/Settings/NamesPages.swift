@@ -11,7 +11,7 @@ enum NamesPages: PageTopic {
             let options: HomeOptions = try await call.api.get("settings")
             return draw(
                 call, NamesPage(options, viewer), options,
-                notice: await SettingsPages.saved(call, options, viewer))
+                notice: await SettingsPages.saved(call, .home, options, viewer))
         },
         PageRoute(.post, path, for: [.coordinator]) { call, viewer in try await save(call, viewer) },
     ]

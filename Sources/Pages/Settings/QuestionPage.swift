@@ -22,10 +22,11 @@ struct QuestionPage {
 
     /// - Parameter sample: A sentence in the home's language, for its voices to say.
     init(
-        _ question: SettingQuestion, _ options: HomeOptions, _ viewer: Viewer, sample: String?,
+        _ question: SettingQuestion, _ subject: SettingsSubject, _ options: HomeOptions, _ viewer: Viewer,
+        sample: String?,
         typed: PageFields? = nil, problems: [SettingProblem] = []
     ) {
-        path = "/settings/" + question.id
+        path = "\(subject.base)/\(question.id)"
         answer = SettingsAnswers(options).answer(question.id)
         // After a conflict the newer one: saving once more then takes its place knowingly.
         version = options.version
@@ -41,7 +42,7 @@ struct QuestionPage {
                         SettingField($0, client: client, typed: typed, problems: problems)
                     }
                 })
-        }
+        }.filter { !$0.fields.isEmpty }
         faults = parts.flatMap(\.fields).flatMap { field in
             [
                 field.problem.map { FormFault(id: "option-" + field.key, label: field.title, words: $0) },

@@ -27,6 +27,7 @@ struct SettingQuestion: Sendable {
     let parts: [Part]
 
     var settings: [String] { parts.flatMap(\.settings) }
+    var isOfPlace: Bool { id == Self.place.id }
 
     /// In the order in which they are asked.
     static let all: [SettingQuestion] = [names, press, pace, hears, screen, calls, keys, station, place]

@@ -28,6 +28,8 @@ struct SettingsAnswers {
 
     private func value(_ name: String) -> String { Self.value(of: name, in: options) }
 
+    private func has(_ name: String) -> Bool { options.options.contains { $0.name == name } }
+
     /// - Parameter question: The id of a `SettingQuestion`.
     func answer(_ question: String) -> Text {
         switch question {
@@ -43,10 +45,16 @@ struct SettingsAnswers {
             return Text("question.press_answer_\(known.contains(mode) ? mode : "automatic")")
         case "pace": return Text("question.pace_answer", ["client": client, "time": said("scan_time")])
         case "hears":
-            let percent = (Double(value("voices.cue.volume")) ?? 0) * 100
-            return Text(
-                "question.hears_answer",
-                ["rate": said("voices.main.rate"), "percent": .decimal(percent.rounded(), places: 0)])
+            // How fast somebody speaks is the client's; how loud, the device's.
+            let percent = ((Double(value("voices.cue.volume")) ?? 0) * 100).rounded()
+            let volume = Text.Value.decimal(percent, places: 0)
+            guard has("voices.cue.volume") else {
+                return Text("question.hears_answer_rate", ["rate": said("voices.main.rate")])
+            }
+            guard has("voices.main.rate") else {
+                return Text("question.hears_answer_volume", ["percent": volume])
+            }
+            return Text("question.hears_answer", ["rate": said("voices.main.rate"), "percent": volume])
         case "screen":
             return Text(
                 "question.screen_answer", ["size": said("display.size"), "theme": said("display.theme")])
@@ -60,6 +68,9 @@ struct SettingsAnswers {
                 "question.station_answer",
                 ["keys": said("station.keys.on_the_way"), "done": said("station.keys.met")])
         case "place":
+            guard has("home.language") else {
+                return Text("question.place_answer_board", ["board": said("board")])
+            }
             return Text("question.place_answer", ["language": said("home.language"), "board": said("board")])
         default: return .empty
         }

@@ -13,8 +13,15 @@ struct SettingsPage {
     }
 
     let canWrite: Bool
+    let introduction: Text?
     let cards: [Card]
+    /// Other clients, and kiosks on other machines.
+    let others: [Card]
+    let hasOthers: Bool
+    /// The editor of the file; `nil` where there is none yet.
+    let text: String?
     let machine: [Fixed]
+    let hasMachine: Bool
 
     /// What is only shown: nobody changes it from here.
     struct Fixed {
@@ -37,12 +44,16 @@ struct SettingsPage {
         }
     }
 
-    init(_ options: HomeOptions, _ viewer: Viewer) {
-        let client = options.client
+    init(_ subject: SettingsSubject, _ options: HomeOptions, others: [SettingsSubject] = [], _ viewer: Viewer)
+    {
         canWrite = viewer.canWriteFiles
+        introduction = subject.introduction(options)
+        text = subject.isHome || options.isWritten ? BoardPages.path(subject.file) : nil
+        self.others = others.map(Self.card)
+        hasOthers = !others.isEmpty
         let answers = SettingsAnswers(options)
         cards =
-            SettingQuestion.all.map { question in
+            subject.questions(options).map { question in
                 let own = options.options.filter { question.settings.contains($0.name) }
                 // A name is no other choice than the usual one.
                 let changed =
@@ -53,17 +64,26 @@ struct SettingsPage {
                     }
                 let proposals = own.count { $0.proposed != nil }
                 return Card(
-                    path: "/settings/" + question.id, icon: question.icon.rawValue,
-                    title: Text(question.title, ["client": .verbatim(client)]),
+                    path: "\(subject.base)/\(question.id)", icon: question.icon.rawValue,
+                    title: subject.title(question, options),
                     answer: answers.answer(question.id),
                     changed: changed == 0 ? nil : Text("question.changed", count: changed),
                     proposals: proposals == 0 ? nil : Text("question.proposals", count: proposals))
-            } + Self.others
+            } + (subject.isHome ? Self.elsewhere : [])
         machine = options.machine.map(Fixed.init)
+        hasMachine = !machine.isEmpty
+    }
+
+    /// The way to the settings of somebody else, or of a kiosk.
+    private static func card(_ subject: SettingsSubject) -> Card {
+        let isClient = if case .client = subject.scope { true } else { false }
+        return Card(
+            path: subject.base, icon: (isClient ? Icon.person : Icon.devices).rawValue, title: subject.title,
+            answer: Text(isClient ? "settings.of_client" : "settings.of_kiosk"), changed: nil, proposals: nil)
     }
 
     /// What is asked elsewhere.
-    private static let others = [
+    private static let elsewhere = [
         Card(
             path: "/settings/phrases", icon: Icon.phrases.rawValue, title: Text("question.phrases"),
             answer: Text("question.phrases_answer"), changed: nil, proposals: nil),
@@ -73,14 +93,20 @@ struct SettingsPage {
     ]
 
     static let template = """
-        <ul class="cards questions">{{#cards}}<li class="card" data-key="{{path}}"><a href="{{path}}">\(Icon.html("{{icon}}"))
-        <span><b>{{title}}</b><span class="quiet">{{answer}}</span>
-        {{#proposals}}<span class="word good">{{.}}</span>{{/proposals}}{{#changed}}<span class="quiet">{{.}}</span>{{/changed}}</span></a></li>
-        {{/cards}}</ul>
-        {{#canWrite}}<p class="row"><a class="button" href="/boards/beckon.yaml">[[question.all]]</a></p>{{/canWrite}}
-        <details><summary>[[question.on_machine]]</summary>
+        {{#introduction}}<p>{{.}}</p>{{/introduction}}
+        <ul class="cards questions">{{#cards}}{{> settings.card}}{{/cards}}</ul>
+        {{#canWrite}}{{#.text}}<p class="row"><a class="button" href="{{.}}">[[question.all]]</a></p>{{/.text}}{{/canWrite}}
+        {{#hasOthers}}<h2>[[settings.others]]</h2>
+        <ul class="cards questions">{{#others}}{{> settings.card}}{{/others}}</ul>{{/hasOthers}}
+        {{#hasMachine}}<details><summary>[[question.on_machine]]</summary>
         <p>[[settings.on_machine_only]]</p>
         <ul class="cards">{{#machine}}<li class="card" data-key="{{name}}"><h2><code>{{name}}</code></h2><p>{{value}}</p>
-        <p class="quiet">{{meaning}}</p></li>{{/machine}}</ul></details>
+        <p class="quiet">{{meaning}}</p></li>{{/machine}}</ul></details>{{/hasMachine}}
+        """
+
+    static let card = """
+        <li class="card" data-key="{{path}}"><a href="{{path}}">\(Icon.html("{{icon}}"))
+        <span><b>{{title}}</b><span class="quiet">{{answer}}</span>
+        {{#proposals}}<span class="word good">{{.}}</span>{{/proposals}}{{#changed}}<span class="quiet">{{.}}</span>{{/changed}}</span></a></li>
         """
 }

@@ -3,37 +3,54 @@ import Wording
 
 /// The settings by question, what Beckon says, and the way to one's own notifications.
 enum SettingsPages: PageTopic {
-    static let routes = [
-        PageRoute(.get, "/settings", for: [.coordinator]) { call, viewer in
-            let options = try await options(call, for: nil)
-            return call.page(
-                Page(
-                    title: Text("settings.title"), template: "settings",
-                    content: SettingsPage(options, viewer), notice: await saved(call, options, viewer)))
-        },
-        PageRoute(.get, "/settings/{}", for: [.coordinator]) { call, viewer in
-            let question = try question(call)
-            let options = try await options(call, for: question)
-            return draw(
-                call, question, options,
-                QuestionPage(question, options, viewer, sample: await sample(call, question)),
-                notice: await saved(call, options, viewer))
-        },
-        PageRoute(.post, "/settings/{}", for: [.coordinator]) { call, viewer in
-            try await save(call, viewer, try question(call))
-        },
-    ]
+    static let routes: [PageRoute] =
+        pages("/settings") { _ in .home }
+        + pages("/people/{}/settings") { call in try await SettingsSubject.client(in: call) }
+        + pages("/devices/{}/settings") { call in try await SettingsSubject.kiosk(in: call) }
+
+    /// The page with all questions, and that of each.
+    private static func pages(
+        _ base: String, _ subject: @escaping @Sendable (PageCall) async throws -> SettingsSubject
+    ) -> [PageRoute] {
+        [
+            PageRoute(.get, base, for: [.coordinator]) { call, viewer in
+                let subject = try await subject(call)
+                let options = try await options(call, subject, for: nil)
+                let others = subject.isHome ? await SettingsSubject.others(call) : []
+                return call.page(
+                    Page(
+                        title: subject.title, template: "settings",
+                        content: SettingsPage(subject, options, others: others, viewer),
+                        notice: await saved(call, subject, options, viewer),
+                        back: subject.isHome ? nil : "/settings"))
+            },
+            PageRoute(.get, base + "/{}", for: [.coordinator]) { call, viewer in
+                let subject = try await subject(call)
+                let options = try await options(call, subject, for: try question(call))
+                let question = try question(call, of: subject, options)
+                return draw(
+                    call, subject, question, options,
+                    QuestionPage(
+                        question, subject, options, viewer, sample: await sample(call, subject, question)),
+                    notice: await saved(call, subject, options, viewer))
+            },
+            PageRoute(.post, base + "/{}", for: [.coordinator]) { call, viewer in
+                try await save(call, viewer, try await subject(call), try question(call))
+            },
+        ]
+    }
 
     /// All of them; what machine and home have for those of a question, languages and boards with what they call themselves.
     ///
     /// - Parameter question: `nil` for the page of all questions, which says only what is in force.
     private static func options(
-        _ call: PageCall, for question: SettingQuestion?
+        _ call: PageCall, _ subject: SettingsSubject, for question: SettingQuestion?
     ) async throws -> HomeOptions {
         func isShown(_ name: String) -> Bool { question?.settings.contains(name) ?? true }
         let hasChoices = question?.settings.contains { $0 == "home.language" || $0.hasSuffix(".voice") }
+        let separator = subject.address.contains("?") ? "&" : "?"
         var options: HomeOptions = try await call.api.get(
-            "settings" + (hasChoices ?? false ? "?choices=yes" : ""))
+            subject.address + (hasChoices ?? false ? separator + "choices=yes" : ""))
         // Without the boards, the file's name is typed.
         let files: HomeFilePage? = isShown("board") ? try? await call.api.get("files") : nil
         for index in options.options.indices {
@@ -69,48 +86,66 @@ enum SettingsPages: PageTopic {
 
     /// The one that is asked for; names have a page of their own.
     private static func question(_ call: PageCall) throws(CareProblem) -> SettingQuestion {
-        guard let question = SettingQuestion.all.dropFirst().first(where: { $0.id == call.parts[0] }) else {
+        guard let question = SettingQuestion.all.dropFirst().first(where: { $0.id == call.parts.last }) else {
+            throw CareProblem(.notFound, "this page does not exist")
+        }
+        return question
+    }
+
+    /// The same, as far as it is a question of whose settings they are.
+    private static func question(
+        _ call: PageCall, of subject: SettingsSubject, _ options: HomeOptions
+    ) throws(CareProblem) -> SettingQuestion {
+        let question = try question(call)
+        guard subject.questions(options).contains(where: { $0.id == question.id }) else {
             throw CareProblem(.notFound, "this page does not exist")
         }
         return question
     }
 
     static let templates = [
-        "settings": SettingsPage.template, "question": QuestionPage.template,
+        "settings": SettingsPage.template, "settings.card": SettingsPage.card,
+        "question": QuestionPage.template,
     ]
 
     /// What was just saved, when it counts, and the way back.
-    static func saved(_ call: PageCall, _ options: HomeOptions, _ viewer: Viewer) async -> Notice? {
+    static func saved(
+        _ call: PageCall, _ subject: SettingsSubject, _ options: HomeOptions, _ viewer: Viewer
+    ) async -> Notice? {
         let names = (call.query["default"] ?? "").split(separator: ",").map(String.init)
         let defaults = SettingsSaving.defaults(names, in: options)
         guard let saved = call.query["saved"] else {
             return defaults.isEmpty ? nil : Notice(text: .joined(defaults, separator: " "))
         }
         let effect = HomeOptions.Effect(rawValue: call.query["counts"] ?? "") ?? .atStart
-        let elsewhere = await SettingsSaving.elsewhere(call.api)
+        let when =
+            subject.isHome
+            ? [SettingsSaving.notice(effect, client: options.client)]
+                + (await SettingsSaving.elsewhere(call.api))
+            : [SettingsSaving.notice(effect, fetchedBy: subject)]
         return Notice(
-            text: .joined(
-                [SettingsSaving.notice(effect, client: options.client)] + SettingsSaving.tooQuiet(options)
-                    + elsewhere + defaults,
-                separator: " "),
+            text: .joined(when + SettingsSaving.tooQuiet(options) + defaults, separator: " "),
             undo: saved == options.version && viewer.canWriteFiles
-                ? BoardPages.undoPath("beckon.yaml", saved: saved) : nil)
+                ? BoardPages.undoPath(subject.file, saved: saved) : nil)
     }
 
     private static func draw(
-        _ call: PageCall, _ question: SettingQuestion, _ options: HomeOptions, _ page: QuestionPage,
-        notice: Notice? = nil, status: Int = 200
+        _ call: PageCall, _ subject: SettingsSubject, _ question: SettingQuestion, _ options: HomeOptions,
+        _ page: QuestionPage, notice: Notice? = nil, status: Int = 200
     ) -> PageResponse {
         call.page(
             Page(
-                title: Text(question.title, ["client": .verbatim(options.client)]), template: "question",
-                content: page, notice: notice, back: "/settings", scripts: [Form.listenScript]),
+                title: subject.title(question, options), template: "question",
+                content: page, notice: notice, back: subject.base, scripts: [Form.listenScript]),
             status: status)
     }
 
     /// A sentence in the home's language, where the question has a voice.
-    private static func sample(_ call: PageCall, _ question: SettingQuestion) async -> String? {
-        guard question.parts.contains(where: { $0.voice != nil }),
+    private static func sample(
+        _ call: PageCall, _ subject: SettingsSubject, _ question: SettingQuestion
+    ) async -> String? {
+        // This machine can only speak with the voices of its own home.
+        guard subject.isHome, question.parts.contains(where: { $0.voice != nil }),
             let phrases: HomePhrases = try? await call.api.get("phrases"),
             let phrase = phrases.phrases.first(where: { $0.key == "on_the_way" })
         else { return nil }
@@ -119,18 +154,18 @@ enum SettingsPages: PageTopic {
     }
 
     private static func save(
-        _ call: PageCall, _ viewer: Viewer, _ question: SettingQuestion
+        _ call: PageCall, _ viewer: Viewer, _ subject: SettingsSubject, _ question: SettingQuestion
     ) async throws -> PageResponse {
-        let options = try await options(call, for: question)
+        let options = try await options(call, subject, for: question)
         let values = SettingsSaving.values(call.form, of: question.settings, in: options)
-        let path = "/settings/" + question.id
+        let path = "\(subject.base)/\(question.id)"
         let emptied = SettingsSaving.emptied(call.form, of: question.settings, in: options)
         let defaults =
             emptied.isEmpty ? "" : "default=" + PageText.escaped(emptied.joined(separator: ","))
         guard !values.isEmpty else { return .seeOther(path + (defaults.isEmpty ? "" : "?" + defaults)) }
         do throws(CareProblem) {
             let saved: HomeOptions = try await call.api.send(
-                "PUT", "settings", OptionChange(values: values, version: call.form["version"] ?? ""))
+                "PUT", subject.address, OptionChange(values: values, version: call.form["version"] ?? ""))
             let effect = SettingsSaving.effect(of: values.keys, in: options)
             return .seeOther(
                 "\(path)?saved=\(PageText.escaped(saved.version))&counts=\(effect.rawValue)"
@@ -138,11 +173,11 @@ enum SettingsPages: PageTopic {
         } catch {
             guard error.kind != .unauthorized else { throw error }
             let page = QuestionPage(
-                question, options, viewer, sample: await sample(call, question), typed: call.form,
-                problems: SettingProblem.all(error, in: options, call))
+                question, subject, options, viewer, sample: await sample(call, subject, question),
+                typed: call.form, problems: SettingProblem.all(error, in: options, call))
             // What is wrong at a field is said there, and above all of them.
             return draw(
-                call, question, options, page,
+                call, subject, question, options, page,
                 notice: page.hasFaults ? nil : SettingsSaving.trouble(error), status: error.status)
         }
     }

@@ -35,9 +35,17 @@ enum SettingsSaving {
         }
     }
 
+    /// When what was saved for a client or kiosk elsewhere counts there.
+    static func notice(_ effect: HomeOptions.Effect, fetchedBy subject: SettingsSubject) -> Text {
+        Text(
+            effect == .atStart ? "question.saved_fetched_start" : "question.saved_fetched",
+            ["name": .verbatim(subject.name ?? "")])
+    }
+
     /// Of each voice that hardly anybody would hear.
     static func tooQuiet(_ options: HomeOptions) -> [Text] {
         ["main", "cue", "alert"].compactMap { voice in
+            // What is not among the options is said with those that have it.
             guard let volume = Double(SettingsAnswers.value(of: "voices.\(voice).volume", in: options)),
                 volume < leastVolume
             else { return nil }

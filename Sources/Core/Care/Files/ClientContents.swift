@@ -32,6 +32,22 @@ public struct ClientContents: Codable, Sendable, Equatable {
         }
     }
 
+    /// The kiosk that they are for.
+    public struct Recipient: Hashable, Sendable {
+        /// The client's id.
+        public var client: String
+        /// What the client is called among the people of the home; `nil` where nobody there has this id.
+        public var name: String?
+        /// The paired device, which may have settings of its own; `nil` for one with the home's own token.
+        public var device: String?
+
+        public init(client: String, name: String? = nil, device: String? = nil) {
+            self.client = client
+            self.name = name
+            self.device = device
+        }
+    }
+
     /// The longest file: five minutes of a recording in CD quality have as much.
     public static let mostFileBytes = 50 << 20
     /// All files together.

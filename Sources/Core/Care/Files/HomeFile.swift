@@ -3,7 +3,7 @@ public enum HomeFileKind: String, Codable, Sendable, CaseIterable {
     case board
     /// What Beckon says in one language.
     case phrases
-    /// `beckon.yaml`.
+    /// `beckon.yaml`, and the files of single clients and devices beside it.
     case settings
     /// What can be proposed, in one language.
     case suggestions
@@ -12,7 +12,7 @@ public enum HomeFileKind: String, Codable, Sendable, CaseIterable {
     /// The words that are suggested while spelling, in one language.
     case words
 
-    /// The name of the settings' file.
+    /// The name of the home's own settings' file.
     public static let settingsName = "beckon.yaml"
 
     /// What a file is, by its name: it decides, not the content, so that a file with a typing mistake in its first key keeps its kind.
@@ -21,7 +21,7 @@ public enum HomeFileKind: String, Codable, Sendable, CaseIterable {
     /// written. In a home it would be a copy that nobody reads.
     public init?(fileName name: String) {
         let parts = name.split(separator: ".")
-        if name == Self.settingsName {
+        if SettingsScope(fileName: name) != nil {
             self = .settings
             return
         }

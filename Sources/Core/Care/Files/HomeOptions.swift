@@ -1,4 +1,4 @@
-/// The settings that can be changed through the service, with what each means: the answer to `GET /settings`.
+/// The settings of a home, client or device that can be changed through the service, with what each means: the answer to `GET /settings`.
 public struct HomeOptions: Codable, Sendable, Equatable {
     /// When a change counts.
     public enum Effect: String, Codable, Sendable, CaseIterable {
@@ -70,19 +70,29 @@ public struct HomeOptions: Codable, Sendable, Equatable {
         }
     }
 
-    /// Of `beckon.yaml`.
+    /// Of the file: of `beckon.yaml`, or of the client's or device's own.
     public var version: String
     /// The client, as spoken.
     public var client: String
+    /// Whether there is a file yet; a client or device without one has what its own machine's files say.
+    public var isWritten: Bool
     public var options: [Option]
     /// What can be changed on the machine only.
     public var machine: [Fixed]
 
-    public init(version: String, client: String, options: [Option], machine: [Fixed] = []) {
+    public init(
+        version: String, client: String, isWritten: Bool = true, options: [Option], machine: [Fixed] = []
+    ) {
         self.version = version
         self.client = client
+        self.isWritten = isWritten
         self.options = options
         self.machine = machine
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case version, client, options, machine
+        case isWritten = "written"
     }
 }
 

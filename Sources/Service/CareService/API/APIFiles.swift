@@ -1,4 +1,5 @@
 import Care
+import CareStore
 import Foundation
 import Hummingbird
 import Logging
@@ -77,14 +78,58 @@ enum APIFiles {
 
     private static func options(_ call: APICall, _ caller: Caller) async throws -> Response {
         let withChoices = try call.query.isOnly("yes", of: "choices")
-        return try APICall.response(
-            .ok, try await call.files().run { files throws(CareProblem) in try files.options(withChoices) })
+        let (scope, client) = try await scope(call)
+        var options = try await call.files().run { files throws(CareProblem) in
+            try files.options(withChoices, scope)
+        }
+        if let client { options.client = client }
+        return try APICall.response(.ok, options)
+    }
+
+    /// Whose settings the query means, and what the client of these is called; without a name, those of the home.
+    private static func scope(_ call: APICall) async throws -> (SettingsScope, client: String?) {
+        let (client, device) = (try call.query.text("client"), try call.query.text("device"))
+        guard client == nil || device == nil else {
+            throw CareProblem(
+                .notAcceptable, "settings are a client's or a device's: leave one out", field: "device")
+        }
+        if let client { return (.client(client), try await name(ofClient: client, call)) }
+        if let device {
+            let kiosk = try await kiosk(device, call)
+            let client = kiosk.client ?? call.core.configuration.client
+            return (.device(kiosk.id.uuidString.lowercased()), try? await name(ofClient: client, call))
+        }
+        return (.home, nil)
+    }
+
+    private static func name(ofClient id: String, _ call: APICall) async throws -> String {
+        let people = try await call.core.read { store throws(CareStoreError) in try await store.people() }
+        guard let person = people.first(where: { $0.id == id && $0.role == .client }) else {
+            throw CareProblem(.notFound, "nobody in this home has the id \(id)", field: "client")
+        }
+        return person.name
+    }
+
+    /// A paired kiosk by its id.
+    private static func kiosk(_ id: String, _ call: APICall) async throws -> Device {
+        let devices = try await call.core.read { store throws(CareStoreError) in try await store.devices() }
+        let wanted = UUID(uuidString: id)
+        let found = devices.first { $0.id == wanted && $0.revokedAt == nil && $0.kind == .kiosk }
+        guard let found else {
+            throw CareProblem(.notFound, "there is no such device", field: "device")
+        }
+        return found
     }
 
     private static func setOptions(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (scope, client) = try await scope(call)
         let change = try await call.plan(OptionChange.self)
-        let made = try await call.files().run { files throws(CareProblem) in try files.setOptions(change) }
-        await call.note(.settingsWritten, changes: change.names.map { .named($0) }, by: caller)
+        var made = try await call.files().run { files throws(CareProblem) in
+            try files.setOptions(change, scope)
+        }
+        if let client { made.client = client }
+        let about = scope == .home ? nil : scope.fileName
+        await call.note(.settingsWritten, about: about, changes: change.names.map { .named($0) }, by: caller)
         await call.core.settingsWritten()
         return try APICall.response(.ok, made)
     }
@@ -113,7 +158,7 @@ extension APICall {
         guard let name = id.removingPercentEncoding else {
             throw CareProblem(.badRequest, "it is not percent-encoded UTF-8", field: "name")
         }
-        guard name != HomeFileKind.settingsName || caller.role == .coordinator else {
+        guard SettingsScope(fileName: name) == nil || caller.role == .coordinator else {
             throw CareProblem(
                 .forbidden,
                 "only a coordinator reads \(name), because it may contain passwords; how the board is scanned is under `settings`",

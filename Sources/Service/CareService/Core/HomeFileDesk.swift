@@ -9,8 +9,8 @@ public struct HomeFileDesk: Sendable {
     public var read: @Sendable (String) throws(CareProblem) -> HomeFile
     public var check: @Sendable (String, FileDraft) throws(CareProblem) -> FileCheck
     public var write: @Sendable (String, FileChange) throws(CareProblem) -> (HomeFile, isNew: Bool)
-    public var options: @Sendable (_ withChoices: Bool) throws(CareProblem) -> HomeOptions
-    public var setOptions: @Sendable (OptionChange) throws(CareProblem) -> HomeOptions
+    public var options: @Sendable (_ withChoices: Bool, SettingsScope) throws(CareProblem) -> HomeOptions
+    public var setOptions: @Sendable (OptionChange, SettingsScope) throws(CareProblem) -> HomeOptions
     public var phrases: @Sendable () throws(CareProblem) -> HomePhrases
     public var setPhrases: @Sendable (OptionChange) throws(CareProblem) -> HomePhrases
     /// Renames a person of the settings; for others it does nothing.
@@ -21,10 +21,10 @@ public struct HomeFileDesk: Sendable {
     public var names: (@Sendable () -> HomeNames)?
     /// The kinds of need of the boards' cards, by their ids.
     public var cardKinds: (@Sendable () -> [String: NeedKind])?
-    /// What a client's kiosk on another machine works with, by the client's id; `nil` where it can only have its own files.
-    public var contents: (@Sendable (_ client: String) throws(CareProblem) -> ClientContents)?
+    /// What a client's kiosk on another machine works with; `nil` where it can only have its own files.
+    public var contents: (@Sendable (ClientContents.Recipient) throws(CareProblem) -> ClientContents)?
     /// One of those files, by its digest.
-    public var contentFile: (@Sendable (_ digest: String, _ client: String) throws(CareProblem) -> Data)?
+    public var contentFile: (@Sendable (_ digest: String, ClientContents.Recipient) throws(CareProblem) -> Data)?
     /// Boards card by card; `nil` where they can only be edited as texts.
     public var boards: HomeBoardDesk?
     /// Serial, so that nothing else in this service writes a file between its check and its change.
@@ -37,8 +37,8 @@ public struct HomeFileDesk: Sendable {
         read: @escaping @Sendable (String) throws(CareProblem) -> HomeFile,
         check: @escaping @Sendable (String, FileDraft) throws(CareProblem) -> FileCheck,
         write: @escaping @Sendable (String, FileChange) throws(CareProblem) -> (HomeFile, isNew: Bool),
-        options: @escaping @Sendable (Bool) throws(CareProblem) -> HomeOptions,
-        setOptions: @escaping @Sendable (OptionChange) throws(CareProblem) -> HomeOptions,
+        options: @escaping @Sendable (Bool, SettingsScope) throws(CareProblem) -> HomeOptions,
+        setOptions: @escaping @Sendable (OptionChange, SettingsScope) throws(CareProblem) -> HomeOptions,
         phrases: @escaping @Sendable () throws(CareProblem) -> HomePhrases,
         setPhrases: @escaping @Sendable (OptionChange) throws(CareProblem) -> HomePhrases,
         rename: @escaping @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void,

@@ -1,0 +1,102 @@
+import Care
+import FoundationEssentials
+import Wording
+
+/// Whose settings a page is about: the home's with all, or those of one client or kiosk elsewhere.
+struct SettingsSubject {
+    let scope: SettingsScope
+    /// What the client or kiosk is called; `nil` for the home.
+    let name: String?
+    /// Of the page with all questions.
+    let base: String
+    /// What the API is asked for.
+    let address: String
+
+    static let home = SettingsSubject(scope: .home, name: nil, base: "/settings", address: "settings")
+
+    static func client(_ id: String, named name: String) -> SettingsSubject {
+        SettingsSubject(
+            scope: .client(id), name: name, base: PersonPage.path(id) + "/settings",
+            address: "settings?client=" + PageText.escaped(id))
+    }
+
+    static func kiosk(_ device: Device) -> SettingsSubject {
+        SettingsSubject(
+            scope: .device(device.id.uuidString.lowercased()), name: device.name,
+            base: DevicesPages.path(device.id) + "/settings",
+            address: "settings?device=" + device.id.uuidString.lowercased())
+    }
+
+    var isHome: Bool { scope == .home }
+
+    /// The file that the settings are in.
+    var file: String { scope.fileName }
+
+    /// What is asked of them: all whose answers are among their options, of a client the first board first.
+    func questions(_ options: HomeOptions) -> [SettingQuestion] {
+        let names = Set(options.options.map(\.name))
+        let all = SettingQuestion.all.filter { !names.isDisjoint(with: $0.settings) }
+        guard !isHome else { return all }
+        let theirs = all.filter { !Self.elsewhere.contains($0.id) }
+        return theirs.filter(\.isOfPlace) + theirs.filter { !$0.isOfPlace }
+    }
+
+    /// A client's place is a board alone.
+    func title(_ question: SettingQuestion, _ options: HomeOptions) -> Text {
+        Text(
+            question.isOfPlace && !isHome ? "question.first_board" : question.title,
+            ["client": .verbatim(options.client)])
+    }
+
+    /// What a kiosk does not do: it neither calls caregivers aloud nor has their keys.
+    private static let elsewhere = ["names", "calls", "station"]
+
+    /// The title of the page with all questions.
+    var title: Text { name.map { Text("settings.of", ["name": .verbatim($0)]) } ?? Text("settings.title") }
+
+    /// What somebody should know before they change anything: where nothing is written yet, everything changes hands.
+    func introduction(_ options: HomeOptions) -> Text? {
+        guard let name else { return nil }
+        let names: [String: Text.Value] = ["name": .verbatim(name)]
+        switch scope {
+        case .home: return nil
+        case .client:
+            return Text(options.isWritten ? "settings.client_here" : "settings.client_not_here", names)
+        case .device: return Text("settings.device_here", names)
+        }
+    }
+
+    // MARK: - Those that there are
+
+    /// Clients besides the home's own, and paired kiosks; each with a card that leads to its settings.
+    static func others(_ call: PageCall) async -> [SettingsSubject] {
+        // Without them, the home's settings can be seen and changed all the same.
+        guard let people: PeoplePage = try? await call.api.get("people"),
+            let devices: DevicePage = try? await call.api.get("devices")
+        else { return [] }
+        let own = Set(devices.own.compactMap(\.client))
+        let clients = people.people.filter { $0.role == .client && $0.isActive && !own.contains($0.id) }
+        let kiosks = devices.devices.filter { $0.kind == .kiosk && $0.revokedAt == nil }
+        return clients.map { .client($0.id, named: $0.name) } + kiosks.map { .kiosk($0) }
+    }
+
+    /// The client in the page's address.
+    static func client(in call: PageCall) async throws -> SettingsSubject {
+        let people: PeoplePage = try await call.api.get("people")
+        guard let person = people.people.first(where: { $0.id == call.parts[0] && $0.role == .client }) else {
+            throw CareProblem(.notFound, "nobody in this home has the id \(call.parts[0])")
+        }
+        return .client(person.id, named: person.name)
+    }
+
+    /// The kiosk in the page's address.
+    static func kiosk(in call: PageCall) async throws -> SettingsSubject {
+        let devices: DevicePage = try await call.api.get("devices")
+        let found = devices.devices.first {
+            $0.id.uuidString.lowercased() == call.parts[0].lowercased() && $0.kind == .kiosk
+                && $0.revokedAt == nil
+        }
+        guard let found else { throw CareProblem(.notFound, "there is no such device") }
+        return .kiosk(found)
+    }
+}

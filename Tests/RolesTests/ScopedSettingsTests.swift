@@ -1,0 +1,113 @@
+import Care
+import Foundation
+import HomeFiles
+import OwnFolders
+import Testing
+
+@testable import Roles
+
+/// Settings of single clients and devices, beside those of the home.
+struct ScopedSettingsTests {
+    private let folder: OwnFolder
+    private let home: HomeFolder
+    private let keeper: HomeFileKeeper
+
+    init() throws {
+        folder = try OwnFolder()
+        home = HomeFolder(path: folder.file("home"))
+        let share = try SharedFiles.find()
+        try home.prepare(from: share)
+        try "client: { id: maria, name: Maria }\nscanning: { scan_time: 2 s }\n".write(
+            toFile: home.settingsFile, atomically: true, encoding: .utf8)
+        keeper = HomeFileKeeper(home: home, share: share)
+    }
+
+    private func text(_ scope: SettingsScope) throws -> String {
+        try String(contentsOfFile: "\(home.path)/\(scope.fileName)", encoding: .utf8)
+    }
+
+    @Test("Another client's settings are written into a file of their own, and nobody else's change")
+    func ofAnother() throws {
+        let lukas = SettingsScope.client("lukas")
+        let before = try keeper.options(of: lukas)
+        #expect(!before.isWritten)
+        #expect(before.options.first { $0.name == "scan_time" }?.value == nil)
+        let after = try keeper.setOptions(
+            .init(values: ["scan_time": "3 s", "voices.main.rate": "140"], version: before.version), of: lukas
+        )
+        #expect(after.isWritten)
+        #expect(after.options.first { $0.name == "scan_time" }?.value == "3 s")
+        #expect(try text(.home).contains("scan_time: 2 s"))
+        #expect(try text(lukas).contains("scan_time: 3 s"))
+        #expect(try keeper.list().files.contains { $0.name == "clients/lukas.yaml" && $0.kind == .settings })
+        #expect(try keeper.read("clients/lukas.yaml").text == text(lukas))
+    }
+
+    @Test("The home's own client has their settings in beckon.yaml, of which only theirs are shown")
+    func ofOwn() throws {
+        let maria = SettingsScope.client("maria")
+        let options = try keeper.options(of: maria)
+        #expect(options.options.first { $0.name == "scan_time" }?.value == "2 s")
+        #expect(!options.options.contains { $0.name == "home.language" || $0.name == "switches.keys.select" })
+        _ = try keeper.setOptions(.init(values: ["scan_time": "4 s"], version: options.version), of: maria)
+        #expect(try text(.home).contains("scan_time: 4 s"))
+        #expect(!FileManager.default.fileExists(atPath: home.clientsFolder))
+    }
+
+    @Test(
+        "What is not theirs is refused, and nothing is written",
+        arguments: [
+            (SettingsScope.client("lukas"), "voices.main.volume", "0.5"),
+            (.client("lukas"), "home.language", "de"), (.client("lukas"), "client.id", "peter"),
+            (.device("0b1c"), "scan_time", "2 s"), (.device("0b1c"), "switches.devices", "none"),
+            (.client("lukas"), "scan_time", "2"),
+        ])
+    func notTheirs(_ scope: SettingsScope, _ name: String, _ value: String) throws {
+        let version = try keeper.options(of: scope).version
+        let problem = #expect(throws: CareProblem.self) {
+            try keeper.setOptions(.init(values: [name: value], version: version), of: scope)
+        }
+        #expect(problem?.kind == .notAcceptable)
+        #expect(problem?.field == name)
+        #expect(!FileManager.default.fileExists(atPath: "\(home.path)/\(scope.fileName)"))
+    }
+
+    @Test("Somebody else's change meanwhile is not written over")
+    func meanwhile() throws {
+        let lukas = SettingsScope.client("lukas")
+        let version = try keeper.options(of: lukas).version
+        _ = try keeper.setOptions(.init(values: ["scan_time": "3 s"], version: version), of: lukas)
+        let problem = #expect(throws: CareProblem.self) {
+            try keeper.setOptions(.init(values: ["scan_time": "5 s"], version: version), of: lukas)
+        }
+        #expect(problem?.kind == .conflict)
+        #expect(try text(lukas).contains("scan_time: 3 s"))
+    }
+
+    @Test(
+        "A text of theirs has only their options, a board that is there, and nothing that opens the machine")
+    func texts() throws {
+        func problem(_ text: String) -> String {
+            let check = try? keeper.check("clients/lukas.yaml", FileDraft(text: text))
+            return check?.findings.first { $0.severity == .error }?.message ?? ""
+        }
+        #expect(problem("board: boards/home.yaml\n").isEmpty)
+        #expect(problem("board: boards/none.yaml\n").contains("does not exist"))
+        #expect(problem("home: { language: de }\n").contains("`home.language` is the home's"))
+        #expect(problem("voices: { main: { volume: 0.2 } }\n").contains("`voices.main.volume` is a kiosk's"))
+        #expect(problem("voices: { main: { voice: mb-de1 } }\n").contains("on the machine only"))
+        #expect(problem("scanning: { scan_time: 2 }\n").contains("has no unit"))
+    }
+
+    @Test(
+        "Nothing outside the two folders can be named",
+        arguments: [
+            "clients/../beckon.yaml", "clients/.yaml", "clients/a/b.yaml", "/clients/a.yaml",
+            "tokens/kiosk.yaml",
+            "clients/a.yml", "clients/\u{e4}.yaml", "devices/",
+        ])
+    func names(_ name: String) {
+        #expect(SettingsScope(fileName: name) == nil)
+        #expect(throws: CareProblem.self) { try keeper.read(name) }
+    }
+}
