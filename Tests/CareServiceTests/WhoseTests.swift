@@ -252,6 +252,17 @@ struct WhoseTests {
             }
             return reached
         },
+        "POST uses": .custom { house, asker in
+            var reached: Set<String> = []
+            for client in TwoClients.ids {
+                var message = try asker.message(.POST, "uses", KioskUse(secondsAgo: 0))
+                message.headers.add(name: ServedClient.header, value: client)
+                let status = try await house.home.service.status(message)
+                if status == 200 { reached.insert(client) }
+                #expect(status == 200 || status == 403)
+            }
+            return reached
+        },
         "GET requests/{id}": .each(.GET) { house, _, client in
             ("requests/\(try house.of(client).request)", nil)
         },

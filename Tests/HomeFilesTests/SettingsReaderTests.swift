@@ -227,6 +227,14 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
                 "1:8: error: the board must be in the folder of this file: write its path from there, such as `boards/home.yaml`"
             ),
             (
+                "switches:\n  shared_with: [../otto]\n",
+                "2:17: error: the folder must be in the folder of this file: write its path from there, such as `clients/otto`"
+            ),
+            (
+                "switches:\n  shared_with: [otto, otto]\n",
+                "2:23: error: `otto` is written twice: delete one"
+            ),
+            (
                 "switches:\n  keys: { select: [spce] }\n",
                 "2:20: error: no key is called `spce`: did you mean `space`?"
             ),

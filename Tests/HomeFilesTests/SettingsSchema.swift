@@ -117,6 +117,8 @@ enum SettingsSchema {
             list(
                 "^([01]?[0-9]|2[0-3]):[0-5][0-9]$", range,
                 extra: [("minItems", .whole(1)), ("maxItems", .whole(6))])
+        case "folders in the folder of this file":
+            list("^(?!/|~)(?!(.*/)?\\.{0,2}(/|$)).+$", range, extra: [("maxItems", .whole(7))])
         // The keys of a digit row are numbers to YAML.
         case "names of keys": list("^([A-Za-z0-9_]+|[Cc][Oo][Dd][Ee]:[0-9]{1,3})$", range, orNumber: true)
         case "a program and its arguments":

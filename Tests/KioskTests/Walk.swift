@@ -215,7 +215,7 @@ struct Walk {
         stage.effects.removeAll { effect in
             switch effect {
             case .ask, .propose, .household: false
-            case .voice, .respond, .mark, .readHousehold, .receipt, .report, .observed, .keepPace,
+            case .voice, .respond, .mark, .readHousehold, .use, .receipt, .report, .observed, .keepPace,
                 .acknowledge, .toldAhead, .show,
                 .log:
                 true

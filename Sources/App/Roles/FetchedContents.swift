@@ -17,6 +17,8 @@ import WholeFiles
 /// - `current`: a link to the set that is in use. It is changed as a whole, so that a power cut leaves one set or the other.
 public final class FetchedContents: Sendable {
     private let home: HomeFolder
+    /// Says whether anything is fetched.
+    private let machine: HomeFolder
     private let share: SharedFiles
     private let logger: Logger
     private let queue = DispatchQueue(label: "fetched contents", qos: .utility)
@@ -30,10 +32,20 @@ public final class FetchedContents: Sendable {
         var findings: [Finding]
     }
 
-    public init(home: HomeFolder, share: SharedFiles, logger: Logger) {
+    /// - Parameter machine: The home of the kiosk, where `home` is the folder of one of several clients who share it.
+    public init(home: HomeFolder, of machine: HomeFolder? = nil, share: SharedFiles, logger: Logger) {
         self.home = home
+        self.machine = machine ?? home
         self.share = share
         self.logger = logger
+    }
+
+    /// Whether it is that of the client for whom the kiosk was paired.
+    var isOfMachine: Bool { home.path == machine.path }
+
+    /// The same of another client of the kiosk, in their own folder.
+    func of(_ folder: HomeFolder) -> FetchedContents {
+        FetchedContents(home: folder, of: machine, share: share, logger: logger)
     }
 
     private var folder: String { home.fetchedFolder }
@@ -43,7 +55,7 @@ public final class FetchedContents: Sendable {
 
     /// The set that is in use, read like a home; `nil` while nothing has been fetched, or the home shall use its own files.
     public var inUse: HomeFolder? {
-        guard version != nil, home.fetchesContents else { return nil }
+        guard version != nil, machine.fetchesContents else { return nil }
         return HomeFolder(path: link)
     }
 
@@ -84,7 +96,7 @@ public final class FetchedContents: Sendable {
 
     /// Where what is fetched is kept; `nil` where the home shall use its own files.
     public var place: ContentsPlace? {
-        guard home.fetchesContents else { return nil }
+        guard machine.fetchesContents else { return nil }
         return ContentsPlace(
             // After a refusal all of it is asked for again, so that going back to what is in use here is noticed.
             version: { await self.onQueue { self.refused.withLock { $0 } == nil ? self.version : nil } },

@@ -1,4 +1,3 @@
-import Boards
 import Care
 import CareClient
 public import Foundation
@@ -10,53 +9,58 @@ import RealTime
 import Scanning
 public import ServiceLifecycle
 import Speech
+public import StaffFiles
 public import Supervision
-import StaffFiles
 public import Switches
 import Synchronization
 
-/// The client's kiosk: feeds its session with events of switches, voices and the service, and performs its
-/// effects.
+/// The kiosk of a client, or of several: feeds their sessions with events of switches, voices and the service, and performs
+/// their effects.
 public final class KioskRole: Service, CustomStringConvertible {
     public var description: String { "kiosk" }
 
     private let home: HomeFolder
     private let share: SharedFiles
-    private let fetched: FetchedContents?
-    private let files: StaffFileSet
+    /// The client of the home's settings first.
+    private let members: [KioskMember]
+    /// Why others who are to use it cannot; empty where all can.
+    private let refused: [Finding]
     private let serviceURL: @Sendable () async throws -> URL
     private let isOwnService: Bool
     private let voices: VoiceRoom
     private let expectsSwitch: Bool
     private let hasStation: Bool
     private let logger: Logger
-    private let tuning: TuningDesk
     private let part: Supervisor.Part?
-    private let loop = SessionLoop<KioskSession>()
+    private let machine: MachineDesk
+    private let loop = SessionLoop<SharedKiosk>()
 
     /// - Parameters:
+    ///   - members: The clients who use it; the first is that of the home's settings.
+    ///   - refused: Why others who are to use it cannot.
+    ///   - version: Beckon's.
     ///   - isOwnService: whether the service is the one of this very home: its local socket is looked for.
     ///   - serviceURL: asked once, when the kiosk starts.
     ///   - expectsSwitch: whether a kiosk without a switch is a fault.
-    ///   - fetched: where the client's settings and boards come from, unless they are this home's own.
     ///   - hasStation: whether a station of this process says what is wrong with the files.
     ///   - part: told when clients can use it; polled by the watchdog.
     public init(
-        home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, expectsSwitch: Bool,
-        hasStation: Bool = false, fetched: FetchedContents? = nil, part: Supervisor.Part?, logger: Logger,
+        home: HomeFolder, share: SharedFiles, members: [KioskMember], refused: [Finding], voices: VoiceRoom,
+        expectsSwitch: Bool,
+        hasStation: Bool = false, version: String, part: Supervisor.Part?, logger: Logger,
         isOwnService: Bool,
         serviceURL: @escaping @Sendable () async throws -> URL
     ) {
         self.home = home
         self.share = share
-        self.fetched = fetched
-        self.files = files
+        self.members = members
+        self.refused = refused
         self.voices = voices
         self.expectsSwitch = expectsSwitch
         self.hasStation = hasStation
+        machine = MachineDesk(version: version)
         self.part = part
         self.logger = logger
-        tuning = TuningDesk(home: home.path, settings: files.settings, logger: logger)
         self.serviceURL = serviceURL
         self.isOwnService = isOwnService
     }
@@ -64,9 +68,10 @@ public final class KioskRole: Service, CustomStringConvertible {
     /// Takes what the client's switches do.
     public func take(_ event: SwitchEvent) {
         switch event {
-        case .edge(let edge): loop.post(.edge(edge))
-        case .foundDown(let source, _, let instant): loop.post(.switchFoundDown(source, at: instant))
-        case .foundUp(let source, _): loop.post(.switchFoundUp(source))
+        case .edge(let edge): loop.post(.machine(.edge(edge)))
+        case .foundDown(let source, _, let instant):
+            loop.post(.machine(.switchFoundDown(source, at: instant)))
+        case .foundUp(let source, _): loop.post(.machine(.switchFoundUp(source)))
         case .battery(let device, let reading):
             logger.info(
                 "a switch's battery",
@@ -74,148 +79,122 @@ public final class KioskRole: Service, CustomStringConvertible {
                     "device": "\(device.name)", "percent": "\(reading.percent.map(String.init) ?? "unknown")",
                     "level": "\(reading.level?.rawValue ?? "unknown")",
                 ])
-            loop.post(.switchBattery(id: device.id, name: device.name, reading))
-        case .arrived(let device): loop.post(.switchArrived(id: device.id, name: device.name))
+            machine.take(reading, of: device)
+            loop.post(.machine(.switchBattery(id: device.id, name: device.name, reading)))
+        case .arrived(let device): loop.post(.machine(.switchArrived(id: device.id, name: device.name)))
         case .lost(let device, let reason):
             logger.warning("a switch is gone", metadata: ["device": "\(device.name)", "reason": "\(reason)"])
-            loop.post(.switchLost(id: device.id, name: device.name))
+            machine.lost(device)
+            loop.post(.machine(.switchLost(id: device.id, name: device.name)))
         }
     }
 
     public func run() async throws {
         let loop = loop
-        voices.listen(.kiosk) { loop.post(.voice($0)) }
-        let token = try home.token(of: "kiosk")
-        let agendas = ContentKeeper<Agenda>(path: home.agenda, logger: logger)
-        let households = ContentKeeper<ClientHousehold>(path: home.household, logger: logger)
-        let kept = (agenda: agendas.recall(), household: households.recall())
-        let client = CareClient(
-            serviceURL: try await serviceURL(),
+        voices.listen(.kiosk) { loop.post(.machine(.voice($0))) }
+        let settings = members[0].files.settings
+        let route = KioskClient.Route(
+            url: try await serviceURL(),
             localSocket: isOwnService ? LocalSocket(path: home.serviceSocket) : nil,
-            trust: home.trust(files.settings), token: token,
-            storePath: home.kioskStore, role: .kiosk, contents: fetched?.place,
-            logger: logger
-        ) { event in
-            if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
-            if case .agenda(let agenda) = event { agendas.keep(agenda) }
-            if case .household(let household) = event { households.keep(household) }
-            if case .tap(let tap) = event { loop.post(.tap(tap)) }
-            if case .trial(let trial) = event { loop.post(.trial(trial)) }
-            if let event = KioskCareEvent(event) { loop.post(.care(event)) }
+            trust: home.trust(settings), token: try home.token(of: "kiosk"))
+        let isShared = members.count > 1
+        let clients = members.enumerated().map { index, member in
+            KioskClient(
+                member, share: share, route: route, isOneOfSeveral: isShared, logger: logger,
+                post: { loop.post(.client(index, $0)) })
         }
-        let keeper = SwitchMemoryKeeper(path: home.switchMemory, logger: logger)
-        var wrong: [Finding] = []
-        let means = FetchedContents.reader(fetched, home, share, languages: .form).proposalMeans(
-            for: files.boards, &wrong)
-        var session = KioskSession(
-            settings: files.settings, boards: files.boards, phrases: files.phrases,
-            pace: tuning.keptPace, means: means, utterances: UtteranceCounter(start: 1, stride: 2))
-        session.recall(keeper.recall()) { TimeZone.autoupdatingCurrent.secondsFromGMT(for: $0) }
-        if let agenda = kept.agenda { session.recall(agenda) }
-        if let household = kept.household { session.recall(household) }
-        session.showOnScreen()
-        loop.post(.started(expectsSwitch: expectsSwitch))
-        if !files.refused.isEmpty { loop.post(.filesRefused(FindingReport(files.refused).spoken)) }
-        loop.post(.proposalMeansChanged(means, refused: FindingReport(wrong).spokenIfAny))
+        // It is one machine, however many use it.
+        machine.listen { clients[0].tell($0) }
+        let speaker = SpeakingClient(voices, clients)
+        let kiosk = Self.kiosk(of: clients, members)
+        loop.post(.machine(.started(expectsSwitch: expectsSwitch)))
+        for client in clients { client.tellRefused() }
+        if let spoken = FindingReport(refused).spokenIfAny {
+            loop.post(.client(0, .sharing(.refused(spoken))))
+        }
         let thread = loop.start(
-            "kiosk", session: session,
-            perform: { [voices, tuning, logger] effect in
-                switch effect {
-                case .voice(let command): voices.perform(command, by: .kiosk)
-                case .ask(let request): client.post(.ask(request))
-                case .respond(let request, let response): client.post(.respond(requestID: request, response))
-                case .propose(let proposal): client.post(.propose(proposal))
-                case .mark(let entry): client.post(.mark(entry))
-                case .household(let command): client.post(.household(command))
-                case .readHousehold: client.readHousehold()
-                case .receipt(let reminder, let receipt): client.post(.receipt(reminder: reminder, receipt))
-                case .report(let fault): client.post(.fault(fault))
-                case .acknowledge(let sequence): client.acknowledge(sequence: sequence)
-                case .toldAhead(let sequences): client.told(sequences)
-                case .observed(let record):
-                    tuning.keep(record) { loop.post(.paceFitted($0, on: $1)) }
-                case .keepPace(let pace): tuning.keep(pace)
-                case .show(let screen): client.show(screen)
-                case .log(let text): logger.notice("\(text)")
+            "kiosk", session: kiosk,
+            perform: { effect in
+                if case .voice(let command) = effect.effect {
+                    speaker.perform(command, of: effect.client)
+                } else {
+                    clients[effect.client].perform(effect.effect)
                 }
             },
-            afterwards: { keeper.note($0.switchMemory) })
+            afterwards: { kiosk in
+                for (client, session) in zip(clients, kiosk.members) { client.note(session) }
+            })
         guard let thread else { throw RolesError.noThread }
         // What is said there need not be read twice.
         let isRead = hasStation && voices.isReadBesideLog
-        let areRefused = Mutex(!files.refused.isEmpty)
-        let watch = StaffFileWatch(
-            home: home, fetched: fetched,
-            reader: { [fetched, home, share] in FetchedContents.reader(fetched, home, share, languages: .form)
-            },
-            settings: files.settings, logger: logger
-        ) { [tuning, voices, logger, started = files.settings] change, reader in
-            switch change {
-            case .good(let settings, let boards, let phrases):
-                if areRefused.withLock({
-                    let before = $0; $0 = false; return before
-                }) {
-                    logger.notice("the changed files are in use again")
-                }
-                let adopted = tuning.adopt(settings)
-                loop.post(.scanningChanged(adopted.scanning, adopted.tuning))
-                if adopted.scanning != settings.scanning {
-                    logger.notice("the way of scanning waits for keys that are read from the next start on")
-                }
-                if let names = settings.names(of: started) {
-                    loop.post(.namesChanged(client: names.client, caregiver: names.caregiver))
-                }
-                if settings.differsElsewhere(from: started) {
-                    logger.notice("other changes in beckon.yaml take effect at the next start")
-                }
-                loop.post(.displayChanged(settings.display))
-                voices.adopt(settings)
-                loop.post(.phrasesChanged(phrases))
-                loop.post(.boardsChanged(boards))
-                var wrong: [Finding] = []
-                let means = reader.proposalMeans(for: boards, &wrong)
-                loop.post(.proposalMeansChanged(means, refused: FindingReport(wrong).spokenIfAny))
-            case .refused(let errors):
-                let report = FindingReport(errors)
-                areRefused.withLock { $0 = true }
-                for line in isRead ? [] : report.lines { logger.error("changed files are not used: \(line)") }
-                loop.post(.filesRefused(report.spoken))
+        let watches = clients.enumerated().map { index, client in
+            client.watch(isRead: isRead) { speaker.changed(index) }
+        }
+        let connection = Task(priority: .high) {
+            await withTaskGroup(of: Void.self) { group in
+                for client in clients { group.addTask { await client.run() } }
             }
         }
-        let watching = watch.start()
-        fetched?.refresh()
-        let connection = Task(priority: .high) { await client.run() }
         part?.ready { loop.ask($0) }
         try? await gracefulShutdown()
-        watch.stop()
-        watching?.join()
+        for (watch, _) in watches { watch.stop() }
+        for (_, thread) in watches { thread?.join() }
         loop.close()
         thread.join()
-        keeper.finish()
-        agendas.finish()
-        households.finish()
-        tuning.flush()
+        for client in clients { client.finish() }
         connection.cancel()
         await connection.value
     }
+
+    /// Numbers of words are odd, because the station has the even ones.
+    private static func kiosk(of clients: [KioskClient], _ members: [KioskMember]) -> SharedKiosk {
+        let stride = UInt64(2 * (clients.count + 1))
+        func counter(_ index: Int) -> UtteranceCounter {
+            UtteranceCounter(start: UInt64(2 * index + 1), stride: stride)
+        }
+        let sessions = clients.enumerated().map { index, client in client.session(counter(index)) }
+        guard clients.count > 1 else { return SharedKiosk(sessions[0]) }
+        let keys = KioskMember.ownKeys(of: members)
+        return SharedKiosk(
+            zip(sessions, keys).map { SharedKiosk.Member(session: $0, keys: $1) },
+            utterances: counter(clients.count))
+    }
 }
 
-extension HomeSettings {
-    /// Whether anything has changed that takes effect only at the next start.
-    fileprivate func differsElsewhere(from started: HomeSettings) -> Bool {
-        var other = self
-        other.scanning = started.scanning
-        other.tuning = started.tuning
-        other.display = started.display
-        other.board = started.board
-        other.language = started.language
-        other.name = started.name
-        other.adoptVoices(of: started)
-        if names(of: started) != nil {
-            other.client.name = started.client.name
-            other.caregiver.name = started.caregiver.name
+/// Has each client's words said as their own settings want: only one of them speaks at a time.
+private final class SpeakingClient: Sendable {
+    private let voices: VoiceRoom
+    private let clients: [KioskClient]
+    /// Whose voices are in force.
+    private let present = Mutex(0)
+
+    init(_ voices: VoiceRoom, _ clients: [KioskClient]) {
+        (self.voices, self.clients) = (voices, clients)
+    }
+
+    func perform(_ command: VoiceCommand, of client: Int) {
+        if case .speak(let utterance) = command, !utterance.isEarcon { speaks(client) }
+        voices.perform(command, by: .kiosk)
+    }
+
+    private func speaks(_ client: Int) {
+        let isAnother = present.withLock { present in
+            defer { present = client }
+            return present != client
         }
-        return other != started
+        if isAnother { adopt(client) }
+    }
+
+    /// The files of a client have changed.
+    func changed(_ client: Int) {
+        if client == 0 || present.withLock({ $0 }) == client { adopt(client) }
+    }
+
+    /// What caregivers hear is as the home's own settings say.
+    private func adopt(_ client: Int) {
+        var settings = clients[client].voices
+        settings.alertVoice = clients[0].voices.alertVoice
+        voices.adopt(settings)
     }
 }
 
@@ -256,6 +235,7 @@ extension KioskCareEvent {
         case .caughtUp(let sequence): self = .caughtUp(sequence: sequence)
         case .agenda(let agenda): self = .agenda(agenda)
         case .household(let household): self = .household(household)
+        case .speaks(let speaks): self = .speaks(speaks)
         // Not from the service, but through it: events of their own.
         case .tap, .trial: return nil
         case .serviceLost(let reason): self = .serviceLost(reason)

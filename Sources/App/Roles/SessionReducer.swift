@@ -14,8 +14,8 @@ protocol SessionReducer: Sendable {
     mutating func handle(_ event: Event, at now: Instant, wall: Date) -> [Effect]
 }
 
-extension KioskSession: SessionReducer {
-    static var wakeEvent: KioskEvent { .wake }
+extension SharedKiosk: SessionReducer {
+    static var wakeEvent: SharedKioskEvent { .machine(.wake) }
 }
 
 extension StationSession: SessionReducer {

@@ -26,16 +26,18 @@ public final class StationRole: Service, CustomStringConvertible {
     private let voices: VoiceRoom
     private let logger: Logger
     private let part: Supervisor.Part?
+    private let machine: MachineDesk
     private let loop = SessionLoop<StationSession>()
     private let digitsWanted = Atomic(false)
 
     /// - Parameters:
     ///   - part: told when alerts can sound; polled by the watchdog.
+    ///   - version: Beckon's.
     ///   - isOwnService: whether the service is the one of this very home: its local socket is looked for.
     ///   - serviceURL: asked once, when the station starts.
     public init(
         home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, part: Supervisor.Part?,
-        logger: Logger,
+        version: String, logger: Logger,
         isOwnService: Bool,
         serviceURL: @escaping @Sendable () async throws -> URL
     ) {
@@ -44,6 +46,7 @@ public final class StationRole: Service, CustomStringConvertible {
         self.files = files
         self.voices = voices
         self.part = part
+        machine = MachineDesk(version: version)
         self.logger = logger
         self.serviceURL = serviceURL
         self.isOwnService = isOwnService
@@ -58,12 +61,14 @@ public final class StationRole: Service, CustomStringConvertible {
         case .edge(let edge): loop.post(.edge(edge))
         case .foundDown, .foundUp: break
         case .battery(let device, let reading):
+            machine.take(reading, of: device)
             if reading.isLow {
                 logger.warning("a keypad's battery is low", metadata: ["device": "\(device.name)"])
             }
         case .arrived(let device): loop.post(.keypadArrived(name: device.name))
         case .lost(let device, let reason):
             logger.warning("a keypad is gone", metadata: ["device": "\(device.name)", "reason": "\(reason)"])
+            machine.lost(device)
             loop.post(.keypadLost(name: device.name))
         }
     }
@@ -81,6 +86,7 @@ public final class StationRole: Service, CustomStringConvertible {
             if case .trial(let trial) = event { loop.post(.trial(trial)) }
             if let event = StationCareEvent(event) { loop.post(.care(event)) }
         }
+        machine.listen { client.tell($0) }
         let session = StationSession(
             settings: files.settings, phrases: files.phrases,
             utterances: UtteranceCounter(start: 2, stride: 2))
@@ -139,7 +145,7 @@ extension StationCareEvent {
         case .serviceLost(let reason): self = .serviceLost(reason)
         case .serviceBack: self = .serviceBack
         // A kiosk's.
-        case .tap, .caughtUp, .household: return nil
+        case .tap, .speaks, .caughtUp, .household: return nil
         // Not from the service, but through it: an event of its own.
         case .trial: return nil
         case .restored(let commands): self = .restored(StationRest(commands))

@@ -20,9 +20,9 @@ struct Composition {
     let home: HomeFolder
     let share: SharedFiles
     let files: StaffFileSet
-    /// `nil` where the service is this home's own.
-    let fetched: FetchedContents?
     let isNewHome: Bool
+    /// The clients of this machine's kiosk, and why others who are to use it cannot.
+    let kioskMembers: (members: [KioskMember], refused: [Finding])
     let logger: Logger
     /// Where systemd started this process and wants to know how it is.
     let supervisor: Supervisor?
@@ -47,8 +47,11 @@ struct Composition {
         share = try SharedFiles.find()
         isNewHome = try home.prepare(from: share)
         if isFirst { FirstStart(home: home, share: share).askNames() }
-        fetched = isElsewhere ? FetchedContents(home: home, share: share, logger: logger) : nil
+        let fetched = isElsewhere ? FetchedContents(home: home, share: share, logger: logger) : nil
         files = try FetchedContents.reader(fetched, home, share, languages: .machine).readAll()
+        let (members, others) = KioskMember.all(
+            of: home, files, fetched: fetched, share: share, languages: .machine)
+        kioskMembers = (members, others.filter { $0.severity == .error })
         let rights = home.tightenSettings()
         if !rights.changed.isEmpty {
             logger.notice(
@@ -60,9 +63,9 @@ struct Composition {
                 "others can read the settings, which may contain passwords, and the files belong to somebody else: take it from them with `chmod 600`",
                 metadata: ["files": "\(rights.failed.joined(separator: ", "))"])
         }
-        if !files.findings.isEmpty {
+        if !files.findings.isEmpty || !others.isEmpty {
             StandardError.write(
-                FindingReport(files.findings).text(for: StandardError.look, locale) + "\n")
+                FindingReport(files.findings + others).text(for: StandardError.look, locale) + "\n")
         }
         if !files.refused.isEmpty {
             logger.error("files with mistakes are not in use; the last good ones are")
@@ -85,9 +88,10 @@ struct Composition {
         serviceURL: @escaping @Sendable () async throws -> URL
     ) -> KioskRole {
         KioskRole(
-            home: home, share: share, files: files, voices: voices,
+            home: home, share: share, members: kioskMembers.members, refused: kioskMembers.refused,
+            voices: voices,
             expectsSwitch: SwitchDesk.expectsSwitch(files.settings, override: options.devices),
-            hasStation: hasStation, fetched: fetched, part: supervisor?.part("kiosk"), logger: logger,
+            hasStation: hasStation, version: Beckon.version, part: supervisor?.part("kiosk"), logger: logger,
             isOwnService: isOwnService,
             serviceURL: serviceURL)
     }
@@ -97,12 +101,14 @@ struct Composition {
     ) -> StationRole {
         StationRole(
             home: home, share: share, files: files, voices: voices, part: supervisor?.part("station"),
-            logger: logger, isOwnService: isOwnService, serviceURL: serviceURL)
+            version: Beckon.version, logger: logger, isOwnService: isOwnService, serviceURL: serviceURL)
     }
 
     func switches(_ options: RoleOptions, isShared: Bool = false, _ sinks: SwitchDesk.Sinks) -> SwitchDesk {
-        SwitchDesk(
-            settings: files.settings, override: options.devices, isShared: isShared, sinks: sinks,
+        var settings = files.settings
+        settings.switches.roles = KioskMember.keys(of: kioskMembers.members)
+        return SwitchDesk(
+            settings: settings, override: options.devices, isShared: isShared, sinks: sinks,
             part: supervisor?.part("switches"), logger: logger,
             onInterrupt: { kill(getpid(), SIGINT) })
     }
@@ -176,6 +182,7 @@ struct Composition {
         configuration.policy = files.settings.alerts.policy
         configuration.clientName = files.settings.client.name
         configuration.client = files.settings.client.id
+        configuration.ownClients = Set(kioskMembers.members.dropFirst().map(\.files.settings.client.id))
         configuration.commands = FirstSteps.Commands(
             kiosk: home.kioskCommand(isAlone: isAlone),
             // Where it listens as the command line says, beckon.yaml changes nothing.

@@ -8,7 +8,8 @@ extension HomeFileDesk {
     {
         self.init(
             list: { keeper.list() }, read: keeper.read, check: keeper.check, write: keeper.write,
-            options: keeper.options(withChoices:of:), setOptions: keeper.setOptions(_:of:), phrases: keeper.phrases,
+            options: keeper.options(withChoices:of:), setOptions: keeper.setOptions(_:of:),
+            phrases: keeper.phrases,
             setPhrases: keeper.setPhrases,
             rename: { id, name throws(CareProblem) in try keeper.rename(id, to: name) },
             checkRename: { id, name throws(CareProblem) in

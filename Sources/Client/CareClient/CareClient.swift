@@ -34,11 +34,16 @@ public final class CareClient: Sendable {
     private let host: String?
     private let trust: ServiceTrust
     private let token: String
+    private let client: String?
     private let role: Actor
     private let timing: Timing
     private let logger: Logger
     private let pending = PendingCommands()
-    private let screens: ScreenSender
+    /// The service keeps them only in memory.
+    private let screens: NewestSender<Screen>
+    private let uses: NewestSender<Date>
+    /// Again after each connection: a service may have become one that knows it.
+    private let machine: NewestSender<MachineState>
     private let writer: OutboxWriter
     /// Rung when somebody looks at the household.
     private let looks = Looks()
@@ -47,12 +52,14 @@ public final class CareClient: Sendable {
 
     /// Opens the outbox at once, on its own queue: `restored`, or `storeFailed`, comes even before `run()`.
     ///
-    /// - Parameter localSocket: The socket file of this machine's service, used while the service listens
-    ///   there.
-    /// - Parameter contents: Where a kiosk keeps what it fetches of its client's settings and boards; `nil`: it fetches none.
+    /// - Parameters:
+    ///   - localSocket: The socket file of this machine's service, used while the service listens there.
+    ///   - client: For whom a kiosk of several clients connects here, as the service knows them; `nil`: for the one whom the
+    ///     token stands for.
+    ///   - contents: Where a kiosk keeps what it fetches of its client's settings and boards; `nil`: it fetches none.
     public init(
         serviceURL: URL, localSocket: LocalSocket? = nil, trust: ServiceTrust = ServiceTrust(), token: String,
-        storePath: String, role: Actor,
+        client: String? = nil, storePath: String, role: Actor,
         timing: Timing = Timing(), contents: ContentsPlace? = nil,
         logger: Logger, onEvent: @escaping @Sendable (CareClientEvent) -> Void
     ) {
@@ -64,8 +71,19 @@ public final class CareClient: Sendable {
         self.trust = trust
         host = serviceURL.host
         self.token = token
+        self.client = client
         self.role = role
-        screens = ScreenSender(logger: logger)
+        screens = NewestSender("a screen", isSentAgain: true, logger: logger) {
+            connection, screen throws(ServiceConnection.Failure) in try await connection.show(screen)
+        }
+        uses = NewestSender("where a press was", isSentAgain: false, logger: logger) {
+            connection, pressed throws(ServiceConnection.Failure) in
+            let ago = Int(min(max(Date().timeIntervalSince(pressed), 0), Double(KioskUse.longest)))
+            onEvent(.speaks(try await connection.use(KioskUse(secondsAgo: ago))))
+        }
+        machine = NewestSender("how this machine is", isSentAgain: true, logger: logger) {
+            connection, state throws(ServiceConnection.Failure) in try await connection.tell(state)
+        }
         self.timing = timing
         self.contents = contents
         self.logger = logger
@@ -83,7 +101,13 @@ public final class CareClient: Sendable {
     public func post(_ command: CareCommand) { writer.add(command) }
 
     /// Sets the client's screen; callable from any thread, without waiting. Only the newest is sent.
-    public func show(_ screen: Screen) { screens.show(screen) }
+    public func show(_ screen: Screen) { screens.send(screen) }
+
+    /// Tells how this machine is, now and after each connection; callable from any thread, without waiting.
+    public func tell(_ machine: MachineState) { self.machine.send(machine) }
+
+    /// The client uses this kiosk; callable from any thread, without waiting. `speaks` tells what comes of it.
+    public func use(at: Date) { uses.send(at) }
 
     /// Reads the client's chores, points and rewards anew; callable from any thread, without waiting. Only a kiosk has them.
     public func readHousehold() { looks.look() }
@@ -106,7 +130,8 @@ public final class CareClient: Sendable {
         // Retries are made here, where they can be reported, not in the library.
         configuration.connectionPool.retryConnectionEstablishment = false
         let client = HTTPClient(eventLoopGroupProvider: .shared(OwnLoop.group), configuration: configuration)
-        let connection = ServiceConnection(client: client, base: base, local: local, token: token)
+        let connection = ServiceConnection(
+            client: client, base: base, local: local, token: token, servedClient: self.client)
         let link = LinkWatch(patience: timing.lostAfter, emit: onEvent)
         let sender = Sender(
             connection: connection, pending: pending, writer: writer, link: link, logger: logger,
@@ -130,10 +155,12 @@ public final class CareClient: Sendable {
         let listener = Listener(
             connection: connection, writer: writer, agenda: agenda, household: household,
             unreadable: unreadable, link: link, isKiosk: role == .kiosk, logger: logger, emit: onEvent,
-            onConnected: { [pending, screens] in
+            onConnected: { [pending, screens, uses, machine] in
                 pending.bell.ring()
                 screens.connected()
                 contents?.connected()
+                uses.connected()
+                machine.connected()
             })
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await sender.run() }
@@ -142,6 +169,8 @@ public final class CareClient: Sendable {
             if let household { group.addTask { await household.run() } }
             if let contents { group.addTask { await contents.run() } }
             group.addTask { [screens] in await screens.run(connection) }
+            group.addTask { [uses] in await uses.run(connection) }
+            group.addTask { [machine] in await machine.run(connection) }
         }
         await writer.flush()
         do { try await client.shutdown() } catch {

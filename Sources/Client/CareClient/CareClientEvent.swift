@@ -41,6 +41,8 @@ public enum CareClientEvent: Sendable, Equatable {
     case household(ClientHousehold)
     /// A touch on the client's screen, for a kiosk.
     case tap(ScreenTap)
+    /// Whether a kiosk's client is told things here, or at another kiosk that they used since.
+    case speaks(Bool)
     /// Somebody at a page wants to see whether this device works.
     case trial(Trial)
     /// There has been no connection for a while. Reported once until `serviceBack`.

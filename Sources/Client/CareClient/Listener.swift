@@ -121,9 +121,15 @@ struct Listener: Sendable {
         _ body: HTTPClientResponse.Body, _ cursor: inout JournalCursor?
     ) async throws(ServiceConnection.Failure) {
         var parser = EventStreamParser()
+        var hasSpeaker = false
         do {
             for try await buffer in body {
-                for event in try parser.read(buffer.readableBytesView) { tell(event, &cursor) }
+                for event in try parser.read(buffer.readableBytesView) {
+                    if event.name == "speaker" { hasSpeaker = true }
+                    // Nothing was said of another kiosk: there is none.
+                    if event.name == "ready", isKiosk, !hasSpeaker { emit(.speaks(true)) }
+                    tell(event, &cursor)
+                }
             }
         } catch {
             throw .unreachable("\(ServiceTrouble(error: error))")
@@ -134,6 +140,12 @@ struct Listener: Sendable {
         do {
             if event.name == "tap" {
                 emit(.tap(try CareJSON.decoder().decode(ScreenTap.self, from: Data(event.data.utf8))))
+                return
+            }
+            if event.name == "speaker" {
+                emit(
+                    .speaks(
+                        try CareJSON.decoder().decode(KioskSpeaks.self, from: Data(event.data.utf8)).speaks))
                 return
             }
             if event.name == "trial" {

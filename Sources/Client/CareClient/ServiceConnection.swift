@@ -40,6 +40,8 @@ struct ServiceConnection: Sendable {
     var local: LocalRoute?
     /// Empty for routes that are open to everybody.
     let token: String
+    /// For which of its clients a kiosk asks; `nil`: for the one whom the token stands for.
+    var servedClient: String?
 
     /// Sends a command; returns the request that it concerns, as it is now.
     func send(_ command: CareCommand) async throws(Failure) -> Request? {
@@ -79,6 +81,17 @@ struct ServiceConnection: Sendable {
             let _: PointStanding = try await answer(
                 to: message(.PUT, "points/\(Self.escaped(person))/switch", change))
         }
+    }
+
+    /// The client has pressed; whether they are told things here.
+    func use(_ use: KioskUse) async throws(Failure) -> Bool {
+        let told: KioskSpeaks = try await answer(to: message(.POST, "uses", use))
+        return told.speaks
+    }
+
+    /// Says how this machine is.
+    func tell(_ machine: MachineState) async throws(Failure) {
+        let _: MachineState = try await answer(to: message(.PUT, "machine", machine))
     }
 
     /// A client's chores, points and rewards as they are now.
@@ -199,6 +212,7 @@ struct ServiceConnection: Sendable {
         // HTTP needs a host, and a socket file has none.
         if local != nil { message.headers.add(name: "Host", value: "localhost") }
         if !token.isEmpty { message.headers.add(name: "Authorization", value: "Bearer " + token) }
+        if let servedClient { message.headers.add(name: ServedClient.header, value: servedClient) }
         return message
     }
 

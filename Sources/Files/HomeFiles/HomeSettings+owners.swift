@@ -43,6 +43,8 @@ extension HomeSettings {
     /// A machine's settings.
     public struct DeviceOwned: Equatable, Sendable {
         public var switches: Keys
+        /// Folders of other clients who use this kiosk, relative to the home folder, each with a `beckon.yaml`.
+        public var sharedWith: [String] = []
         public var station: Keys
         public var mainVoice = VoiceSettings(volume: 1)
         public var cueVoice = VoiceSettings(volume: 0.5)

@@ -30,6 +30,7 @@ struct KeysReader {
             settings.stuckAfter = value.value
         }
         if let value = switches?.bool("silence_notice") { settings.tellsSilence = value.value }
+        if let switches { settings.sharedWith = sharedWith(switches) }
         checkStuck(settings, switches)
         let before = top.log.findings.count
         let client = read(switches, name: "switches", roles: Self.clientRoles, into: &settings.switches)
@@ -41,6 +42,34 @@ struct KeysReader {
         checkMode(settings.switches, switches)
         checkShared(&settings, client, station)
     }
+
+    /// The folders of other clients: in this one, because everything of a home is there.
+    private func sharedWith(_ cursor: MappingCursor) -> [String] {
+        var folders: [String] = []
+        for folder in cursor.strings("shared_with") ?? [] {
+            let name = folder.value
+            let steps = name.split(separator: "/", omittingEmptySubsequences: false)
+            if name.hasPrefix("/") || name.hasPrefix("~")
+                || steps.contains(where: { ["", ".", ".."].contains($0) })
+            {
+                cursor.log.error(
+                    "the folder must be in the folder of this file: write its path from there, such as `clients/otto`",
+                    at: folder.range)
+            } else if folders.contains(name) {
+                cursor.log.error("`\(name)` is written twice: delete one", at: folder.range)
+            } else if folders.count == Self.mostOthers {
+                cursor.log.error(
+                    "a kiosk has at most \(Self.mostOthers + 1) clients: they would wait too long for each other",
+                    at: folder.range)
+            } else {
+                folders.append(name)
+            }
+        }
+        return folders
+    }
+
+    /// With each name that is read aloud, the last one comes later.
+    private static let mostOthers = 7
 
     /// A press that counts only when the switch seems stuck would never count.
     private func checkStuck(_ settings: HomeSettings, _ switches: MappingCursor?) {

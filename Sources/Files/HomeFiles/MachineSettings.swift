@@ -37,6 +37,7 @@ public enum MachineSettings {
         let service = settings.service
         return [
             Setting(name: "switches.devices", values: settings.switches.devices),
+            Setting(name: "switches.shared_with", values: settings.sharedWith),
             Setting(name: "station.devices", values: settings.station.devices),
             Setting(name: "alerts.command", values: settings.alerts.policy.command, isSecret: true),
             Setting(name: "service.listen", values: [address(service)]),

@@ -2,7 +2,8 @@ extension PhraseKey {
     /// The placeholders that its sentence must hold, each at least once, and no others.
     public var placeholders: Set<Placeholder> {
         switch self {
-        case .ready, .goBack, .emptyList, .emptyBoard, .helpCountdown, .helpStopped, .paceLimit, .confirmYes,
+        case .ready, .whoIsIt, .goBack, .emptyList, .emptyBoard, .helpCountdown, .helpStopped, .paceLimit,
+            .confirmYes,
             .confirmNo, .asked, .takeBack, .heard, .askedAgain,
             .stateAsked, .stateHeard, .stateOnTheWay, .stateMet, .stateDeclined, .screenTouch, .screenMissed,
             .screenNotWorking, .choiceAskAgain, .choiceUrgent, .choiceNeverMind,
@@ -17,6 +18,7 @@ extension PhraseKey {
             .spellingPropose, .spellingDiscard, .spellingDeleteLetter, .spellingDeleteWord, .spellingEmpty,
             .spellingDiscarded, .more:
             []
+        case .toldTo, .helpSomebody: [.client]
         case .proposed, .proposedAlready, .proposalLost: [.need]
         case .spellingWords, .spellingSoFar: [.label]
         case .group: [.label, .count]

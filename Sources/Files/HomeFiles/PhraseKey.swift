@@ -2,6 +2,8 @@
 public enum PhraseKey: String, CaseIterable, Sendable {
     // Scanning, said to the client.
     case ready
+    case whoIsIt = "who_is_it"
+    case toldTo = "told_to"
     case goBack = "go_back"
     case group
     case row
@@ -121,6 +123,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case helpLabel = "help_label"
     case helpCalled = "help_called"
     case helpSay = "help_say"
+    case helpSomebody = "help_somebody"
     case helpCountdown = "help_countdown"
     case helpStopped = "help_stopped"
     // Trying out whether it works.

@@ -12,6 +12,12 @@ extension SettingsCatalogue {
                     meaning:
                         "Learns when the client presses, and tells caregivers once when there was no press for longer than usual."
                 ),
+                Option(
+                    name: "shared_with", standard: "[]", range: "folders in the folder of this file",
+                    meaning:
+                        "Other clients who use this kiosk, too: a folder for each, with a beckon.yaml and boards of their own. A key that only one of them has is theirs; a key that several have asks who it is.",
+                    isMachineOnly: true,
+                    risk: "Reads the settings and boards of that folder, and speaks for its client."),
             ]),
         Section(
             path: ["switches", "keys"],

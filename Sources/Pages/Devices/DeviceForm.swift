@@ -10,17 +10,30 @@ struct DeviceForm {
     let places: [FormOption]
     let hasPlaces: Bool
     let placeFault: Text?
+    /// Whom a kiosk may serve besides its own client; empty for every other device.
+    let clients: [FormOption]
+    let hasClients: Bool
+    let clientsFault: Text?
     let trouble: FormTrouble?
 
     /// A paired device, or one with the home's own token.
     private enum Meant {
         case paired(Device)
-        case own(DeviceKind, place: String?)
+        case own(OwnDevice, clients: Set<String>)
 
         var place: String? {
             switch self {
             case .paired(let device): device.place
-            case .own(_, let place): place
+            case .own(let device, _): device.place
+            }
+        }
+
+        /// Whom a kiosk serves always, and whom besides; `nil` for every other device.
+        var serves: (always: Set<String>, besides: [ServedClient])? {
+            switch self {
+            case .paired(let device):
+                device.kind == .kiosk ? (Set([device.client].compactMap(\.self)), device.clients) : nil
+            case .own(let device, let clients): device.kind == .kiosk ? (clients, device.clients) : nil
             }
         }
     }
@@ -34,6 +47,8 @@ struct DeviceForm {
         \(Form.fields())
         {{#hasPlaces}}\(place){{/hasPlaces}}
         {{^hasPlaces}}<p>[[devices.no_places]] <a class="line" href="/places/new?kind=zone">[[places.add_zone]]</a></p>{{/hasPlaces}}
+        {{#hasClients}}\(Form.group("[[devices.serves]]", fault: ("clientsFault", "clients"), Form.boxes("serves", of: "clients")))
+        <p class="quiet">[[devices.serves_hint]]</p>{{/hasClients}}
         <div class="row"><button class="main">[[devices.save]]</button> <a class="button" href="/devices">[[devices.cancel]]</a></div>
         </form>
         """
@@ -49,7 +64,8 @@ struct DeviceForm {
         guard let kind = DeviceKind(rawValue: call.parts[0]),
             let own = known.own.first(where: { $0.kind == kind })
         else { throw CareProblem(.notFound, "there is no such device") }
-        return .own(kind, place: own.place)
+        let served = Set(own.clients.map(\.client))
+        return .own(own, clients: Set(known.own.compactMap(\.client)).subtracting(served))
     }
 
     static func show(_ call: PageCall, _ problem: CareProblem? = nil) async throws -> PageResponse {
@@ -67,8 +83,9 @@ struct DeviceForm {
                             autocomplete: "off", hint: Text("devices.name_hint"), problem: problem)
                     ]
                 )
-            case .own(let kind, _): (DeviceWords.own(kind), [])
+            case .own(let own, _): (DeviceWords.own(own.kind), [])
             }
+        let clients = try await options(device, call, problem)
         return call.page(
             Page(
                 title: title, template: "devices.form",
@@ -76,16 +93,45 @@ struct DeviceForm {
                     action: "/devices/\(PageText.escaped(call.parts[0]))/change", fields: fields,
                     places: PlaceOptions.all(places, chosen: chosen), hasPlaces: !places.isEmpty,
                     placeFault: problem.flatMap { $0.field == "place" ? $0.sentence : nil },
+                    clients: clients, hasClients: !clients.isEmpty,
+                    clientsFault: problem.flatMap { $0.field == "clients" ? $0.sentence : nil },
                     trouble: FormTrouble(
                         problem, in: fields,
-                        and: [.init(field: "place", id: "place", label: Text("devices.where"))])),
+                        and: [
+                            .init(field: "place", id: "place", label: Text("devices.where")),
+                            .init(field: "clients", id: "clients", label: Text("devices.serves")),
+                        ])),
                 back: "/devices"), status: problem?.status ?? 200)
+    }
+
+    /// The clients of the home, without those whom the kiosk serves always.
+    private static func options(
+        _ device: Meant, _ call: PageCall, _ problem: CareProblem?
+    ) async throws -> [FormOption] {
+        guard let serves = device.serves else { return [] }
+        let chosen = problem == nil ? Set(serves.besides.map(\.client)) : Set(call.form.all("serves"))
+        return try await call.api.get("people", as: PeoplePage.self).people
+            .filter { $0.role == .client && !serves.always.contains($0.id) }
+            .map { FormOption(value: $0.id, name: .verbatim($0.name), isChosen: chosen.contains($0.id)) }
+    }
+
+    /// Times that programs have set stay with those who stay.
+    private static func saveClients(of device: Meant, _ call: PageCall) async throws {
+        guard let serves = device.serves else { return }
+        let chosen = call.form.all("serves")
+        guard Set(chosen) != Set(serves.besides.map(\.client)) else { return }
+        let clients = chosen.map { id in
+            serves.besides.first { $0.client == id } ?? ServedClient(client: id)
+        }
+        try await call.api.send(
+            "PUT", "devices/" + PageText.escaped(call.parts[0]) + "/clients", ServedClients(clients: clients))
     }
 
     static func save(_ call: PageCall) async throws -> PageResponse {
         do {
             let change: DeviceChange
-            switch try await meant(call) {
+            let device = try await meant(call)
+            switch device {
             case .paired:
                 guard let name = call.form["name"] else {
                     throw CareProblem(.notAcceptable, "give it a name", field: "name")
@@ -94,6 +140,7 @@ struct DeviceForm {
             case .own: change = DeviceChange(place: call.form["place"])
             }
             try await call.api.send("PUT", "devices/" + PageText.escaped(call.parts[0]), change)
+            try await saveClients(of: device, call)
             return .seeOther("/devices?did=changed")
         } catch let problem as CareProblem where problem.isShown {
             return try await show(call, problem)

@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 import Wording
 
 /// The machines of this home, what is broken, and how the service is.
@@ -17,10 +18,14 @@ struct DevicesPage {
         let name: String
         /// What it is, and whose.
         let kind: Text
+        /// Whom a kiosk serves besides, and when they are told things there.
+        let others: [Text]
         /// Where it stands.
         let place: Text?
         let isConnected: Bool
         let seen: Text
+        /// What its machine has said of itself.
+        let machine: [Text]
         let since: Text?
         /// The page with its name and place; `nil` for who may not change them.
         let change: String?
@@ -67,7 +72,9 @@ struct DevicesPage {
         <li class="card" data-key="{{key}}"><h3>{{name}}</h3>
         <p>{{kind}} · {{#isConnected}}<span class="word good">[[devices.connected]]</span>{{/isConnected}}\
         {{^isConnected}}{{seen}}{{/isConnected}}</p>
+        {{#others}}<p>{{.}}</p>{{/others}}
         {{#.place}}<p>{{.}}</p>{{/.place}}
+        {{#machine}}<p class="quiet">{{.}}</p>{{/machine}}
         {{#.since}}<p class="quiet">{{.}}</p>{{/.since}}
         {{#hasButtons}}<div class="row">{{#.change}}<a class="button" href="{{.}}">[[devices.change]]<span class="unseen"> {{name}}</span></a>{{/.change}}
         {{#.revoke}}<a class="button" href="{{.}}">[[devices.revoke]]<span class="unseen"> {{name}}</span></a>{{/.revoke}}</div>{{/hasButtons}}</li>
@@ -132,14 +139,34 @@ struct DevicesPage {
         return DeviceCard(
             key: "device-" + device.id.uuidString, name: device.name,
             kind: owner.map { Text("devices.kind_for", ["kind": .text(kind), "client": .verbatim($0)]) }
-                ?? kind, place: place(device.place, places),
+                ?? kind, others: others(device.clients, people), place: place(device.place, places),
             isConnected: device.isConnected,
             seen: device.lastSeen.map { at("devices.last_seen", $0) } ?? Text("devices.not_seen"),
+            machine: device.revokedAt == nil ? DeviceWords.machine(device.machine) : [],
             since: device.revokedAt.map { at("devices.revoked_when", $0) }
                 ?? at("devices.paired_when", device.since),
             change: mayChange && device.revokedAt == nil ? DevicesPages.path(device.id) + "/change" : nil,
             revoke: mayChange && device.revokedAt == nil ? DevicesPages.path(device.id) + "/revocation" : nil,
             hasButtons: mayChange && device.revokedAt == nil)
+    }
+
+    /// "Also for Otto: Mon, Tue, 08:00–16:00". Whoever is there at all times shares a line.
+    private static func others(_ clients: [ServedClient], _ people: [Person]) -> [Text] {
+        func name(_ one: ServedClient) -> Text {
+            .verbatim(people.first { $0.id == one.client }?.name ?? one.client)
+        }
+        let always = clients.filter(\.times.isEmpty)
+        return
+            (always.isEmpty
+            ? [] : [Text("devices.also_for", ["clients": .text(.list(always.map(name)))])])
+            + clients.filter { !$0.times.isEmpty }.map { one in
+                Text(
+                    "devices.also_for_at",
+                    [
+                        "client": .text(name(one)),
+                        "times": .text(.joined(one.times.map(DeviceWords.time), separator: "; ")),
+                    ])
+            }
     }
 
     /// "Stands in Room 7 (East)".
@@ -167,9 +194,11 @@ struct DevicesPage {
             name: call.say(DeviceWords.own(device.kind)),
             kind: owner.map { Text("devices.kind_for", ["kind": .text(kind), "client": .verbatim($0)]) }
                 ?? kind,
+            others: others(device.clients.filter { $0.client != device.client }, people),
             place: place(device.place, places), isConnected: device.isConnected,
             seen: device.lastSeen.map { Text("devices.last_seen", ["when": .text(call.when($0))]) }
-                ?? Text("devices.not_seen"), since: Text("devices.own_token"),
+                ?? Text("devices.not_seen"), machine: DeviceWords.machine(device.machine),
+            since: Text("devices.own_token"),
             change: mayChange ? "/devices/\(device.kind.rawValue)/change" : nil, revoke: nil,
             hasButtons: mayChange)
     }
@@ -192,6 +221,31 @@ enum DeviceWords {
         case .station: Text("devices.own_station")
         case .display: Text("devices.screen")
         }
+    }
+
+    /// "Mon, Tue, 08:00–16:00".
+    static func time(_ time: ServedTime) -> Text {
+        let days = Weekday.allCases.filter { time.days.contains($0.code) }.map(PlanText.shortWeekday)
+        return .joined(days + [.verbatim("\(time.from)–\(time.until)")], separator: ", ")
+    }
+
+    /// Which Beckon it has, and how full the batteries of its switches are.
+    static func machine(_ machine: MachineState?) -> [Text] {
+        guard let machine else { return [] }
+        return [Text("devices.version", ["version": .verbatim(machine.version)])]
+            + machine.batteries.compactMap { battery in
+                let full: Text? =
+                    battery.percent.map { Text("devices.percent", ["percent": .number($0)]) }
+                    ?? battery.level.map { Text("devices.battery_\($0.rawValue)") }
+                let parts = [full, battery.isCharging ? Text("devices.charging") : nil].compactMap(\.self)
+                guard !parts.isEmpty else { return nil }
+                return Text(
+                    "devices.battery",
+                    [
+                        "switch": .verbatim(battery.name),
+                        "level": .text(.joined(parts, separator: ", ")),
+                    ])
+            }
     }
 
     static func meaning(_ kind: DeviceKind) -> Text {

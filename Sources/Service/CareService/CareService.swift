@@ -4,6 +4,7 @@ public import Logging
 import NIOCore
 import NIOPosix
 import RealTime
+import Recurrence
 public import ServiceLifecycle
 
 /// The service of a home: keeps requests, tells them to whoever is connected, and reminds people of them.
@@ -27,9 +28,15 @@ public struct CareService: Service {
         if configuration.expected.contains(.station) {
             presence.expectUnseen(.station(device: nil), until: deadline)
         }
-        let hub = EventHub(presence: presence, uptime: clock.uptime, bell: timeBell)
+        let home = HomeZone(
+            zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)
+        let hub = EventHub(
+            presence: presence, uptime: clock.uptime,
+            wallTime: { home.rules.local(of: clock.wall()) }, bell: timeBell)
+        hub.changePlaces { $0.ownClients = configuration.ownClients }
         core = ServiceCore(
-            configuration: configuration, clock: clock, hub: hub, timeBell: timeBell, logger: logger)
+            configuration: configuration, clock: clock, hub: hub, home: home, timeBell: timeBell,
+            logger: logger)
         deliveryWorker = DeliveryWorker(core: core, farewell: Self.farewell)
         timekeeper = Timekeeper(core: core)
         self.logger = logger

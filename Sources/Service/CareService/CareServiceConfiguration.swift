@@ -43,6 +43,8 @@ public struct CareServiceConfiguration: Sendable {
     public var homeLanguage: String?
     /// The id of the home's own client: whom the home's own kiosk serves.
     public var client = "client"
+    /// Whom the home's own kiosk serves besides, by their ids.
+    public var ownClients: Set<String> = []
     /// The people in the settings: they are added to the store at the start. For those who are there already, only the
     /// name is updated.
     public var people: [Person] = []

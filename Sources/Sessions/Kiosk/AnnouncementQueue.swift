@@ -57,12 +57,23 @@ struct AnnouncementQueue: Sendable {
     /// Puts back a script that had the floor, before all others of its kind.
     mutating func putBack(_ script: Script) { scripts.insert(script, at: 0) }
 
+    /// Whether there is a next script that can be said now.
+    ///
+    /// - Parameter isCalm: Whether something can be celebrated now.
+    func hasNext(isMute: Bool, isCalm: Bool) -> Bool {
+        scripts.contains { Self.canBeTold($0, isMute: isMute, isCalm: isCalm) }
+    }
+
+    private static func canBeTold(_ script: Script, isMute: Bool, isCalm: Bool) -> Bool {
+        (isCalm || script.celebrates == nil) && canBeTold(script, isMute: isMute)
+    }
+
     /// Removes and returns the next script; `nil` if nothing can be said now.
     ///
     /// - Parameter isCalm: Whether something can be celebrated now.
     mutating func takeNext(isMute: Bool, isCalm: Bool) -> Script? {
         func canBeTold(_ script: Script) -> Bool {
-            (isCalm || script.celebrates == nil) && Self.canBeTold(script, isMute: isMute)
+            Self.canBeTold(script, isMute: isMute, isCalm: isCalm)
         }
         guard scripts.contains(where: canBeTold) else { return nil }
         let first =

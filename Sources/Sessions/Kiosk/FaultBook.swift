@@ -25,6 +25,8 @@ struct FaultBook: Sendable {
         case boards
         /// What can be proposed from.
         case proposing
+        /// Whose folders are to be read, too.
+        case sharing
     }
 
     var switches = SwitchPresence()

@@ -49,6 +49,8 @@ struct Floor: Sendable {
         case notStored(UUID)
     }
 
+    /// The session's part in a kiosk that several clients share.
+    var sharing = Sharing()
     private var phase = Phase.scanner
     private(set) var queue = AnnouncementQueue()
     /// The words that the running script is saying, which are said again if a call for help interrupts them.
@@ -115,6 +117,13 @@ struct Floor: Sendable {
         }
         phase = .script(script, waiting: nil)
         return true
+    }
+
+    /// Puts a script for a choice in the queue, where it may not have the floor yet.
+    mutating func queue(choice: Script) {
+        var script = choice
+        script.isChoice = true
+        queue.add(choice: script)
     }
 
     /// Takes the floor for a countdown; its previous owner has been interrupted.

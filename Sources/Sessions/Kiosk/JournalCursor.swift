@@ -10,8 +10,11 @@
 /// | seen | is no news | → untold | – | → not seen |
 /// | untold: nothing from it on is acknowledged | is no news | stays | → seen; told ahead where an earlier one is untold | → not seen |
 /// | told ahead, in this run or an earlier one | is no news, or is seen | is not told | – | → not seen |
+/// | any, while the client is at another kiosk | is seen | is not told here | – | – |
 /// | 0: the service could not store it | is news each time | → untold | – | – |
 struct JournalCursor: Sendable {
+    /// Whether the client is told things here, and not at another kiosk that they used since.
+    var tellsHere = true
     private var seen: Int64 = 0
     private var untold: Set<Int64> = []
     /// Those after an untold one that were told.
@@ -55,9 +58,9 @@ struct JournalCursor: Sendable {
 
     /// The client has to hear of it.
     ///
-    /// - Returns: Whether it was not told before.
+    /// - Returns: Whether it is to be told here, and was not told before.
     mutating func mustTell(_ sequence: Int64) -> Bool {
-        guard !isToldAhead(sequence) else { return false }
+        guard tellsHere, !isToldAhead(sequence) else { return false }
         untold.insert(sequence)
         return true
     }

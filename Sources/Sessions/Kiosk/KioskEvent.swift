@@ -41,6 +41,8 @@ public enum KioskEvent: Sendable {
     case tap(ScreenTap)
     /// Somebody at a page wants to see whether this kiosk works.
     case trial(Trial)
+    /// Several clients share the kiosk.
+    case sharing(KioskSharing)
 }
 
 /// What the connection to the service tells a kiosk.
@@ -73,6 +75,8 @@ public enum KioskCareEvent: Sendable {
     case agenda(Agenda)
     /// The client's chores, points and rewards have changed.
     case household(ClientHousehold)
+    /// Whether the client is told things here, or at another kiosk that they used since.
+    case speaks(Bool)
     case serviceLost(String)
     case serviceBack
 }
@@ -91,6 +95,8 @@ public enum KioskEffect: Sendable, Equatable {
     case household(HouseholdCommand)
     /// Read chores, points and rewards anew: the journal does not tell this kiosk of everything that others do.
     case readHousehold
+    /// The client uses this kiosk, at this time.
+    case use(Date)
     case receipt(reminder: UUID, ReminderReceipt)
     case report(Fault)
     /// Store it for tuning; nothing waits for it.

@@ -10,7 +10,8 @@ struct KnownReminder: Sendable {
 
 /// The client's reminders: those that wait for their time, and those that were told.
 struct KioskReminders: Sendable {
-    /// Their time has not come yet, by the service's clock: they were snoozed, or the clock was set back.
+    /// Their time has not come yet, by the service's clock: they were snoozed, or the clock was set back. Or the client is at
+    /// another kiosk.
     var held: [UUID: KnownReminder] = [:]
     /// Told by this run or the previous one, until the service knows it. One that was snoozed since is told
     /// again.
@@ -41,11 +42,15 @@ struct KioskReminders: Sendable {
         return due
     }
 
-    mutating func plan(at now: Instant, time: Date) {
-        nextWake = held.values.map(\.reminder.at).min().map { first in
-            let wait = min(max(first.timeIntervalSince(time), Self.shortestWait), Self.longestWait)
-            return now.advanced(by: .seconds(wait))
-        }
+    /// - Parameter isHere: Whether the client is told things here; elsewhere nothing is due.
+    mutating func plan(at now: Instant, time: Date, isHere: Bool) {
+        nextWake =
+            !isHere
+            ? nil
+            : held.values.map(\.reminder.at).min().map { first in
+                let wait = min(max(first.timeIntervalSince(time), Self.shortestWait), Self.longestWait)
+                return now.advanced(by: .seconds(wait))
+            }
     }
 
     /// Drops what an agenda no longer names, as of its journal number.

@@ -44,7 +44,13 @@ extension KioskSession {
     }
 
     /// The help key: an urgent call from anywhere, without scanning.
-    mutating func askForHelp(at now: Instant, _ effects: inout Effects) {
+    ///
+    /// - Parameter say: The words in place of the client's own.
+    mutating func askForHelp(saying say: String? = nil, at now: Instant, _ effects: inout Effects) {
+        if sharing.isDoor {
+            sharing.callsHelp = true
+            return
+        }
         if let entry = asking.ledger.open(need: Self.helpNeed) {
             // There is a call already: the person needs to hear its state.
             let words = announcement(.text(levels.maker.words(for: entry)))
@@ -54,7 +60,8 @@ extension KioskSession {
         scan(scanner.restNow(at: now), at: now, &effects)
         // This call replaces a countdown to it.
         if floor.isCountdown { cut(floor.drop(), &effects) }
-        let request = helpRequest()
+        var request = helpRequest()
+        if let say { request.say = say }
         ask(request, saying: helpWords(request), at: now, &effects)
     }
 

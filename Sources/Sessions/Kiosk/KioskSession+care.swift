@@ -12,6 +12,18 @@ extension KioskSession {
         return max(.seconds(4), scanning.undoWindow, scanning.scanTime + scanning.firstItemExtra)
     }
 
+    /// Uses within this time are one.
+    private static let useInterval: Duration = .seconds(60)
+
+    /// The client is here: answers are to come here, from now on.
+    mutating func isUsed(at now: Instant, _ effects: inout Effects) {
+        guard sharing.turn == .uses, !sharing.isDoor else { return }
+        if journal.tellsHere, let last = sharing.lastUse, last.duration(to: now) < Self.useInterval { return }
+        sharing.lastUse = now
+        journal.tellsHere = true
+        effects.add(.use(wall))
+    }
+
     // MARK: - What the connection tells
 
     mutating func take(_ event: KioskCareEvent, at now: Instant, _ effects: inout Effects) {
@@ -53,6 +65,7 @@ extension KioskSession {
         case .caughtUp(let sequence): journal.caughtUp(to: sequence)
         case .agenda(let agenda): take(agenda, at: now, &effects)
         case .household(let household): take(household)
+        case .speaks(let speaks): journal.tellsHere = speaks
         case .serviceLost(let detail): serviceLost(detail, at: now, &effects)
         case .serviceBack:
             faults.reach.serviceBack()
@@ -88,6 +101,8 @@ extension KioskSession {
 
     private mutating func serviceLost(_ detail: String, at now: Instant, _ effects: inout Effects) {
         faults.reach.serviceLost()
+        // Each kiosk goes on by itself.
+        journal.tellsHere = true
         effects.add(.log("the service is away: \(detail)"))
         if asking.ledger.hasUndelivered {
             announce(Script(steps: [.sayKeepTrying(isUrgent: false)]), at: now, &effects)

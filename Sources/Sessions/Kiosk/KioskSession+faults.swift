@@ -37,10 +37,11 @@ extension KioskSession {
                     clientName: settings.client.name, detail: detail, at: wall)))
     }
 
-    /// To the client.
+    /// To the client, of what is wrong with the machine.
     mutating func tell(
         _ key: PhraseKey, by voice: VoiceRole = .main, at now: Instant, _ effects: inout Effects
     ) {
+        guard sharing.tellsOfMachine else { return }
         var words = announcement(.earcon(.fault), .text(phrases[key]), kind: .fault)
         words.voice = voice
         announce(Script(steps: [.say(words)]), at: now, &effects)
@@ -125,7 +126,7 @@ extension KioskSession {
         case .all:
             end(.soundLost, &effects)
             tell(.soundBack, at: now, &effects)
-        case .one where floor.isFree && !floor.queue.isEmpty:
+        case .one where floor.isFree && !floor.queue.isEmpty && sharing.turn != .waits:
             // What waited for a voice.
             if scanner.isResting {
                 runNext(at: now, &effects)

@@ -85,9 +85,11 @@ extension KioskSession {
         case .switchLost(let id, _): take(faults.health.switches.lost(id), at: now, &effects)
         case .switchBattery(let id, let name, let reading):
             battery(reading, of: id, named: name, &effects)
+        case .sharing(.overheard(let edge)):
+            take(faults.health.switches.edge(edge, faults.health.time(wall)), at: now, &effects)
         case .started, .wake, .switchArrived, .voice, .care, .boardsChanged, .filesRefused, .phrasesChanged,
             .namesChanged, .displayChanged, .proposalMeansChanged, .scanningChanged, .paceFitted, .tap,
-            .trial:
+            .trial, .sharing:
             break
         }
     }

@@ -15,10 +15,7 @@ extension KioskSession {
             askForHelp(at: now, &effects)
             return
         }
-        // Done first, while the running script has the floor: at rest it would go to a waiting script.
-        scan(scanner.restNow(at: now), at: now, &effects)
-        takeBackUnmeant(since: since, &effects)
-        unmarkUnmeant(since: since, &effects)
+        takeBackAllUnmeant(since: since, at: now, &effects)
         cut(floor.interrupt(), &effects)
         let words = Script.Words(
             voice: .main, kind: .announcement, precedence: .announcement,
@@ -26,6 +23,14 @@ extension KioskSession {
         keepAwake(true, &effects)
         floor.countDown(Script(isUrgent: true, steps: [.countdown(words, .stopHelp), .callHelp]))
         step(at: now, &effects)
+    }
+
+    /// Ends the scan, and takes back what presses since then have chosen.
+    mutating func takeBackAllUnmeant(since: Instant, at now: Instant, _ effects: inout Effects) {
+        // Done first, while the running script has the floor: at rest it would go to a waiting script.
+        scan(scanner.restNow(at: now), at: now, &effects)
+        takeBackUnmeant(since: since, &effects)
+        unmarkUnmeant(since: since, &effects)
     }
 
     /// A request whose press was one of those that meant help.

@@ -17,8 +17,10 @@ extension KioskSession {
     }
 
     private mutating func act(on filtered: FilteredPress, at now: Instant, _ effects: inout Effects) {
+        if holdsBack(filtered, at: now, &effects) { return }
         switch filtered {
         case .down(let press):
+            isUsed(at: now, &effects)
             sound(.press, &effects)
             // If releasing selects, the press itself answers a question. A press that stops a call for help
             // stops it at once.
@@ -66,6 +68,7 @@ extension KioskSession {
         if let use = use(of: filtered) { presses.recorder.note(use) }
         scan(scanner.take(filtered, at: now), at: now, &effects)
         guard wasResting, filtered.isBeginning else { return }
+        if !scanner.isResting { askWho(at: now, &effects) }
         if !floor.isFree, !scanner.isSelecting {
             // Awake, but something is being announced: the first cue waits for its end.
             scan(scanner.pauseNow(at: now), at: now, &effects)

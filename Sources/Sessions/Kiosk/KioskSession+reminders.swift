@@ -36,7 +36,7 @@ extension KioskSession {
             dropReminders { $0.id == reminder.id }
             return
         }
-        guard isDue else {
+        guard isDue, journal.tellsHere else {
             floor.drop(reminders: { $0.reminder.id == reminder.id })
             agenda.reminders.held[reminder.id] = known
             return
@@ -47,6 +47,7 @@ extension KioskSession {
 
     /// Tells held reminders whose time has come.
     mutating func tellHeldReminders(at now: Instant, _ effects: inout Effects) {
+        guard journal.tellsHere else { return }
         for known in agenda.reminders.takeDue(at: planTime) { queue(known, at: now, &effects) }
     }
 

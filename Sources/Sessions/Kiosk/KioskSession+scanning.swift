@@ -135,6 +135,7 @@ extension KioskSession {
         case .propose(.by(let way)): openProposing(way, at: now, &effects)
         // Handled in the level to which it belongs.
         case .propose(.suggestion): finishChoice(.goOn, at: now, &effects)
+        case .speak where sharing.isDoor: choseClient(item.id, at: now, &effects)
         case .speak:
             runChoice(Script(steps: [.say(words(of: item))]), at: now, &effects)
         case .list(.today): openPlan(at: now, &effects)

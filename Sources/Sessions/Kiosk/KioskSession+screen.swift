@@ -178,11 +178,13 @@ extension KioskSession {
     mutating func take(_ tap: ScreenTap, at now: Instant, _ effects: inout Effects) {
         // The same finger, twice: as with a switch.
         if let last = display.lastTap, last.duration(to: now) < scanning.ignoreRepeat { return }
+        if holdsBack(tap, at: now, &effects) { return }
         guard display.isOn, let shown = display.shown, shown.takes(tap) else {
             display.missed = tap.screen
             return
         }
         display.lastTap = now
+        isUsed(at: now, &effects)
         display.missed = nil
         sound(.press, &effects)
         let press = SwitchPress(role: .select, began: now)

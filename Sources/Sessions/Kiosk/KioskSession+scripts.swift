@@ -42,7 +42,9 @@ extension KioskSession {
     /// Queues an announcement, and says it as soon as it may be said.
     mutating func announce(_ script: Script, at now: Instant, _ effects: inout Effects) {
         journal.told(floor.announce(script))
-        guard floor.isFree, AnnouncementQueue.canBeTold(script, isMute: faults.voices.isMute) else { return }
+        guard floor.isFree, sharing.turn != .waits,
+            AnnouncementQueue.canBeTold(script, isMute: faults.voices.isMute)
+        else { return }
         if scanner.isResting {
             runNext(at: now, &effects)
         } else if script.celebrates != nil {
@@ -59,7 +61,7 @@ extension KioskSession {
         guard floor.isFree else { return }
         let ledger = asking.ledger
         journal.told(floor.dropOutdated { ledger[$0]?.state })
-        if floor.beginNext(isMute: faults.voices.isMute, isCalm: isCalm) {
+        if sharing.turn != .waits, floor.beginNext(isMute: faults.voices.isMute, isCalm: isCalm) {
             step(at: now, &effects)
         } else if scanner.isSelecting {
             scan(scanner.resume(at: now), at: now, &effects)
@@ -74,7 +76,11 @@ extension KioskSession {
 
     /// Acts on a choice: at once, or when the announcement that has the floor is over.
     mutating func runChoice(_ script: Script, at now: Instant, _ effects: inout Effects) {
-        if floor.act(on: script) { step(at: now, &effects) }
+        if sharing.turn == .waits {
+            floor.queue(choice: script)
+        } else if floor.act(on: script) {
+            step(at: now, &effects)
+        }
     }
 
     /// Goes on with the running script until it has to wait.
@@ -124,6 +130,9 @@ extension KioskSession {
             return .opening(speak(words, &effects), question, length: length, limit: limit)
         case .countdown(let words, let question):
             return .countdown(speak(words, &effects), question, opened: nil, limit: limit)
+        case .callHelp where sharing.isDoor:
+            sharing.callsHelp = true
+            return nil
         case .callHelp:
             guard asking.ledger.open(need: Self.helpNeed) == nil else { return nil }
             let request = helpRequest()

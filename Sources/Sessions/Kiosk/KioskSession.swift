@@ -121,6 +121,7 @@ public struct KioskSession: Sendable {
         case .paceFitted(let scanTime, let day): updates.paceFitted(scanTime, on: day)
         case .tap(let tap): take(tap, at: now, &effects)
         case .trial(let trial): take(trial, at: now, &effects)
+        case .sharing(let event): take(event, at: now, &effects)
         }
         watchForScreen(event, at: now)
         advance(to: now, &effects)
@@ -128,7 +129,7 @@ public struct KioskSession: Sendable {
         if let mark = journal.acknowledge() { effects.add(.acknowledge(mark)) }
         let ahead = journal.takeToldAhead()
         if !ahead.isEmpty { effects.add(.toldAhead(ahead)) }
-        agenda.reminders.plan(at: now, time: planTime)
+        agenda.reminders.plan(at: now, time: planTime, isHere: journal.tellsHere)
         for record in presses.recorder.collect() { effects.add(.observed(record)) }
         show(at: now, &effects)
         for fault in floor.takeFaults() { effects.add(.log("a fault of this program: \(fault)")) }
@@ -137,6 +138,7 @@ public struct KioskSession: Sendable {
 
     private mutating func start(expectsSwitch: Bool, at now: Instant, _ effects: inout Effects) {
         if expectsSwitch { faults.switches.expect(from: now) }
+        guard sharing.tellsOfMachine else { return }
         announce(Script(steps: [.say(announcement(.text(phrases[.ready])))]), at: now, &effects)
     }
 

@@ -47,7 +47,7 @@ extension Simulator {
             case .observed(let record): if keepsRecords { tally.records.append(record) }
             // There are no plans in this world.
             case .report, .keepPace, .acknowledge, .toldAhead, .show, .log, .propose, .mark, .receipt,
-                .household, .readHousehold:
+                .household, .readHousehold, .use:
                 break
             }
         }

@@ -72,6 +72,7 @@ extension KioskEffect: RecordedEffect {
         case .propose(let proposal): [proposal.proposedAt.timeIntervalSince1970]
         case .mark(let entry): [entry.at.timeIntervalSince1970]
         case .household(let command): [command.at].compactMap { $0?.timeIntervalSince1970 }
+        case .use(let at): [at.timeIntervalSince1970]
         case .receipt(_, let receipt): [receipt.at.timeIntervalSince1970]
         case .report(let fault): [fault.at.timeIntervalSince1970]
         case .voice, .observed, .keepPace, .acknowledge, .toldAhead, .readHousehold, .show, .log: []

@@ -158,7 +158,7 @@ struct RandomKiosk: RandomSession {
             faults.removeAll { $0.kind == fault.kind }
             if fault.isActive { faults.append(fault) }
         case .show(let shown): screen = shown
-        case .receipt, .observed, .keepPace, .acknowledge, .toldAhead, .readHousehold, .log: break
+        case .receipt, .observed, .keepPace, .acknowledge, .toldAhead, .readHousehold, .use, .log: break
         }
     }
 
@@ -497,6 +497,7 @@ extension KioskEvent: RandomEvent {
         case .paceFitted: "pace"
         case .tap: "tap"
         case .trial: "trial"
+        case .sharing: "sharing"
         }
     }
 
@@ -518,6 +519,7 @@ extension KioskCareEvent {
         case .caughtUp: "caught up"
         case .agenda: "agenda"
         case .household: "household"
+        case .speaks: "speaks"
         case .serviceLost: "service lost"
         case .serviceBack: "service back"
         }
@@ -528,6 +530,7 @@ extension KioskEffect {
     /// All, except `cut all`, which no kiosk asks for.
     static let names: Set<String> = [
         "speak", "cut", "keep awake", "ask", "respond", "propose", "mark", "household", "read household",
+        "use",
         "receipt", "report",
         "observed",
         "keep pace", "acknowledge", "show", "log",
@@ -542,6 +545,7 @@ extension KioskEffect {
         case .mark: "mark"
         case .household: "household"
         case .readHousehold: "read household"
+        case .use: "use"
         case .receipt: "receipt"
         case .report: "report"
         case .observed: "observed"

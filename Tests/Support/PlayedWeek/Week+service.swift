@@ -24,7 +24,7 @@ extension Week {
                 agenda.add(.answered(request, response, .kiosk), at: after(110))
             case .report(let fault): journal(.fault(fault))
             case .observed, .keepPace, .acknowledge, .toldAhead, .show, .log, .propose, .mark, .receipt,
-                .household, .readHousehold:
+                .household, .readHousehold, .use:
                 break
             }
         }

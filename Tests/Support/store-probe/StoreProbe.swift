@@ -104,7 +104,7 @@ struct StoreProbe {
             case .restored(let commands): for command in commands { say("kept \(command.id)") }
             case .storeFailed(let detail): say("error \(detail)")
             case .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal, .caughtUp,
-                .agenda, .household, .tap, .trial,
+                .agenda, .household, .tap, .speaks, .trial,
                 .serviceLost,
                 .serviceBack:
                 break
@@ -141,7 +141,7 @@ struct StoreProbe {
                 // Told once until it works again, whatever fails meanwhile.
                 if let again = rest.first { for _ in 0..<mostTries { client.post(again) } }
             case .restored, .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal,
-                .caughtUp, .tap, .trial,
+                .caughtUp, .tap, .speaks, .trial,
                 .agenda, .household,
                 .serviceLost, .serviceBack:
                 break

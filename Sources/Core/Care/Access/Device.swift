@@ -18,6 +18,8 @@ public struct Device: Codable, Sendable, Equatable, Identifiable {
     public var name: String
     /// The id of the client whom it serves, for a kiosk or display.
     public var client: String?
+    /// Whom a kiosk serves besides.
+    @MayBeAbsent public var clients: [ServedClient]
     /// The zone or room in which it stands; `nil` where nobody has said it.
     public var place: String?
     public var since: Date
@@ -27,24 +29,29 @@ public struct Device: Codable, Sendable, Equatable, Identifiable {
     public var revokedAt: Date?
     /// Whether it listens at this moment.
     public var isConnected: Bool
+    /// What its machine said last of itself; `nil` where it never has.
+    public var machine: MachineState?
 
     public init(
-        id: UUID, kind: DeviceKind, name: String, client: String? = nil, place: String? = nil, since: Date,
-        lastSeen: Date? = nil, revokedAt: Date? = nil, isConnected: Bool = false
+        id: UUID, kind: DeviceKind, name: String, client: String? = nil, clients: [ServedClient] = [],
+        place: String? = nil, since: Date,
+        lastSeen: Date? = nil, revokedAt: Date? = nil, isConnected: Bool = false, machine: MachineState? = nil
     ) {
         self.id = id
         self.kind = kind
         self.name = name
         self.client = client
+        self.clients = clients
         self.place = place
         self.since = since
         self.lastSeen = lastSeen
         self.revokedAt = revokedAt
         self.isConnected = isConnected
+        self.machine = machine
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, kind, name, client, place, since
+        case id, kind, name, client, clients, place, since, machine
         case lastSeen = "last_seen"
         case revokedAt = "revoked_at"
         case isConnected = "is_connected"

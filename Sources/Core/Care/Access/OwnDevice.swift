@@ -6,26 +6,33 @@ public struct OwnDevice: Codable, Sendable, Equatable {
     public var kind: DeviceKind
     /// The client whom a kiosk serves.
     public var client: String?
+    /// Whom a kiosk serves besides.
+    @MayBeAbsent public var clients: [ServedClient]
     /// The zone or room in which it stands; `nil` where nobody has said it.
     public var place: String?
     /// Accurate to about half a day while it is connected; absent where it was never connected.
     public var lastSeen: Date?
     /// Whether it listens at this moment.
     public var isConnected: Bool
+    /// What its machine said last of itself; `nil` where it never has.
+    public var machine: MachineState?
 
     public init(
-        kind: DeviceKind, client: String? = nil, place: String? = nil, lastSeen: Date? = nil,
-        isConnected: Bool = false
+        kind: DeviceKind, client: String? = nil, clients: [ServedClient] = [], place: String? = nil,
+        lastSeen: Date? = nil,
+        isConnected: Bool = false, machine: MachineState? = nil
     ) {
         self.kind = kind
         self.client = client
+        self.clients = clients
         self.place = place
         self.lastSeen = lastSeen
         self.isConnected = isConnected
+        self.machine = machine
     }
 
     enum CodingKeys: String, CodingKey {
-        case kind, client, place
+        case kind, client, clients, place, machine
         case lastSeen = "last_seen"
         case isConnected = "is_connected"
     }

@@ -12,21 +12,30 @@ enum APIDevices {
         APIPlace(
             "devices/{id}", APIMethod(.put, for: .coordinators, change),
             APIMethod(.delete, for: .coordinators, revoke)),
+        APIPlace("devices/{id}/clients", APIMethod(.put, for: .coordinators, setClients)),
+        APIPlace("uses", APIMethod(.post, for: [.kiosk], of: .clients, use)),
+        APIPlace("machine", APIMethod(.put, for: [.kiosk, .station], noteMachine)),
         APIPlace("pairings", APIMethod(.post, for: .coordinators, pair)),
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (listening, gate, here) = (call.core.hub.listening, call.core.gate, call.core.hub.presence.here)
+        let places = call.core.hub.places
         return try await call.answer { store throws(CareStoreError) in
-            DevicePage(
+            let machines = try await store.machines()
+            return DevicePage(
                 devices: try await store.devices().map { device in
                     var device = device
                     device.isConnected = listening.contains(device.id)
                     device.lastSeen = gate.lastSeen(device.id) ?? device.lastSeen
+                    device.clients = places.served[device.id] ?? []
+                    device.machine = machines[MachineKey(kind: device.kind, device: device.id)]
                     return device
                 },
                 own: try await store.ownDevices().map { device in
                     var device = device
+                    device.machine = machines[MachineKey(kind: device.kind, device: nil)]
+                    if device.kind == .kiosk { device.clients = places.served[UUID?.none] ?? [] }
                     device.isConnected = here.contains { watched in
                         switch watched {
                         case .kiosk(let client, nil): device.kind == .kiosk && device.client == client
@@ -69,6 +78,46 @@ enum APIDevices {
         call.core.hub.namesChanged()
         call.core.agendaChanged()
         return try await list(call, caller)
+    }
+
+    /// Whom a kiosk serves besides the client for whom it was paired.
+    private static func setClients(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let id = call.id == DeviceKind.kiosk.rawValue ? nil : try call.uuid()
+        let new = try await call.plan(ServedClients.self)
+        try APIRules.check { () throws(FieldProblem) in try new.check() }
+        if id == nil, new.clients.contains(where: { $0.client == call.core.configuration.client }) {
+            throw CareProblem(
+                .notAcceptable,
+                "it is \(call.core.configuration.client)'s: leave them out, it serves them always",
+                field: "clients")
+        }
+        for one in new.clients { try await APIRules.check(client: one.client, "clients", call.core) }
+        let gone = try await call.write(as: caller) { store throws(CareStoreError) in
+            try await store.setServedClients(new.clients, of: id)
+        }
+        await call.core.servesOthers(id, new.clients, goneFor: gone)
+        return try await list(call, caller)
+    }
+
+    /// Where a client pressed last is where they are told things.
+    private static func use(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let use = try await call.report(KioskUse.self)
+        try APIRules.check { () throws(FieldProblem) in try use.check() }
+        let client = caller.client(of: call.core.configuration)
+        return try APICall.response(
+            .ok,
+            KioskSpeaks(speaks: await call.core.uses(client, at: caller.device, secondsAgo: use.secondsAgo)))
+    }
+
+    /// A kiosk or station says how its own machine is; nobody does for another.
+    private static func noteMachine(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let state = try await call.report(MachineState.self)
+        try APIRules.check { () throws(FieldProblem) in try state.check() }
+        let machine = MachineKey(kind: caller.role == .kiosk ? .kiosk : .station, device: caller.device)
+        try await call.write(as: caller) { store throws(CareStoreError) in
+            try await store.note(state, of: machine)
+        }
+        return try APICall.response(.ok, state)
     }
 
     private static func pair(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -43,9 +43,9 @@ enum APIRequests {
         sent.dropOddSymbol()
         // The token decides whose kiosk it is: a call is never refused for what the kiosk's own file says. A
         // kiosk with a copy of the home's own token may serve somebody else: then its message says whom to go
-        // to.
+        // to. So may one that names somebody whom it was not given.
         let own = caller.client(of: call.core.configuration)
-        let isAtAnothersBed = caller.device == nil && sent.client != own
+        let isAtAnothersBed = caller.device == nil && sent.client != own || caller.unserved != nil
         sent.client = own
         if !isAtAnothersBed { sent.clientName = await call.core.name(ofClient: own) ?? sent.clientName }
         return try APICall.response(try await call.core.record(sent))

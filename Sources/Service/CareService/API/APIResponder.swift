@@ -100,6 +100,12 @@ struct APIResponder: Sendable {
             guard roles.contains(caller.role) else {
                 throw CareProblem(.forbidden, "a \(caller.role.rawValue) cannot do that")
             }
+            // A call is never refused because of the client whom it names.
+            if let client = caller.unserved, route.place != "requests" || request.method != .post {
+                throw CareProblem(
+                    .forbidden,
+                    "this kiosk does not serve \(client): let it, on the page Devices or in its settings")
+            }
             call.query = try APIQuery(request.head.path ?? "")
             if request.method != .get, let source = outside {
                 call.lookAgain = {
@@ -129,7 +135,7 @@ struct APIResponder: Sendable {
                     "this token is not valid here: see the files in the home's tokens folder, or pair the device again",
                     field: "Authorization")
             }
-            return caller
+            return try core.serving(caller, request.headers[.servedClient])
         }
         guard let caller = try await core.caller(cookies: request.headers, isSecure: source.isSecure)
         else {

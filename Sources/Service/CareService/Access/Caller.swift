@@ -71,6 +71,8 @@ struct Caller: Sendable {
     /// `nil` for other callers. The home's own kiosk serves the home's own client, and so does a device that
     /// was paired for nobody in particular.
     var client: String?
+    /// Whom a kiosk names that it does not serve: it may only call, and the call is stored as its own client's.
+    var unserved: String?
     /// Their session.
     var session: UUID?
     /// The token that each change of this session must carry.

@@ -24,7 +24,8 @@ public struct HomeFileDesk: Sendable {
     /// What a client's kiosk on another machine works with; `nil` where it can only have its own files.
     public var contents: (@Sendable (ClientContents.Recipient) throws(CareProblem) -> ClientContents)?
     /// One of those files, by its digest.
-    public var contentFile: (@Sendable (_ digest: String, ClientContents.Recipient) throws(CareProblem) -> Data)?
+    public var contentFile:
+        (@Sendable (_ digest: String, ClientContents.Recipient) throws(CareProblem) -> Data)?
     /// Boards card by card; `nil` where they can only be edited as texts.
     public var boards: HomeBoardDesk?
     /// Serial, so that nothing else in this service writes a file between its check and its change.

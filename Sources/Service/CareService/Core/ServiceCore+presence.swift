@@ -13,12 +13,15 @@ extension ServiceCore {
     /// Devices that were connected before this run are expected again. Faults that an earlier run reported
     /// about others end.
     func expectThoseSeen(in store: CareStore) async {
-        let client = configuration.client
+        let (client, places) = (configuration.client, hub.places)
         do throws(CareStoreError) {
             let since = clock.wall().addingTimeInterval(-Self.presenceMemory)
             let seen = try await store.seenDevices(since: since)
                 // The home's own kiosks serve its own client, whoever that was before.
-                .filter { $0.kind != .kiosk || $0.device != nil || $0.client == client }
+                .filter {
+                    $0.kind != .kiosk || $0.device != nil || $0.client == client
+                        || $0.client.map { places.serves(nil, $0) } ?? false
+                }
                 .compactMap { Presence.Watched($0, homeClient: client) }
             hub.expect(seen, within: configuration.firstWait)
             if configuration.expectsKioskOnceKnown, try await store.hasKiosk(of: client, isHomes: true) {

@@ -70,7 +70,8 @@ final class ServiceCore: Sendable {
     let deliveryBells: Bells
 
     init(
-        configuration: CareServiceConfiguration, clock: CareClock, hub: EventHub, timeBell: Bell,
+        configuration: CareServiceConfiguration, clock: CareClock, hub: EventHub, home: HomeZone,
+        timeBell: Bell,
         logger: Logger
     ) {
         self.configuration = configuration
@@ -80,8 +81,7 @@ final class ServiceCore: Sendable {
                     home: configuration.homeName, people: configuration.people, shifts: configuration.shifts))
         )
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels))
-        home = HomeZone(
-            zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)
+        self.home = home
         certificate = ServedCertificate(
             configuration.certificate, host: configuration.host, uptime: clock.uptime())
         gate = AccessDesk(cost: configuration.passwordCost, uptime: clock.uptime)
@@ -118,6 +118,7 @@ final class ServiceCore: Sendable {
             await putPeople(in: store)
             await takeOverFaults(of: store)
             await rememberDevices(of: store)
+            await rememberPlaces(of: store)
             state.withLock { $0.store = store }
             await expectThoseSeen(in: store)
             noteSuccess()

@@ -1,6 +1,7 @@
 import RealTime
 import Care
 import Foundation
+import Recurrence
 import Synchronization
 
 /// Knows the open event streams and tells them that there is something to read.
@@ -13,6 +14,8 @@ final class EventHub: Sendable {
         var nextNumber = 0
         var isClosed = false
         var presence: Presence
+        /// Whom kiosks serve, and where clients are told things.
+        var places = KioskPlaces()
         /// Changes of presence that have not been reported yet.
         var changes: [Presence.Change] = []
 
@@ -26,12 +29,18 @@ final class EventHub: Sendable {
     /// The tail of the journal, shared by all streams.
     let tail = JournalTail()
     private let uptime: @Sendable () -> Duration
+    /// The time on the home's walls.
+    private let wallTime: @Sendable () -> WallTime
     /// Rung when somebody connects or goes.
     private let bell: Bell
 
-    init(presence: Presence, uptime: @escaping @Sendable () -> Duration, bell: Bell) {
+    init(
+        presence: Presence, uptime: @escaping @Sendable () -> Duration,
+        wallTime: @escaping @Sendable () -> WallTime, bell: Bell
+    ) {
         state = Mutex(State(presence: presence))
         self.uptime = uptime
+        self.wallTime = wallTime
         self.bell = bell
     }
 
@@ -53,6 +62,7 @@ final class EventHub: Sendable {
             }
             return subscription
         }
+        tellSpeakers()
         bell.ring()
         return subscription
     }
@@ -70,7 +80,45 @@ final class EventHub: Sendable {
                 state.noteConnections(of: presence, at: now)
             }
         }
+        tellSpeakers()
         bell.ring()
+    }
+
+    // MARK: - Where clients are told things
+
+    /// Whom kiosks serve, and where each client pressed last.
+    var places: KioskPlaces { state.withLock { $0.places } }
+
+    /// Something of that has changed.
+    func changePlaces(_ change: @Sendable (inout KioskPlaces) -> Void) {
+        state.withLock { change(&$0.places) }
+        tellSpeakers()
+    }
+
+    /// Whether a kiosk's client is told things there; whoever is no kiosk is told everything.
+    func speaks(_ listener: EventSubscription.Listener) -> Bool {
+        guard let presence = listener.presence, let client = listener.kioskOf else { return true }
+        let now = wallTime()
+        return state.withLock { state in
+            state.places.speaker(of: client, among: state.presence.here.union([presence]), at: now)
+                == presence
+        }
+    }
+
+    /// What a kiosk hears first of that; `nil` where it is its client's only one, so that nothing else can be.
+    func firstWord(to listener: EventSubscription.Listener) -> Bool? {
+        guard let client = listener.kioskOf else { return nil }
+        let isOneOfSeveral = state.withLock { state in
+            state.presence.watched.count { if case .kiosk(client, _) = $0 { true } else { false } } > 1
+        }
+        return isOneOfSeveral ? speaks(listener) : nil
+    }
+
+    /// Tells each kiosk whether its client is told things there, where that is another than before.
+    func tellSpeakers() {
+        for one in state.withLock({ Array($0.subscriptions.values) }) where one.listener.kioskOf != nil {
+            one.speaks(speaks(one.listener))
+        }
     }
 
     /// Expects those that were connected before this run of the service.
@@ -94,6 +142,12 @@ final class EventHub: Sendable {
                 state.changes += state.presence.forget(watched)
             }
         }
+        bell.ring()
+    }
+
+    /// A kiosk does not serve that client any more.
+    func forget(_ watched: Presence.Watched) {
+        state.withLock { $0.changes += $0.presence.forget(watched) }
         bell.ring()
     }
 
@@ -166,12 +220,24 @@ final class EventHub: Sendable {
     func namesChanged() { each { $0.add { $0.areNamesChanged = true } } }
 
     /// Lets each stream show that it is alive.
-    func keepAlive() { each { $0.add { $0.isKeepAliveDue = true } } }
+    func keepAlive() {
+        // One of the times at a kiosk may have begun or ended.
+        tellSpeakers()
+        each { $0.add { $0.isKeepAliveDue = true } }
+    }
 
     /// Ends the streams of sessions and devices that may no longer listen.
     func disconnect(_ owners: Set<UUID>) {
         let those = state.withLock { state in
             state.subscriptions.values.filter { $0.listener.owner.map(owners.contains) ?? false }
+        }
+        for one in those { one.close() }
+    }
+
+    /// Ends the streams of the kiosks with the home's own token; they connect again.
+    func disconnectOwn() {
+        let those = state.withLock { state in
+            state.subscriptions.values.filter { $0.listener.owner == nil && $0.listener.kioskOf != nil }
         }
         for one in those { one.close() }
     }

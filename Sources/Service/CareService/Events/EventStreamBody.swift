@@ -69,12 +69,17 @@ struct EventStreamBody: Sendable {
         defer { writer = stream.writer }
         do {
             try await stream.write(EventText.retry)
+            // Before what was missed, which may have been told at another kiosk.
+            if let speaks = core.hub.firstWord(to: subscription.listener) {
+                try await stream.tell(KioskSpeaks(speaks: speaks))
+            }
             var cursor = try await catchUp(start, &stream)
             for fault in core.volatileFaults {
                 try await stream.tell(Self.event(fault, at: core.clock.wall()))
             }
             try await subscription.run { news in
                 if news.isKeepAliveDue { try await stream.comment() }
+                if let speaks = news.speaks { try await stream.tell(KioskSpeaks(speaks: speaks)) }
                 for tap in news.taps { try await stream.tell(tap) }
                 for trial in news.trials { try await stream.tell(trial) }
                 for event in news.volatile { try await stream.tell(event) }
@@ -163,6 +168,10 @@ struct EventStreamBody: Sendable {
 
         mutating func tell(_ tap: ScreenTap) async throws {
             try await write(try EventText.of("tap", tap))
+        }
+
+        mutating func tell(_ speaks: KioskSpeaks) async throws {
+            try await write(try EventText.of("speaker", speaks))
         }
 
         mutating func tell(_ trial: Trial) async throws {

@@ -15,6 +15,8 @@ final class EventSubscription: Sendable {
         var volatile: [JournalEvent] = []
         var taps: [ScreenTap] = []
         var trials: [Trial] = []
+        /// For a kiosk, whether its client is told things there, where that has changed.
+        var speaks: Bool?
         var isClosed = false
     }
 
@@ -46,6 +48,8 @@ final class EventSubscription: Sendable {
     let listener: Listener
     private let pending = Mutex(Pending())
     private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    /// What a kiosk was told last.
+    private let lastSpeaks = Mutex(true)
 
     init(number: Int, _ listener: Listener) {
         self.number = number
@@ -74,6 +78,15 @@ final class EventSubscription: Sendable {
 
     func add(_ trial: Trial) {
         add { if $0.trials.count < Self.maximumTrials { $0.trials.append(trial) } }
+    }
+
+    /// Tells a kiosk once whether its client is told things there, until that is otherwise.
+    func speaks(_ speaks: Bool) {
+        let isNews = lastSpeaks.withLock { last in
+            defer { last = speaks }
+            return last != speaks
+        }
+        if isNews { add { $0.speaks = speaks } }
     }
 
     func close() { add { $0.isClosed = true } }

@@ -74,6 +74,10 @@ extension CareStore {
                         FROM device JOIN presence ON presence.device = device.id
                         WHERE device.revoked_at IS NULL
                         UNION ALL
+                        SELECT presence.kind, presence.device, presence.client, presence.seen_at
+                        FROM presence JOIN kiosk_client USING (device, client)
+                        JOIN device ON device.id = presence.device AND device.revoked_at IS NULL
+                        UNION ALL
                         SELECT kind, id, coalesce(client, ''), last_seen
                         FROM device WHERE revoked_at IS NULL AND last_seen IS NOT NULL
                     ) WHERE seen_at >= ? AND kind IN ('kiosk', 'station')

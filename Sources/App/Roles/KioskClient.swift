@@ -1,0 +1,210 @@
+import Boards
+import Care
+import CareClient
+import Foundation
+import HomeFiles
+import Kiosk
+import LocalSockets
+import Logging
+import RealTime
+import Scanning
+import Speech
+import StaffFiles
+import Synchronization
+
+/// One client of a kiosk: their files, what is kept of them, and their own connection to the service.
+final class KioskClient: Sendable {
+    /// How the kiosk reaches its service.
+    struct Route: Sendable {
+        var url: URL
+        var localSocket: LocalSocket?
+        var trust: ServiceTrust
+        var token: String
+    }
+
+    private let home: HomeFolder
+    private let files: StaffFileSet
+    private let fetched: FetchedContents?
+    /// Of the files that are in use now.
+    private let reader: @Sendable () -> StaffFileReader
+    private let tuning: TuningDesk
+    private let agendas: ContentKeeper<Agenda>
+    private let households: ContentKeeper<ClientHousehold>
+    private let memory: SwitchMemoryKeeper
+    private let connection: CareClient
+    private let logger: Logger
+    private let post: @Sendable (KioskEvent) -> Void
+    private let means: ProposalMeans
+    private let wrongMeans: [Finding]
+    private let current: Mutex<HomeSettings>
+
+    /// - Parameters:
+    ///   - isOneOfSeveral: Whether the service has to be told for whom this connection is.
+    ///   - post: Takes what the session has to know; callable from any thread.
+    init(
+        _ member: KioskMember, share: SharedFiles, route: Route, isOneOfSeveral: Bool, logger: Logger,
+        post: @escaping @Sendable (KioskEvent) -> Void
+    ) {
+        (home, files, fetched, self.post) = (member.home, member.files, member.fetched, post)
+        var logger = logger
+        if isOneOfSeveral { logger[metadataKey: "client"] = "\(files.settings.client.id)" }
+        self.logger = logger
+        reader = { [home, fetched] in FetchedContents.reader(fetched, home, share, languages: .form) }
+        tuning = TuningDesk(home: home.path, settings: files.settings, logger: logger)
+        agendas = ContentKeeper<Agenda>(path: home.agenda, logger: logger)
+        households = ContentKeeper<ClientHousehold>(path: home.household, logger: logger)
+        memory = SwitchMemoryKeeper(path: home.switchMemory, logger: logger)
+        current = Mutex(files.settings)
+        var wrong: [Finding] = []
+        means = reader().proposalMeans(for: files.boards, &wrong)
+        wrongMeans = wrong
+        connection = CareClient(
+            serviceURL: route.url, localSocket: route.localSocket, trust: route.trust, token: route.token,
+            client: isOneOfSeveral ? member.servedID : nil, storePath: home.kioskStore, role: .kiosk,
+            contents: fetched?.place, logger: logger
+        ) { [agendas, households] event in
+            if case .recorded(let id) = event { Marks.write("recorded", id.uuidString) }
+            if case .agenda(let agenda) = event { agendas.keep(agenda) }
+            if case .household(let household) = event { households.keep(household) }
+            if case .tap(let tap) = event { post(.tap(tap)) }
+            if case .trial(let trial) = event { post(.trial(trial)) }
+            if let event = KioskCareEvent(event) { post(.care(event)) }
+        }
+    }
+
+    /// How it sounds: as the files say now.
+    var voices: HomeSettings { current.withLock { $0 } }
+
+    /// The client's session as an earlier run has left it.
+    func session(_ utterances: UtteranceCounter) -> KioskSession {
+        var session = KioskSession(
+            settings: files.settings, boards: files.boards, phrases: files.phrases, pace: tuning.keptPace,
+            means: means, utterances: utterances)
+        session.recall(memory.recall()) { TimeZone.autoupdatingCurrent.secondsFromGMT(for: $0) }
+        if let agenda = agendas.recall() { session.recall(agenda) }
+        if let household = households.recall() { session.recall(household) }
+        session.showOnScreen()
+        return session
+    }
+
+    /// Tells the session which of its files were refused at the start.
+    func tellRefused() {
+        if !files.refused.isEmpty { post(.filesRefused(FindingReport(files.refused).spoken)) }
+        post(.proposalMeansChanged(means, refused: FindingReport(wrongMeans).spokenIfAny))
+    }
+
+    /// Does what the session wants; does not block.
+    func perform(_ effect: KioskEffect) {
+        switch effect {
+        // The kiosk's own: it has the voices.
+        case .voice: break
+        case .ask(let request): connection.post(.ask(request))
+        case .respond(let request, let response): connection.post(.respond(requestID: request, response))
+        case .propose(let proposal): connection.post(.propose(proposal))
+        case .mark(let entry): connection.post(.mark(entry))
+        case .household(let command): connection.post(.household(command))
+        case .readHousehold: connection.readHousehold()
+        case .use(let at): connection.use(at: at)
+        case .receipt(let reminder, let receipt): connection.post(.receipt(reminder: reminder, receipt))
+        case .report(let fault): connection.post(.fault(fault))
+        case .acknowledge(let sequence): connection.acknowledge(sequence: sequence)
+        case .toldAhead(let sequences): connection.told(sequences)
+        case .observed(let record): tuning.keep(record) { [post] in post(.paceFitted($0, on: $1)) }
+        case .keepPace(let pace): tuning.keep(pace)
+        case .show(let screen): connection.show(screen)
+        case .log(let text): logger.notice("\(text)")
+        }
+    }
+
+    func tell(_ machine: MachineState) { connection.tell(machine) }
+
+    func note(_ session: borrowing KioskSession) { memory.note(session.switchMemory) }
+
+    /// Sends and listens until the task is cancelled.
+    func run() async { await connection.run() }
+
+    /// Everything is on the disk.
+    func finish() {
+        memory.finish()
+        agendas.finish()
+        households.finish()
+        tuning.flush()
+    }
+
+    // MARK: - Changed files
+
+    /// Follows the client's files until `stop` of the result.
+    ///
+    /// - Parameters:
+    ///   - isRead: Whether what is said of mistakes stands beside the log already.
+    ///   - voicesChanged: Called when they may sound otherwise.
+    func watch(
+        isRead: Bool, voicesChanged: @escaping @Sendable () -> Void
+    ) -> (watch: StaffFileWatch, thread: OwnThread.Handle?) {
+        let areRefused = Mutex(!files.refused.isEmpty)
+        let watch = StaffFileWatch(
+            home: home, fetched: fetched, reader: reader, settings: files.settings, logger: logger
+        ) { [self] change, reader in
+            switch change {
+            case .good(let settings, let boards, let phrases):
+                let were = areRefused.withLock { refused in
+                    defer { refused = false }
+                    return refused
+                }
+                if were { logger.notice("the changed files are in use again") }
+                adopt(settings, boards, phrases, reader)
+                voicesChanged()
+            case .refused(let errors):
+                let report = FindingReport(errors)
+                areRefused.withLock { $0 = true }
+                for line in isRead ? [] : report.lines { logger.error("changed files are not used: \(line)") }
+                post(.filesRefused(report.spoken))
+            }
+        }
+        let thread = watch.start()
+        fetched?.refresh()
+        return (watch, thread)
+    }
+
+    private func adopt(
+        _ settings: HomeSettings, _ boards: BoardSet, _ phrases: Phrases, _ reader: StaffFileReader
+    ) {
+        let adopted = tuning.adopt(settings)
+        post(.scanningChanged(adopted.scanning, adopted.tuning))
+        if adopted.scanning != settings.scanning {
+            logger.notice("the way of scanning waits for keys that are read from the next start on")
+        }
+        if let names = settings.names(of: files.settings) {
+            post(.namesChanged(client: names.client, caregiver: names.caregiver))
+        }
+        if settings.differsElsewhere(from: files.settings) {
+            logger.notice("other changes in beckon.yaml take effect at the next start")
+        }
+        post(.displayChanged(settings.display))
+        current.withLock { $0 = settings }
+        post(.phrasesChanged(phrases))
+        post(.boardsChanged(boards))
+        var wrong: [Finding] = []
+        let means = reader.proposalMeans(for: boards, &wrong)
+        post(.proposalMeansChanged(means, refused: FindingReport(wrong).spokenIfAny))
+    }
+}
+
+extension HomeSettings {
+    /// Whether anything has changed that takes effect only at the next start.
+    fileprivate func differsElsewhere(from started: HomeSettings) -> Bool {
+        var other = self
+        other.scanning = started.scanning
+        other.tuning = started.tuning
+        other.display = started.display
+        other.board = started.board
+        other.language = started.language
+        other.name = started.name
+        other.adoptVoices(of: started)
+        if names(of: started) != nil {
+            other.client.name = started.client.name
+            other.caregiver.name = started.caregiver.name
+        }
+        return other != started
+    }
+}

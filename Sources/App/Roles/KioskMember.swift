@@ -1,0 +1,82 @@
+import Foundation
+import HomeFiles
+public import Scanning
+public import StaffFiles
+
+/// A client of a kiosk: the folder of their files, and what these say. The home's own folder is that of its own client.
+public struct KioskMember: Sendable {
+    public var home: HomeFolder
+    public var files: StaffFileSet
+    /// `nil` where the service is this home's own.
+    public var fetched: FetchedContents?
+
+    public init(home: HomeFolder, files: StaffFileSet, fetched: FetchedContents? = nil) {
+        self.home = home
+        self.files = files
+        self.fetched = fetched
+    }
+
+    /// Those who share the kiosk of a home, its own client first.
+    ///
+    /// A folder that cannot be used is left out, so that the others can call: the findings say why.
+    ///
+    /// - Parameter fetched: Where the first one's files come from, unless they are this home's own; then each other's come from there as well.
+    public static func all(
+        of home: HomeFolder, _ files: StaffFileSet, fetched: FetchedContents? = nil, share: SharedFiles,
+        languages: LanguageCheck = .form
+    ) -> (members: [KioskMember], findings: [Finding]) {
+        var members = [KioskMember(home: home, files: files, fetched: fetched)]
+        var findings: [Finding] = []
+        for name in files.settings.sharedWith {
+            let folder = HomeFolder(path: home.file(name))
+            let log = FindingLog(file: folder.settingsFile)
+            defer { findings += log.findings }
+            guard FileManager.default.fileExists(atPath: folder.settingsFile) else {
+                log.error(
+                    "this file is not there, so its client cannot use this kiosk: write it, with `client: { id: …, name: … }`",
+                    at: .start)
+                continue
+            }
+            do throws(RolesError) {
+                try folder.prepare(from: share)
+                let theirs = fetched.map { $0.of(folder) }
+                let read = try FetchedContents.reader(theirs, folder, share, languages: languages).readAll()
+                findings += read.findings
+                let id = read.settings.client.id
+                if members.contains(where: { $0.files.settings.client.id == id }) {
+                    log.error(
+                        "the client `\(id)` uses this kiosk already: write another `id` under `client`",
+                        at: .start)
+                    continue
+                }
+                members.append(KioskMember(home: folder, files: read, fetched: theirs))
+            } catch {
+                log.error("its client cannot use this kiosk: \(error)", at: .start)
+            }
+        }
+        return (members, findings)
+    }
+
+    /// By which id the service is told for whom a connection is; `nil`: for whom the kiosk was paired, as long as nothing says who that is.
+    var servedID: String? {
+        if let fetched, fetched.inUse == nil, fetched.isOfMachine { return nil }
+        return files.settings.client.id
+    }
+
+    /// The keys that only one of the members has, for each of them; those that several have are shared.
+    static func ownKeys(of members: [KioskMember]) -> [Set<Int>] {
+        let all = members.map { Set($0.files.settings.switches.roles.keys) }
+        return all.indices.map { index in
+            let others = all.enumerated().filter { $0.offset != index }
+                .reduce(into: Set<UInt16>()) { $0.formUnion($1.element) }
+            return Set(all[index].subtracting(others).map { Int($0) })
+        }
+    }
+
+    /// What the keys of all members do: where two give a key a different meaning, the first one's counts.
+    public static func keys(of members: [KioskMember]) -> [UInt16: SwitchRole] {
+        members.map(\.files.settings.switches.roles).reduce(into: [:]) { all, more in
+            all.merge(more) { first, _ in first }
+        }
+    }
+}

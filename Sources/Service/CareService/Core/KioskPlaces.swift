@@ -1,0 +1,50 @@
+import Care
+import CareStore
+import Foundation
+import Recurrence
+
+/// Whom each kiosk serves, and at which of a client's kiosks they are told things: where they pressed last, and there alone.
+///
+/// | the client pressed last | that kiosk | they are told things at |
+/// |---|---|---|
+/// | at a kiosk | is connected, and it is one of their times there | that kiosk |
+/// | at a kiosk | is not connected, or it is none of their times there | another that is connected, rather than nowhere |
+/// | nowhere yet | – | one that is connected: the home's own, or the first by its id |
+struct KioskPlaces: Sendable {
+    /// Besides the client for whom it was paired; `nil` is the kiosk with the home's own token.
+    var served: [UUID?: [ServedClient]] = [:]
+    var uses: [String: LastUse] = [:]
+    /// Whom the settings have at the home's own kiosk.
+    var ownClients: Set<String> = []
+
+    /// Whether a kiosk serves a client besides its own.
+    func serves(_ device: UUID?, _ client: String) -> Bool {
+        if device == nil, ownClients.contains(client) { return true }
+        return served[device]?.contains { $0.client == client } ?? false
+    }
+
+    /// A press; older ones than the last change nothing. One that lies ahead was noted before the service's clock was set back.
+    mutating func used(_ client: String, _ use: LastUse, now: Date) {
+        if let last = uses[client], last.at > use.at, last.at <= now { return }
+        uses[client] = use
+    }
+
+    /// At which of the connected kiosks a client is told things; `nil` if none is.
+    ///
+    /// - Parameter now: By the home's clock.
+    func speaker(
+        of client: String, among here: Set<Presence.Watched>, at now: WallTime
+    ) -> Presence.Watched? {
+        let theirs = here.compactMap { watched -> UUID?? in
+            guard case .kiosk(client, let device) = watched else { return nil }
+            return .some(device)
+        }.sorted { ($0?.uuidString ?? "") < ($1?.uuidString ?? "") }
+        let inTime = theirs.filter { device in
+            served[device]?.first { $0.client == client }?.isThere(at: now) ?? true
+        }
+        let candidates = inTime.isEmpty ? theirs : inTime
+        let last = uses[client].map(\.device)
+        if let last, candidates.contains(last) { return .kiosk(client: client, device: last) }
+        return candidates.first.map { .kiosk(client: client, device: $0) }
+    }
+}

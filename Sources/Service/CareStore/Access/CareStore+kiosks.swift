@@ -1,0 +1,99 @@
+public import Care
+public import Foundation
+import GRDB
+
+/// Where a client pressed last.
+public struct LastUse: Sendable, Equatable {
+    /// `nil` for the kiosk with the home's own token.
+    public var device: UUID?
+    public var at: Date
+
+    public init(device: UUID?, at: Date) {
+        self.device = device
+        self.at = at
+    }
+}
+
+extension CareStore {
+    /// Whom each kiosk serves besides the client for whom it was paired; `nil` is the one with the home's own token. Rows that
+    /// cannot be read are left out.
+    public func servedClients() async throws(CareStoreError) -> [UUID?: [ServedClient]] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM kiosk_client ORDER BY device, client").reduce(into: [:])
+            { all, row in
+                let times = Data((row["times"] as String).utf8)
+                guard let times = try? CareJSON.decoder().decode([ServedTime].self, from: times) else {
+                    return
+                }
+                all[UUID(uuidString: row["device"]), default: []].append(
+                    ServedClient(client: row["client"], times: times))
+            }
+        }
+    }
+
+    /// Replaces whom a kiosk serves besides the client for whom it was paired; the same again changes nothing.
+    ///
+    /// - Parameter device: `nil` for the kiosk with the home's own token.
+    /// - Returns: Those whom it served until now, and serves no more.
+    public func setServedClients(
+        _ served: [ServedClient], of device: UUID?
+    ) async throws(CareStoreError) -> [String] {
+        try await write { db in
+            var name: String?
+            if let device {
+                let found = try Row.fetchOne(
+                    db, sql: "SELECT * FROM device WHERE id = ? AND revoked_at IS NULL",
+                    arguments: [device.uuidString])
+                guard let paired = try found.map(Device.init(row:)) else {
+                    throw CareStoreError.notFound("device \(device)")
+                }
+                guard paired.kind == .kiosk else {
+                    throw CareStoreError.invalid(field: "clients", "only a kiosk serves clients")
+                }
+                guard !served.contains(where: { $0.client == paired.client }) else {
+                    throw CareStoreError.invalid(
+                        field: "clients",
+                        "it was paired for \(paired.client ?? ""): leave them out, it serves them always")
+                }
+                name = paired.name
+            }
+            let key = device?.uuidString ?? ""
+            let before = try String.fetchAll(
+                db, sql: "SELECT client FROM kiosk_client WHERE device = ?", arguments: [key])
+            try db.execute(sql: "DELETE FROM kiosk_client WHERE device = ?", arguments: [key])
+            for one in served {
+                let times = String(decoding: try CareJSON.encoder().encode(one.times), as: UTF8.self)
+                try db.execute(
+                    sql: "INSERT INTO kiosk_client (device, client, times) VALUES (?, ?, ?)",
+                    arguments: [key, one.client, times])
+            }
+            let gone = before.filter { old in !served.contains { $0.client == old } }
+            try trail?.note(
+                .deviceChanged, about: name,
+                changes: [.device(.kiosk)] + served.map { .client($0.client) }, in: db)
+            return gone
+        }
+    }
+
+    /// Notes where a client has pressed last.
+    public func noteUse(of client: String, _ use: LastUse) async throws(CareStoreError) {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO client_use (client, device, used_at) VALUES (?, ?, ?)
+                    ON CONFLICT (client) DO UPDATE SET device = excluded.device, used_at = excluded.used_at
+                    """,
+                arguments: [client, use.device?.uuidString ?? "", use.at.milliseconds])
+        }
+    }
+
+    /// Where each client pressed last.
+    public func lastUses() async throws(CareStoreError) -> [String: LastUse] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM client_use").reduce(into: [:]) { all, row in
+                all[row["client"]] = LastUse(
+                    device: UUID(uuidString: row["device"]), at: Date(milliseconds: row["used_at"]))
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import AsyncHTTPClient
+import Care
+import CareStore
+import Foundation
+import NIOHTTP1
+import Recurrence
+import Synchronization
+import Testing
+
+@testable import CareService
+
+@Suite("Which clients a kiosk serves, and where they are told things")
+struct SharedKioskAPITests {
+    private static func message(
+        _ asker: Asker, for client: String, _ method: HTTPMethod, _ path: String,
+        _ body: (any Encodable)? = nil
+    ) throws -> HTTPClientRequest {
+        var message = try asker.message(method, path, body)
+        message.headers.add(name: ServedClient.header, value: client)
+        return message
+    }
+
+    @Test(
+        "A kiosk reads and asks for another client once the home lets it, and no longer when it takes that back"
+    )
+    func servesAnother() async throws {
+        try await TwoClients.with { (home: TwoClients) async throws in
+            func read() async throws -> Int {
+                try await home.service.status(
+                    Self.message(home.otto, for: "maria", .GET, "requests?state=open"))
+            }
+            let path = "devices/\(home.ottosKiosk)/clients"
+            #expect(try await read() == 403)
+            let served = ServedClients(clients: [ServedClient(client: "maria")])
+            let answer = try await home.service.send(home.coordinator.message(.PUT, path, served))
+            let page: DevicePage = try answer.decode()
+            #expect(page.devices.first { $0.id == home.ottosKiosk }?.clients == served.clients)
+            #expect(try await read() == 200)
+            let asked = try await home.service.send(
+                Self.message(home.otto, for: "maria", .POST, "requests", TwoClients.call("maria")))
+            #expect(try asked.decode(Request.self).client == "maria")
+            // It is still Otto's for every message that names nobody.
+            let own: RequestPage = try await home.otto.get("requests?state=open").decode()
+            #expect(own.client == "otto" && own.requests.isEmpty)
+            let none = ServedClients(clients: [])
+            #expect(try await home.service.status(home.coordinator.message(.PUT, path, none)) == 200)
+            #expect(try await read() == 403)
+        }
+    }
+
+    @Test(
+        "A call for somebody whom a kiosk does not serve is kept as its own client's, under the name that it says"
+    )
+    func callIsKept() async throws {
+        try await TwoClients.with { (home: TwoClients) async throws in
+            let answer = try await home.service.send(
+                Self.message(home.otto, for: "maria", .POST, "requests", TwoClients.call("maria")))
+            let kept: Request = try answer.decode()
+            #expect(answer.status == 201 && kept.client == "otto" && kept.clientName == "Maria")
+        }
+    }
+
+    @Test("Only coordinators say whom a kiosk serves, and only of kiosks, with times that are some")
+    func refused() async throws {
+        try await TwoClients.with { (home: TwoClients) async throws in
+            let served = ServedClients(clients: [ServedClient(client: "maria")])
+            let path = "devices/\(home.ottosKiosk)/clients"
+            #expect(try await home.otto.send(.PUT, path, served).status == 403)
+            #expect(try await home.station.send(.PUT, path, served).status == 403)
+            func put(_ path: String, _ clients: [ServedClient]) async throws -> Int {
+                try await home.service.status(
+                    home.coordinator.message(.PUT, path, ServedClients(clients: clients)))
+            }
+            #expect(try await put(path, [ServedClient(client: "nobody")]) == 422)
+            #expect(try await put(path, [ServedClient(client: "otto")]) == 422)
+            #expect(try await put("devices/kiosk/clients", [ServedClient(client: "maria")]) == 422)
+            #expect(try await put("devices/\(UUID())/clients", [ServedClient(client: "maria")]) == 404)
+            let wrong = ServedTime(days: ["XX"], from: "08:00", until: "16:00")
+            #expect(try await put(path, [ServedClient(client: "maria", times: [wrong])]) == 422)
+            let late = ServedTime(from: "08:00", until: "25:00")
+            #expect(try await put(path, [ServedClient(client: "maria", times: [late])]) == 422)
+        }
+    }
+
+    @Test("A use is a kiosk's for its own client, and where somebody was last is kept over a restart")
+    func useIsKept() async throws {
+        try await TwoClients.with { (home: TwoClients) async throws in
+            let answer = try await home.otto.send(.POST, "uses", KioskUse(secondsAgo: 0))
+            #expect(try answer.decode(KioskSpeaks.self).speaks)
+            let store = try #require(home.service.service.core.state.withLock { $0.store })
+            let kept = try await store.lastUses()
+            #expect(kept["otto"]?.device == home.ottosKiosk && kept["maria"] == nil)
+            #expect(try await home.station.send(.POST, "uses", KioskUse(secondsAgo: 0)).status == 403)
+        }
+    }
+
+    @Test("What a machine says of itself stands at its device, and no other may say it")
+    func machine() async throws {
+        try await TwoClients.with { (home: TwoClients) async throws in
+            let state = MachineState(
+                version: "0.2.0", batteries: [SwitchBattery(name: "Buddy", percent: 40)])
+            #expect(try await home.otto.send(.PUT, "machine", state).status == 200)
+            let newer = MachineState(version: "0.2.1")
+            #expect(try await home.otto.send(.PUT, "machine", newer).status == 200)
+            #expect(try await home.station.send(.PUT, "machine", state).status == 200)
+            #expect(try await home.service.status(home.coordinator.message(.PUT, "machine", state)) == 403)
+            let wrong = MachineState(version: "1", batteries: [SwitchBattery(name: "Buddy", percent: 101)])
+            #expect(try await home.otto.send(.PUT, "machine", wrong).status == 422)
+            let page: DevicePage = try await home.service.send(home.coordinator.message(.GET, "devices"))
+                .decode()
+            #expect(page.devices.first { $0.id == home.ottosKiosk }?.machine == newer)
+            #expect(page.own.filter { $0.kind == .station }.allSatisfy { $0.machine == state })
+        }
+    }
+
+    // MARK: - Where clients are told things
+
+    private static let bedroom = UUID()
+    private static let kitchen = UUID()
+    private static func kiosk(_ device: UUID?) -> Presence.Watched { .kiosk(client: "maria", device: device) }
+    private static func moment(_ text: String) throws -> WallTime { try #require(WallTime(text)) }
+
+    @Test("Where the client was last, if that is connected; else at another that is") func speaker() throws {
+        var places = KioskPlaces()
+        let now = try Self.moment("2026-03-27T12:00:00")
+        let all: Set = [Self.kiosk(nil), Self.kiosk(Self.bedroom), Self.kiosk(Self.kitchen)]
+        #expect(places.speaker(of: "maria", among: all, at: now) == Self.kiosk(nil))
+        places.used("maria", LastUse(device: Self.bedroom, at: noon - 10), now: noon)
+        #expect(places.speaker(of: "maria", among: all, at: now) == Self.kiosk(Self.bedroom))
+        // An older press changes nothing.
+        places.used("maria", LastUse(device: Self.kitchen, at: noon - 20), now: noon)
+        #expect(places.speaker(of: "maria", among: all, at: now) == Self.kiosk(Self.bedroom))
+        // Unless the service's clock was set back since.
+        var earlier = places
+        earlier.used("maria", LastUse(device: Self.kitchen, at: noon - 20), now: noon - 20)
+        #expect(earlier.speaker(of: "maria", among: all, at: now) == Self.kiosk(Self.kitchen))
+        let rest: Set = [Self.kiosk(Self.kitchen), .kiosk(client: "otto", device: Self.bedroom)]
+        #expect(places.speaker(of: "maria", among: rest, at: now) == Self.kiosk(Self.kitchen))
+        #expect(places.speaker(of: "ida", among: all, at: now) == nil)
+    }
+
+    @Test(
+        "At none of their times another kiosk speaks, but rather this one than none",
+        arguments: [
+            ("2026-03-27T12:00:00", true), ("2026-03-27T16:00:00", false), ("2026-03-28T12:00:00", false),
+            ("2026-03-27T22:30:00", true), ("2026-03-28T05:59:00", true), ("2026-03-27T05:59:00", false),
+        ])
+    func times(_ moment: String, _ isThere: Bool) throws {
+        var places = KioskPlaces()
+        // 27 March 2026 is a Friday.
+        let times = [
+            ServedTime(days: ["FR"], from: "08:00", until: "16:00"),
+            ServedTime(days: ["FR"], from: "22:00", until: "6:00"),
+        ]
+        places.served[Self.bedroom] = [ServedClient(client: "maria", times: times)]
+        places.used("maria", LastUse(device: Self.bedroom, at: noon), now: noon)
+        let (bedroom, kitchen) = (Self.kiosk(Self.bedroom), Self.kiosk(Self.kitchen))
+        let now = try Self.moment(moment)
+        #expect(
+            places.speaker(of: "maria", among: [bedroom, kitchen], at: now) == (isThere ? bedroom : kitchen))
+        #expect(places.speaker(of: "maria", among: [bedroom], at: now) == bedroom)
+    }
+}
