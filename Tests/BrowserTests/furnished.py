@@ -59,6 +59,9 @@ class Furnished:
         code = self.send("POST /invitations", name="Ben")["code"]
         self.send("POST /invitations/{id}/acceptance", self.station, code, name="Ben")
         self.invitation = self.send("POST /invitations", name="Dora")["code"]
+        # People may register, and one of them waits.
+        self.send("PUT /registration", open=True)
+        self.send("POST /registrations", name="Frida")
 
     def devices(self):
         code = self.send("POST /pairings", name="Beside the bed")["code"]

@@ -27,7 +27,7 @@ NO_PAGE = {
     "/chores/{}/{}/entries": "leads to the chores", "/chores/{}/{}/reminder": "leads to the chores",
 }
 # Looked at where nobody has logged in.
-BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}", "/enter/{}"}
+BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}", "/enter/{}", "/register"}
 # The most bytes of a page, and of its styles, scripts and icons together, over the wire.
 PAGE, ASSETS = 40 << 10, 60 << 10
 # What is not there, and what it is said to be.
@@ -108,6 +108,7 @@ class EveryPage(unittest.TestCase):
         cls.furnished = Furnished(cls.household, cls.desktop)
         # Whoever has logged in sees another one.
         cls.before_login += cls.look(cls.phone, f"/join/{cls.furnished.invitation}", has_ways=False, name="join-one")
+        cls.before_login += cls.look(cls.phone, "/register", has_ways=False, name="register")
         cls.phone.log_in()
         cls.give_picture()
 

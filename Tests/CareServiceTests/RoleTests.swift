@@ -18,6 +18,7 @@ struct RoleTests {
                 .coordinator: olga,
                 .caregiver: try await service.invite(.caregiver, "Ben", by: olga),
                 .provider: try await service.invite(.provider, "Dr. Pauli", by: olga),
+                .client: try await service.invite(.client, "Leo", by: olga),
             ]
             let display = try await service.pair(.display, client: "maria", by: olga)
             let tokens: [CallerRole: String] = [

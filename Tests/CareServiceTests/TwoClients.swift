@@ -17,7 +17,7 @@ struct Asker: Sendable {
     }
 
     let role: CallerRole
-    /// The one client of a kiosk or display.
+    /// The one client of a kiosk or display, or who has logged in.
     var client: String?
     let credential: Credential
     let service: RunningService
@@ -57,7 +57,7 @@ struct Asker: Sendable {
 }
 
 /// A home of Maria, whose kiosk is the home's own, and Otto, whose kiosk was paired; with a screen of each, a station, a
-/// caregiver, a provider and a coordinator.
+/// caregiver, a provider, a coordinator and a phone of each client.
 struct TwoClients: Sendable {
     static let ids = ["maria", "otto"]
     static func name(_ id: String) -> String { id.capitalized }
@@ -125,6 +125,10 @@ struct TwoClients: Sendable {
                 others.append(
                     Asker(role: .display, client: client, credential: .token(display.token), service: service)
                 )
+                let phone = try await service.link(
+                    client, name(client), password: Visitor.password, by: olga)
+                others.append(
+                    Asker(role: .client, client: client, credential: .person(phone), service: service))
             }
             try await body(
                 TwoClients(

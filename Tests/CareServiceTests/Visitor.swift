@@ -80,6 +80,20 @@ extension RunningService {
         return try Visitor(self, await accept(invitation.code, name))
     }
 
+    /// Links the phone of a client who is there; with a password they can also log in elsewhere.
+    func link(
+        _ client: String, _ name: String, password: String? = nil, by coordinator: Visitor
+    ) async throws -> Visitor {
+        let invitation: Invitation = try await coordinator.send(
+            .POST, "invitations", NewInvitation(id: UUID(), role: .client, name: name, person: client)
+        ).decode()
+        return try Visitor(
+            self,
+            await post(
+                "/api/v1/invitations/\(invitation.code)/acceptance",
+                Acceptance(name: name, password: password), as: nil))
+    }
+
     func accept(
         _ code: String, _ name: String, _ password: String = Visitor.password
     ) async throws -> Answer {

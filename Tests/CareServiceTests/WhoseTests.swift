@@ -269,9 +269,10 @@ struct WhoseTests {
         "POST requests/{id}/responses": .each(.POST) { house, asker, client in
             (
                 "requests/\(try await request(house, client))/responses",
-                answer(asker.role == .kiosk ? .cancelled : .onTheWay, by: nil)
+                answer(asksAsClient(asker) ? .cancelled : .onTheWay, by: nil)
             )
         },
+        "GET call-cards": .list("call-cards"),
         "POST handover/claims": .custom { house, asker in
             var reached: Set<String> = []
             for client in TwoClients.ids {
@@ -589,7 +590,7 @@ struct WhoseTests {
         "POST chores/reminders": .each(.POST) { house, asker, client in
             // A kiosk has somebody reminded of what its client's household does, and of nothing else.
             let new = try await chore(client, house.home.station)
-            if asker.role == .kiosk {
+            if asksAsClient(asker) {
                 let household = try await bins(client, house.home.station)
                 guard client == asker.client else {
                     return (
@@ -689,13 +690,28 @@ struct WhoseTests {
             #expect(try await again.send(.GET, "session").status == 401)
             return try await asker.get("session").status == 200 ? [own] : ["others'"]
         },
+        // Of somebody else of that role, for it ends what is asked with; everybody else stays.
+        "POST account/leaving": .custom { house, asker in
+            let service = house.home.service
+            let role = try #require(asker.person?.role)
+            let other = try await service.invite(role, "Yan \(asker.role)", by: house.home.coordinator)
+            #expect(
+                try await other.send(.POST, "account/leaving", Leaving(password: Visitor.password)).status
+                    == 204)
+            let people: PeoplePage = try await house.home.station.get("people").decode()
+            let gone = people.people.filter { !$0.isActive }.map(\.id)
+            return gone.allSatisfy { $0.hasPrefix("yan") } && gone.contains(other.session.person.id)
+                ? [own] : ["others'"]
+        },
         // Of another session of the same person; theirs, and everybody else's, goes on.
         "DELETE session": .custom { house, asker in try await leave(house, asker, "session") },
         "DELETE sessions": .custom { house, asker in
             let service = house.home.service
             let role = try #require(asker.person?.role)
             // Somebody else of that role, for it ends what is asked with.
-            let other = try await service.invite(role, "Zoe \(asker.role)", by: house.home.coordinator)
+            let other = try await service.invite(
+                role, ["Zoe", asker.role.rawValue, asker.client].compactMap(\.self).joined(separator: " "),
+                by: house.home.coordinator)
             #expect(try await other.send(.DELETE, "sessions").status == 204)
             #expect(try await other.send(.GET, "session").status == 401)
             for one in house.home.all where one.person != nil {
@@ -709,12 +725,21 @@ struct WhoseTests {
 
     /// The clients, whoever asks, and somebody else of the home.
     private static func pointPeople(_ asker: Asker) -> [String] {
-        TwoClients.ids + [asker.person?.id, other].compactMap(\.self)
+        TwoClients.ids + [housemate(asker), other].compactMap(\.self)
+    }
+
+    /// Whoever asks, who is no client.
+    private static func housemate(_ asker: Asker) -> String? {
+        asker.role == .client ? nil : asker.person?.id
+    }
+
+    private static func asksAsClient(_ asker: Asker) -> Bool {
+        asker.role == .kiosk || asker.role == .client
     }
 
     /// Whose of these are whose, for whoever asks.
     private static func whose(_ people: [String], _ asker: Asker) -> Set<String> {
-        Set(people.compactMap { pointPeople(asker).contains($0) ? $0 == asker.person?.id ? own : $0 : nil })
+        Set(people.compactMap { pointPeople(asker).contains($0) ? $0 == housemate(asker) ? own : $0 : nil })
     }
 
     /// Whose points an asker reaches by a message about each.
@@ -834,6 +859,7 @@ struct WhoseTests {
 
     /// Somebody's own row counts only where it is all that they reach.
     private static func ownOrAll(_ reached: Set<String>, _ asker: Asker) -> Set<String> {
+        if asker.role == .client, reached == [asker.client] { return [own] }
         let clients = reached.intersection(TwoClients.ids)
         guard clients.isEmpty, let id = asker.person?.id, reached.contains(id) else { return clients }
         return [own]

@@ -39,15 +39,17 @@ struct AccessMessageTests {
         #expect(problem(String(repeating: "boats, ", count: 73) + "xx") == "password")
     }
 
-    @Test("A new password needs the old one; a client needs no login; a station has no client")
+    @Test("A new password needs the old one; a client can be invited; a station has no client")
     func whatDoesNotFit() {
         #expect(throws: FieldProblem.self) { try AccountChange(password: "long enough").check() }
         #expect(throws: Never.self) {
             try AccountChange(password: "long enough", oldPassword: "x").check()
         }
-        #expect(throws: FieldProblem.self) {
+        #expect(throws: Never.self) {
             try NewInvitation(id: UUID(), role: .client, name: "Maria").check()
+            try Acceptance(name: "Maria", password: nil).check()
         }
+        #expect(throws: FieldProblem.self) { try Acceptance(name: "Maria", password: "maria").check() }
         #expect(throws: FieldProblem.self) {
             try NewPairing(id: UUID(), kind: .station, name: "Kitchen", client: "maria").check()
         }

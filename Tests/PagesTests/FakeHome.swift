@@ -11,6 +11,10 @@ final class FakeHome: Sendable {
         var people: [Person]
         var logins: Set<String> = ["anna", "cora"]
         var invitations: [Invitation] = []
+        var registrations: [Registration] = []
+        var isRegistrationOpen = false
+        /// Open chores of people by their ids.
+        var chores: [RoutineOccurrence] = []
         var devices: [Device] = []
         var own: [OwnDevice] = []
         var places: [Place] = []
@@ -169,6 +173,35 @@ final class FakeHome: Sendable {
                 AccountPage(
                     accounts: state.people.map { Account(person: $0, hasLogin: state.logins.contains($0.id)) }
                 ))
+        case ("GET", "registrations", 1):
+            try onlyCoordinators()
+            return try json(RegistrationPage(registrations: state.registrations))
+        case ("DELETE", "registrations", 2):
+            try onlyCoordinators()
+            state.registrations.removeAll { $0.id.uuidString == parts[1] }
+            return try json(Ignored())
+        case ("POST", "registrations", 3):
+            try onlyCoordinators()
+            let acceptance = try body(RegistrationAcceptance.self)
+            guard let one = state.registrations.first(where: { $0.id.uuidString == parts[1] }) else {
+                throw CareProblem(.notFound, "there is no registration")
+            }
+            let person =
+                state.people.first { $0.id == acceptance.person }
+                ?? Person(id: one.name.lowercased(), name: one.name, role: acceptance.role)
+            state.registrations.removeAll { $0.id == one.id }
+            state.people.removeAll { $0.id == person.id }
+            state.people.append(person)
+            state.logins.insert(person.id)
+            return try json(person)
+        case ("GET", "chores", 1):
+            return try json(ChoreFeed(of: state.chores, for: me?.id, isComplete: true, now: Self.now))
+        case ("GET", "registration", 1): return try json(RegistrationSwitch(isOpen: state.isRegistrationOpen))
+        case ("PUT", "registration", 1):
+            try onlyCoordinators()
+            let wanted = try body(RegistrationSwitch.self)
+            state.isRegistrationOpen = wanted.isOpen
+            return try json(wanted)
         case ("DELETE", "accounts", 2):
             try onlyCoordinators()
             state.logins.remove(parts[1])

@@ -1,4 +1,5 @@
 import Care
+import Costs
 import FoundationEssentials
 import Testing
 
@@ -21,7 +22,8 @@ struct PeoplePagesTests {
         #expect(text.contains("Ben &lt;script&gt;") && !text.contains("Ben <script>"))
         #expect(text.contains("Away; back tomorrow 14:30"))
         #expect(
-            text.contains("No login yet.") && text.contains("Needs no login.") && text.contains("Can log in.")
+            text.contains("No login yet.") && text.contains("No phone linked.")
+                && text.contains("Can log in.")
         )
         #expect(text.contains("Those who have left"))
     }
@@ -98,16 +100,89 @@ struct PeoplePagesTests {
         let answer = try await home.ask(
             "/people/anna/reminders", as: "anna",
             post: [
-                ("on", "due"), ("on", "missed"), ("program", "yes"), ("quiet_from", "22:00"),
+                ("all", "yes"), ("said", "yes"), ("on", "due"), ("on", "missed"), ("program", "yes"),
+                ("quiet_from", "22:00"),
                 ("quiet_until", "06:30"), ("sequence", "3"),
             ])
         #expect(answer.location == "/people/anna?did=reminders")
         let reminders = try #require(home.person("anna")).reminders
-        #expect(reminders.off == [.before, .request])
+        #expect(reminders.off == [.before, .request] && reminders.silent.isEmpty && !reminders.allOff)
         #expect(reminders.quiet == QuietHours(from: 1320, until: 390))
         #expect(reminders.channels == [.station, .command])
         let page = try await home.ask("/account", as: "anna").text
         #expect(page.contains(#"value="22:00""#) && page.contains(#"value="06:30""#))
+    }
+
+    @Test("One switch turns all reminders off, and stations may say none of somebody's")
+    func allOff() async throws {
+        let home = FakeHome()
+        _ = try await home.ask(
+            "/account/reminders", as: "anna", post: [("on", "due"), ("on", "missed"), ("sequence", "3")])
+        let reminders = try #require(home.person("anna")).reminders
+        #expect(reminders.allOff && reminders.silent == [.station] && reminders.off == [.before, .request])
+    }
+
+    @Test("A coordinator lets people register, and lets in who waits; nobody else sees either")
+    func registrations() async throws {
+        let id = UUID()
+        let one = Registration(
+            id: id, name: "Ben <b>", email: "ben@example.org", hasPicture: true, at: FakeHome.now,
+            address: "192.0.2.7")
+        let home = FakeHome { $0.registrations = [one] }
+        #expect(try await !home.ask("/people", as: "anna").text.contains("Ben &lt;b&gt;"))
+        let list = try await home.ask("/people").text
+        #expect(list.contains("Ben &lt;b&gt;") && list.contains("Nobody can register"))
+        #expect(
+            try await home.ask("/registrations", post: [("open", "yes")]).location == "/people?did=opened")
+        #expect(home.isNow.isRegistrationOpen)
+        let path = "/registrations/\(id.uuidString.lowercased())"
+        let page = try await home.ask(path).text
+        #expect(page.contains("ben@example.org") && page.contains("192.0.2.7"))
+        #expect(page.contains("/api/v1/registrations/\(id.uuidString.lowercased())/picture"))
+        #expect(try await home.ask(path, as: "anna").status == 403)
+        let noRole = try await home.ask(path, post: [])
+        #expect(noRole.status == 422)
+        let known = try await home.ask(path, post: [("person", "maria"), ("role", "coordinator")])
+        #expect(known.location == "/people/maria?did=letIn")
+        #expect(home.person("maria")?.role == .client && home.isNow.logins.contains("maria"))
+        #expect(home.isNow.registrations.isEmpty)
+        #expect(try await home.ask(path).status == 404)
+    }
+
+    @Test("Leaving asks for the password, and what cannot be read holds nobody; a client does not leave")
+    func leaving() async throws {
+        let home = FakeHome()
+        let page = try await home.ask("/account/leaving", as: "anna").text
+        #expect(page.contains("current-password") && page.contains("cannot be read just now"))
+        let without = try await home.ask("/account/leaving", as: "anna", post: [])
+        #expect(without.status == 422 && without.text.contains("Write your current password here"))
+        let done = try await home.ask(
+            "/account/leaving", as: "anna", post: [("password", "three green boats")])
+        #expect(done.location == "/login?did=left")
+        #expect(try await home.ask("/account/leaving", as: "maria").status == 403)
+    }
+
+    @Test("Leaving tells first which calls, duties, chores and amounts are still open")
+    func ties() async throws {
+        let browser = FakeBrowser()
+        let call = Samples.request(1, state: .onTheWay, by: "Anna")
+        let others = Samples.request(2, "tea", state: .onTheWay, by: "Ben")
+        try browser.service.has(
+            "requests", RequestPage(requests: [call, others], next: nil, sequence: 9, journal: UUID()))
+        try browser.service.has("duties", DutyPage(duties: []))
+        var chore = Samples.item("Bins")
+        chore.assignment = Assignment(person: "anna", name: "Anna", reason: "Always Anna.")
+        try browser.service.has(
+            "chores", ChoreFeed(of: [chore], for: "anna", isComplete: true, now: browser.now))
+        try browser.service.has(
+            "balances",
+            Balances(
+                currency: "EUR", debts: [],
+                totals: [.init(person: "anna", amount: -1250, currency: "EUR")], payments: [], isFewest: true)
+        )
+        let page = try await browser.get("/account/leaving")
+        #expect(page.has("/now/\(call.id.uuidString)") && !page.has(others.id.uuidString))
+        #expect(page.has("Bins") && page.has("you owe 12.50 EUR"))
     }
 
     @Test(
@@ -222,7 +297,7 @@ struct PeoplePagesTests {
         #expect(home.person(id)?.role.rawValue == role && home.person(id)?.name == form[0].1)
     }
 
-    @Test("Taking a login away asks first; a client has none") func takingALoginAwayAsksFirstAClientHas()
+    @Test("Taking a login away asks first; a client links a device") func takingALoginAwayAsksFirst()
         async throws
     {
         let page = try await home.ask("/people/anna").text
@@ -232,7 +307,7 @@ struct PeoplePagesTests {
         #expect(try await home.ask("/people/anna/login", post: []).location == "/people/anna?did=unlogged")
         #expect(!home.isNow.logins.contains("anna"))
         let client = try await home.ask("/people/maria").text
-        #expect(client.contains("A client needs no login"))
+        #expect(client.contains("No phone linked.") && client.contains("Link a device"))
         #expect(!client.contains("Invite to log in"))
     }
 

@@ -10,6 +10,11 @@ extension Array: DefaultWhenAbsent where Element: Codable & Equatable {
     public static var isWrittenAsDefault: Bool { false }
 }
 
+extension Set: DefaultWhenAbsent where Element: Codable {
+    public static var whenAbsent: Set<Element> { [] }
+    public static var isWrittenAsDefault: Bool { false }
+}
+
 /// A member that a message may leave out, or have as null, so that the coding of its type need not be written by hand.
 @propertyWrapper
 public struct MayBeAbsent<Value: DefaultWhenAbsent>: Codable, Equatable {

@@ -32,7 +32,7 @@ public enum RequestState: String, Codable, Sendable, CaseIterable {
 
 /// Who acts on a request, as its token or session says.
 public enum Actor: String, Codable, Sendable, CaseIterable {
-    /// The client, through the kiosk.
+    /// The client, through the kiosk, or logged in on a phone.
     case kiosk
     /// A caregiver, through a station.
     case station

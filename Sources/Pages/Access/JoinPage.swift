@@ -6,16 +6,23 @@ struct JoinPage {
     let action: String
     let home: String?
     let role: Text
+    /// A client's phone can be linked without a password.
+    let isLinking: Bool
     let trouble: FormTrouble?
     let fields: [FormField]
+    let passwords: [FormField]
 
     static let template = """
         <p>{{#home}}[[join.invited_to]] <b>{{.}}</b>{{/home}}{{^home}}[[join.invited_here]]{{/home}} [[join.as]] <b>{{role}}</b>.
-        [[join.choose_password]]</p>
+        {{^isLinking}}[[join.choose_password]]{{/isLinking}}</p>
+        {{#isLinking}}<p>[[join.link_means]]</p>{{/isLinking}}
         \(Form.post("{{action}}", class: "narrow"))
         \(Form.troubles())
         \(Form.fields())
-        <div class="row"><button class="main">[[forms.begin]]</button></div>
+        {{^isLinking}}\(Form.fields("passwords")){{/isLinking}}
+        <div class="row"><button class="main">{{#isLinking}}[[join.link]]{{/isLinking}}{{^isLinking}}[[forms.begin]]{{/isLinking}}</button></div>
+        {{#isLinking}}<details{{#trouble}} open{{/trouble}}><summary>[[join.with_password]]</summary>
+        <p class="quiet">[[join.password_means]]</p>\(Form.fields("passwords"))</details>{{/isLinking}}
         </form>
         """
 
@@ -33,7 +40,11 @@ struct JoinPage {
                 guard let name = call.form["name"] else {
                     throw CareProblem(.notAcceptable, "write here how you are called", field: "name")
                 }
-                let password = try PasswordFields.chosen(in: call.form, of: name)
+                let view: InvitationView = try await call.api.get(
+                    "invitations/" + PageText.escaped(call.parts[0]))
+                let isLinked =
+                    view.role == .client && (call.form.exactly("password") ?? "").isEmpty
+                let password = isLinked ? nil : try PasswordFields.chosen(in: call.form, of: name)
                 try await call.api.send(
                     "POST", "invitations/\(PageText.escaped(call.parts[0]))/acceptance",
                     Acceptance(name: name, password: password))
@@ -61,14 +72,17 @@ struct JoinPage {
                     hint: Text("join.name_hint"), problem: problem,
                     // Whoever is known here already keeps their name: another one would be the wrong one to log in with.
                     isFixed: problem?.field != "name")
-            ] + PasswordFields.fields(problem)
+            ]
+        let isLinking = view.role == .client
+        let passwords = PasswordFields.fields(problem, areRequired: !isLinking)
         return call.page(
             Page(
                 title: Text("join.welcome", ["name": .verbatim(view.name)]), template: "access.join",
                 content: JoinPage(
                     action: "/join/" + AccessRules.readable(code: code), home: view.home,
-                    role: RoleWords.name(view.role), trouble: FormTrouble(problem, in: fields),
-                    fields: fields)),
+                    role: RoleWords.name(view.role), isLinking: isLinking,
+                    trouble: FormTrouble(problem, in: fields + passwords), fields: fields,
+                    passwords: passwords)),
             status: problem?.status ?? 200)
     }
 }

@@ -6,6 +6,8 @@ struct LogInPage {
     let next: String?
     let trouble: FormTrouble?
     let fields: [FormField]
+    /// Whether the home lets people register by themselves.
+    let mayRegister: Bool
 
     static let template = """
         \(Form.post("/login", class: "narrow"))
@@ -15,15 +17,14 @@ struct LogInPage {
         <div class="row"><button class="main">[[access.log_in]]</button></div>
         </form>
         <h2>[[access.no_login]]</h2>
-        <p class="row"><a class="button" href="/join">[[access.have_code]]</a> <a class="button" href="/display/pair">[[access.is_screen]]</a></p>
+        <p class="row"><a class="button" href="/join">[[access.have_code]]</a> {{#mayRegister}}<a class="button" href="/register">[[register.title]]</a> {{/mayRegister}}<a class="button" href="/display/pair">[[access.is_screen]]</a></p>
         <p class="quiet">[[access.where_from]]</p>
         """
 
     static let routes: [PageRoute] = [
         PageRoute(open: .get, "/login") { call in
             if call.request.viewer != nil { return .seeOther(safe(call.query["next"]) ?? "/") }
-            let notice = call.query["did"] == "out" ? Notice(text: Text("access.logged_out")) : nil
-            return draw(call, nil, notice: notice)
+            return await draw(call, nil, notice: notice(call))
         },
         PageRoute(open: .post, "/login", logIn),
         PageRoute(open: .post, "/logout") { call in
@@ -38,22 +39,38 @@ struct LogInPage {
 
     private static func logIn(_ call: PageCall) async -> PageResponse {
         guard let name = call.form["name"] else {
-            return draw(call, CareProblem(.notAcceptable, "write your name here", field: "name"))
+            return await draw(call, CareProblem(.notAcceptable, "write your name here", field: "name"))
         }
         guard let password = call.form.exactly("password"), !password.isEmpty else {
-            return draw(call, CareProblem(.notAcceptable, "write your password here", field: "password"))
+            return await draw(
+                call, CareProblem(.notAcceptable, "write your password here", field: "password"))
         }
         do {
             try await call.api.send("POST", "sessions", LogIn(name: name, password: password))
             return .seeOther(safe(call.form["next"]) ?? "/")
         } catch {
-            return draw(call, error)
+            // They wait to be let in, and have made no mistake.
+            guard error.kind != .forbidden else {
+                return await draw(call, nil, notice: Notice(text: error.sentence), status: error.status)
+            }
+            return await draw(call, error)
+        }
+    }
+
+    private static func notice(_ call: PageCall) -> Notice? {
+        switch call.query["did"] {
+        case "out": Notice(text: Text("access.logged_out"))
+        case "registered": Notice(text: Text("register.did_register"))
+        case "left": Notice(text: Text("leaving.did_leave"))
+        default: nil
         }
     }
 
     private static func draw(
-        _ call: PageCall, _ problem: CareProblem?, notice: Notice? = nil
-    ) -> PageResponse {
+        _ call: PageCall, _ problem: CareProblem?, notice: Notice? = nil, status: Int = 200
+    ) async -> PageResponse {
+        // Where it cannot be read, whoever has a login logs in all the same.
+        let mayRegister = (try? await RegisterPage.isOpen(call.api)) ?? false
         let isWrong = problem?.kind == .unauthorized
         // Which of the two it is, neither field says.
         let shown = isWrong ? nil : problem
@@ -72,9 +89,10 @@ struct LogInPage {
             Page(
                 title: Text("access.log_in"), template: "access.login",
                 content: LogInPage(
-                    next: safe(call.form["next"] ?? call.query["next"]), trouble: trouble, fields: fields),
+                    next: safe(call.form["next"] ?? call.query["next"]), trouble: trouble, fields: fields,
+                    mayRegister: mayRegister),
                 notice: notice),
-            status: problem?.status ?? 200)
+            status: problem?.status ?? status)
     }
 
     /// Only a path of this site, so that a link cannot redirect to another one.

@@ -13,7 +13,7 @@ struct OwnLanguage {
         """
 
     static let routes = [
-        PageRoute(.post, "/account/language", for: .all) { call, _ in
+        PageRoute(.post, "/account/language", for: .everybody) { call, _ in
             try await call.api.send("PUT", "account", AccountChange(language: call.form["language"] ?? ""))
             return .seeOther(PersonNotice.saved.path("/account"))
         }

@@ -18,10 +18,14 @@ struct OwnPage {
     let isSecuring: Bool
     let name: [FormField]
     let nameTrouble: FormTrouble?
+    /// `false` for who was linked by a code alone: with the next one they can choose a password.
+    let hasPassword: Bool
     let password: [FormField]
     let passwordTrouble: FormTrouble?
     let places: [Place]
     let languages: [FormOption]
+    /// Clients do not: others care for them.
+    let mayLeave: Bool
     /// `nil` for who is never reminded, and has no turns.
     let reminders: RemindersPart?
     let absences: AbsencesPart?
@@ -39,34 +43,34 @@ struct OwnPage {
         {{#picture}}{{> people.picture}}{{/picture}}
         \(OwnLanguage.template)
         <details{{#isSecuring}} open{{/isSecuring}}><summary><h2>[[account.password]]</h2></summary>
-        \(Form.post("/account/password", class: "narrow"))
+        {{^hasPassword}}<p>[[account.no_password]]</p>{{/hasPassword}}{{#hasPassword}}\(Form.post("/account/password", class: "narrow"))
         \(Form.troubles("passwordTrouble"))
         \(Form.fields("password"))
-        <div class="row"><button>[[account.change_password]]</button></div></form></details>
+        <div class="row"><button>[[account.change_password]]</button></div></form>{{/hasPassword}}</details>
         <h2>[[account.places]]</h2>
         <ul class="cards close">{{#places}}<li class="card" data-key="{{key}}"><p><b>{{browser}}</b>{{#isHere}} · [[account.here]]{{/isHere}}</p>
         <p class="quiet">{{words}}</p>
         {{^isHere}}\(Form.post("/account/sessions/{{id}}"))
         <button aria-label="[[account.log_out_browser]]">[[account.log_out_there]]</button></form>{{/isHere}}</li>{{/places}}</ul>
-        <div class="row"><a class="button" href="/account/everywhere">[[account.everywhere]]</a></div>
+        <div class="row"><a class="button" href="/account/everywhere">[[account.everywhere]]</a>{{#mayLeave}}<a class="button danger" href="/account/leaving">[[leaving.title]]</a>{{/mayLeave}}</div>
         """
 
     static let routes: [PageRoute] =
         [
-            PageRoute(.get, "/account", for: .all) { call, viewer in try await show(call, viewer) },
-            PageRoute(.post, "/account/name", for: .all, saveName),
-            PageRoute(.post, "/account/password", for: .all, savePassword),
-            PageRoute(.get, "/account/everywhere", for: .all) { call, _ in
+            PageRoute(.get, "/account", for: .everybody) { call, viewer in try await show(call, viewer) },
+            PageRoute(.post, "/account/name", for: .everybody, saveName),
+            PageRoute(.post, "/account/password", for: .everybody, savePassword),
+            PageRoute(.get, "/account/everywhere", for: .everybody) { call, _ in
                 call.ask(
                     Text("account.everywhere"), Text("account.everywhere_question"),
                     Text("account.everywhere_meaning"), action: "/account/everywhere",
                     yes: Text("account.everywhere"), no: Text("account.stay"), back: "/account")
             },
-            PageRoute(.post, "/account/everywhere", for: .all) { call, _ in
+            PageRoute(.post, "/account/everywhere", for: .everybody) { call, _ in
                 try await call.api.send("DELETE", "sessions", Ignored())
                 return .seeOther("/login?did=out")
             },
-            PageRoute(.post, "/account/sessions/{}", for: .all) { call, _ in
+            PageRoute(.post, "/account/sessions/{}", for: .everybody) { call, _ in
                 do {
                     try await call.api.send(
                         "DELETE", "sessions/" + PageText.escaped(call.parts[0]), Ignored())
@@ -78,8 +82,10 @@ struct OwnPage {
         ] + forms + pictures + OwnLanguage.routes
 
     private static let forms: [PageRoute] = [
-        PageRoute(.post, "/account/reminders", for: .staff) { call, viewer in
-            try await PersonForms.reminders(call, viewer.person.id, base: "/account") {
+        PageRoute(.post, "/account/reminders", for: .staff.union([.client])) { call, viewer in
+            try await PersonForms.reminders(
+                call, viewer.person.id, base: "/account", isClients: viewer.person.role == .client
+            ) {
                 try await show(call, viewer, attempt: $0)
             }
         },
@@ -94,15 +100,15 @@ struct OwnPage {
     ]
 
     private static let pictures: [PageRoute] = [
-        PageRoute(.post, "/account/picture", for: .all) { call, viewer in
+        PageRoute(.post, "/account/picture", for: .everybody) { call, viewer in
             try await PictureForms.save(call, viewer.person.id, base: "/account") {
                 try await show(call, viewer, attempt: $0)
             }
         },
-        PageRoute(.get, "/account/picture/removal", for: .all) { call, viewer in
+        PageRoute(.get, "/account/picture/removal", for: .everybody) { call, viewer in
             PictureForms.askRemoval(call, viewer.person, base: "/account", isOwn: true)
         },
-        PageRoute(.post, "/account/picture/removal", for: .all) { call, viewer in
+        PageRoute(.post, "/account/picture/removal", for: .everybody) { call, viewer in
             try await PictureForms.remove(call, viewer.person.id, base: "/account")
         },
     ]
@@ -139,7 +145,8 @@ struct OwnPage {
         password passwordProblem: CareProblem? = nil
     ) async throws -> PageResponse {
         // Read again: the session knows who it is, this knows their present data.
-        let person = try await call.api.get("session", as: Session.self).person
+        let session: Session = try await call.api.get("session")
+        let person = session.person
         let sessions = try await call.api.get("sessions", as: SessionPage.self).sessions
         let name = [
             FormField(
@@ -155,7 +162,7 @@ struct OwnPage {
                     autocomplete: "current-password", problem: passwordProblem)
             ] + PasswordFields.fields(passwordProblem)
         let face = await Pictures(call.api).face(person)
-        let isReminded = person.role != .provider
+        let isStaff = Set<Person.Role>.staff.contains(person.role)
         let places = sessions.map { one in
             Place(
                 key: "session-" + one.id.uuidString, id: one.id.uuidString,
@@ -177,13 +184,15 @@ struct OwnPage {
                         person, face, base: "/account", isOwn: true, attempt: attempt),
                     isNaming: nameProblem != nil, isSecuring: passwordProblem != nil,
                     name: name,
-                    nameTrouble: FormTrouble(nameProblem, in: name), password: password,
+                    nameTrouble: FormTrouble(nameProblem, in: name), hasPassword: session.hasPassword,
+                    password: password,
                     passwordTrouble: FormTrouble(passwordProblem, in: password), places: places,
                     languages: OwnLanguage(person, site: call.site).languages,
-                    reminders: isReminded
+                    mayLeave: person.role != .client,
+                    reminders: isStaff || person.role == .client
                         ? RemindersPart(person, base: "/account", attempt: attempt)
                         : nil,
-                    absences: isReminded
+                    absences: isStaff
                         ? AbsencesPart(person, base: "/account", call: call, attempt: attempt) : nil),
                 notice: PersonNotice.notice(call, base: "/account", name: person.name),
                 scripts: ["picture.js"]),

@@ -34,15 +34,15 @@ extension ChoreCard {
         <p class="state"><span class="word {{tone}}">{{state}}</span>{{#facts}} · {{.}}{{/facts}}</p>
         {{#note}}<p class="note">{{.}}</p>{{/note}}
         <div class="row answers">\(act)
-        {{#isWaiting}}<details class="act" data-key="not-{{key}}"><summary>[[chores.not_yet]]<span class="unseen">: {{title}}</span></summary>
+        {{#mayApprove}}<details class="act" data-key="not-{{key}}"><summary>[[chores.not_yet]]<span class="unseen">: {{title}}</span></summary>
         <p>[[chores.why_not_yet]]</p>
-        \(notYet)</details>{{/isWaiting}}
-        {{#isOpen}}<details class="act" data-key="skip-{{key}}"><summary>[[today.skip]]<span class="unseen">: {{title}}</span></summary>
+        \(notYet)</details>{{/mayApprove}}
+        {{#maySkip}}<details class="act" data-key="skip-{{key}}"><summary>[[today.skip]]<span class="unseen">: {{title}}</span></summary>
         <p>[[today.why_skip]]</p>
-        \(skip)</details>{{/isOpen}}
+        \(skip)</details>{{/maySkip}}
         \(give)
         {{#maySwap}}<a class="button" href="{{path}}/swap">[[chores.swap]]<span class="unseen">: {{title}}</span></a>{{/maySwap}}
         {{#reminds}}\(Form.post("{{path}}/reminder", sends: ["id": "{{reminderID}}"]))<button>{{.}}<span class="unseen">: {{title}}</span></button></form>{{/reminds}}
-        <a class="button" href="{{planPath}}">[[chores.more]]<span class="unseen">: {{title}}</span></a></div></li>
+        {{#planPath}}<a class="button" href="{{.}}">[[chores.more]]<span class="unseen">: {{title}}</span></a>{{/planPath}}</div></li>
         """
 }

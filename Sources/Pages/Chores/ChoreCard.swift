@@ -38,7 +38,8 @@ struct ChoreCard {
 
     let key: String
     let path: String
-    let planPath: String
+    /// `nil` for who plans nothing.
+    let planPath: String?
     /// For ids in the page, which must be unique.
     let label: String
     let title: String
@@ -53,14 +54,14 @@ struct ChoreCard {
     let facts: [Text]
     let note: String?
     let acts: [Act]
-    let isOpen: Bool
+    let maySkip: Bool
     let mayGive: Bool
     let maySwap: Bool
     let others: [Other]
     /// Whoever can be reminded of it.
     let reminds: Text?
     let reminderID = UUID().uuidString
-    let isWaiting: Bool
+    let mayApprove: Bool
     let notYetID = UUID().uuidString
     let otherNotYetID = UUID().uuidString
     let skipID = UUID().uuidString
@@ -71,31 +72,40 @@ struct ChoreCard {
     let typedReason = ""
     let reasonProblem: Text? = nil
 
+    /// - Parameter people: To whom it can be given; none where a client reads.
     init(_ item: RoutineOccurrence, people: [Person], viewer: Viewer, call: PageCall) {
+        let isClients = viewer.person.role == .client
         key = "chore-\(item.id)"
-        path = "/chores/\(item.routine.uuidString)/\(PageText.escaped(item.key.description))"
-        planPath = PlanText.path(item.routine, item.key)
+        path =
+            (isClients ? MineChores.base : "/chores")
+            + "/\(item.routine.uuidString)/\(PageText.escaped(item.key.description))"
+        planPath = isClients ? nil : PlanText.path(item.routine, item.key)
         label = path.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         title = item.title
         symbol = item.symbol
         note = item.note
-        isOpen = item.state.isOpen
+        let isOpen = item.state.isOpen
+        maySkip = isOpen && !isClients
         priority = isOpen ? item.priority.rawValue : "done"
         let holder = item.assignment
         let isMine = holder.person == viewer.person.id
         let isFree = holder.person == nil
-        isWaiting = item.chore?.approval == .waiting
+        let isWaiting = item.chore?.approval == .waiting
+        mayApprove = isWaiting && !isClients
         (state, tone) = Self.state(of: item, isWaiting: isWaiting, viewer, call)
         who = isFree ? Text("chores.free") : isMine ? Text("chores.yours") : WhoseText.forAndBy(item)
         facts = Self.facts(of: item)
         let active = people.filter { $0.isActive && $0.role != .provider && $0.id != holder.person }
         others = active.map { Other(id: $0.id, name: .nameOf($0), entryID: UUID().uuidString) }
         mayGive = isOpen && !isFree && !others.isEmpty
-        maySwap = isOpen && !isFree && item.chore != nil
+        maySwap = isOpen && !isFree && item.chore != nil && !isClients
         reminds =
             isOpen && !isFree && !isMine
             ? holder.name.map { Text("chores.remind", ["name": .verbatim($0)]) } : nil
-        acts = Self.acts(on: item, isMine: isMine, isFree: isFree, isWaiting: isWaiting, viewer)
+        acts =
+            isClients
+            ? Self.clientsActs(on: item, isMine: isMine, isFree: isFree, viewer)
+            : Self.acts(on: item, isMine: isMine, isFree: isFree, isWaiting: isWaiting, viewer)
         reasons = ChosenReasons.choreSkipped
         notYetReasons = ChosenReasons.notYetDone
     }
@@ -146,15 +156,10 @@ struct ChoreCard {
             return acts + (item.lastEntry == nil ? [] : [Act(.undone, Text("frame.undo"))])
         }
         if isFree { acts.append(Act(.claimed, Text("chores.claim"), isMain: true, person: me)) }
-        let left = item.count - (item.chore?.parts ?? 0)
-        let isTime = item.state == .due || item.state == .missed
-        if item.count > 1, left > 1 {
-            acts.append(
-                Act(.done, Text("chores.one_part"), isMain: isMine && isTime, person: me, parts: "1"))
-        }
+        acts += onePart(of: item, isMine: isMine, me)
         let name = item.assignment.name.map { Text("chores.done_by", ["name": .verbatim($0)]) }
         if isMine || isFree {
-            acts.append(Act(.done, Text("today.done"), isMain: isMine && isTime && left == 1, person: me))
+            acts.append(whole(item, isMine: isMine, me))
         } else {
             acts.append(Act(.done, Text("chores.i_did"), person: me))
             if let name { acts.append(Act(.done, name, person: item.assignment.person ?? "")) }
@@ -163,5 +168,44 @@ struct ChoreCard {
             acts.append(Act(.undone, Text("chores.back_to_plan"), undoes: entry.uuidString))
         }
         return acts
+    }
+
+    /// What a client does who has logged in: claim, tick off, and take both back.
+    private static func clientsActs(
+        on item: RoutineOccurrence, isMine: Bool, isFree: Bool, _ viewer: Viewer
+    ) -> [Act] {
+        let me = viewer.person.id
+        guard item.state.isOpen else {
+            guard item.state == .done, item.changedBy == viewer.person.name, let last = item.lastEntry else {
+                return []
+            }
+            return [Act(.undone, Text("frame.undo"), undoes: last.uuidString)]
+        }
+        guard isMine || isFree else { return [] }
+        let claim = isFree ? [Act(.claimed, Text("chores.claim"), isMain: true, person: me)] : []
+        let back = item.chore?.entry.map {
+            Act(.undone, Text("chores.back_to_plan"), undoes: $0.uuidString)
+        }
+        return claim + onePart(of: item, isMine: isMine, me) + [whole(item, isMine: isMine, me)]
+            + (isMine ? [back].compactMap(\.self) : [])
+    }
+
+    private static func isTime(_ item: RoutineOccurrence) -> Bool {
+        item.state == .due || item.state == .missed
+    }
+
+    private static func left(of item: RoutineOccurrence) -> Int { item.count - (item.chore?.parts ?? 0) }
+
+    /// One more of its parts; nothing where none but the last is left.
+    private static func onePart(of item: RoutineOccurrence, isMine: Bool, _ me: String) -> [Act] {
+        guard item.count > 1, left(of: item) > 1 else { return [] }
+        return [
+            Act(.done, Text("chores.one_part"), isMain: isMine && isTime(item), person: me, parts: "1")
+        ]
+    }
+
+    private static func whole(_ item: RoutineOccurrence, isMine: Bool, _ me: String) -> Act {
+        Act(
+            .done, Text("today.done"), isMain: isMine && isTime(item) && left(of: item) == 1, person: me)
     }
 }

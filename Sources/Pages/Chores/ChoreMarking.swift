@@ -9,7 +9,7 @@ enum ChoreMarking {
         let (routine, key) = try TodayPages.place(call)
         guard let kind = call.form["kind"].flatMap(OccurrenceEntry.Kind.init),
             let id = call.form["id"].flatMap({ UUID(uuidString: $0) })
-        else { throw CareProblem(.badRequest, "this entry was not understood: go back and tap again") }
+        else { throw notUnderstood }
         if kind == .undone, call.form["undoes"].flatMap({ UUID(uuidString: $0) }) == nil {
             do { return try await Marking.undo(call, viewer) } catch let problem as CareProblem {
                 return try await refused(problem, call, viewer)
@@ -18,6 +18,20 @@ enum ChoreMarking {
         if call.form["text"] == nil, kind == .skipped || kind == .notYet {
             return try await refused(Text("today.say_why"), 422, call, viewer)
         }
+        do throws(CareProblem) { _ = try await send(call, viewer) } catch {
+            return try await refused(error, call, viewer)
+        }
+        return .seeOther(OccurrencePath(routine, key, from: .chores).after(id, routine, key))
+    }
+
+    /// Writes down what a form says of a chore; returns what that was.
+    static func send(
+        _ call: PageCall, _ viewer: Viewer
+    ) async throws(CareProblem) -> OccurrenceEntry.Kind {
+        let (routine, key) = try TodayPages.place(call)
+        guard let kind = call.form["kind"].flatMap(OccurrenceEntry.Kind.init),
+            let id = call.form["id"].flatMap({ UUID(uuidString: $0) })
+        else { throw notUnderstood }
         let entry = OccurrenceEntry(
             id: id, routine: routine, key: key, kind: kind, by: viewer.person.name, text: call.form["text"],
             undoes: call.form["undoes"].flatMap { UUID(uuidString: $0) }, person: call.form["person"],
@@ -26,18 +40,29 @@ enum ChoreMarking {
             at: call.request.now)
         do throws(CareProblem) { try await call.api.send("POST", "entries", entry) } catch {
             // Tapped twice: it is stored already, at the time of the first tap.
-            if !PlanSending.isTwice(error) { return try await refused(error, call, viewer) }
+            if !PlanSending.isTwice(error) { throw error }
         }
-        return .seeOther(OccurrencePath(routine, key, from: .chores).after(id, routine, key))
+        return kind
     }
 
-    static func remind(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+    private static var notUnderstood: CareProblem {
+        CareProblem(.badRequest, "this entry was not understood: go back and tap again")
+    }
+
+    /// Has whoever has a chore reminded of it.
+    static func sendReminder(_ call: PageCall, _ viewer: Viewer) async throws(CareProblem) {
         let (routine, key) = try TodayPages.place(call)
         let reminder = ChoreReminder(
             id: PlanSending.id(call), routine: routine, key: key, by: viewer.person.name, at: call.request.now
         )
         do throws(CareProblem) { try await call.api.send("POST", "chores/reminders", reminder) } catch {
-            if !PlanSending.isTwice(error) { return try await refused(error, call, viewer) }
+            if !PlanSending.isTwice(error) { throw error }
+        }
+    }
+
+    static func remind(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        do throws(CareProblem) { try await sendReminder(call, viewer) } catch {
+            return try await refused(error, call, viewer)
         }
         return .seeOther("/chores?said=reminded")
     }
@@ -46,11 +71,7 @@ enum ChoreMarking {
     private static func refused(
         _ problem: CareProblem, _ call: PageCall, _ viewer: Viewer
     ) async throws -> PageResponse {
-        switch problem.kind {
-        case .conflict, .notAcceptable: break
-        case .forbidden where problem.field != nil: break
-        default: throw problem
-        }
+        guard isTold(problem) else { throw problem }
         return try await refused(words(problem), problem.status, call, viewer)
     }
 
@@ -61,8 +82,17 @@ enum ChoreMarking {
             call, viewer, notice: Notice(text: words, isProblem: true), status: status)
     }
 
+    /// Whether the page can say it above itself.
+    static func isTold(_ problem: CareProblem) -> Bool {
+        switch problem.kind {
+        case .conflict, .notAcceptable: true
+        case .forbidden: problem.field != nil
+        default: false
+        }
+    }
+
     /// "Anna has it", with what it is about.
-    private static func words(_ problem: CareProblem) -> Text {
+    static func words(_ problem: CareProblem) -> Text {
         guard case .occurrence(let item)? = problem.current else { return problem.sentence }
         return Text("chores.refused", ["title": .verbatim(item.title), "why": .text(problem.sentence)])
     }

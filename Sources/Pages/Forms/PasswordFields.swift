@@ -3,15 +3,15 @@ import Wording
 
 /// Choosing a password: twice, because nobody sees what they type.
 enum PasswordFields {
-    static func fields(_ problem: CareProblem?) -> [FormField] {
+    static func fields(_ problem: CareProblem?, areRequired: Bool = true) -> [FormField] {
         [
             FormField(
                 "password", Text("forms.password"), type: "password", autocomplete: "new-password",
                 hint: Text("forms.password_hint", ["least": .number(AccessRules.shortestPassword)]),
-                problem: problem),
+                problem: problem, isRequired: areRequired),
             FormField(
                 "again", Text("forms.password_again"), type: "password", autocomplete: "new-password",
-                problem: problem),
+                problem: problem, isRequired: areRequired),
         ]
     }
 

@@ -55,6 +55,8 @@ struct NowPage {
     let hasComing: Bool
     /// "On duty now: Anna (East), Ben"; `nil` in a home without duties.
     let onDuty: Text?
+    /// How many have registered and wait to be let in; `nil` where nobody does, and for who lets nobody in.
+    let registered: Text?
     let proposals: [ProposalLine]
     let hasProposals: Bool
     /// Whether nobody is waiting and nothing is due.
@@ -158,6 +160,7 @@ struct NowPage {
         // Nobody looks here for the duties: where they cannot be read, the page of duties says so.
         let standing: DutyStanding? = try? await call.api.get("duties/now")
         onDuty = standing?.line.map { Text("duties.on_duty_now", ["people": .text($0)]) }
+        registered = await Self.registered(call, viewer)
         isQuiet =
             troubles.isEmpty && lostCalls.isEmpty && !hasFaults && !hasDue && !hasProposals
             && requests.isEmpty
@@ -184,6 +187,14 @@ struct NowPage {
             if next == nil { break }
         }
         return requests
+    }
+
+    /// Nobody looks here for them alone: where they cannot be read, the page of people says so.
+    private static func registered(_ call: PageCall, _ viewer: Viewer) async -> Text? {
+        guard viewer.person.role == .coordinator else { return nil }
+        let page: RegistrationPage? = try? await call.api.get("registrations")
+        guard let count = page?.registrations.count, count > 0 else { return nil }
+        return Text("now.registered", count: count)
     }
 
     /// One part that cannot be read hides none of the others.

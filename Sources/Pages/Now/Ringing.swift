@@ -9,14 +9,13 @@ import Wording
 /// not want to be disturbed must not mean that nobody comes.
 struct Ringing {
     private let reader: String
-    private let off: Set<ReminderKind>
+    private let wanted: ReminderPreferences
     /// When the quiet hours end; `nil` where it is none of them now.
     let quietUntil: Date?
 
     init(_ viewer: Viewer, _ request: PageRequest) {
         reader = viewer.person.id
-        let wanted = viewer.person.reminders
-        off = wanted.off
+        wanted = viewer.person.reminders
         quietUntil = wanted.quiet?.end(at: request.now, zone: request.zone)
     }
 
@@ -24,22 +23,22 @@ struct Ringing {
     func rings(_ request: Request) -> Bool {
         guard request.reaches?.contains(reader) ?? true else { return false }
         return request.priority == .urgent || request.escalation > 0
-            || !off.contains(.request) && quietUntil == nil
+            || wanted.wants(.request) && quietUntil == nil
     }
 
     func rings(_ item: RoutineOccurrence) -> Bool {
-        item.priority == .urgent || !off.contains(item.state == .missed ? .missed : .due) && quietUntil == nil
+        item.priority == .urgent || wanted.wants(item.state == .missed ? .missed : .due) && quietUntil == nil
     }
 
     /// What makes no sound for this reader; `nil` where everything does.
     func words(_ zone: ZoneRules) -> Text? {
         if let quietUntil { return Text("now.quiet_hours", ["time": .time(zone.local(of: quietUntil))]) }
-        return off.contains(.request) ? Text("now.switched_off") : nil
+        return wanted.wants(.request) ? nil : Text("now.switched_off")
     }
 
     /// The same in a few words.
     func shortly(_ zone: ZoneRules) -> Text? {
         if let quietUntil { return Text("now.quiet_until", ["time": .time(zone.local(of: quietUntil))]) }
-        return off.contains(.request) ? Text("now.calls_silent") : nil
+        return wanted.wants(.request) ? nil : Text("now.calls_silent")
     }
 }

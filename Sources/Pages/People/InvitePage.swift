@@ -6,6 +6,7 @@ import Wording
 struct InvitePage {
     let name: String
     let hasLogin: Bool
+    let isClient: Bool
     let code: String
     let spelled: Text
     let shared: SharedLink
@@ -16,7 +17,7 @@ struct InvitePage {
     let action: String
 
     static let template = """
-        <p>{{#hasLogin}}[[invite.new_password]]{{/hasLogin}}{{^hasLogin}}[[invite.first_password]]{{/hasLogin}} [[invite.once]]</p>
+        <p>{{#isClient}}[[invite.links]]{{/isClient}}{{^isClient}}{{#hasLogin}}[[invite.new_password]]{{/hasLogin}}{{^hasLogin}}[[invite.first_password]]{{/hasLogin}}{{/isClient}} [[invite.once]]</p>
         <h2>[[invite.read_aloud]]</h2>
         <p class="code" aria-hidden="true">{{code}}</p>
         <p>{{spelled}}</p>
@@ -38,7 +39,8 @@ struct InvitePage {
             Page(
                 title: Text("invite.for", ["name": .verbatim(person.name)]), template: "people.invite",
                 content: InvitePage(
-                    name: person.name, hasLogin: logins.has(id), code: invitation.code,
+                    name: person.name, hasLogin: logins.has(id), isClient: person.role == .client,
+                    code: invitation.code,
                     spelled: CodeWords.spelled(invitation.code),
                     shared: SharedLink(
                         (address.text ?? "") + invitation.path, isReachable: !address.isOfThisMachine),

@@ -25,9 +25,12 @@ struct Logins {
 
     func words(_ person: Person, _ call: PageCall) -> Text {
         let expires = invitation(person).map { Text.Value.text(call.when($0.expiresAt)) }
+        let isClient = person.role == .client
         guard has(person.id) else {
+            if isClient, expires == nil { return Text("logins.not_linked") }
             return expires.map { Text("logins.invited", ["expires": $0]) } ?? Text("logins.none")
         }
+        if isClient, accounts[person.id]?.lastSeen == nil, expires == nil { return Text("logins.linked") }
         let seen = accounts[person.id]?.lastSeen.map { Text.Value.text(call.when($0)) }
         return switch (seen, expires) {
         case (nil, nil): Text("logins.can")

@@ -26,9 +26,12 @@ struct PeopleListPage {
     let mayChange: Bool
     /// Of each two who look alike, a sentence for whoever can change it.
     let alike: [Text]
+    /// Who waits to be let in; `nil` for who lets nobody in.
+    let registrations: RegistrationsPart?
 
     static let template = """
         {{#mayChange}}{{^isEmpty}}<div class="row"><a class="button main" href="/people/new">[[people.add]]</a></div>{{/isEmpty}}{{/mayChange}}
+        {{#registrations}}{{> registrations.waiting}}{{/registrations}}
         {{#alike}}<p class="notice" role="status">{{.}}</p>{{/alike}}
         \(Empty.place(
             .people, "[[people.begin_with_client]]",
@@ -38,6 +41,7 @@ struct PeopleListPage {
         {{#groups}}<h2>{{title}}</h2><ul class="cards close">{{#cards}}{{> people.card}}{{/cards}}</ul>{{/groups}}
         {{#mayChange}}<p class="quiet">[[people.each_a_login]]</p>
         <p><a class="button" href="/audit">[[people.to_audit]]</a></p>{{/mayChange}}
+        {{#registrations}}{{> registrations.turn}}{{/registrations}}
         {{#hasLeft}}<details><summary>[[people.those_left]]</summary><ul class="cards close">{{#left}}{{> people.card}}{{/left}}</ul></details>{{/hasLeft}}
         """
 
@@ -59,8 +63,7 @@ struct PeopleListPage {
                     name: .nameOf(person), face: pictures.face(person),
                     role: person.isActive ? nil : RoleWords.title(person.role),
                     away: away(person, call),
-                    login: person.role == .client
-                        ? Text("logins.not_needed") : logins?.words(person, call))
+                    login: logins?.words(person, call))
             }
         }
         let roles: [Person.Role] = [.client, .caregiver, .coordinator, .provider]
@@ -74,7 +77,10 @@ struct PeopleListPage {
                 content: PeopleListPage(
                     isEmpty: groups.isEmpty, groups: groups, left: cards(people.filter { !$0.isActive }),
                     hasLeft: people.contains { !$0.isActive }, mayChange: mayChange,
-                    alike: mayChange ? AlikeNames.pairs(of: people).map(Self.words) : [])))
+                    alike: mayChange ? AlikeNames.pairs(of: people).map(Self.words) : [],
+                    registrations: mayChange ? try await RegistrationsPart(call) : nil),
+                live: mayChange ? ["occurrence_changed"] : [],
+                notice: PersonNotice.notice(call, base: "/people", name: "")))
     }
 
     /// With their roles, which most often tell whom of the two is meant.

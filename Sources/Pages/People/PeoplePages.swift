@@ -20,7 +20,7 @@ enum PeoplePages: PageTopic {
             PageRoute(.post, "/people/{}/back", for: coordinator) { call, _ in
                 try await setActive(call, true, .back)
             },
-        ] + forms + places + logins + pictures + AuditPages.routes
+        ] + forms + places + logins + pictures + AuditPages.routes + RegistrationPages.routes
 
     private static let forms: [PageRoute] = [
         PageRoute(.post, "/people/{}/reminders", for: .staff) { call, viewer in
@@ -84,7 +84,7 @@ enum PeoplePages: PageTopic {
         },
     ]
 
-    static let templates: [String: String] = [
+    static let templates: [String: String] = RegistrationPages.templates.merging([
         "face": Face.template,
         "people.picture": PicturePart.template,
         "people.list": PeopleListPage.template,
@@ -98,9 +98,10 @@ enum PeoplePages: PageTopic {
         "people.reminders": RemindersPart.template,
         "people.absences": AbsencesPart.template,
         "people.place": PersonPlacePart.template,
+        "people.chores": PersonChoresPart.template,
         "people.duties": PersonDutiesPart.template,
         "people.conflict": ConflictPart.template,
-    ]
+    ]) { first, _ in first }
 
     private static func saveDetails(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let id = call.parts[0]

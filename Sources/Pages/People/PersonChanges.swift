@@ -34,9 +34,17 @@ enum PersonChanges {
     static func saveReminders(_ call: PageCall, _ id: String) async throws(CareProblem) {
         if let wrong = RemindersPart.wrongTime(call.form) { throw wrong }
         var person = try await person(id, call.api)
-        person.reminders = RemindersPart.typed(call.form, for: person.reminders)
+        person.reminders = RemindersPart.typed(call.form, of: person)
         person.sequence = call.form["sequence"].flatMap { Int64($0) } ?? person.sequence
         try await put(person, call.api)
+    }
+
+    /// A client's own, who reads nothing of the people here but themselves.
+    static func saveOwnReminders(_ call: PageCall) async throws(CareProblem) {
+        if let wrong = RemindersPart.wrongTime(call.form) { throw wrong }
+        let person = try await call.api.get("session", as: Session.self).person
+        try await call.api.send(
+            "PUT", "account", AccountChange(reminders: RemindersPart.typed(call.form, of: person)))
     }
 
     /// Adds an absence: what the form says, or, to take back that one was taken out, what the address names.

@@ -20,6 +20,7 @@ struct PersonPage {
     let absences: AbsencesPart?
     let place: PersonPlacePart?
     let duties: PersonDutiesPart?
+    let chores: PersonChoresPart?
     /// For who may not change them, in words.
     let absenceWords: [Text]
     let quiet: Text
@@ -29,6 +30,7 @@ struct PersonPage {
         {{#isSelf}}<p>[[person.this_is_you]] <a href="/account">[[person.own_page]]</a>.</p>{{/isSelf}}
         {{#place}}{{> people.place}}{{/place}}
         {{#duties}}{{> people.duties}}{{/duties}}
+        {{#chores}}{{> people.chores}}{{/chores}}
         {{#login}}{{> people.login}}{{/login}}
         {{#absences}}<h2>[[person.away]]</h2>{{> people.absences}}{{/absences}}
         {{^absences}}<h2>[[person.away]]</h2>
@@ -52,7 +54,7 @@ struct PersonPage {
         let isSelf = viewer.person.id == id
         let mayChange = viewer.person.role == .coordinator
         let isOpen = isSelf || mayChange
-        let needsLogin = mayChange && !isSelf && person.role != .client && person.isActive
+        let needsLogin = mayChange && !isSelf && person.isActive
         let now = call.request.now
         let face = await Pictures(call.api).face(person)
         return call.page(
@@ -70,16 +72,15 @@ struct PersonPage {
                         ? PicturePart(
                             person, face, base: base, isOwn: false, attempt: attempt)
                         : nil,
-                    login: person.role == .client
-                        ? PersonLoginPart.none
-                        : needsLogin
-                            ? PersonLoginPart(person, try await Logins(call.api), base: base, call) : nil,
+                    login: needsLogin
+                        ? PersonLoginPart(person, try await Logins(call.api), base: base, call) : nil,
                     reminders: isOpen
                         ? RemindersPart(person, base: base, attempt: attempt) : nil,
                     absences: isOpen
                         ? AbsencesPart(person, base: base, call: call, attempt: attempt) : nil,
                     place: try await PersonPlacePart(person, base: base, call, mayChange: mayChange),
                     duties: try await PersonDutiesPart(person, call, mayChange: mayChange),
+                    chores: try await PersonChoresPart(person, call),
                     absenceWords: person.absences.filter { $0.until.map { now < $0 } ?? true }.map {
                         AbsencesPart.words($0, now: now, zone: call.request.zone)
                     }, quiet: RemindersPart.quietWords(person.reminders.quiet)),
@@ -165,34 +166,22 @@ struct PersonLoginPart {
     let has: Bool
     let isInvited: Bool
 
-    /// A client's.
-    static let none = PersonLoginPart()
-
-    private init() {
-        base = ""
-        words = .empty
-        draft = ""
-        isClient = true
-        has = false
-        isInvited = false
-    }
-
     init(_ person: Person, _ logins: Logins, base: String, _ call: PageCall) {
         self.base = base
         words = logins.words(person, call)
         draft = UUIDs.new()
-        isClient = false
+        isClient = person.role == .client
         has = logins.has(person.id)
         isInvited = logins.invitation(person) != nil
     }
 
     static let template = """
         <h2>[[logins.title]]</h2>
-        {{#isClient}}<p>[[logins.client_needs_none]]</p>{{/isClient}}
-        {{^isClient}}<p>{{words}}</p><div class="row">
+        <p>{{words}}</p>{{#isClient}}<p class="quiet">[[logins.client_means]]</p>{{/isClient}}<div class="row">
         {{#isInvited}}<a class="button main" href="{{base}}/invitation">[[logins.show_code]]</a>{{/isInvited}}
         {{^isInvited}}\(Form.post("{{base}}/invitation", sends: ["id": "{{draft}}"]))
-        {{#has}}<button>[[logins.new_password]]</button>{{/has}}{{^has}}<button class="main">[[logins.invite]]</button>{{/has}}</form>{{/isInvited}}
-        {{#has}}<a class="button" href="{{base}}/login">[[logins.remove]]</a>{{/has}}</div>{{/isClient}}
+        {{#isClient}}<button{{^has}} class="main"{{/has}}>[[logins.link]]</button>{{/isClient}}{{^isClient}}\
+        {{#has}}<button>[[logins.new_password]]</button>{{/has}}{{^has}}<button class="main">[[logins.invite]]</button>{{/has}}{{/isClient}}</form>{{/isInvited}}
+        {{#has}}<a class="button" href="{{base}}/login">[[logins.remove]]</a>{{/has}}</div>
         """
 }

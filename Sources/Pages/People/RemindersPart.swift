@@ -8,7 +8,12 @@ struct RemindersPart {
     /// Whether the form is unfolded: something has to be said in it.
     let isOpen: Bool
     let sequence: Int64
+    /// The switch for all of them.
+    let isOn: Bool
     let kinds: [FormOption]
+    /// What usually says them: the stations, or the client's kiosk.
+    let isSaid: Bool
+    let saidBy: Text
     let hasProgram: Bool
     let isProgramOn: Bool
     let quiet: [FormField]
@@ -18,11 +23,16 @@ struct RemindersPart {
     /// - Parameter base: `/account` or `/people/anna`.
     init(_ person: Person, base: String, attempt: PersonAttempt?) {
         let attempt = attempt.flatMap { $0.form == .reminders ? $0 : nil }
-        let wanted = attempt.map { Self.typed($0.fields, for: person.reminders) } ?? person.reminders
+        let wanted = attempt.map { Self.typed($0.fields, of: person) } ?? person.reminders
         action = base + "/reminders"
         isOpen = attempt != nil
         sequence = (attempt?.current ?? person).sequence
-        kinds = ReminderKind.allCases.map { kind in
+        isOn = !wanted.allOff
+        let channel = Self.usual(person)
+        isSaid = !wanted.silent.contains(channel)
+        saidBy = Text(channel == .kiosk ? "reminders.by_kiosk" : "reminders.by_station")
+        // A client's kiosk does not tell what other clients ask for.
+        kinds = ReminderKind.allCases.filter { person.role != .client || $0 != .request }.map { kind in
             FormOption(value: kind.rawValue, name: Self.words(kind), isChosen: !wanted.off.contains(kind))
         }
         hasProgram = person.role != .client
@@ -46,6 +56,7 @@ struct RemindersPart {
 
     private static let remindOf = """
         \(Form.ticks("on", of: "kinds"))
+        \(Form.tick("said", "yes", "{{saidBy}}", isOn: "isSaid"))
         {{#hasProgram}}\(Form.tick(
             "program", "yes", "[[reminders.by_program]]", isOn: "isProgramOn"))\
         {{/hasProgram}}
@@ -60,6 +71,8 @@ struct RemindersPart {
         \(Form.post("{{action}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
         {{#conflict}}{{> people.conflict}}{{/conflict}}
         \(Form.troubles())
+        \(Form.tick("all", "yes", "[[reminders.all]]", isOn: "isOn"))
+        <p class="hint quiet">[[reminders.all_hint]]</p>
         \(Form.group("[[reminders.remind_of]]", remindOf))
         \(Form.group("[[reminders.quiet_hours]]", quietHours))
         <div class="row"><button>[[reminders.save]]</button></div>
@@ -76,15 +89,29 @@ struct RemindersPart {
     }
 
     /// What a form says; what it does not show stays as it was. Times that are none are left out: `wrongTime` finds them.
-    static func typed(_ form: PageFields, for old: ReminderPreferences) -> ReminderPreferences {
-        var new = old
+    static func typed(_ form: PageFields, of person: Person) -> ReminderPreferences {
+        var new = person.reminders
         let on = Set(form.all("on"))
-        new.off = Set(ReminderKind.allCases.filter { !on.contains($0.rawValue) })
+        new.allOff = form["all"] == nil
+        new.off = Set(
+            ReminderKind.allCases.filter {
+                person.role == .client && $0 == .request ? new.off.contains($0) : !on.contains($0.rawValue)
+            })
+        if form["said"] == nil {
+            new.silent.insert(usual(person))
+        } else {
+            new.silent.remove(usual(person))
+        }
         if form["program"] != nil { new.channels.insert(.command) } else { new.channels.remove(.command) }
         let from = form["quiet_from"].flatMap(minutes)
         let until = form["quiet_until"].flatMap(minutes)
         new.quiet = from.flatMap { from in until.map { QuietHours(from: from, until: $0) } }
         return new
+    }
+
+    /// By what somebody is reminded who has asked for nothing else.
+    private static func usual(_ person: Person) -> ReminderChannel {
+        person.role == .client ? .kiosk : .station
     }
 
     /// What is wrong with the quiet hours that were typed.
@@ -122,6 +149,17 @@ struct RemindersPart {
             let isOn = !stored.off.contains(kind)
             guard isOn == typed.off.contains(kind) else { return nil }
             return Text(isOn ? "reminders.kind_on" : "reminders.kind_off", ["kind": .text(words(kind))])
+        }
+        if stored.allOff != typed.allOff {
+            lines.append(Text(stored.allOff ? "reminders.all_off" : "reminders.all_on"))
+        }
+        for channel in [ReminderChannel.station, .kiosk]
+        where stored.silent.contains(channel) != typed.silent.contains(channel) {
+            let isSilent = stored.silent.contains(channel)
+            lines.append(
+                channel == .kiosk
+                    ? Text(isSilent ? "reminders.kiosk_silent" : "reminders.kiosk_says")
+                    : Text(isSilent ? "reminders.station_silent" : "reminders.station_says"))
         }
         let isProgram = stored.channels.contains(.command)
         if isProgram != typed.channels.contains(.command) {

@@ -27,7 +27,7 @@ struct CelebratedGrant {
             case (false, false): "points.gets"
             }
         words = Text(name, ["name": .verbatim(grant.name), "title": .verbatim(grant.title)])
-        path = PointsPages.path(grant.person)
+        path = viewer.person.role == .client ? MinePoints.base : PointsPages.path(grant.person)
     }
 
     /// Those of some that are new, the latest first.

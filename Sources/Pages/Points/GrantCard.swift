@@ -12,6 +12,7 @@ struct GrantCard {
     let isWaiting: Bool
     /// Nobody says yes to what is their own.
     let mayDecide: Bool
+    let mayHandOver: Bool
     /// Whoever asked for it takes it back; for somebody who has no pages, that is done on their own page.
     let mayWithdraw: Bool
     /// The page that it stands on, and that its forms are sent to.
@@ -35,6 +36,7 @@ struct GrantCard {
         symbol = grant.symbol
         isWaiting = grant.state == .waiting
         mayDecide = isWaiting && !isOwn
+        mayHandOver = !isWaiting && viewer.person.role != .client
         mayWithdraw = grant.mayBecome(.withdrawn) && (isOwn || action == PointsPages.path(grant.person))
         self.action = action
         self.grant = "\(grant.id)"
@@ -78,7 +80,7 @@ struct GrantCard {
         <details class="act" data-key="no-{{key}}"><summary>[[points.not_now]]<span class="unseen">: {{words}}</span></summary>
         <p>[[points.why_not_now]]</p>
         \(why)</details>{{/mayDecide}}
-        {{^isWaiting}}\(button(.given, "givenID", "[[points.handed_over]]")){{/isWaiting}}
+        {{#mayHandOver}}\(button(.given, "givenID", "[[points.handed_over]]")){{/mayHandOver}}
         {{#mayWithdraw}}\(button(.withdrawn, "withdrawalID", "[[points.withdraw]]")){{/mayWithdraw}}</div></li>
         """
 }

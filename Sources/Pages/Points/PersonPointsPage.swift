@@ -48,10 +48,7 @@ struct PersonPointsPage {
     let values: [String: String]
     let problems: [String: Text]
     let isThanking: Bool
-    let turnMeans: Text
-    let turn: Text
-    /// What the button to have points, or none, sends.
-    let turnsOn: String
+    let turn: PointTurn
 
     /// - Parameters:
     ///   - notice: What was refused.
@@ -105,9 +102,7 @@ struct PersonPointsPage {
         values = gift.values
         problems = gift.problems
         isThanking = !gift.problems.isEmpty
-        turnMeans = Text(standing.isOn ? "points.off_means" : "points.on_means")
-        turn = Text(standing.isOn ? "points.turn_off" : "points.turn_on")
-        turnsOn = "\(!standing.isOn)"
+        turn = PointTurn(standing, on: path)
     }
 
     private static func chore(_ item: RoutineOccurrence, _ call: PageCall) -> ChoreLine {
@@ -164,10 +159,6 @@ struct PersonPointsPage {
         {{^isOlder}}{{#isOn}}\(present)
         \(gift){{/isOn}}{{/isOlder}}
         {{#isOn}}\(book){{/isOn}}
-        {{^isOlder}}<section data-key="turn" aria-labelledby="turn-title"><h2 id="turn-title">[[points.with_or_without]]</h2>
-        {{^isOn}}<p>[[points.wants_none]]</p>{{/isOn}}<p>{{turnMeans}}</p>
-        \(Form.post(
-            "{{path}}", class: "row", sends: ["do": PointsActing.Act.turn.rawValue, "on": "{{turnsOn}}"]))\
-        <button>{{turn}}</button></form></section>{{/isOlder}}
+        {{^isOlder}}{{#turn}}{{> points.turn}}{{/turn}}{{/isOlder}}
         """
 }

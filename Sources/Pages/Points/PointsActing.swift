@@ -23,8 +23,20 @@ enum PointsActing {
         }
     }
 
+    /// On the page of a client's own points.
+    static func onOwnPage(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        try await act(call, viewer, on: MinePoints.base) { notice, status in
+            try await MinePoints.show(call, viewer, notice: notice, status: status)
+        }
+    }
+
     private static var notUnderstood: CareProblem {
         CareProblem(.badRequest, "this entry was not understood: go back and tap again")
+    }
+
+    /// Whose page it is: its own has no name in its address.
+    private static func person(_ call: PageCall, _ viewer: Viewer) -> String {
+        call.parts.first ?? viewer.person.id
     }
 
     private static func act(_ call: PageCall) -> Act? { call.form["do"].flatMap(Act.init) }
@@ -71,7 +83,8 @@ enum PointsActing {
         let grant: RewardGrant = try await call.api.send(
             "POST", "grants",
             NewGrant(
-                id: PlanSending.id(call), reward: reward, person: call.parts[0], by: viewer.person.name,
+                id: PlanSending.id(call), reward: reward, person: person(call, viewer),
+                by: viewer.person.name,
                 at: PlanSending.at(call)))
         return grant.state == .waiting ? .asked : .granted
     }
@@ -96,7 +109,7 @@ enum PointsActing {
     private static func turn(_ call: PageCall, _ viewer: Viewer) async throws(CareProblem) -> PointsNotice {
         let isOn = call.form["on"] == "true"
         try await call.api.send(
-            "PUT", "points/\(PageText.escaped(call.parts[0]))/switch",
+            "PUT", "points/\(PageText.escaped(person(call, viewer)))/switch",
             PointSwitch(isOn: isOn, by: viewer.person.name))
         return isOn ? .on : .off
     }

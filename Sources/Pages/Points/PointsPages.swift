@@ -21,7 +21,8 @@ enum PointsPages: PageTopic {
 
     static let templates = [
         "points": PointsOverview.template, "points.person": PersonPointsPage.template,
-        "points.grant": GrantCard.template, "points.reward": RewardRow.template,
+        "points.grant": GrantCard.template, "points.turn": PointTurn.template,
+        "points.reward": RewardRow.template,
         "rewards": RewardListPage.template, "rewards.form": RewardFormView.template,
     ]
 

@@ -21,7 +21,10 @@ struct RewardRow {
     let at: String
     let action: String
 
-    init(_ progress: RewardProgress, of person: String, isWhole: Bool, _ call: PageCall) {
+    /// - Parameter page: The page that it is asked for on; `nil` for the one of that person's points.
+    init(
+        _ progress: RewardProgress, of person: String, isWhole: Bool, on page: String? = nil, _ call: PageCall
+    ) {
         let content = progress.reward.content
         key = "reward-\(person)-\(progress.reward.id)"
         title = content.title
@@ -35,7 +38,7 @@ struct RewardRow {
         mayAsk = isWhole && progress.canBeAskedFor
         reward = "\(progress.reward.id)"
         at = CareJSON.string(from: call.request.now)
-        action = PointsPages.path(person)
+        action = page ?? PointsPages.path(person)
     }
 
     static let template = """

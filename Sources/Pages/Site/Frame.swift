@@ -100,7 +100,7 @@ struct Frame {
         isRefused = status >= 400
         calls = path == "/now" || path.hasPrefix("/now/") ? nil : waiting
         hearsCalls = waiting != nil
-        sequence = request.waiting.map { String($0.sequence) }
+        sequence = (page.after ?? request.waiting?.sequence).map { String($0) }
     }
 
     /// The ways that somebody has, without groups in which there is none.

@@ -11,7 +11,7 @@ struct MorePage: PageTopic {
     let open: Text?
 
     static let routes: [PageRoute] = [
-        PageRoute(.get, "/more", for: .all) { call, viewer in
+        PageRoute(.get, "/more", for: .everybody) { call, viewer in
             var open: Text?
             if viewer.person.role == .coordinator {
                 // Where it cannot be read, the ways are what counts.

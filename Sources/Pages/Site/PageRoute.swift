@@ -63,10 +63,14 @@ struct PageRoute: Sendable {
     }
 }
 
-/// All caregivers; a client needs no login.
 extension Set where Element == Person.Role {
+    /// All caregivers.
     static var staff: Self { [.caregiver, .coordinator] }
+    /// Whoever sees more than what is their own.
     static var all: Self { [.caregiver, .coordinator, .provider] }
+    static var clients: Self { [.client] }
+    /// Whoever can log in.
+    static var everybody: Self { all.union(clients) }
 }
 
 /// One request of a browser, as its page sees it.
@@ -111,6 +115,8 @@ struct Page {
     var scripts: [String] = []
     /// After how many seconds it is read anew without an event, for what no event tells; `nil` for the usual ones.
     var every: Int?
+    /// The journal's last number when its content was read, from which it listens on; `nil` where every page's own is right.
+    var after: Int64?
     /// Whether its template has the notice, because something goes before it.
     var placesNotice = false
 }

@@ -16,6 +16,9 @@ enum PageTopics {
         (NowPages.self, PageWay("/now", "frame.now", .now, .always, for: .staff)),
         (TodayPages.self, PageWay("/today", "frame.today", .today, .always, for: .all)),
         (PlanPages.self, PageWay("/plan", "frame.plan", .plan, .always, for: .all)),
+        (MinePages.self, PageWay("/mine", "mine.title", .now, .always, for: .clients)),
+        (MineChores.self, PageWay("/mine/chores", "chores.title", .repeat, .always, for: .clients)),
+        (MinePoints.self, PageWay("/mine/points", "points.title", .points, .always, for: .clients)),
         (ChoresPages.self, PageWay("/chores", "chores.title", .repeat, .care, for: .staff)),
         (PointsPages.self, PageWay("/points", "points.title", .points, .care, for: .staff)),
         (NeedPages.self, PageWay("/needs", "frame.needs", .needs, .care, for: .staff)),
@@ -35,7 +38,7 @@ enum PageTopics {
             PageWay("/settings/phrases", "settings.phrases", .phrases, .setUp, for: [.coordinator])
         ),
         (SettingsPages.self, PageWay("/settings", "frame.settings", .settings, .setUp, for: [.coordinator])),
-        (MorePage.self, PageWay("/more", "frame.more", .more, .always, for: .all)),
+        (MorePage.self, PageWay("/more", "frame.more", .more, .always, for: .everybody)),
         (AccessPages.self, nil),
         (PhonePages.self, nil),
         (DisplayPages.self, nil),
@@ -99,8 +102,12 @@ struct PageWay: Sendable {
 private enum Site: PageTopic {
     static let routes = [
         PageRoute(open: .get, "/") { call in
-            .seeOther(
-                call.request.viewer.map { $0.person.role == .provider ? "/today" : "/now" } ?? "/login")
+            switch call.request.viewer?.person.role {
+            case nil: .seeOther("/login")
+            case .provider: .seeOther("/today")
+            case .client: .seeOther(MinePages.base)
+            case .caregiver, .coordinator: .seeOther("/now")
+            }
         }
     ]
 

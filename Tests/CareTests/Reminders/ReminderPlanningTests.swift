@@ -75,6 +75,26 @@ struct ReminderPlanningTests {
                 ])
     }
 
+    @Test("A silent channel says none of somebody's; with all switched off, only what is urgent is told")
+    func silent() throws {
+        var (anna, maria) = (try Self.person("anna", channels: [.command]), try Self.person("maria", .client))
+        anna.reminders.silent = [.station]
+        maria.reminders.allOff = true
+        var content = try Self.content(isClientsOwn: true)
+        content.reminders = ReminderPlan(tellsMissed: false)
+        #expect(try Self.lines(content, [anna, maria]) == ["due command anna 07:00"])
+        anna.reminders.silent = []
+        anna.reminders.allOff = true
+        #expect(try Self.lines(content, [anna, maria]).isEmpty)
+        content.priority = .urgent
+        #expect(
+            try Self.lines(content, [anna, maria])
+                == ["due station anna 07:00", "due command anna 07:00", "due kiosk maria 07:00"])
+        // A kind that is off by itself stays off.
+        anna.reminders.off = [.due]
+        #expect(try Self.lines(content, [anna, maria]) == ["due kiosk maria 07:00"])
+    }
+
     @Test("Nobody's turn: once at the stations for everyone, and each caregiver's own program")
     func everyone() throws {
         var cleo = try Self.person("cleo", channels: [.command])

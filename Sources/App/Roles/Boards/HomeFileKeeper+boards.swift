@@ -225,14 +225,17 @@ extension HomeFileKeeper {
         let boards = otherBoards(nil)
         return (boards.filter { $0.path == start } + boards.filter { $0.path != start }).reduce(into: [:]) {
             kinds, place in
-            let set =
-                check(place, nil, settings).boards
-                ?? lastGood(place).flatMap {
-                    check(place, DirectionMarks.removed(fromUTF8: $0), settings).boards
-                }
-            guard let board = set?.boards[place.path] else { return }
+            guard let board = goodBoards(place, settings)?.boards[place.path] else { return }
             kinds.merge(BoardItem.kinds(of: board.items)) { first, _ in first }
         }
+    }
+
+    /// A board with those that it opens; one with mistakes as it was last without.
+    func goodBoards(_ place: HomeFilePlace, _ settings: HomeSettings) -> BoardSet? {
+        check(place, nil, settings).boards
+            ?? lastGood(place).flatMap {
+                check(place, DirectionMarks.removed(fromUTF8: $0), settings).boards
+            }
     }
 
     /// What a board is called; its file's name where that says nothing of it.

@@ -21,6 +21,13 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case invited
     case invitationWithdrawn = "invitation_withdrawn"
     case invitationAccepted = "invitation_accepted"
+    /// Somebody registered by themselves, and waits to be let in.
+    case registered
+    case registrationAccepted = "registration_accepted"
+    case registrationRefused = "registration_refused"
+    /// From then on people may register by themselves.
+    case registrationOpened = "registration_opened"
+    case registrationClosed = "registration_closed"
     case pairingMade = "pairing_made"
     case devicePaired = "device_paired"
     case deviceRevoked = "device_revoked"
@@ -69,10 +76,11 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
             .failures
         case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved,
             .dutySwapped, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged, .receiptRemoved,
-            .rewardAdded, .rewardChanged, .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff:
+            .rewardAdded, .rewardChanged, .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff, .registered:
             .own
         case .coordinatorMade, .personAdded, .roleChanged, .personLeft, .personBack, .loginTaken, .invited,
-            .invitationWithdrawn, .invitationAccepted, .pairingMade, .devicePaired, .deviceRevoked,
+            .invitationWithdrawn, .invitationAccepted, .registrationAccepted, .registrationRefused,
+            .registrationOpened, .registrationClosed, .pairingMade, .devicePaired, .deviceRevoked,
             .fileWritten, .settingsWritten, .phrasesWritten, .callPathsChanged, .placeAdded, .placeChanged,
             .placeRemoved,
             .deviceChanged, .dutyAdded, .dutyChanged, .dutyEnded, .dutyMoved:
@@ -89,7 +97,7 @@ public enum AuditShare: Int, Sendable, CaseIterable {
     /// What coordinators do: rights, devices, files.
     case rights
     /// What everybody does who has a login: log in and out, their own name, password, picture, payment link and duties, rewards, and
-    /// whether there are points.
+    /// whether there are points; and that somebody registered, which only so many can as are let in or refused.
     case own
     /// What strangers can make.
     case failures

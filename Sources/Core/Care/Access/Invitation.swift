@@ -4,7 +4,7 @@ public import FoundationEssentials
 public struct NewInvitation: Codable, Sendable, Equatable, Identifiable {
     /// Made once by the sender; the same id again changes nothing.
     public var id: UUID
-    /// `caregiver`, `coordinator` or `provider`: a client needs no login.
+    /// What they are, or shall be. A client's code links a phone, or a kiosk, with what is that client's alone.
     public var role: Person.Role
     /// As they shall be called; they can change it when they accept.
     public var name: String
@@ -19,7 +19,6 @@ public struct NewInvitation: Codable, Sendable, Equatable, Identifiable {
     }
 
     public func check() throws(FieldProblem) {
-        guard role != .client else { throw FieldProblem("role", "a client needs no login") }
         try AccessRules.checkName(name, "name")
         if let person { try FieldChecks.id(person, "person", mayHaveCapitals: true) }
     }
@@ -80,22 +79,24 @@ public struct InvitationView: Codable, Sendable, Equatable {
 /// Somebody takes an invitation: the body of `POST /invitations/{code}/acceptance`.
 public struct Acceptance: Codable, Sendable, Equatable {
     public var name: String
-    public var password: String
+    /// Only a client may leave it out: then this browser is linked, and another one needs a code of its own.
+    public var password: String?
 
-    public init(name: String, password: String) {
+    public init(name: String, password: String?) {
         self.name = name
         self.password = password
     }
 
     public func check() throws(FieldProblem) {
         try AccessRules.checkName(name, "name")
-        try AccessRules.checkPassword(password, "password", of: name)
+        if let password { try AccessRules.checkPassword(password, "password", of: name) }
     }
 }
 
 /// Somebody of the home, and whether they can log in.
 public struct Account: Codable, Sendable, Equatable {
     public var person: Person
+    /// Whether they can log in, or have a phone that is linked.
     public var hasLogin: Bool
     /// When they last asked for anything; absent where that was never, or where they are logged in nowhere.
     public var lastSeen: Date?
@@ -113,7 +114,7 @@ public struct Account: Codable, Sendable, Equatable {
     }
 }
 
-/// Everybody of the home who may have a login, in the order of their ids: the answer to `GET /accounts`.
+/// Everybody of the home, in the order of their ids: the answer to `GET /accounts`.
 public struct AccountPage: Codable, Sendable, Equatable {
     public var accounts: [Account]
 

@@ -54,6 +54,20 @@ public struct PasswordConfirmation: Codable, Sendable, Equatable {
     }
 }
 
+/// Somebody leaves the home by themselves: the body of `POST /account/leaving`.
+public struct Leaving: Codable, Sendable, Equatable {
+    /// Their password, always asked for: a page that somebody has left open must not be enough.
+    public var password: String
+
+    public init(password: String) { self.password = password }
+
+    public func check() throws(FieldProblem) {
+        guard password.utf8.count <= AccessRules.longestPassword else {
+            throw FieldProblem("password", "it is longer than \(AccessRules.longestPassword) bytes")
+        }
+    }
+}
+
 /// A change of how somebody logs in: the body of `PUT /account`.
 public struct AccountChange: Codable, Sendable, Equatable {
     public var name: String?
@@ -63,18 +77,22 @@ public struct AccountChange: Codable, Sendable, Equatable {
     public var password: String?
     /// The current password; required with a new one.
     public var oldPassword: String?
+    /// Which reminders they want.
+    public var reminders: ReminderPreferences?
 
     public init(
-        name: String? = nil, language: String? = nil, password: String? = nil, oldPassword: String? = nil
+        name: String? = nil, language: String? = nil, password: String? = nil, oldPassword: String? = nil,
+        reminders: ReminderPreferences? = nil
     ) {
         self.name = name
         self.language = language
         self.password = password
         self.oldPassword = oldPassword
+        self.reminders = reminders
     }
 
     enum CodingKeys: String, CodingKey {
-        case name, language, password
+        case name, language, password, reminders
         case oldPassword = "old_password"
     }
 

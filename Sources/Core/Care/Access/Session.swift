@@ -3,16 +3,20 @@ public import FoundationEssentials
 /// Who has logged in: the answer to `POST /setup`, `POST /sessions`, `POST /invitations/{code}/acceptance` and `GET /session`.
 public struct Session: Codable, Sendable, Equatable {
     public var person: Person
+    /// Whether they can log in elsewhere with a password; `false` for a client whose phone was linked by a code alone.
+    public var hasPassword: Bool
     /// Goes with whatever this session changes: in `X-CSRF-Token`, or in the field `csrf` of a page's form.
     public var csrfToken: String
 
-    public init(person: Person, csrfToken: String) {
+    public init(person: Person, hasPassword: Bool = true, csrfToken: String) {
         self.person = person
+        self.hasPassword = hasPassword
         self.csrfToken = csrfToken
     }
 
     enum CodingKeys: String, CodingKey {
         case person
+        case hasPassword = "has_password"
         case csrfToken = "csrf_token"
     }
 }

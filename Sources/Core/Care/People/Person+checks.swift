@@ -51,10 +51,16 @@ extension Person {
 }
 
 extension ReminderPreferences {
-    func check(role: Person.Role) throws(FieldProblem) {
+    public func check(role: Person.Role) throws(FieldProblem) {
         if let quiet {
             try FieldChecks.number(quiet.from, "quiet.from", in: 0...1439, "minutes after midnight")
             try FieldChecks.number(quiet.until, "quiet.until", in: 0...1439, "minutes after midnight")
+        }
+        guard !silent.contains(.command) else {
+            throw FieldProblem("silent", "`command` says nothing by itself: leave it out of channels instead")
+        }
+        guard role == .client || !silent.contains(.kiosk) else {
+            throw FieldProblem("silent", "`kiosk` is the client's: caregivers have `station` and `command`")
         }
         guard role == .client || !channels.contains(.kiosk) else {
             throw FieldProblem("channels", "`kiosk` is the client's: caregivers have `station` and `command`")

@@ -37,7 +37,8 @@ public struct ReminderDraft: Hashable, Sendable {
 /// named. Stations say it once, whoever it is for, since everybody there hears it; the home's program is started for each of
 /// those people who has it among their channels. The client hears at the kiosk what is the client's own.
 ///
-/// Reminders that somebody has switched off do not come over any channel. One that falls into somebody's
+/// Reminders that somebody has switched off do not come over any channel, and none of theirs come over a channel that is silent for
+/// them. Whoever has switched off all of them is still told what is urgent. One that falls into somebody's
 /// quiet hours comes at their end, unless it is urgent; of several about the same due time that would come
 /// then, only the last is told, and the others are over from the start.
 public enum ReminderPlanning {
@@ -78,7 +79,7 @@ public enum ReminderPlanning {
         caregivers(of: people, at: moment).compactMap { person in
             guard person.reminders.channels.contains(.command),
                 let at = person.reminders.time(
-                    of: .request, at: moment, isUrgent: priority == .urgent, zone: zone)
+                    of: .request, over: .command, at: moment, isUrgent: priority == .urgent, zone: zone)
             else { return nil }
             return ReminderDraft(
                 kind: .request, recipient: person.id, recipientName: person.name, channel: .command,
@@ -110,14 +111,14 @@ public enum ReminderPlanning {
     ///
     /// - Parameter recipient: As `ReminderDraft` has it.
     public static func time(
-        of kind: ReminderKind, for recipient: String, at moment: Date, isUrgent: Bool, people: [Person],
-        zone: ZoneRules
+        of kind: ReminderKind, for recipient: String, over channel: ReminderChannel, at moment: Date,
+        isUrgent: Bool, people: [Person], zone: ZoneRules
     ) -> Date? {
         let recipients =
             people.first { $0.id == recipient }.map { [$0] } ?? caregivers(of: people, at: moment)
         guard !recipients.isEmpty else { return moment }
         return recipients.compactMap {
-            $0.reminders.time(of: kind, at: moment, isUrgent: isUrgent, zone: zone)
+            $0.reminders.time(of: kind, over: channel, at: moment, isUrgent: isUrgent, zone: zone)
         }.min()
     }
 
@@ -171,11 +172,13 @@ private struct MomentPlanner {
     func draft(_ channel: ReminderChannel, of people: [Person], name: (id: String, name: String))
         -> ReminderDraft?
     {
-        guard let at = time(of: moment.what.kind, at: moment.at, for: people) else { return nil }
+        guard let at = time(of: moment.what.kind, over: channel, at: moment.at, for: people) else {
+            return nil
+        }
         let isOver =
             at > moment.at
             && later.contains { kind, planned in
-                time(of: kind, at: planned, for: people).map { $0 <= at } ?? false
+                time(of: kind, over: channel, at: planned, for: people).map { $0 <= at } ?? false
             }
         return ReminderDraft(
             kind: moment.what.kind, minutesBefore: moment.what.minutes, recipient: name.id,
@@ -183,10 +186,13 @@ private struct MomentPlanner {
     }
 
     /// When the first of these people can be told.
-    private func time(of kind: ReminderKind, at planned: Date, for people: [Person]) -> Date? {
+    private func time(
+        of kind: ReminderKind, over channel: ReminderChannel, at planned: Date, for people: [Person]
+    ) -> Date? {
         guard !people.isEmpty else { return planned }
         return people.compactMap {
-            $0.reminders.time(of: kind, at: planned, isUrgent: content.priority == .urgent, zone: zone)
+            $0.reminders.time(
+                of: kind, over: channel, at: planned, isUrgent: content.priority == .urgent, zone: zone)
         }.min()
     }
 
@@ -203,8 +209,10 @@ private struct MomentPlanner {
 
 extension ReminderPreferences {
     /// When a person who should be told at a moment is actually told; `nil`: never.
-    func time(of kind: ReminderKind, at moment: Date, isUrgent: Bool, zone: ZoneRules) -> Date? {
-        guard !off.contains(kind) else { return nil }
+    func time(
+        of kind: ReminderKind, over channel: ReminderChannel, at moment: Date, isUrgent: Bool, zone: ZoneRules
+    ) -> Date? {
+        guard !off.contains(kind), isUrgent || !allOff && !silent.contains(channel) else { return nil }
         guard !isUrgent, let end = quiet?.end(at: moment, zone: zone) else { return moment }
         return end
     }

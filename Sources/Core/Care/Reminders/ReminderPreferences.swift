@@ -1,17 +1,34 @@
 /// Which reminders a person wants, and when not.
 public struct ReminderPreferences: Codable, Sendable, Equatable {
+    /// Whether this person gets none at all, whatever else is said here. What a client is answered is no reminder: it is always said.
+    @PresentIfTrue public var allOff: Bool
     /// Kinds that this person does not get.
     public var off: Set<ReminderKind>
+    /// What usually says a reminder, the station or the client's kiosk, and does not say those of this person.
+    @MayBeAbsent public var silent: Set<ReminderChannel>
     /// When only urgent ones come; the others wait until it is over.
     public var quiet: QuietHours?
     /// Through which channels, besides the station or kiosk that everybody hears.
     public var channels: Set<ReminderChannel>
 
-    public init(off: Set<ReminderKind> = [], quiet: QuietHours? = nil, channels: Set<ReminderChannel> = []) {
+    public init(
+        allOff: Bool = false, off: Set<ReminderKind> = [], silent: Set<ReminderChannel> = [],
+        quiet: QuietHours? = nil, channels: Set<ReminderChannel> = []
+    ) {
+        self.allOff = allOff
         self.off = off
+        self.silent = silent
         self.quiet = quiet
         self.channels = channels
     }
+
+    enum CodingKeys: String, CodingKey {
+        case off, silent, quiet, channels
+        case allOff = "all_off"
+    }
+
+    /// Whether this person gets reminders of a kind at all.
+    public func wants(_ kind: ReminderKind) -> Bool { !allOff && !off.contains(kind) }
 }
 
 /// What somebody is reminded of.

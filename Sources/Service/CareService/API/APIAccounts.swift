@@ -8,6 +8,8 @@ import Synchronization
 enum APIAccounts {
     static let places = [
         APIPlace("account", APIMethod(.put, for: .people, of: .account, change)),
+        APIPlace(
+            "account/leaving", APIMethod(.post, for: .people.subtracting([.client]), of: .account, leave)),
         APIPlace("accounts", APIMethod(.get, for: .coordinators, list)),
         APIPlace("accounts/{id}", APIMethod(.delete, for: .coordinators, take)),
     ]
@@ -19,6 +21,11 @@ enum APIAccounts {
         }
         let change = try await call.plan(AccountChange.self)
         try APIRules.check { () throws(FieldProblem) in try change.check() }
+        if let reminders = change.reminders {
+            try APIRules.check { () throws(FieldProblem) in
+                do { try reminders.check(role: person.role) } catch { throw error.inside("reminders") }
+            }
+        }
         let (core, now) = (call.core, call.core.clock.wall())
         var password: NewPassword?
         if let new = change.password {
@@ -33,17 +40,36 @@ enum APIAccounts {
         if let name { try await call.checkRename(person.id, to: name) }
         let changed = try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.changeAccount(
-                of: person.id, name: name, language: change.language, password: stored, keeping: session,
-                at: now)
+                of: person.id, name: name, language: change.language, reminders: change.reminders,
+                password: stored, keeping: session, at: now)
         }
         core.endStreams(of: Set(changed.ended))
         // A code that somebody has photographed must not outlive the password that was changed because of it.
         if password != nil { core.gate.links.withLock { $0.end(of: session) } }
+        if name != nil || change.reminders != nil { core.agendaChanged() }
         if let name {
-            core.agendaChanged()
             try await call.rename(person.id, to: name)
         }
-        return try APICall.response(.ok, Session(person: changed.person, csrfToken: token))
+        return try APICall.response(
+            .ok, Session(person: changed.person, hasPassword: caller.hasPassword, csrfToken: token))
+    }
+
+    /// Whoever leaves is logged out everywhere at once; a coordinator can let them come back.
+    private static func leave(_ call: APICall, _ caller: Caller) async throws -> Response {
+        guard let session = caller.session else { throw CareProblem(.notFound, "you are not logged in") }
+        let person = try caller.loggedIn()
+        let leaving = try await call.plan(Leaving.self)
+        try APIRules.check { () throws(FieldProblem) in try leaving.check() }
+        let checked = try await call.check(leaving.password, of: caller, "password")
+        let now = call.core.clock.wall()
+        let ended = try await call.write(as: caller) { store throws(CareStoreError) in
+            try await store.leave(person.id, checked: checked, from: session, at: now)
+        }
+        call.core.endStreams(of: Set(ended))
+        // The turn passes to another person.
+        call.core.agendaChanged()
+        call.core.hub.namesChanged()
+        return call.loggedOut()
     }
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -9,6 +9,7 @@ enum APICalls {
         APIPlace(
             "call-paths", APIMethod(.get, for: .caregivers, paths),
             APIMethod(.put, for: .coordinators, setPaths)),
+        APIPlace("call-cards", APIMethod(.get, for: [.client], of: .clients, cards)),
         APIPlace("handover/claims", APIMethod(.post, for: .caregivers, of: .clients, move)),
     ]
 
@@ -25,6 +26,19 @@ enum APICalls {
             try await store.audited(as: actor, at: now).setCallPaths(new, at: now)
         }
         return try APICall.response(.ok, made.0)
+    }
+
+    /// The cards of the home's boards, and the needs that caregivers have added. A card goes before a need with its id, as at a kiosk.
+    private static func cards(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let client = caller.client(of: call.core.configuration)
+        let needs = try await call.core.read { store throws(CareStoreError) in
+            try await store.needs(client: client)
+        }
+        let added = needs.filter { $0.uses.contains(.asked) }.map { CallCard($0) }
+        var known: Set<String> = []
+        let all = try await call.boardCards() + added
+        return try APICall.response(
+            .ok, CallCardPage(cards: all.filter { known.insert($0.need).inserted }))
     }
 
     private static func move(_ call: APICall, _ caller: Caller) async throws -> Response {

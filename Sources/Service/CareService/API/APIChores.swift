@@ -7,15 +7,15 @@ import Hummingbird
 /// The work that people share: what is to be done, what each has done, and reminding each other of it.
 enum APIChores {
     static let places = [
-        APIPlace("chores", APIMethod(.get, for: .home, of: .clients, feed)),
+        APIPlace("chores", APIMethod(.get, for: .household, of: .clients, feed)),
         APIPlace("chores/shares", APIMethod(.get, for: .caregivers, shares)),
-        APIPlace("chores/reminders", APIMethod(.post, for: .home, of: .clients, remind)),
+        APIPlace("chores/reminders", APIMethod(.post, for: .household, of: .clients, remind)),
     ]
 
     private static func feed(_ call: APICall, _ caller: Caller) async throws -> Response {
         let asked = try call.query.text("person")
         let now = call.core.clock.wall()
-        if let client = caller.clientOfKiosk(in: call.core.configuration) {
+        if let client = caller.askingClient(in: call.core.configuration) {
             guard asked == nil || asked == client else {
                 throw CareProblem(
                     .notFound, "there is nobody with the id \(asked ?? "")", field: "person")
@@ -46,7 +46,7 @@ enum APIChores {
         try APIRules.check { () throws(FieldProblem) in try written.check() }
         try APIRules.check(written.at, from: caller.role, call.core)
         written.by = try caller.signed(written.by)
-        let client = caller.clientOfKiosk(in: call.core.configuration)
+        let client = caller.askingClient(in: call.core.configuration)
         let (new, sender) = (written, client ?? caller.person?.id)
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in

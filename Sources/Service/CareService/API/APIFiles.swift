@@ -180,6 +180,12 @@ extension APICall {
         return try await files().run { files throws(CareProblem) in files.cardKinds?() ?? [:] }
     }
 
+    /// What calls on the boards of the home; nothing where the service has no files.
+    func boardCards() async throws -> [CallCard] {
+        guard core.configuration.files?.callCards != nil else { return [] }
+        return try await files().run { files throws(CareProblem) in files.callCards?() ?? [] }
+    }
+
     func file<Value: Decodable>(_ type: Value.Type) async throws -> Value {
         try await plan(type, limit: Self.longestFile)
     }

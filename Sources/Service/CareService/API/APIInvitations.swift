@@ -43,7 +43,7 @@ enum APIInvitations {
     ) async throws {
         let hasLogin = try await call.core.read { store throws(CareStoreError) in
             guard let person = new.person else { return false }
-            return try await store.password(of: person) != nil
+            return try await store.password(of: person)?.isThere ?? false
         }
         if new.role == .coordinator || hasLogin { try call.core.gate.checkConfirmed(caller) }
     }
@@ -74,10 +74,7 @@ enum APIInvitations {
         }
         guard let invitation else { throw await Self.unknown(call) }
         core.gate.giveBack(keys)
-        try APIRules.check { () throws(FieldProblem) in
-            try AccessRules.checkPassword(acceptance.password, "password", of: invitation.name)
-        }
-        let password = try await core.gate.hasher.hash(acceptance.password)
+        let password = try await password(acceptance, invitation, core)
         let new = call.newSession()
         let accepted = try await call.write(as: nil) { store throws(CareStoreError) in
             try await store.accept(
@@ -86,7 +83,26 @@ enum APIInvitations {
         guard let accepted else { throw await Self.unknown(call) }
         core.endStreams(of: Set(accepted.ended))
         core.agendaChanged()
-        return try call.response(new, accepted.person)
+        return try call.response(
+            new, accepted.person, hasPassword: accepted.hasPassword, isConfirmed: password != nil)
+    }
+
+    /// What somebody has chosen; `nil` for a client who links a phone without one.
+    private static func password(
+        _ acceptance: Acceptance, _ invitation: Invitation, _ core: ServiceCore
+    ) async throws -> StoredPassword? {
+        guard let password = acceptance.password else {
+            guard invitation.role == .client else {
+                throw CareProblem(
+                    .notAcceptable, "choose a password: only clients are linked without one",
+                    field: "password")
+            }
+            return nil
+        }
+        try APIRules.check { () throws(FieldProblem) in
+            try AccessRules.checkPassword(password, "password", of: invitation.name)
+        }
+        return try await core.gate.hasher.hash(password)
     }
 
     private static func withdraw(_ call: APICall, _ caller: Caller) async throws -> Response {

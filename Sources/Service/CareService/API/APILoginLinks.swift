@@ -50,7 +50,7 @@ enum APILoginLinks {
         call.core.gate.giveBack(keys)
         if let before, before != link.session { call.core.endStreams(of: [before]) }
         // Without a password: what changes rights asks for it.
-        return try call.response(new, person, isConfirmed: false)
+        return try call.response(new, person.person, hasPassword: person.hasPassword, isConfirmed: false)
     }
 
     private static func unknown(_ call: APICall) async -> CareProblem {

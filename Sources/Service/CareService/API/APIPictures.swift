@@ -9,9 +9,9 @@ import NIOFoundationCompat
 /// Pictures of people.
 enum APIPictures {
     static let places = [
-        APIPlace("pictures", APIMethod(.get, for: .planners, of: .clients, list)),
+        APIPlace("pictures", APIMethod(.get, for: .planners.union([.client]), of: .clients, list)),
         APIPlace(
-            "people/{id}/picture", APIMethod(.get, for: .planners, of: .clients, read),
+            "people/{id}/picture", APIMethod(.get, for: .planners.union([.client]), of: .clients, read),
             APIMethod(.put, for: .people, of: .people, set),
             APIMethod(.delete, for: .people, of: .people, remove)),
     ]
@@ -21,15 +21,19 @@ enum APIPictures {
     private static let kept = "private, max-age=86400"
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
+        // Of others a client gets none.
         try await call.answer { store throws(CareStoreError) in
-            PicturePage(pictures: try await store.pictures())
+            PicturePage(
+                pictures: try await store.pictures().filter { [nil, $0.person].contains(caller.client) })
         }
     }
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = call.id
+        // Of others a client gets none.
+        let isShown = caller.client == nil || caller.client == id
         let found = try await call.core.read { store throws(CareStoreError) in
-            try await store.picture(of: id)
+            isShown ? try await store.picture(of: id) : nil
         }
         guard let (picture, bytes) = found else {
             throw CareProblem(.notFound, "there is no picture of \(id)", field: "id")
@@ -83,12 +87,18 @@ enum APIPictures {
         try APIRules.check { () throws(FieldProblem) in
             try PictureHeader.check(Array(buffer.readableBytesView), isKind: kind)
         }
-        guard let stripped = PictureStripper.stripped(Array(buffer.readableBytesView), kind: kind) else {
+        let stripped = try stripped(Array(buffer.readableBytesView), kind: kind)
+        return (kind, Data(stripped), Secrets.checksum(of: stripped))
+    }
+
+    /// The picture alone, of bytes that have been looked at (`PictureHeader.check`).
+    static func stripped(_ bytes: [UInt8], kind: PictureKind) throws(CareProblem) -> [UInt8] {
+        guard let stripped = PictureStripper.stripped(bytes, kind: kind) else {
             throw CareProblem(
                 .notAcceptable, "this \(kind.name) cannot be read to its end: save it again, and send that",
                 field: "picture")
         }
-        return (kind, Data(stripped), Secrets.checksum(of: stripped))
+        return stripped
     }
 
     private static func remove(_ call: APICall, _ caller: Caller) async throws -> Response {

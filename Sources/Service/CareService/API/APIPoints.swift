@@ -7,16 +7,17 @@ import Hummingbird
 /// Points that chores bring, and what they lead to. Whose are whose to see and to change, `PointReader` says.
 enum APIPoints {
     static let places = [
-        APIPlace("points", APIMethod(.get, for: .home, of: .points, standings)),
-        APIPlace("points/{id}", APIMethod(.get, for: .home, of: .points, page)),
+        APIPlace("points", APIMethod(.get, for: .household, of: .points, standings)),
+        APIPlace("points/{id}", APIMethod(.get, for: .household, of: .points, page)),
         APIPlace("points/{id}/gifts", APIMethod(.post, for: .staff, of: .clients, give)),
-        APIPlace("points/{id}/switch", APIMethod(.put, for: .staff.union([.kiosk]), of: .points, turn)),
-        APIPlace("rewards", APIMethod(.get, for: .home, of: .clients, rewards)),
+        APIPlace(
+            "points/{id}/switch", APIMethod(.put, for: .staff.union([.kiosk, .client]), of: .points, turn)),
+        APIPlace("rewards", APIMethod(.get, for: .household, of: .clients, rewards)),
         APIPlace("rewards/{id}", APIMethod(.put, for: .staff, setReward)),
         APIPlace(
-            "grants", APIMethod(.get, for: .home, of: .points, grants),
-            APIMethod(.post, for: .home, of: .points, ask)),
-        APIPlace("grants/{id}/answers", APIMethod(.post, for: .home, of: .points, answer)),
+            "grants", APIMethod(.get, for: .household, of: .points, grants),
+            APIMethod(.post, for: .household, of: .points, ask)),
+        APIPlace("grants/{id}/answers", APIMethod(.post, for: .household, of: .points, answer)),
     ]
 
     // MARK: - Points
@@ -59,7 +60,7 @@ enum APIPoints {
 
     private static func rewards(_ call: APICall, _ caller: Caller) async throws -> Response {
         let state = try call.query.word("state", of: ["active", "all"])
-        let person = caller.clientOfKiosk(in: call.core.configuration)
+        let person = caller.askingClient(in: call.core.configuration)
         return try await call.answer { store throws(CareStoreError) in
             try await store.rewards(onlyActive: state != "all", for: person)
         }
@@ -116,15 +117,15 @@ enum APIPoints {
         switch caller.role {
         case .coordinator: .all
         case .station, .caregiver: .clients(besides: caller.person?.id)
-        // No route is for these two.
-        case .kiosk, .display, .provider: .only(caller.client(of: call.core.configuration))
+        // No route is for a display or provider.
+        case .kiosk, .client, .display, .provider: .only(caller.client(of: call.core.configuration))
         }
     }
 
     private static func actor(
         _ caller: Caller, _ name: String?, _ call: APICall
     ) throws(CareProblem) -> PointActor {
-        let client = caller.clientOfKiosk(in: call.core.configuration)
+        let client = caller.askingClient(in: call.core.configuration)
         return PointActor(
             reader: reader(caller, call), id: client ?? caller.person?.id, name: try caller.signed(name),
             decides: client == nil, isCoordinator: caller.role == .coordinator)

@@ -4,7 +4,7 @@ import Care
 enum APIReach: Sendable {
     /// The home's data, or nobody's in particular.
     case home
-    /// Clients' data: a kiosk or display gets only its own client's, as if there were no others.
+    /// Clients' data: a kiosk or display, and a client who has logged in, gets only that client's, as if there were no others.
     case clients
     /// Clients' data; a provider gets only what is planned.
     case clientsOrPlans
@@ -14,7 +14,7 @@ enum APIReach: Sendable {
     case people
     /// Data of the logged-in person.
     case account
-    /// Points: a kiosk gets its client's, a station every client's, caregivers besides their own, and coordinators everybody's.
+    /// Points: a kiosk gets its client's, as a client does, a station every client's, caregivers besides their own, and coordinators everybody's.
     case points
 
     /// A word of the table.
@@ -31,16 +31,17 @@ enum APIReach: Sendable {
     func whose(_ role: CallerRole) -> Whose {
         switch (self, role) {
         case (.home, _): .home
-        case (.clients, .kiosk), (.clients, .display), (.clientsOrPlans, .kiosk), (.clientsOrPlans, .display):
+        case (.clients, .kiosk), (.clients, .display), (.clients, .client), (.clientsOrPlans, .kiosk),
+            (.clientsOrPlans, .display), (.clientsOrPlans, .client):
             .ownClient
         case (.clientsOrPlans, .provider): .plans
         case (.clients, _), (.clientsOrPlans, _): .all
         case (.reports, .kiosk), (.reports, .station): .own
         case (.reports, _): .all
-        case (.people, .caregiver), (.people, .provider): .own
+        case (.people, .caregiver), (.people, .provider), (.people, .client): .own
         case (.people, _): .all
         case (.account, _): .own
-        case (.points, .kiosk), (.points, .display): .ownClient
+        case (.points, .kiosk), (.points, .display), (.points, .client): .ownClient
         case (.points, .station): .everyClient
         case (.points, .caregiver): .ownAndClients
         case (.points, _): .all

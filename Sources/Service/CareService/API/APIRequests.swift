@@ -8,10 +8,10 @@ import Hummingbird
 enum APIRequests {
     static let places = [
         APIPlace(
-            "requests", APIMethod(.get, for: .home, of: .clients, list),
-            APIMethod(.post, for: [.kiosk], of: .clients, ask)),
-        APIPlace("requests/{id}", APIMethod(.get, for: .home, of: .clients, read)),
-        APIPlace("requests/{id}/responses", APIMethod(.post, for: .home, of: .clients, respond)),
+            "requests", APIMethod(.get, for: .household, of: .clients, list),
+            APIMethod(.post, for: .clients, of: .clients, ask)),
+        APIPlace("requests/{id}", APIMethod(.get, for: .household, of: .clients, read)),
+        APIPlace("requests/{id}/responses", APIMethod(.post, for: .household, of: .clients, respond)),
         APIPlace(
             "requests/{id}/notes", APIMethod(.get, for: .caregivers, of: .clients, notes),
             APIMethod(.post, for: .caregivers, of: .clients, note)),
@@ -45,7 +45,8 @@ enum APIRequests {
         // kiosk with a copy of the home's own token may serve somebody else: then its message says whom to go
         // to. So may one that names somebody whom it was not given.
         let own = caller.client(of: call.core.configuration)
-        let isAtAnothersBed = caller.device == nil && sent.client != own || caller.unserved != nil
+        let isAtAnothersBed =
+            caller.role == .kiosk && (caller.device == nil && sent.client != own || caller.unserved != nil)
         sent.client = own
         if !isAtAnothersBed { sent.clientName = await call.core.name(ofClient: own) ?? sent.clientName }
         return try APICall.response(try await call.core.record(sent))
@@ -55,7 +56,7 @@ enum APIRequests {
         try APICall.response(.ok, try await request(try call.uuid(), call, caller))
     }
 
-    /// A request as its reader may see it: for a kiosk, other clients' requests do not exist.
+    /// A request as its reader may see it: for a kiosk or client, other clients' requests do not exist.
     private static func request(
         _ id: UUID, _ call: APICall, _ caller: Caller
     ) async throws(CareProblem) -> Care.Request {

@@ -24,7 +24,8 @@ struct APIPlace: Sendable {
         + APINeeds.places
         + APIRoutines.places + APIChores.places + APIReminders.places + APIHandover.places + APIHistory.places
         + APIDisplays.places + APIFiles.places + APIBoards.places + APISpeech.places + APISessions.places
-        + APIAccounts.places + APIInvitations.places + APIDevices.places + APIAudit.places
+        + APIAccounts.places + APIInvitations.places + APIRegistrations.places + APIDevices.places
+        + APIAudit.places
         + APILoginLinks.places + APIFirstSteps.places + APIPlaces.places + APIDuties.places
         + APICosts.places + APIPoints.places + APIContents.places
 }

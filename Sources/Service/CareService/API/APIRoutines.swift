@@ -16,7 +16,7 @@ enum APIRoutines {
         APIPlace("occurrences", APIMethod(.get, for: .planners, of: .clients, occurrences)),
         APIPlace(
             "entries", APIMethod(.get, for: .planners, of: .clients, history),
-            APIMethod(.post, for: .home.union([.provider]), of: .clients, mark)),
+            APIMethod(.post, for: .household.union([.provider]), of: .clients, mark)),
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -167,8 +167,8 @@ enum APIRoutines {
         try APIRules.check { () throws(FieldProblem) in try written.check() }
         try APIRules.check(written.at, from: caller.role, call.core)
         written.by = try caller.signed(written.by)
-        // A kiosk speaks for its own client alone. What is the client's to mark, the store knows.
-        let sender = caller.clientOfKiosk(in: call.core.configuration) ?? caller.person?.id
+        // A kiosk speaks for its own client alone, and a client for themselves. What is the client's to mark, the store knows.
+        let sender = caller.askingClient(in: call.core.configuration) ?? caller.person?.id
         let (entry, actor) = (written, caller.actor)
         try checkApproval(by: entry, caller)
         try await checkAudience(of: entry.routine, field: "routine", call, caller)

@@ -98,10 +98,21 @@ enum APISessions {
         let name = AttemptLimiter.Key.name(NameSkeleton.typed(login.name))
         let address = AttemptLimiter.Key.address(call.source.address)
         try await call.attempt([name, address], about: login.name)
-        let known = try await core.read { store throws(CareStoreError) in
-            try await store.password(ofName: login.name)
+        let now = core.clock.wall()
+        // Both are always looked for: how long it takes must not say whether somebody waits under a name.
+        let (known, waiting) = try await core.read { store throws(CareStoreError) in
+            (
+                try await store.password(ofName: login.name),
+                try await store.registration(ofName: login.name, at: now)
+            )
         }
-        let isRight = try await core.gate.hasher.matches(login.password, known?.password)
+        let isRight = try await core.gate.hasher.matches(
+            login.password, known?.password ?? waiting?.password)
+        if isRight, known == nil, waiting != nil {
+            core.gate.succeeded(name: name, address: address)
+            throw CareProblem(
+                .forbidden, "you are registered, and wait for a coordinator to let you in: try again later")
+        }
         guard isRight, let known else {
             await call.failed(.logInFailed, about: login.name)
             throw Self.wrong()
@@ -135,7 +146,8 @@ enum APISessions {
         guard let person = caller.person, let token = caller.csrfToken else {
             throw CareProblem(.notFound, "you are not logged in")
         }
-        return try APICall.response(.ok, Session(person: person, csrfToken: token))
+        return try APICall.response(
+            .ok, Session(person: person, hasPassword: caller.hasPassword, csrfToken: token))
     }
 
     private static func confirm(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -206,11 +218,12 @@ extension APICall {
 
     /// - Parameter isConfirmed: Whether they have just typed their password.
     func response(
-        _ session: BegunSession, _ person: Person, isConfirmed: Bool = true
+        _ session: BegunSession, _ person: Person, hasPassword: Bool = true, isConfirmed: Bool = true
     ) throws -> Response {
         if isConfirmed { core.gate.confirm(session.kept.id) }
         var response = try Self.response(
-            .created, Session(person: person, csrfToken: session.kept.csrfToken))
+            .created,
+            Session(person: person, hasPassword: hasPassword, csrfToken: session.kept.csrfToken))
         response.headers[.setCookie] = SessionCookie.set(token: session.token, isSecure: source.isSecure)
         return response
     }

@@ -49,14 +49,30 @@ final class AccessDesk: Sendable {
 
     /// Counts a try; throws if it comes too soon.
     func attempt(_ keys: [AttemptLimiter.Key]) throws(APIFailure) {
-        let now = uptime()
-        guard let wait = limiter.withLock({ $0.attempt(keys, at: now) }) else { return }
-        let seconds = max(1, Int((wait / .seconds(1)).rounded(.up)))
+        guard let seconds = wait(keys) else { return }
         throw APIFailure(
             CareProblem(
                 .tooMany,
                 "that was wrong too often: try again in \(seconds == 1 ? "a second" : "\(seconds) seconds")"),
             headers: [.retryAfter: "\(seconds)"])
+    }
+
+    /// Counts that somebody registers from an address; throws if it comes too soon after others.
+    func registers(from address: String) throws(APIFailure) {
+        guard let seconds = wait([.registering(address)]) else { return }
+        throw APIFailure(
+            CareProblem(
+                .tooMany,
+                "too many have registered from here: try again in \(seconds == 1 ? "a second" : "\(seconds) seconds")"
+            ), headers: [.retryAfter: "\(seconds)"])
+    }
+
+    /// Counts a try, or says how many seconds to wait for one.
+    private func wait(_ keys: [AttemptLimiter.Key]) -> Int? {
+        let now = uptime()
+        return limiter.withLock { $0.attempt(keys, at: now) }.map {
+            max(1, Int(($0 / .seconds(1)).rounded(.up)))
+        }
     }
 
     /// The password was right.
@@ -215,12 +231,14 @@ extension ServiceCore {
         let found = try await read { store throws(CareStoreError) in
             try await store.session(hash: hash, at: now)
         }
-        guard let found, let role = CallerRole(found.person.role) else { return nil }
+        guard let found else { return nil }
+        let role = CallerRole(found.person.role)
         let isSeenAnew = await saw(found.lastSeen) { store, now throws(CareStoreError) in
             try await store.sawSession(found.id, at: now)
         }
         return Caller(
-            role: role, person: found.person, session: found.id, csrfToken: found.csrfToken,
+            role: role, person: found.person, client: role == .client ? found.person.id : nil,
+            session: found.id, hasPassword: found.hasPassword, csrfToken: found.csrfToken,
             isSeenAnew: isSeenAnew)
     }
 

@@ -8,9 +8,9 @@
 /// that is refused is not counted: repeated attempts do not lock others out for longer. What is remembered is bounded, and
 /// forgotten after an hour without a try.
 struct AttemptLimiter: Sendable {
-    /// What is counted together: one name, one address, all codes.
+    /// What is counted together: one name, one address, all codes, whoever registers from one address.
     struct Key: Hashable, Sendable {
-        enum Kind: Hashable, Sendable { case name, address, codes }
+        enum Kind: Hashable, Sendable { case name, address, codes, registering }
         let kind: Kind
         let value: String
     }
@@ -88,6 +88,10 @@ extension AttemptLimiter.Key {
         let network = NetworkAddress(address)?.network
         return Self(kind: .address, value: network?.description ?? address)
     }
+    /// Somebody who registers from there; right or wrong, each of them is work for a coordinator.
+    static func registering(_ address: String) -> Self {
+        Self(kind: .registering, value: Self.address(address).value)
+    }
     /// Codes are short, so tries from everywhere are counted together.
     static let codes = Self(kind: .codes, value: "")
 
@@ -98,6 +102,8 @@ extension AttemptLimiter.Key {
         case .address: .init(free: 20, first: .seconds(1), longest: .seconds(300))
         // With 2^30 codes and ten seconds for each try, a code expires before it can be guessed.
         case .codes: .init(free: 50, first: .seconds(1), longest: .seconds(10))
+        // A household behind one address registers in an evening.
+        case .registering: .init(free: 3, first: .seconds(60), longest: .seconds(3600))
         }
     }
 }

@@ -10,19 +10,20 @@ enum CallerRole: String, CaseIterable, Sendable {
     /// A screen that shows what a kiosk scans.
     case display
     case caregiver, coordinator, provider
+    /// A client who has logged in, or whose phone is linked: reaches what their kiosk reaches of them, and their own login.
+    case client
 
     /// Whether it is a machine, whose clock may be wrong.
     var isDevice: Bool {
         switch self {
         case .kiosk, .station, .display: true
-        case .caregiver, .coordinator, .provider: false
+        case .caregiver, .coordinator, .provider, .client: false
         }
     }
 
-    /// `nil` for clients, who never log in.
-    init?(_ role: Person.Role) {
+    init(_ role: Person.Role) {
         switch role {
-        case .client: return nil
+        case .client: self = .client
         case .caregiver: self = .caregiver
         case .coordinator: self = .coordinator
         case .provider: self = .provider
@@ -48,7 +49,7 @@ extension Set<CallerRole> {
     static let staff: Self = [.caregiver, .coordinator]
     static let coordinators: Self = [.coordinator]
     /// Whoever has logged in.
-    static let people: Self = [.caregiver, .coordinator, .provider]
+    static let people: Self = [.caregiver, .coordinator, .provider, .client]
     static let devices: Self = [.kiosk, .station]
     /// Devices report faults, and people report that they go and see.
     static let reporters: Self = devices.union(staff)
@@ -56,6 +57,10 @@ extension Set<CallerRole> {
     static let screens: Self = caregivers.union([.kiosk, .display])
     /// Devices and caregivers.
     static let home: Self = caregivers.union([.kiosk])
+    /// The same, and clients who have logged in.
+    static let household: Self = home.union([.client])
+    /// Whoever asks as one client alone.
+    static let clients: Self = [.kiosk, .client]
     /// Roles that plan.
     static let planners: Self = caregivers.union([.provider])
 }
@@ -67,7 +72,7 @@ struct Caller: Sendable {
     var person: Person?
     /// The device that was paired; `nil` for the home's own kiosk and station, whose tokens are files.
     var device: UUID?
-    /// The one client whom a kiosk or display serves: it reads, hears, reports and asks only for this one.
+    /// The one client whom a kiosk or display serves, or who has logged in: it reads, hears, reports and asks only for this one.
     /// `nil` for other callers. The home's own kiosk serves the home's own client, and so does a device that
     /// was paired for nobody in particular.
     var client: String?
@@ -75,6 +80,8 @@ struct Caller: Sendable {
     var unserved: String?
     /// Their session.
     var session: UUID?
+    /// Whether they have a password; `false` for a client whose phone was linked without one.
+    var hasPassword = true
     /// The token that each change of this session must carry.
     var csrfToken: String?
     /// Whether "last seen" was just stored: then their cookie is renewed, too.
@@ -83,7 +90,8 @@ struct Caller: Sendable {
     /// The name under which they act on requests and routines.
     var actor: Actor {
         switch role {
-        case .kiosk, .display: .kiosk
+        // Whatever a client does is the client's, wherever they do it.
+        case .kiosk, .display, .client: .kiosk
         case .station: .station
         case .caregiver, .coordinator, .provider: .person
         }
@@ -101,9 +109,9 @@ struct Caller: Sendable {
     /// Filters by the one client whom they serve, if they do.
     func client(of home: CareServiceConfiguration) -> String { client ?? home.client }
 
-    /// The client whose kiosk it is; `nil` for everybody else.
-    func clientOfKiosk(in home: CareServiceConfiguration) -> String? {
-        role == .kiosk ? client(of: home) : nil
+    /// The client who asks, at their kiosk or logged in; `nil` for everybody else.
+    func askingClient(in home: CareServiceConfiguration) -> String? {
+        Set<CallerRole>.clients.contains(role) ? client(of: home) : nil
     }
 
     /// The kiosk or station whose disconnection is a fault; `nil` for browsers.
@@ -111,7 +119,7 @@ struct Caller: Sendable {
         switch role {
         case .kiosk: .kiosk(client: client(of: home), device: device)
         case .station: .station(device: device)
-        case .display, .caregiver, .coordinator, .provider: nil
+        case .display, .caregiver, .coordinator, .provider, .client: nil
         }
     }
 

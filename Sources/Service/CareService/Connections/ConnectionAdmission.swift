@@ -155,7 +155,7 @@ extension ConnectionLedger.Standing {
     init(_ role: CallerRole) {
         switch role {
         case .kiosk, .station, .display: self = .device
-        case .caregiver, .coordinator, .provider: self = .person
+        case .caregiver, .coordinator, .provider, .client: self = .person
         }
     }
 }

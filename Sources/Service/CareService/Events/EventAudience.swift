@@ -8,12 +8,15 @@ enum EventAudience: Sendable {
     case care(own: String?)
     /// Of one client, to that client's kiosk.
     case kiosk(client: String, device: UUID?)
+    /// Of one client, to themselves where they have logged in: not what is wrong with devices.
+    case client(String)
     /// What is planned for clients only: providers may not see who asked for what, nor what the household does.
     case plans
 
     init(_ caller: Caller, in home: CareServiceConfiguration) {
         switch caller.role {
         case .kiosk, .display: self = .kiosk(client: caller.client(of: home), device: caller.device)
+        case .client: self = .client(caller.client(of: home))
         case .provider: self = .plans
         case .station, .caregiver: self = .care(own: caller.person?.id)
         case .coordinator: self = .everything
@@ -25,6 +28,7 @@ enum EventAudience: Sendable {
         case .everything: true
         case .care(let own): event.isTold(toCaregiver: own)
         case .kiosk(let client, let device): event.isTold(toKioskOf: client, device: device)
+        case .client(let client): event.kind != .fault && event.isTold(toKioskOf: client, device: nil)
         case .plans:
             switch event.kind {
             // A change of a routine says nothing of what it is.

@@ -17,12 +17,16 @@ struct PageHost: Sendable {
     /// How much more is read and discarded, so that the browser reads the error: it does not while it still
     /// sends. Phones' pictures have a few MB.
     private static let mostThrownAway = 16 << 20
+    /// The same of somebody who registers.
+    private static let mostThrownAwayOfStrangers = 4 << 20
 
     let core: ServiceCore
     let site: LazyPageSite
     let assets = CompressedAssets()
     let api: APIResponder
     let uploads = UploadBudget()
+    /// Of those who register, by their addresses: they must not keep others' forms waiting.
+    let strangersUploads = UploadBudget(each: 1, all: 2)
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async -> Response {
         let path = (request.head.path ?? "/").prefix { $0 != "?" }
@@ -67,7 +71,7 @@ struct PageHost: Sendable {
             if let own = page.viewer?.person.language { page.languages.insert(own, at: 0) }
             page.screenToken = caller.flatMap { $0.role == .display ? $0.csrfToken : nil }
             if request.method == .post {
-                (page.form, page.files) = try await form(of: request, from: caller)
+                (page.form, page.files) = try await form(of: request, from: caller, source)
                 // A form may take a minute to arrive: it is refused if its sender's rights have ended meanwhile.
                 let sender = try await self.caller(of: request, source)
                 guard sender?.owner == caller?.owner, sender?.role == caller?.role else {
@@ -140,7 +144,7 @@ struct PageHost: Sendable {
     /// - Parameter caller: Whoever has logged in may send files, and large ones where they may change what those are for: before
     ///   anything of a form is kept.
     private func form(
-        of request: Hummingbird.Request, from caller: Caller?
+        of request: Hummingbird.Request, from caller: Caller?, _ source: CallSource
     ) async throws(CareProblem) -> (PageFields, [PageFile]) {
         let isCard = PageRequest.takesFiles(request.head.path ?? "")
         if isCard, let caller, caller.role != .coordinator {
@@ -156,16 +160,19 @@ struct PageHost: Sendable {
                 else: "that is more than can be sent at once: \(longest / 1024) KiB")
             return (PageFields(encoded: String(decoding: bytes, as: UTF8.self)), [])
         case MultipartForm.mediaType:
-            guard let person = caller?.person else {
+            let isStranger = try await caller?.person == nil ? mayRegister(request) : false
+            guard let sender = caller?.person?.id ?? (isStranger ? source.address : nil) else {
                 throw CareProblem(
                     .unauthorized, "you are no longer logged in: log in, and choose the picture once more")
             }
-            guard uploads.begin(person.id) else {
+            let uploads = isStranger ? strangersUploads : uploads
+            guard uploads.begin(sender) else {
                 throw CareProblem(.tooMany, "too many files at once: try again in a few seconds")
             }
-            defer { uploads.end(person.id) }
+            defer { uploads.end(sender) }
             let bytes = try await Self.bytes(
-                of: request.body, upTo: Self.longestFileForm(isCard), throwingAway: Self.mostThrownAway,
+                of: request.body, upTo: Self.longestFileForm(isCard),
+                throwingAway: isStranger ? Self.mostThrownAwayOfStrangers : Self.mostThrownAway,
                 else: isCard
                     ? """
                     this is too large: a picture may have at most \(BoardPicture.mostBytes >> 20) MiB, and a recording \
@@ -179,6 +186,12 @@ struct PageHost: Sendable {
             return (form.fields, form.files)
         default: throw CareProblem(.wrongMediaType, "only forms of these pages can be sent here")
         }
+    }
+
+    /// Whether it is the form of somebody who registers, in a home that lets people do so.
+    private func mayRegister(_ request: Hummingbird.Request) async throws(CareProblem) -> Bool {
+        guard (request.head.path ?? "") == "/register" else { return false }
+        return try await core.read { store throws(CareStoreError) in try await store.isRegistrationOpen() }
     }
 
     /// - Parameter throwingAway: How many more bytes are read and discarded before the error is sent.

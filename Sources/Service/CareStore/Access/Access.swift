@@ -15,6 +15,15 @@ public struct StoredPassword: Sendable, Equatable {
     }
 }
 
+extension StoredPassword {
+    /// That of somebody who has none: nothing that is typed is the same.
+    static let none = StoredPassword(
+        salt: Data(repeating: 0, count: 16), hash: Data(repeating: 0, count: 32), parameters: "none")
+
+    /// Whether there is one.
+    public var isThere: Bool { parameters != Self.none.parameters }
+}
+
 /// A password that replaces another.
 public struct NewPassword: Sendable, Equatable {
     public var new: StoredPassword
@@ -54,6 +63,7 @@ public struct NewSession: Sendable, Equatable {
 public struct FoundSession: Sendable, Equatable {
     public var id: UUID
     public var person: Person
+    public var hasPassword: Bool
     public var csrfToken: String
     public var lastSeen: Date
 }

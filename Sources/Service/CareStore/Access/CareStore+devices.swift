@@ -36,12 +36,11 @@ extension CareStore {
 
     /// Pairs the device that has shown a code, under the hash of its token. `nil` if the code is not valid
     /// (any more).
+    ///
+    /// The code that a client was given for their phone pairs a kiosk of theirs as well.
     public func pair(code: String, hash: Data, at: Date) async throws(CareStoreError) -> Device? {
         try await write { db in
-            let found: Codes.Found<NewPairing>? = try Codes.pairings.find(code, at: at, in: db)
-            guard let found else { return nil }
-            try Codes.pairings.use(found.id, at: at, in: db)
-            var new = found.content
+            guard var new = try Self.claimed(code, at: at, in: db) else { return nil }
             new.name = try Devices.freeName(new, in: db)
             try db.execute(
                 sql: "INSERT INTO device (id, hash, kind, name, client, since) VALUES (?, ?, ?, ?, ?, ?)",
@@ -53,6 +52,20 @@ extension CareStore {
                 id: new.id, kind: new.kind, name: new.name, client: new.client,
                 since: Date(milliseconds: at.milliseconds))
         }
+    }
+
+    /// What a code pairs, which is used up by it.
+    private static func claimed(_ code: String, at: Date, in db: Database) throws -> NewPairing? {
+        if let found: Codes.Found<NewPairing> = try Codes.pairings.find(code, at: at, in: db) {
+            try Codes.pairings.use(found.id, at: at, in: db)
+            return found.content
+        }
+        guard let found: Codes.Found<NewInvitation> = try Codes.invitations.find(code, at: at, in: db),
+            let id = found.content.person, let client = try People.find(id, in: db), client.mayLogIn,
+            client.role == .client, found.content.role == .client
+        else { return nil }
+        try Codes.invitations.use(found.id, at: at, in: db)
+        return NewPairing(id: found.id, kind: .kiosk, name: client.name, client: id)
     }
 
     /// The device of a token, unless it was revoked.

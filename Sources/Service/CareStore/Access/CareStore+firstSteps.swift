@@ -18,9 +18,12 @@ extension CareStore {
                 .reduce(into: [String: FirstStep.State]()) { states, row in
                     states[row["step"]] = FirstStep.State(rawValue: row["state"])
                 }
-            let isNamed = try People.all(in: db) { _, _ in }
-                .contains { $0.id == client && $0.isActive && $0.name != nameless }
-            let logins = try Int.fetchOne(db, sql: "SELECT count(*) FROM login") ?? 0
+            let people = try People.all(in: db) { _, _ in }
+            let isNamed = people.contains { $0.id == client && $0.isActive && $0.name != nameless }
+            // A client's phone answers nobody.
+            let clients = Set(people.filter { $0.role == .client }.map(\.id))
+            let logins = try String.fetchAll(db, sql: "SELECT person_id FROM login")
+                .count { !clients.contains($0) }
             return FirstStep.allCases.map { step in
                 let isDone: Bool =
                     switch step {
@@ -45,12 +48,13 @@ extension CareStore {
     /// Logs somebody in on one more device, by a link that they made in a session of theirs; `nil` if that session has ended since.
     public func beginSession(
         from session: UUID, _ new: NewSession, endingBefore before: UUID?
-    ) async throws(CareStoreError) -> Person? {
+    ) async throws(CareStoreError) -> (person: Person, hasPassword: Bool)? {
         try await write { db in
             guard
                 let id = try String.fetchOne(
                     db, sql: "SELECT person_id FROM session WHERE id = ?", arguments: [session.uuidString]),
-                let person = try People.find(id, in: db), person.mayLogIn, try Logins.has(id, in: db)
+                let person = try People.find(id, in: db), person.mayLogIn,
+                let password = try Logins.password(of: id, in: db)
             else { return nil }
             var changes: [AuditChange] = [.link(.ofOwnSession)]
             if let before, before != session {
@@ -63,7 +67,7 @@ extension CareStore {
             try trail?.note(
                 .logIn, about: person.name, changes: changes,
                 by: AuditActor(name: person.name, id: id, address: new.address), in: db)
-            return person
+            return (person, password.isThere)
         }
     }
 }

@@ -15,9 +15,7 @@ extension CareStore {
                     throw CareStoreError.invalid(field: "person", "nobody in this home has the id \(id)")
                 }
                 guard person.mayLogIn else {
-                    throw CareStoreError.invalid(
-                        field: "person",
-                        person.isActive ? "a client needs no login" : "\(person.name) has left the home")
+                    throw CareStoreError.invalid(field: "person", "\(person.name) has left the home")
                 }
                 guard person.role == new.role else {
                     throw CareStoreError.invalid(
@@ -63,9 +61,11 @@ extension CareStore {
     ///
     /// Somebody who had a login already keeps name and role, and is logged out everywhere else; `ended` names
     /// those sessions.
+    ///
+    /// - Parameter password: `nil` for a client whose phone is linked without one: what lets them in elsewhere stays as it is.
     public func accept(
-        code: String, name: String, password: StoredPassword, _ session: NewSession
-    ) async throws(CareStoreError) -> (person: Person, ended: [UUID])? {
+        code: String, name: String, password: StoredPassword?, _ session: NewSession
+    ) async throws(CareStoreError) -> (person: Person, hasPassword: Bool, ended: [UUID])? {
         let keeper = keeper(at: session.at)
         return try await write { db in
             let found: Codes.Found<NewInvitation>? = try Codes.invitations.find(
@@ -74,13 +74,13 @@ extension CareStore {
             let person: Person
             var ended = Rights.Ended()
             if let id = found.content.person {
-                // An old code does not let in somebody who has left meanwhile, or is a client now.
+                // An old code does not let in somebody who has left meanwhile, or is something else now.
                 guard let known = try People.find(id, in: db), known.mayLogIn,
                     known.role == found.content.role
                 else { return nil }
                 person = known
-                // The new password was allowed by somebody else, so all earlier sessions and codes end.
-                ended = try Rights.end(of: id, in: db)
+                // A new password was allowed by somebody else, so all earlier sessions and codes end.
+                if password != nil { ended = try Rights.end(of: id, in: db) }
             } else {
                 let id = try Logins.freeID(for: name, in: db)
                 try People.checkNameIsFree(name, for: id, in: db)
@@ -88,15 +88,18 @@ extension CareStore {
                 try People.put(person, at: session.at, in: db)
                 try keeper.personChanged(id, in: db)
             }
-            try Logins.put(password, of: person, at: session.at, in: db)
+            let isLinked = try password == nil && Logins.has(person.id, in: db)
+            if !isLinked { try Logins.put(password ?? .none, of: person, at: session.at, in: db) }
             try Codes.invitations.use(found.id, at: session.at, in: db)
             try trail?.note(
                 .invitationAccepted, about: person.name,
                 changes: [.role(person.role)]
-                    + (found.content.person == nil ? [] : [.newPassword]) + ended.changes,
+                    + (found.content.person == nil || password == nil ? [] : [.newPassword])
+                    + ended.changes,
                 by: AuditActor(name: person.name, id: person.id, address: session.address), in: db)
             try Logins.begin(session, for: person.id, in: db)
-            return (person, ended.sessions)
+            let hasPassword = try Logins.password(of: person.id, in: db)?.isThere ?? false
+            return (person, hasPassword, ended.sessions)
         }
     }
 }

@@ -108,15 +108,15 @@ extension CareStore {
         }
     }
 
-    /// Changes name, language and password. A new password ends all their other sessions, and the codes that they made
+    /// Changes name, language, reminders and password. A new password ends all their other sessions, and the codes that they made
     /// or that are for them.
     ///
     /// - Parameters:
     ///   - language: Empty for none of their own.
     ///   - session: Where they are logged in; throws `.notAllowed` if that has ended meanwhile.
     public func changeAccount(
-        of id: String, name: String?, language: String? = nil, password: NewPassword?, keeping session: UUID,
-        at: Date
+        of id: String, name: String?, language: String? = nil, reminders: ReminderPreferences? = nil,
+        password: NewPassword?, keeping session: UUID, at: Date
     ) async throws(CareStoreError) -> (person: Person, ended: [UUID]) {
         let keeper = keeper(at: at)
         return try await write { db in
@@ -130,6 +130,12 @@ extension CareStore {
                 person.language = language.isEmpty ? nil : language
                 person.sequence += 1
                 try People.put(person, at: at, in: db)
+            }
+            if let reminders, reminders != person.reminders {
+                person.reminders = reminders
+                person.sequence += 1
+                try People.put(person, at: at, in: db)
+                try keeper.personChanged(id, in: db)
             }
             if let name, name != person.name {
                 try trail?.note(.nameChanged, about: name, changes: [.name(was: person.name)], in: db)
@@ -152,7 +158,41 @@ extension CareStore {
         }
     }
 
-    /// Everybody who may have a login.
+    /// Somebody leaves the home by themselves: they are kept as who has left, because the history names them. Returns the sessions that
+    /// have ended with it.
+    ///
+    /// Throws `.notAllowed` for the last coordinator who can log in, for a client, whom others care for, and where their password has
+    /// changed since it was checked.
+    ///
+    /// - Parameter session: Where they are logged in.
+    public func leave(
+        _ id: String, checked: StoredPassword, from session: UUID, at: Date
+    ) async throws(CareStoreError) -> [UUID] {
+        let keeper = keeper(at: at)
+        return try await write { db in
+            guard var person = try People.find(id, in: db), person.mayLogIn,
+                try Logins.isSession(session, of: id, in: db),
+                try Logins.password(of: id, in: db) == checked
+            else {
+                throw CareStoreError.notAllowed("you are not logged in any more: log in again")
+            }
+            switch person.role {
+            case .client:
+                throw CareStoreError.notAllowed("a client does not leave by themselves: ask a coordinator")
+            case .coordinator: try Logins.checkCoordinatorIsLeft(without: id, in: db)
+            case .caregiver, .provider: break
+            }
+            person.isActive = false
+            person.sequence += 1
+            try People.put(person, at: at, in: db)
+            try keeper.personChanged(id, in: db)
+            let ended = try Rights.end(of: id, in: db)
+            try trail?.note(.personLeft, about: person.name, changes: ended.changes, in: db)
+            return ended.sessions
+        }
+    }
+
+    /// Everybody, and who can log in.
     public func accounts() async throws(CareStoreError) -> [Account] {
         let unreadable = unreadable
         return try await read { db in
@@ -161,7 +201,7 @@ extension CareStore {
             let seen = try Row.fetchAll(
                 db, sql: "SELECT person_id, max(last_seen) AS seen FROM session GROUP BY person_id"
             ).reduce(into: [String: Int64]()) { $0[$1["person_id"]] = $1["seen"] }
-            return people.filter { $0.role != .client }.map { person in
+            return people.map { person in
                 Account(
                     person: person, hasLogin: logins.contains(person.id),
                     lastSeen: seen[person.id].map(Date.init(milliseconds:)))
@@ -193,7 +233,7 @@ extension CareStore {
 
 extension Person {
     /// Whether this person may log in at all.
-    var mayLogIn: Bool { isActive && role != .client }
+    var mayLogIn: Bool { isActive }
 }
 
 extension StoredPassword {

@@ -14,7 +14,9 @@ extension CareStore {
                 let person = try People.find(row["person_id"], in: db), person.mayLogIn
             else { return nil }
             return FoundSession(
-                id: try row.uuid("id"), person: person, csrfToken: row["csrf"],
+                id: try row.uuid("id"), person: person,
+                hasPassword: try Logins.password(of: person.id, in: db)?.isThere ?? false,
+                csrfToken: row["csrf"],
                 lastSeen: Date(milliseconds: row["last_seen"]))
         }
     }

@@ -120,8 +120,12 @@ struct Codes {
             arguments: [at.milliseconds])
     }
 
+    /// In both tables: a client's invitation also pairs a kiosk.
     private func isTaken(_ code: String, in db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT 1 FROM \(table) WHERE code = ?", arguments: [code]) ?? false
+        try Bool.fetchOne(
+            db,
+            sql: "SELECT 1 FROM invitation WHERE code = ?1 UNION ALL SELECT 1 FROM pairing WHERE code = ?1",
+            arguments: [code]) ?? false
     }
 
     private func found<Content: Decodable>(_ row: Row) throws -> Found<Content>? {

@@ -70,7 +70,8 @@ enum Logins {
     /// At least one person who can invite others must remain.
     static func checkCoordinatorIsLeft(without person: String, in db: Database) throws {
         let others = try String.fetchAll(
-            db, sql: "SELECT person_id FROM login WHERE person_id <> ?", arguments: [person])
+            db, sql: "SELECT person_id FROM login WHERE person_id <> ? AND parameters <> ?",
+            arguments: [person, StoredPassword.none.parameters])
         let isOne = try others.contains { id in
             try People.readable(id, in: db).map { $0.isActive && $0.role == .coordinator } ?? false
         }
@@ -148,6 +149,14 @@ enum Logins {
             sql: "DELETE FROM session WHERE person_id = ? AND id IS NOT ?",
             arguments: [person, kept?.uuidString])
         return ended.compactMap(UUID.init(uuidString:))
+    }
+
+    /// Whoever is no client any more, and has chosen no password, has no login: with their sessions the only way in has ended.
+    static func forgetLinks(of person: Person, in db: Database) throws {
+        guard person.role != .client else { return }
+        try db.execute(
+            sql: "DELETE FROM login WHERE person_id = ? AND parameters = ?",
+            arguments: [person.id, StoredPassword.none.parameters])
     }
 
     /// An id for a new person: `anna`, `anna-2`.

@@ -131,5 +131,6 @@ extension StoreFormat {
             points,
             kiosks,
             chargeReminders,
+            registration,
         ])
 }

@@ -60,6 +60,7 @@ extension CareStore {
             try keeper.personChanged(new.id, in: db)
             let isOther = stored.map { $0.role != new.role || $0.isActive != new.isActive } ?? isThere
             let ended = isOther ? try Rights.end(of: new.id, in: db) : Rights.Ended()
+            if isOther { try Logins.forgetLinks(of: new, in: db) }
             try note(new, before: stored, isNew: !isThere, ended, in: db)
             return (new, !isThere, ended.sessions)
         }

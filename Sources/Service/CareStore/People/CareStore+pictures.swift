@@ -90,7 +90,7 @@ extension CareStore {
 }
 
 /// The rows of `picture`.
-private enum Pictures {
+enum Pictures {
     struct Found {
         var picture: PersonPicture
         var bytes: Data

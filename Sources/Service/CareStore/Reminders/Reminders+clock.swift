@@ -42,9 +42,10 @@ extension Reminders {
             // An unreadable one is handled when it is due.
             guard let kind = (row["kind"] as String?).flatMap(ReminderKind.init(rawValue:)),
                 let priority = (row["priority"] as String?).flatMap(Priority.init(rawValue:)),
+                let channel = (row["channel"] as String?).flatMap(ReminderChannel.init(rawValue:)),
                 let at = ReminderPlanning.time(
-                    of: kind, for: row["recipient"], at: keeper.now, isUrgent: priority == .urgent,
-                    people: people, zone: keeper.home)
+                    of: kind, for: row["recipient"], over: channel, at: keeper.now,
+                    isUrgent: priority == .urgent, people: people, zone: keeper.home)
             else { continue }
             let until: Int64 = row["tell_at"]
             // What is to be told by now is told as it is, and is late; unless it is quiet again.

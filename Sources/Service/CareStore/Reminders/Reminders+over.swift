@@ -59,9 +59,11 @@ extension Reminders {
         for row in held {
             // An unreadable one is handled when it is due.
             guard let kind = (row["kind"] as String?).flatMap(ReminderKind.init(rawValue:)),
+                let priority = (row["priority"] as String?).flatMap(Priority.init(rawValue:)),
+                let channel = (row["channel"] as String?).flatMap(ReminderChannel.init(rawValue:)),
                 ReminderPlanning.time(
-                    of: kind, for: row["recipient"], at: keeper.now, isUrgent: true, people: people,
-                    zone: keeper.home) == nil
+                    of: kind, for: row["recipient"], over: channel, at: keeper.now,
+                    isUrgent: priority == .urgent, people: people, zone: keeper.home) == nil
             else { continue }
             try db.execute(sql: over + " AND number = ?", arguments: [row["number"] as Int64])
         }

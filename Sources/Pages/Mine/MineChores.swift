@@ -1,0 +1,92 @@
+import Care
+import Wording
+
+/// What a client who has logged in has to do, may take, and has done; of the others only what the household shares.
+enum MineChores: PageTopic {
+    static let base = "/mine/chores"
+
+    static let routes: [PageRoute] = [
+        PageRoute(.get, base, for: .clients) { call, viewer in try await show(call, viewer) },
+        PageRoute(.post, base + "/{}/{}/entries", for: .clients, mark),
+        PageRoute(.post, base + "/{}/{}/reminder", for: .clients, remind),
+    ]
+
+    static let templates = ["mine.chores": MineChoresPage.template]
+
+    /// - Parameter notice: What was refused.
+    static func show(
+        _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int = 200
+    ) async throws -> PageResponse {
+        let feed: ChoreFeed = try await call.api.get("chores")
+        return call.page(
+            Page(
+                title: Text("chores.title"), template: "mine.chores",
+                content: MineChoresPage(feed, viewer, call), live: TodayPages.live,
+                notice: notice ?? MineNotice.notice(call)), status: status)
+    }
+
+    private static func mark(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let kind: OccurrenceEntry.Kind
+        do throws(CareProblem) { kind = try await ChoreMarking.send(call, viewer) } catch {
+            return try await refused(error, call, viewer)
+        }
+        let did: MineNotice =
+            switch kind {
+            case .claimed: .claimed
+            case .undone: .undone
+            case .done, .skipped, .note, .given, .swapped, .approved, .notYet: .done
+            }
+        return .seeOther(did.path(base))
+    }
+
+    private static func remind(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        do throws(CareProblem) { try await ChoreMarking.sendReminder(call, viewer) } catch {
+            return try await refused(error, call, viewer)
+        }
+        return .seeOther(MineNotice.reminded.path(base))
+    }
+
+    /// Somebody was faster, or it may not be done: the chores as they are now, with why.
+    private static func refused(
+        _ problem: CareProblem, _ call: PageCall, _ viewer: Viewer
+    ) async throws -> PageResponse {
+        guard ChoreMarking.isTold(problem) else { throw problem }
+        return try await show(
+            call, viewer, notice: Notice(text: ChoreMarking.words(problem), isProblem: true),
+            status: problem.status)
+    }
+}
+
+/// Their own by deadline, what nobody has, what waits for a yes, the household's, and what is done.
+struct MineChoresPage {
+    struct Section {
+        let id: String
+        let title: Text
+        let chores: [ChoreCard]
+    }
+
+    let sections: [Section]
+    let isEmpty: Bool
+    let isCut: Bool
+
+    init(_ feed: ChoreFeed, _ viewer: Viewer, _ call: PageCall) {
+        sections = [
+            ("mine", feed.mine), ("nobody", feed.free), ("waiting", feed.waiting), ("others", feed.others),
+            ("closed", feed.closed),
+        ].filter { !$0.1.isEmpty }.map { id, chores in
+            Section(
+                id: id, title: Text("chores.of_\(id)"),
+                chores: chores.map { ChoreCard($0, people: [], viewer: viewer, call: call) })
+        }
+        isEmpty = sections.isEmpty
+        isCut = !feed.isComplete
+    }
+
+    static let template = """
+        {{#isCut}}<p class="problem" data-key="cut">[[chores.cut]]</p>{{/isCut}}
+        {{#isEmpty}}<p data-key="none">[[chores.nothing_for_you]]</p>{{/isEmpty}}
+        {{#sections}}<section data-key="{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title">{{title}}</h2>
+        <ul class="cards">{{#chores}}{{>chore-card}}{{/chores}}</ul></section>
+        {{/sections}}
+        """
+}

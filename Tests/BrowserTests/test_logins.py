@@ -1,0 +1,202 @@
+"""A client's own phone: linked with a code that is read aloud, then calls, chores and points of their own, and nothing of others."""
+import os
+import sys
+import unittest
+import uuid
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import PHONE, Browser, Household  # noqa: E402
+
+
+SECRET = "five slow green trams"
+TOILET = "\N{TOILET}"
+
+
+class OwnPhone(unittest.TestCase):
+    """The same with and without scripts: all of it is links and forms."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.household = Household()
+        cls.addClassCleanup(cls.household.close)
+        cls.anna = Browser(cls.household.url, size=PHONE)
+        cls.addClassCleanup(cls.anna.close)
+        cls.anna.set_up(cls.household)
+        cls.phone = Browser(cls.household.url, size=PHONE)
+        cls.addClassCleanup(cls.phone.close)
+        cls.plain = Browser(cls.household.url, size=PHONE, script=False)
+        cls.addClassCleanup(cls.plain.close)
+
+    def looks_right(self, phone, name):
+        phone.picture(name, whole=True)
+        # What looks for violations is a script of the page.
+        found = (phone.violations() if phone.script else []) + phone.small_targets() + phone.outside()
+        found += [one for one in phone.complaints() if not any(status in one for status in ("403", "404", "409", "422"))]
+        self.assertEqual(found, [], "\n".join(found))
+        self.assertFalse(phone.is_too_wide())
+
+    def requests(self):
+        return self.household.api.requests()
+
+    def call(self, phone):
+        """Taps the card for the toilet, by its picture, which stands above its words; gives the call that is there then."""
+        before = {one["id"] for one in self.requests()}
+        phone.go("/mine")
+        phone.send(TOILET, "[data-key=cards]")
+        phone.wait_text("You have called.")
+        return phone.wait(lambda: [one for one in self.requests() if one["id"] not in before], "the call")[0]
+
+    def link(self, phone):
+        """Somebody reads the code aloud, and it is typed on the phone."""
+        anna = self.anna
+        anna.go("/people/maria")
+        anna.send("Link a device")
+        code = anna.find("p.code")[0].text
+        self.looks_right(anna, "client-code")
+        phone.go("/login")
+        phone.send("I have a code")
+        phone.fill(code=code.lower().replace("-", " "))
+        phone.send("Go on")
+        phone.wait_text("Link this device")
+        return code
+
+    def test_1_a_code_links_a_phone_once(self):
+        for phone in (self.phone, self.plain):
+            code = self.link(phone)
+            if phone.script:
+                self.looks_right(phone, "client-link")
+            phone.send("Link this device")
+            phone.wait(lambda: phone.path.startswith("/mine"), "the client's own page")
+            self.looks_right(phone, f"mine-{phone.script}")
+        self.anna.go(f"/join/{code}")
+        self.anna.wait_text("This code is wrong, used or expired.")
+
+    def test_2_a_call_is_answered_and_the_page_says_so_by_itself(self):
+        phone = self.phone
+        made = self.call(phone)
+        self.assertEqual((made["client"], made["client_name"], made["state"]), ("maria", "Maria", "asked"))
+        phone.wait_live()
+        status, answered = self.anna.call("POST", f"/requests/{made['id']}/responses", {"state": "on_the_way"})
+        self.assertEqual(status, 201, answered)
+        phone.wait_text("Anna is on the way.")
+        self.looks_right(phone, "mine-answered")
+        # The same need again is the same call, unless that is meant.
+        phone.send(TOILET, "[data-key=cards]")
+        phone.wait_text("You have called already: Toilet.")
+        self.anna.call("POST", f"/requests/{made['id']}/responses", {"state": "met"})
+        phone.go("/mine")
+        phone.wait_text("Anna: done.")
+        phone.send("Call again", "[data-key=recent]")
+        phone.wait_text("You have called.")
+        again = next(one for one in self.requests() if one.get("asks_again") == made["id"])
+        self.assertEqual(again["state"], "asked")
+        phone.send("Take it back", "[data-key=open]")
+        phone.wait_text("The call is taken back.")
+        self.assertEqual(self.household.api.call("GET", f"/requests/{again['id']}")[1]["state"], "cancelled")
+
+    def test_3_the_same_without_scripts(self):
+        made = self.call(self.plain)
+        self.anna.call("POST", f"/requests/{made['id']}/responses", {"state": "declined", "reason": "in ten minutes"})
+        self.plain.go("/mine")
+        self.plain.wait_text("Anna can’t now.")
+        self.plain.wait_text("in ten minutes")
+
+    def test_4_a_chore_is_done_and_a_reward_asked_for(self):
+        now = self.household.api.call("GET", "/agenda")[1]
+        for title, person in (("Dishes", "maria"), ("Bins", None)):
+            assignment = {"kind": "fixed", "person": person} if person else {"kind": "claimed", "people": []}
+            status, made = self.anna.call("POST", "/routines", {
+                "id": str(uuid.uuid4()), "at": now["now"],
+                "content": {
+                    "title": title, "audience": "household", "priority": "normal", "grace_minutes": 10080, "clients_own": False,
+                    "points": 5, "assignment": assignment,
+                    "reminders": {"minutes_before": [], "due": True, "missed": False},
+                    "schedule": {"start": f"{now['day']}T00:00:00", "zone": now["zone"]}}})
+            self.assertEqual(status, 201, made)
+        reward = str(uuid.uuid4())
+        status, made = self.anna.call("PUT", f"/rewards/{reward}", {
+            "content": {"title": "Zoo", "way": {"kind": "redeemed", "cost": 5, "approval": True}}, "active": True, "replaces": 0})
+        self.assertEqual(status, 201, made)
+        for phone, chore in ((self.phone, "Dishes"), (self.plain, "Bins")):
+            phone.go("/mine/chores")
+            card = phone.wait(lambda: next(one for one in phone.find("li.card") if chore in one.text), chore)
+            if phone.script:
+                self.looks_right(phone, "mine-chores")
+            phone.send("Done", f"[data-key='{card.get_attribute('data-key')}']")
+            phone.wait_text("Done.")
+            self.assertNotIn("Approve", phone.text())
+        self.phone.go("/mine/points")
+        self.phone.wait_text("10 points")
+        self.phone.send("Ask for it")
+        self.phone.wait_text("You would like: Zoo")
+        self.looks_right(self.phone, "mine-points")
+        self.anna.go("/points")
+        self.anna.send("Yes")
+        self.phone.wait_text("For you: Zoo")
+
+    def test_5_nothing_of_others_is_there(self):
+        for phone in (self.phone, self.plain):
+            for path in ("/now", "/people", "/points/maria", "/settings", "/chores", "/history", "/plan"):
+                phone.go(path)
+                phone.wait_text("This page is not for you")
+        self.phone.go("/more")
+        self.assertEqual([one.get_attribute("href").removeprefix(self.household.url) for one in self.phone.find("nav li a")][:4],
+                         ["/mine", "/mine/chores", "/mine/points", "/more"])
+        self.assertEqual(self.phone.call("GET", "/people", None)[0], 403)
+        self.assertEqual(self.phone.call("GET", "/faults", None)[0], 403)
+
+    def test_6_a_coordinator_ends_it_on_all_devices(self):
+        self.anna.go("/people/maria")
+        self.anna.send("Remove the login")
+        self.anna.send("Remove the login", "main")
+        for phone in (self.phone, self.plain):
+            phone.go("/mine")
+            phone.wait(lambda: phone.path.startswith("/login"), "the page to log in")
+
+    def test_7_somebody_registers_waits_is_let_in_and_leaves(self):
+        for guest, name in ((self.phone, "Frida"), (self.plain, "Georg")):
+            self.anna.go("/people")
+            if guest is self.phone:
+                guest.go("/register")
+                guest.wait_text("nobody registers by themselves")
+                self.anna.tap("Registering")
+                self.anna.send("Let people register")
+                self.anna.wait_text("People can register now.")
+            guest.go("/login")
+            guest.send("Register")
+            guest.fill(name=name, email=f"{name.lower()}@example.org", password=SECRET, again=SECRET)
+            if guest.script:
+                self.looks_right(guest, "register")
+            guest.send("Register", "main")
+            guest.wait_text("You are registered.")
+            self.log_in(guest, name)
+            guest.wait_text("wait for a coordinator to let you in")
+            self.assertTrue(guest.path.startswith("/login"))
+            self.anna.go("/now")
+            self.anna.wait_text("1 person has registered and waits to be let in")
+            self.anna.go("/people")
+            self.anna.send(name, "[data-key=waiting]")
+            self.anna.wait_text(f"{name.lower()}@example.org")
+            self.looks_right(self.anna, "waiting")
+            self.anna.send("Let in")
+            self.anna.wait_text(f"{name} can log in now.")
+            self.log_in(guest, name)
+            guest.wait(lambda: guest.path.startswith("/now"), "the first page of a caregiver")
+            guest.go("/account/leaving")
+            guest.fill(password="not my password")
+            guest.send("Leave", "main")
+            guest.wait_text("This is not your password")
+            guest.fill(password=SECRET)
+            guest.send("Leave", "main")
+            guest.wait_text("You have left this home.")
+            self.log_in(guest, name)
+            guest.wait_text("The name or the password is wrong.")
+
+    def log_in(self, guest, name):
+        guest.go("/login")
+        guest.fill(name=name, password=SECRET)
+        guest.send("Log in", "main")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

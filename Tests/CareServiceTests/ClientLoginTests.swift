@@ -1,0 +1,129 @@
+import AsyncHTTPClient
+import Care
+import CareStore
+import Foundation
+import NIOHTTP1
+import Testing
+
+@testable import CareService
+
+@Suite("Clients who have logged in")
+struct ClientLoginTests {
+    private static func add(_ id: String, _ name: String, by olga: Visitor) async throws {
+        let added = try await olga.send(.PUT, "people/\(id)", Person(id: id, name: name, role: .client))
+        #expect(added.status == 201)
+    }
+
+    @Test("A code alone links a phone, which another code adds to; a password logs the others out")
+    func linked() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            try await Self.add("maria", "Maria", by: olga)
+            let phone = try await service.link("maria", "Maria", by: olga)
+            #expect(phone.session.person.id == "maria" && !phone.session.hasPassword)
+            // Nobody logs in with the password that there is none of.
+            for word in ["", "none", "Maria"] {
+                #expect(try await service.logIn("Maria", word).status != 201)
+            }
+            let tablet = try await service.link("maria", "Maria", by: olga)
+            #expect(try await phone.send(.GET, "session").status == 200)
+            let session: Session = try await tablet.send(.GET, "session").decode()
+            #expect(!session.hasPassword)
+            let chosen = try await service.link("maria", "Maria", password: Visitor.password, by: olga)
+            #expect(chosen.session.hasPassword)
+            #expect(try await phone.send(.GET, "session").status == 401)
+            #expect(try await tablet.send(.GET, "session").status == 401)
+            #expect(try await service.logIn("Maria").status == 201)
+        }
+    }
+
+    @Test("Only a client is linked without a password")
+    func onlyClients() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            let invitation: Invitation = try await olga.send(
+                .POST, "invitations", NewInvitation(id: UUID(), role: .caregiver, name: "Ben")
+            ).decode()
+            let refused = try await service.post(
+                "/api/v1/invitations/\(invitation.code)/acceptance", Acceptance(name: "Ben", password: nil),
+                as: nil)
+            #expect(refused.status == 422)
+            #expect(try refused.problem.field == "password")
+            // The code is still good.
+            #expect(try await service.accept(invitation.code, "Ben").status == 201)
+        }
+    }
+
+    @Test("What a client calls on a phone is a call as from their kiosk, once, and theirs to take back")
+    func calls() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            try await Self.add("maria", "Maria", by: olga)
+            let phone = try await service.link("maria", "Maria", by: olga)
+            let need = service.message(
+                .PUT, "/api/v1/needs/walk", as: RunningService.tokens.station,
+                body: try CareJSON.encoder().encode(NeedChange(label: "A walk")))
+            #expect(try await service.send(need).status == 201)
+            let page: CallCardPage = try await phone.send(.GET, "call-cards").decode()
+            let card = try #require(page.cards.first)
+            #expect(card.need == "walk" && card.label == "A walk")
+            var new = NewRequest(
+                id: UUID(), client: "otto", clientName: "Otto", need: card.need, label: card.label,
+                called: card.called, say: card.say, priority: card.priority, askedAt: noon)
+            let made = try await phone.send(.POST, "requests", new)
+            #expect(made.status == 201)
+            let request: Request = try made.decode()
+            // Whatever it says: whose phone it is, the home knows.
+            #expect(request.client == "maria" && request.clientName == "Maria")
+            #expect(try await phone.send(.POST, "requests", new).status == 200)
+            let atKiosk: RequestPage = try await service.get("/api/v1/requests?state=open").decode()
+            #expect(atKiosk.requests.map(\.id) == [new.id])
+            for state in [RequestState.heard, .onTheWay, .met] {
+                let refused = try await phone.send(
+                    .POST, "requests/\(new.id)/responses", answer(state, by: nil))
+                #expect(refused.status == 403)
+            }
+            let ended = try await phone.send(
+                .POST, "requests/\(new.id)/responses", answer(.cancelled, by: nil))
+            #expect(ended.status == 201)
+            new.id = UUID()
+            #expect(try await service.post("/api/v1/requests", new).status == 201)
+            let seen: RequestPage = try await phone.send(.GET, "requests?state=open").decode()
+            #expect(seen.requests.map(\.id) == [new.id])
+        }
+    }
+
+    @Test("The code of a client's phone pairs a kiosk of theirs instead")
+    func kiosk() async throws {
+        try await TwoClients.with { home in
+            let service = home.service
+            let invitation: Invitation = try await home.coordinator.send(
+                .POST, "invitations",
+                NewInvitation(id: UUID(), role: .client, name: "Otto", person: "otto")
+            ).decode()
+            let claim = DeviceClaim(code: invitation.code)
+            let paired = try await service.post("/api/v1/devices", claim, as: nil)
+            #expect(paired.status == 201)
+            let device: PairedDevice = try paired.decode()
+            #expect(device.kind == .kiosk)
+            let made = try await service.post(
+                "/api/v1/requests", TwoClients.call("maria"), as: device.token)
+            #expect(try made.decode(Request.self).client == "otto")
+            #expect(try await service.post("/api/v1/devices", claim, as: nil).status == 404)
+            #expect(try await service.accept(invitation.code, "Otto").status == 404)
+        }
+    }
+
+    @Test("The code of somebody who is no client pairs no kiosk")
+    func noKiosk() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            let invitation: Invitation = try await olga.send(
+                .POST, "invitations", NewInvitation(id: UUID(), role: .caregiver, name: "Ben")
+            ).decode()
+            let claim = DeviceClaim(code: invitation.code)
+            #expect(try await service.post("/api/v1/devices", claim, as: nil).status == 404)
+            #expect(try await service.accept(invitation.code, "Ben").status == 201)
+        }
+    }
+}
