@@ -327,7 +327,7 @@ let package = Package(
             [
                 "Recurrence", "Time",
                 "Boards", "Care", "CareClient", "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles",
-                "Scanning", "Speech", "StaffFiles", "Voice",
+                "Scanning", "Speech", "StaffFiles", "Switches", "Voice",
                 logging,
             ]),
         tests("DutiesTests", ["Care", "Chance", "Duties", "PlainRecurrences", "Recurrence"]),

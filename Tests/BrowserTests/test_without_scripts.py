@@ -135,6 +135,46 @@ class WithoutScripts(unittest.TestCase):
         phone.send("Get a code")
         self.assertRegex(phone.text(), r"[A-Z0-9]{3}-[A-Z0-9]{3}")
 
+    def test_a_kiosk_serves_others(self):
+        send = self.furnished.send
+        send("PUT /people/{id}", self.furnished.station, "otto", id="otto", name="Otto", role="client", sequence=0)
+        code = send("POST /pairings", name="Living room", kind="kiosk", client="maria")["code"]
+        token = send("POST /devices", self.furnished.station, code=code)["token"]
+        send("PUT /machine", token, version="9.8.7", batteries=[{"name": "Buddy", "percent": 12, "is_charging": True}])
+        phone = self.phone
+        phone.go("/devices")
+        phone.wait_text("Living room")
+        self.assertIn("Beckon 9.8.7", phone.text())
+        self.assertIn("Battery of Buddy: 12 %, charging", phone.text())
+        # Those with the home's own token stand there as well.
+        self.assertIn("Kiosk of this machine", phone.text())
+        path = self.change_of("Living room")
+        phone.go(path)
+        self.assertEqual(phone.find("[name=serves][value=maria]"), [])
+        phone.find("[name=serves][value=otto]")[0].click()
+        phone.send("Save")
+        phone.wait_text("Also for Otto")
+        # Times that a program has set are shown, and stay when something else is changed.
+        times = [{"days": ["MO", "TU"], "from": "08:00", "until": "16:00"}]
+        send("PUT /devices/{id}/clients", None, path.split("/")[2], clients=[{"client": "otto", "times": times}])
+        phone.go(path)
+        phone.fill(name="Sitting room")
+        phone.send("Save")
+        phone.wait_text("Sitting room")
+        self.assertIn("Also for Otto: Mon, Tue, 08:00–16:00", phone.text())
+        phone.go(path)
+        self.assertTrue(phone.find("[name=serves][value=otto]")[0].is_selected())
+        phone.find("[name=serves][value=otto]")[0].click()
+        phone.send("Save")
+        phone.wait_text("Saved")
+        self.assertNotIn("Also for Otto", phone.text())
+
+    def change_of(self, name):
+        """The page with a device's name, as its card leads there."""
+        cards = [card for card in self.phone.find("main .card") if name in card.text]
+        link = cards[0].find_element("css selector", "a[href$='/change']").get_attribute("href")
+        return "/" + link.split("/", 3)[3]
+
     def test_z_one_changes_the_password_and_logs_out(self):
         phone = self.phone
         phone.go("/account")

@@ -24,6 +24,23 @@ import Testing
             askingSince: asking)
     }
 
+    @Test("Of a client with two kiosks, displays show the one where they were last, and the other when that one goes")
+    func twoKiosks() throws {
+        let (hub, bedroom) = (DisplayHub(), UUID())
+        let (here, there) = (Self.screen(7, label: "Water"), Self.screen(3, label: "Lamp"))
+        try hub.show(here, of: nil, place: .some(nil))
+        try hub.show(there, of: bedroom, place: .some(nil))
+        #expect(hub.newest(of: "maria") == here && hub.kiosk(shownOf: "maria") == .some(nil))
+        hub.turn("maria", to: bedroom)
+        #expect(hub.newest(of: "maria") == there && hub.kiosk(shownOf: "maria") == .some(bedroom))
+        try hub.show(here, of: nil, place: bedroom)
+        #expect(hub.newest(of: "maria") == there)
+        hub.kioskWent(bedroom, of: "maria", place: .some(nil))
+        #expect(hub.newest(of: "maria") == here)
+        hub.kioskWent(nil, of: "maria", place: nil)
+        #expect(hub.newest(of: "maria") == nil && hub.kiosk(shownOf: "maria") == nil)
+    }
+
     private static func tap(_ screen: Int64, _ cell: String = "water") -> ScreenTap {
         ScreenTap(screen: screen, cell: cell, at: noon)
     }

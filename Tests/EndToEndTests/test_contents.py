@@ -88,6 +88,34 @@ class Contents(unittest.TestCase):
         code = olga.send("POST", "/pairings", asked)["code"]
         subprocess.run([BECKON, "pair", "--home", home.path, "--service", f"http://127.0.0.1:{self.port}", code],
                        check=True, capture_output=True)
+        return olga, asked["id"]
+
+    def test_each_client_of_a_shared_kiosk_has_their_own(self):
+        os.makedirs(f"{self.served.path}/clients")
+        write(f"{self.served.path}/clients/otto.yaml", "client: { name: Otto }\nboard: boards/ottos.yaml\n")
+        write(f"{self.served.path}/boards/ottos.yaml", board(["radio"]))
+        home = self.elsewhere(ELSEWHERE + "switches: { shared_with: [clients/otto] }\n")
+        shutil.rmtree(f"{home.path}/tokens")
+        os.makedirs(f"{home.path}/clients/otto")
+        write(f"{home.path}/clients/otto/beckon.yaml", "client: { id: otto, name: Otto }\n")
+        olga, kiosk = self.pair(home)
+        olga.send("PUT", "/people/otto", {"id": "otto", "name": "Otto", "role": "client", "absences": [], "active": True,
+                                          "reminders": {"off": [], "channels": []}})
+
+        def fetched(folder):
+            with contextlib.suppress(OSError), open(f"{folder}/fetched/current/beckon.yaml") as file:
+                return file.read()
+            return ""
+        self.kiosk(home)
+        said(home, "Ready", event="started")
+        # The home has not let this kiosk serve him yet: nothing of his comes here.
+        self.assertIn("boards/small.yaml", fetched(home.path))
+        self.assertEqual(fetched(f"{home.path}/clients/otto"), "")
+        olga.send("PUT", f"/devices/{kiosk}/clients", {"clients": [{"client": "otto"}]})
+        wait_for(lambda: "boards/ottos.yaml" in fetched(f"{home.path}/clients/otto"), "Otto's board", home=home, seconds=60)
+        self.assertIn("boards/small.yaml", fetched(home.path))
+        self.assertFalse(os.path.exists(f"{home.path}/fetched/current/boards/ottos.yaml"))
+        self.assertFalse(os.path.exists(f"{home.path}/clients/otto/fetched/current/boards/small.yaml"))
 
     def test_boards_come_from_the_service_and_stay_without_it(self):
         home = self.elsewhere()

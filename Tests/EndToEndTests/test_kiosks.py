@@ -154,7 +154,10 @@ class TwoKiosks(unittest.TestCase):
             bedroom.tap()
             heard = said(other, "Water", kind="cue", after=before)
             self.assertIn("on the way", heard["text"])
-            device = coordinator.api.send("GET", "/devices", None, coordinator.headers)[1]["devices"][0]["id"]
+            known = coordinator.api.send("GET", "/devices", None, coordinator.headers)[1]
+            device = known["devices"][0]["id"]
+            versions = {one["machine"]["version"] for one in known["devices"] + known["own"] if one["kind"] == "kiosk"}
+            self.assertEqual(len(versions), 1)
             self.last_used(scene, device)
 
             # Now she is there.

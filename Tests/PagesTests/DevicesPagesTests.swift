@@ -58,6 +58,29 @@ struct DevicesPagesTests {
         #expect(now.contains("Maria’s switch is unplugged.") && now.contains("Otto’s switch is unplugged."))
     }
 
+    @Test("What a machine has said of itself, and whom a kiosk serves when, stands at it")
+    func machineAndTimes() async throws {
+        let weekdays = ServedTime(days: ["MO", "TU"], from: "08:00", until: "16:00")
+        home.change {
+            $0.devices[0].machine = MachineState(
+                version: "1.2.3",
+                batteries: [
+                    SwitchBattery(name: "Buddy <b>", percent: 12, isCharging: true),
+                    SwitchBattery(name: "Pad", level: .low), SwitchBattery(name: "Silent"),
+                ])
+            $0.devices[0].clients = [
+                ServedClient(client: "otto", times: [weekdays, ServedTime(from: "20:00", until: "6:00")]),
+                ServedClient(client: "ida"),
+            ]
+        }
+        let text = try await home.ask("/devices", as: "anna").text
+        #expect(text.contains("Beckon 1.2.3"))
+        #expect(text.contains("Battery of Buddy &lt;b&gt;: 12 %, charging"))
+        #expect(text.contains("Battery of Pad: low") && !text.contains("Silent"))
+        #expect(text.contains("Also for ida"))
+        #expect(text.contains("Mon, Tue, 08:00–16:00; 20:00–6:00"))
+    }
+
     @Test("A device is paired with a code that says what to type") func aDeviceIsPairedWithACodeThatSays()
         async throws
     {

@@ -41,6 +41,7 @@ struct WrittenTextsTests {
         "a request cannot ask again for itself": "kiosks", "to ask again, make a new request": "kiosks",
         "a § cannot set §": "kiosks", "this is not a time of day such as 21:00": "kiosks",
         "it is below 0": "kiosks", "more than § cards": "kiosks", "more than §": "kiosks",
+        "a machine has at most §": "kiosks", "it is from 0 to §": "kiosks",
         "there is no such row": "kiosks", "there is no such card": "kiosks",
         "it is not a screen's number": "screens", "what was touched is no longer open": "screens",
         "this device serves another client": "screens", "more than § clients have a screen": "kiosks",

@@ -67,8 +67,8 @@ struct FetchedContentsTests {
         try text.write(toFile: "\(served.boardsFolder)/\(name).yaml", atomically: true, encoding: .utf8)
     }
 
-    private func fetch(_ client: String = "maria") async throws {
-        let place = try #require(fetched.place)
+    private func fetch(_ client: String = "maria", into other: FetchedContents? = nil) async throws {
+        let place = try #require((other ?? fetched).place)
         let contents = try desk.contents(for: .init(client: client))
         guard await place.version() != contents.version else { return }
         for file in contents.files where await !place.has(file.digest) {
@@ -101,6 +101,41 @@ struct FetchedContentsTests {
         #expect(FileManager.default.contents(atPath: sound?.path ?? "") == picture)
         try await fetch()
         #expect(told.count == 1)
+    }
+
+    @Test("Each client of a shared kiosk has what the service has for them, in their own folder")
+    func shared() async throws {
+        try set(
+            "client: { id: maria }\nservice: { fetch: on }\nswitches: { shared_with: [clients/otto] }\n",
+            of: home)
+        let folder = HomeFolder(path: home.file("clients/otto"))
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        try set("client: { id: otto, name: Otto }\nswitches: { keys: { select: [f2] } }\n", of: folder)
+        try FileManager.default.createDirectory(
+            atPath: served.file("clients"), withIntermediateDirectories: true)
+        try board("Radio", named: "ottos")
+        try "client: { name: Otto of here }\nboard: boards/ottos.yaml\n".write(
+            toFile: served.file("clients/otto.yaml"), atomically: true, encoding: .utf8)
+        try await fetch()
+        func members() throws -> [KioskMember] {
+            let files = try FetchedContents.reader(fetched, home, share, languages: .form).readAll()
+            return KioskMember.all(of: home, files, fetched: fetched, share: share).members
+        }
+        #expect(try members().map(\.files.settings.client.name) == ["Maria", "Otto"])
+        let theirs = try #require(try members().last?.fetched)
+        try await fetch("otto", into: theirs)
+        let both = try members()
+        #expect(both.map(\.files.settings.client.name) == ["Maria", "Otto of here"])
+        #expect(both.map(\.servedID) == ["maria", "otto"])
+        #expect(
+            both[1].files.boards.boards["boards/ottos.yaml"] != nil
+                || both[1].files.boards.start.hasSuffix("ottos.yaml"))
+        #expect(try labels() == ["Soup"])
+        // Which keys are his stays for his machine to say.
+        #expect(both[1].files.settings.switches.roles.values.contains(.select))
+        KioskMember.forgetFetched(in: home, fetched)
+        #expect(try members().map(\.servedID) == [nil, "otto"])
+        #expect(try members()[1].files.settings.client.name == "Otto")
     }
 
     @Test("Another board there replaces this one; nothing of the old one is left")

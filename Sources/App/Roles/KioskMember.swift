@@ -16,6 +16,17 @@ public struct KioskMember: Sendable {
         self.fetched = fetched
     }
 
+    /// The folders of those who share the kiosk of a home besides its own client.
+    static func folders(in home: HomeFolder, _ settings: HomeSettings) -> [HomeFolder] {
+        settings.sharedWith.map { HomeFolder(path: home.file($0)) }
+    }
+
+    /// A kiosk was paired anew: what was fetched for any of its clients is in use no longer.
+    public static func forgetFetched(in home: HomeFolder, _ fetched: FetchedContents) {
+        fetched.forget()
+        for folder in folders(in: home, home.settingsInUse) { fetched.of(folder).forget() }
+    }
+
     /// Those who share the kiosk of a home, its own client first.
     ///
     /// A folder that cannot be used is left out, so that the others can call: the findings say why.
@@ -27,8 +38,7 @@ public struct KioskMember: Sendable {
     ) -> (members: [KioskMember], findings: [Finding]) {
         var members = [KioskMember(home: home, files: files, fetched: fetched)]
         var findings: [Finding] = []
-        for name in files.settings.sharedWith {
-            let folder = HomeFolder(path: home.file(name))
+        for folder in folders(in: home, files.settings) {
             let log = FindingLog(file: folder.settingsFile)
             defer { findings += log.findings }
             guard FileManager.default.fileExists(atPath: folder.settingsFile) else {

@@ -43,8 +43,17 @@ extension StaffFileReader {
         return log.findings
     }
 
-    /// What is wrong with the settings and phrases of a home.
+    /// What is wrong with the settings and phrases of a home, and of others who share its kiosk.
     public static func findings(inHome home: HomeFolder) -> [Finding] {
+        findings(inFolder: home) + findings(ofOthersIn: home)
+    }
+
+    /// What is wrong with the settings and phrases of others who share a home's kiosk.
+    public static func findings(ofOthersIn home: HomeFolder) -> [Finding] {
+        KioskMember.folders(in: home, home.settingsInUse).flatMap { findings(inFolder: $0) }
+    }
+
+    private static func findings(inFolder home: HomeFolder) -> [Finding] {
         var findings = findings(at: home.settingsFile)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
         for name in names.sorted() where name.hasPrefix("phrases.") && name.hasSuffix(".yaml") {

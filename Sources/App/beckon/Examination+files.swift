@@ -15,7 +15,8 @@ extension Examination {
                     advice: "Run `beckon run` once: it makes one. Until then the defaults are looked at."))
             return .standard
         }
-        let findings = StaffFileReader.findings(at: folder.settingsFile)
+        let findings =
+            StaffFileReader.findings(at: folder.settingsFile) + StaffFileReader.findings(ofOthersIn: folder)
         results += self.results("settings", findings, good: "\(folder.settingsFile) is right.")
         return filesFolder.settingsInUse
     }

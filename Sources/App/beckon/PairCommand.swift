@@ -97,7 +97,7 @@ struct PairCommand: AsyncParsableCommand {
         guard let share = try? SharedFiles.find(), (try? folder.prepare(from: share)) != nil else { return }
         let fetched = FetchedContents(
             home: folder, share: share, logger: home.logger("beckon", usually: .error))
-        fetched.forget()
+        KioskMember.forgetFetched(in: folder, fetched)
         defer { folder.giveContentsToOwner() }
         guard let place = fetched.place else { return }
         await ContentsFetching.once(

@@ -91,7 +91,7 @@ struct ServiceConnection: Sendable {
 
     /// Says how this machine is.
     func tell(_ machine: MachineState) async throws(Failure) {
-        let _: MachineState = try await answer(to: message(.PUT, "machine", machine))
+        try await done(message(.PUT, "machine", machine))
     }
 
     /// A client's chores, points and rewards as they are now.
@@ -109,7 +109,9 @@ struct ServiceConnection: Sendable {
     func contents(unless version: String?) async throws(Failure) -> ClientContents? {
         var message = message(.GET, "contents")
         if let version { message.headers.add(name: "If-None-Match", value: "\"\(version)\"") }
-        return try await answer(to: message, isConditional: true)
+        let contents: ClientContents? = try await answer(to: message, isConditional: true)
+        if let contents { try checkServed(contents.client) }
+        return contents
     }
 
     /// The bytes of one of those files, which are what its digest says.
@@ -133,6 +135,7 @@ struct ServiceConnection: Sendable {
     /// Everything that is open, and the journal's position.
     func snapshot() async throws(Failure) -> (page: RequestPage, faults: FaultPage) {
         var page: RequestPage = try await answer(to: message(.GET, "requests?state=open&limit=\(Self.page)"))
+        try checkServed(page.client)
         // Faults come second, so that they include everything up to the page's journal number.
         let faults: FaultPage = try await answer(to: message(.GET, "faults?state=open"))
         while let next = page.next {
@@ -143,6 +146,14 @@ struct ServiceConnection: Sendable {
             page.next = more.next
         }
         return (page, faults)
+    }
+
+    /// A service of before answers each kiosk for one client, whatever the header says: nothing of that client's may come to another.
+    private func checkServed(_ client: String?) throws(Failure) {
+        guard let servedClient, client != servedClient else { return }
+        throw .refused(
+            "the service answers for another client than \(servedClient): it is older than this kiosk, so upgrade it"
+        )
     }
 
     /// The requests of the last day that are met or declined; empty if they cannot be had, or the service is too
@@ -188,7 +199,11 @@ struct ServiceConnection: Sendable {
 
     /// Replaces the client's screen.
     func show(_ screen: Screen) async throws(Failure) {
-        let message = try message(.PUT, "displays/\(Self.escaped(screen.client))", screen)
+        try await done(message(.PUT, "displays/\(Self.escaped(screen.client))", screen))
+    }
+
+    /// Sends what is answered by nothing.
+    private func done(_ message: HTTPClientRequest) async throws(Failure) {
         do {
             let response = try await client.execute(message, timeout: Self.patience)
             guard (200..<300).contains(response.status.code) else { throw await problem(response) }

@@ -117,7 +117,7 @@ enum APIDevices {
         try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.note(state, of: machine)
         }
-        return try APICall.response(.ok, state)
+        return APICall.nothing()
     }
 
     private static func pair(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -48,6 +48,7 @@ extension ServiceCore {
         let now = clock.wall()
         let use = LastUse(device: device, at: now.addingTimeInterval(-Double(secondsAgo)))
         hub.changePlaces { $0.used(client, use, now: now) }
+        displays.turn(client, to: hub.place(of: client))
         if hub.places.uses[client] == use {
             do throws(CareProblem) {
                 _ = try await change { store, _ throws(CareStoreError) in

@@ -249,8 +249,11 @@ final class ServiceCore: Sendable {
 
     /// A kiosk's stream has ended: unless it already has another one, its screen is out of date.
     func forgetScreen(of stream: EventSubscription) {
-        guard let client = stream.listener.kioskOf, !hub.hasKiosk(of: client) else { return }
-        displays.kioskWent(of: client)
+        let device = stream.listener.owner
+        guard let client = stream.listener.kioskOf, !hub.hasKiosk(of: client, at: .some(device)) else {
+            return
+        }
+        displays.kioskWent(device, of: client, place: hub.place(of: client))
     }
 
     /// A fault that the service itself has found, and that belongs to no client.

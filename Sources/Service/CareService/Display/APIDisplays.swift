@@ -46,7 +46,8 @@ enum APIDisplays {
         guard screen.client == (try client(call, caller)) else {
             throw CareProblem(.notAcceptable, "it is another client's than the path says", field: "client")
         }
-        try call.core.displays.show(screen)
+        try call.core.displays.show(
+            screen, of: caller.device, place: call.core.hub.place(of: screen.client))
         return Response(status: .noContent)
     }
 
@@ -88,8 +89,9 @@ enum APIDisplays {
         let tap = try await call.report(ScreenTap.self)
         try APIRules.check { () throws(FieldProblem) in try tap.check() }
         let isOpen = try shown(call, caller).takes(tap)
+        let client = try client(call, caller)
         // Late touches too: the kiosk recognises them by their number, and says so on the screen.
-        let isTaken = call.core.hub.tell(tap, to: try client(call, caller))
+        let isTaken = call.core.hub.tell(tap, to: client, at: call.core.displays.kiosk(shownOf: client))
         guard isOpen else {
             throw CareProblem(.conflict, "what was touched is no longer open", field: "screen")
         }

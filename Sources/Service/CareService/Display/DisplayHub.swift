@@ -2,7 +2,8 @@ import Care
 import Foundation
 import Synchronization
 
-/// Keeps the newest screen of each client, only in memory, and sends it to the displays.
+/// Keeps the newest screen of each client, only in memory, and sends it to the displays. Of a client with several kiosks it is that of the one at
+/// which they were last.
 ///
 /// What a kiosk showed before it went is no longer shown: viewers are told that it is gone.
 final class DisplayHub: Sendable {
@@ -12,8 +13,20 @@ final class DisplayHub: Sendable {
         let json: String
     }
 
+    /// What the kiosks of one client show, the newest last.
+    private struct Screens {
+        var all: [(device: UUID?, shown: Shown)] = []
+        /// At which of their kiosks the client was last; `nil` while nobody knows.
+        var place: UUID??
+
+        /// The one that displays show.
+        var current: (device: UUID?, shown: Shown)? {
+            all.last { .some($0.device) == place } ?? all.last
+        }
+    }
+
     private struct State {
-        var shown: [String: Shown] = [:]
+        var shown: [String: Screens] = [:]
         /// The clients for whom a kiosk has shown something since the service started.
         var known: Set<String> = []
         var streams: [Int: DisplaySubscription] = [:]
@@ -29,30 +42,74 @@ final class DisplayHub: Sendable {
     var isEmpty: Bool { state.withLock { $0.streams.isEmpty } }
 
     /// The newest screen of a client; `nil` while their kiosk is not connected.
-    func newest(of client: String) -> Screen? { state.withLock { $0.shown[client]?.screen } }
+    func newest(of client: String) -> Screen? {
+        state.withLock { $0.shown[client]?.current?.shown.screen }
+    }
 
-    /// Replaces the previous screen.
-    func show(_ screen: Screen) throws {
+    /// The kiosk whose screen is shown; `.some(nil)` is the home's own, and `nil` none.
+    func kiosk(shownOf client: String) -> UUID?? { state.withLock { $0.shown[client]?.current?.device } }
+
+    /// Replaces the kiosk's previous screen.
+    ///
+    /// - Parameter place: At which of their kiosks the client was last, if anybody knows.
+    func show(_ screen: Screen, of device: UUID?, place: UUID??) throws {
         let json = String(decoding: try CareJSON.encoder().encode(screen), as: UTF8.self)
         let shown = Shown(screen: screen, json: json)
         let streams = try state.withLock { state in
             guard state.shown[screen.client] != nil || state.shown.count < Self.mostClients else {
                 throw CareProblem(.conflict, "more than \(Self.mostClients) clients have a screen")
             }
-            state.shown[screen.client] = shown
             state.known.insert(screen.client)
-            return Self.streams(of: screen.client, state)
+            return Self.change(&state, screen.client) { screens in
+                screens.all.removeAll { $0.device == device }
+                screens.all.append((device, shown))
+                screens.place = place
+            }
         }
-        for stream in streams { stream.tell(.shown(shown)) }
+        tell(streams, of: screen.client)
     }
 
-    /// The kiosk has disconnected: its last screen is out of date.
-    func kioskWent(of client: String) {
-        let (streams, wasShown) = state.withLock { state in
-            state.shown[client] = nil
-            return (Self.streams(of: client, state), state.known.contains(client))
+    /// The client is at another of their kiosks now.
+    func turn(_ client: String, to place: UUID??) {
+        let streams = state.withLock { state in
+            state.shown[client] == nil ? [] : Self.change(&state, client) { $0.place = place }
         }
-        for stream in streams { stream.tell(.starting(wasShown: wasShown)) }
+        tell(streams, of: client)
+    }
+
+    /// A kiosk has disconnected: its last screen is out of date.
+    func kioskWent(_ device: UUID?, of client: String, place: UUID??) {
+        let streams = state.withLock { state in
+            Self.change(&state, client) { screens in
+                screens.all.removeAll { $0.device == device }
+                screens.place = place
+            }
+        }
+        tell(streams, of: client)
+    }
+
+    /// - Returns: Who has to be told: nobody, where what is shown is still the same.
+    private static func change(
+        _ state: inout State, _ client: String, _ change: (inout Screens) -> Void
+    ) -> [DisplaySubscription] {
+        var screens = state.shown[client] ?? Screens()
+        let before = screens.current
+        change(&screens)
+        state.shown[client] = screens.all.isEmpty ? nil : screens
+        let now = screens.current
+        let isSame = before?.device == now?.device && before?.shown.screen == now?.shown.screen
+        return isSame && now != nil ? [] : streams(of: client, state)
+    }
+
+    private func tell(_ streams: [DisplaySubscription], of client: String) {
+        guard !streams.isEmpty else { return }
+        // Within the lock, so that what is newer is told later.
+        state.withLock { state in
+            let news: DisplaySubscription.News =
+                state.shown[client]?.current.map { .shown($0.shown) }
+                ?? .starting(wasShown: state.known.contains(client))
+            for stream in streams { stream.tell(news) }
+        }
     }
 
     // MARK: - Viewers
@@ -63,7 +120,7 @@ final class DisplayHub: Sendable {
             let stream = DisplaySubscription(number: state.nextNumber, client: client, owner: owner)
             state.nextNumber += 1
             stream.tell(
-                state.shown[client].map { .shown($0) }
+                state.shown[client]?.current.map { .shown($0.shown) }
                     ?? .starting(wasShown: state.known.contains(client)))
             if state.isClosed { stream.close() } else { state.streams[stream.number] = stream }
             return stream

@@ -95,6 +95,14 @@ final class EventHub: Sendable {
         tellSpeakers()
     }
 
+    /// At which of the connected kiosks a client was last, or is told things otherwise; `nil` if at none.
+    func place(of client: String) -> UUID?? {
+        let now = wallTime()
+        return state.withLock { state in
+            state.places.speaker(of: client, among: state.presence.here, at: now).map(\.device)
+        }
+    }
+
     /// Whether a kiosk's client is told things there; whoever is no kiosk is told everything.
     func speaks(_ listener: EventSubscription.Listener) -> Bool {
         guard let presence = listener.presence, let client = listener.kioskOf else { return true }
@@ -161,15 +169,19 @@ final class EventHub: Sendable {
         state.withLock { $0.presence.all }
     }
 
-    /// Whether a kiosk of that client is connected.
-    func hasKiosk(of client: String) -> Bool {
-        state.withLock { state in state.subscriptions.values.contains { $0.listener.kioskOf == client } }
+    /// Whether a kiosk of that client is connected; with `device`, that one.
+    func hasKiosk(of client: String, at device: UUID?? = nil) -> Bool {
+        state.withLock { state in
+            state.subscriptions.values.contains { $0.listener.isKiosk(of: client, at: device) }
+        }
     }
 
-    /// Sends a touch to the client's kiosk; returns whether one is connected.
-    func tell(_ tap: ScreenTap, to client: String) -> Bool {
+    /// Sends a touch to the client's kiosk; returns whether it is connected.
+    ///
+    /// - Parameter device: Whose screen was touched; `nil` if nobody knows.
+    func tell(_ tap: ScreenTap, to client: String, at device: UUID??) -> Bool {
         let kiosks = state.withLock { state in
-            state.subscriptions.values.filter { $0.listener.kioskOf == client }
+            state.subscriptions.values.filter { $0.listener.isKiosk(of: client, at: device) }
         }
         for kiosk in kiosks { kiosk.add(tap) }
         return !kiosks.isEmpty

@@ -29,6 +29,11 @@ final class EventSubscription: Sendable {
         /// Whose kiosk it is; `nil` for everybody else.
         var kioskOf: String?
 
+        /// - Parameter device: Which one; `.some(nil)` is the home's own, and `nil` any.
+        func isKiosk(of client: String, at device: UUID??) -> Bool {
+            kioskOf == client && (device.map { $0 == owner } ?? true)
+        }
+
         var isStation: Bool {
             switch presence {
             case .station: true
