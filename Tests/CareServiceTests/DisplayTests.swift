@@ -24,7 +24,9 @@ import Testing
             askingSince: asking)
     }
 
-    @Test("Of a client with two kiosks, displays show the one where they were last, and the other when that one goes")
+    @Test(
+        "Of a client with two kiosks, displays show the one where they were last, and the other when that one goes"
+    )
     func twoKiosks() throws {
         let (hub, bedroom) = (DisplayHub(), UUID())
         let (here, there) = (Self.screen(7, label: "Water"), Self.screen(3, label: "Lamp"))
