@@ -95,15 +95,14 @@ public enum ReminderPlanning {
     public static func reminders(
         ofCharge kind: ReminderKind, for person: Person, at moment: Date, zone: ZoneRules
     ) -> [ReminderDraft] {
-        guard let at = person.reminders.time(of: kind, at: moment, isUrgent: false, zone: zone) else {
-            return []
-        }
         let channels: [ReminderChannel] =
             person.reminders.channels.contains(.command) ? [.station, .command] : [.station]
-        return channels.map { channel in
-            ReminderDraft(
-                kind: kind, recipient: person.id, recipientName: person.name, channel: channel,
-                priority: .normal, at: at)
+        return channels.compactMap { channel in
+            person.reminders.time(of: kind, over: channel, at: moment, isUrgent: false, zone: zone).map {
+                ReminderDraft(
+                    kind: kind, recipient: person.id, recipientName: person.name, channel: channel,
+                    priority: .normal, at: $0)
+            }
         }
     }
 
