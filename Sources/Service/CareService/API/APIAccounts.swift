@@ -23,7 +23,9 @@ enum APIAccounts {
         try APIRules.check { () throws(FieldProblem) in try change.check() }
         if let reminders = change.reminders {
             try APIRules.check { () throws(FieldProblem) in
-                do { try reminders.check(role: person.role) } catch { throw error.inside("reminders") }
+                do throws(FieldProblem) { try reminders.check(role: person.role) } catch {
+                    throw error.inside("reminders")
+                }
             }
         }
         let (core, now) = (call.core, call.core.clock.wall())
