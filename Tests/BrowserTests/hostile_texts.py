@@ -258,6 +258,9 @@ class Filling:
             code, _ = self.make("POST /pairings", ["name"], "olga", kind=kind, client=client)
             self.make("POST /devices", [], "nobody", code=code.get("code"))
         self.make("POST /pairings", ["name"], "olga", kind="kiosk")
+        place = "PUT /machine"
+        self.make(place, [], "kiosk", version=self.texts(f"{place} version", SHORT),
+                  batteries=[{"name": self.texts(f"{place} batteries.[].name"), "percent": 5, "is_charging": False}])
         # Whoever is not let in stands in the audit log by the name that they typed.
         self.make("POST /sessions", ["name"], "nobody", expect=(401,), password="not the right one")
         # Somebody who has changed their own name.

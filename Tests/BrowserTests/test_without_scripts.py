@@ -151,7 +151,7 @@ class WithoutScripts(unittest.TestCase):
         path = self.change_of("Living room")
         phone.go(path)
         self.assertEqual(phone.find("[name=serves][value=maria]"), [])
-        phone.find("[name=serves][value=otto]")[0].click()
+        phone.tick("[name=serves][value=otto]")
         phone.send("Save")
         phone.wait_text("Also for Otto")
         # Times that a program has set are shown, and stay when something else is changed.
@@ -164,7 +164,7 @@ class WithoutScripts(unittest.TestCase):
         self.assertIn("Also for Otto: Mon, Tue, 08:00–16:00", phone.text())
         phone.go(path)
         self.assertTrue(phone.find("[name=serves][value=otto]")[0].is_selected())
-        phone.find("[name=serves][value=otto]")[0].click()
+        phone.tick("[name=serves][value=otto]")
         phone.send("Save")
         phone.wait_text("Saved")
         self.assertNotIn("Also for Otto", phone.text())

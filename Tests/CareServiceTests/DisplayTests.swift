@@ -24,9 +24,7 @@ import Testing
             askingSince: asking)
     }
 
-    @Test(
-        "Of a client with two kiosks, displays show the one where they were last, and the other when that one goes"
-    )
+    @Test("Of two kiosks, displays show the one where the client was last, and the other when that one goes")
     func twoKiosks() throws {
         let (hub, bedroom) = (DisplayHub(), UUID())
         let (here, there) = (Self.screen(7, label: "Water"), Self.screen(3, label: "Lamp"))

@@ -14,7 +14,7 @@ public struct MachineState: Codable, Sendable, Equatable {
     public static let mostBatteries = 20
 
     public func check() throws(FieldProblem) {
-        try FieldChecks.text(version, "version", limit: 40)
+        try FieldChecks.text(version, "version", limit: 64)
         guard batteries.count <= Self.mostBatteries else {
             throw FieldProblem("batteries", "a machine has at most \(Self.mostBatteries)")
         }
