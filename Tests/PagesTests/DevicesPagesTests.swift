@@ -78,7 +78,7 @@ struct DevicesPagesTests {
         #expect(text.contains("Battery of Buddy &lt;b&gt;: 12 %, charging"))
         #expect(text.contains("Battery of Pad: low") && !text.contains("Silent"))
         #expect(text.contains("Also for ida"))
-        #expect(text.contains("Mon, Tue, 08:00–16:00; 20:00–6:00"))
+        #expect(text.contains("Mo, Tu, 08:00–16:00; 20:00–6:00"))
     }
 
     @Test("A device is paired with a code that says what to type") func aDeviceIsPairedWithACodeThatSays()

@@ -269,6 +269,11 @@ final class FakeHome: Sendable {
                 throw CareProblem(.forbidden, "this is not your password", field: "old_password")
             }
             return try json(Ignored())
+        case ("POST", "account", 2):
+            guard try body(Leaving.self).password == state.password else {
+                throw CareProblem(.forbidden, "this is not your password", field: "password")
+            }
+            return try json(Ignored())
         case ("GET", "audit", 1):
             try onlyCoordinators()
             return try json(AuditPage(entries: state.audit))

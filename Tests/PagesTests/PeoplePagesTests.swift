@@ -181,7 +181,7 @@ struct PeoplePagesTests {
                 totals: [.init(person: "anna", amount: -1250, currency: "EUR")], payments: [], isFewest: true)
         )
         let page = try await browser.get("/account/leaving")
-        #expect(page.has("/now/\(call.id.uuidString)") && !page.has(others.id.uuidString))
+        #expect(page.has("/now/\(call.id.uuidString)") && !page.has("/now/\(others.id.uuidString)"))
         #expect(page.has("Bins") && page.has("you owe 12.50 EUR"))
     }
 

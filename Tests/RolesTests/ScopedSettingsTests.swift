@@ -39,7 +39,7 @@ struct ScopedSettingsTests {
         #expect(after.options.first { $0.name == "scan_time" }?.value == "3 s")
         #expect(try text(.home).contains("scan_time: 2 s"))
         #expect(try text(lukas).contains("scan_time: 3 s"))
-        #expect(try keeper.list().files.contains { $0.name == "clients/lukas.yaml" && $0.kind == .settings })
+        #expect(keeper.list().files.contains { $0.name == "clients/lukas.yaml" && $0.kind == .settings })
         #expect(try keeper.read("clients/lukas.yaml").text == text(lukas))
     }
 

@@ -83,7 +83,7 @@ struct MinePage {
         """
 
     static let template = """
-        <section data-key="open" role="status" aria-atomic="false">{{^empty(open)}}<ul class="cards">{{#open}}{{> mine.call}}{{/open}}</ul>{{/empty(open)}}</section>
+        <section data-key="open" role="status" aria-atomic="false">{{^empty(open)}}<h2>[[mine.open_calls]]</h2><ul class="cards">{{#open}}{{> mine.call}}{{/open}}</ul>{{/empty(open)}}</section>
         {{#hasCards}}<section data-key="cards" aria-labelledby="cards-title"><h2 id="cards-title">[[mine.call_for]]</h2>
         {{#groups}}{{#name}}<h3>{{.}}</h3>{{/name}}<div class="choices">{{#cards}}\(card){{/cards}}</div>{{/groups}}</section>{{/hasCards}}
         {{^hasCards}}<p>[[mine.no_cards]]</p>{{/hasCards}}

@@ -47,7 +47,9 @@ final class DisplayHub: Sendable {
     }
 
     /// The kiosk whose screen is shown; `.some(nil)` is the home's own, and `nil` none.
-    func kiosk(shownOf client: String) -> UUID?? { state.withLock { $0.shown[client]?.current?.device } }
+    func kiosk(shownOf client: String) -> UUID?? {
+        state.withLock { state in state.shown[client]?.current.map { .some($0.device) } ?? nil }
+    }
 
     /// Replaces the kiosk's previous screen.
     ///
