@@ -14,7 +14,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, f"{ROOT}/Tests/EndToEndTests")
 from selenium import webdriver  # noqa: E402
 from selenium.common.exceptions import (  # noqa: E402
-    ElementClickInterceptedException, NoSuchElementException, StaleElementReferenceException, WebDriverException)
+    ElementClickInterceptedException, ElementNotInteractableException, NoSuchElementException,
+    StaleElementReferenceException, WebDriverException)
 from selenium.webdriver.chrome.service import Service  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 from selenium.webdriver.support.expected_conditions import staleness_of  # noqa: E402
@@ -164,7 +165,9 @@ class Browser:
     def wait(self, condition, what, seconds=PATIENCE):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            with contextlib.suppress(StaleElementReferenceException, NoSuchElementException):
+            # What is drawn anew just now is not there, or cannot be used yet.
+            with contextlib.suppress(
+                    StaleElementReferenceException, NoSuchElementException, ElementNotInteractableException):
                 found = condition()
                 if found:
                     return found
