@@ -215,6 +215,7 @@ struct DocumentTests {
         try (try example("post", "expenses/{id}/corrections") as ExpenseCorrection).check()
         try (try example("post", "payments") as NewPayment).check()
         try (try example("post", "charges") as NewCharge).check()
+        try (try example("post", "charges/{id}/reminders") as ChargeReminder).check()
         try (try example("put", "people/{id}/payment-link") as PaymentLinkChange).check()
         try (try example("post", "points/{id}/gifts") as PointGift).check()
         try (try example("put", "points/{id}/switch") as PointSwitch).check()

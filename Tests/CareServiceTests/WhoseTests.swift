@@ -458,6 +458,14 @@ struct WhoseTests {
                 return ("charges/\(charge.id)/withdrawals", CostWithdrawal(id: UUID(), at: noon))
             }
         },
+        "POST charges/{id}/reminders": .custom { house, asker in
+            try await costs(house, asker) { person in
+                let charge = CostAPITests.charge(5, from: other, to: person)
+                let made = try await house.home.coordinator.send(.POST, "charges", charge)
+                #expect(made.status == 201)
+                return ("charges/\(charge.id)/reminders", ChargeReminder(id: UUID(), at: noon))
+            }
+        },
         "GET people/{id}/payment-link": .custom { house, asker in
             try await costs(house, asker, .GET) { person in ("people/\(person)/payment-link", nil) }
         },

@@ -32,15 +32,17 @@ extension Fault {
 }
 
 extension JournalEvent {
-    /// Whether those who care for clients get it who are no coordinators: points of somebody else who lives or works here are that person's.
+    /// Whether those who care for clients get it who are no coordinators: points of somebody else who lives or works here are that person's,
+    /// and so is what they are asked to pay.
     ///
     /// - Parameter own: Who has logged in, by id; `nil` for a station.
     public func isTold(toCaregiver own: String?) -> Bool {
         switch content {
         case .pointsChanged(let points): points.isClient || points.person == own
         case .grantChanged(let grant): grant.isClient || grant.person == own
-        case .request, .fault, .proposed, .proposalDecided, .occurrenceChanged, .reminder, .needChanged,
-            .routineChanged, .agendaChanged, .unreadable:
+        case .reminder(let reminder): reminder.isTold(toCaregiver: own)
+        case .request, .fault, .proposed, .proposalDecided, .occurrenceChanged, .needChanged, .routineChanged,
+            .agendaChanged, .unreadable:
             true
         }
     }
@@ -80,6 +82,11 @@ extension RoutineOccurrence {
 }
 
 extension Reminder {
+    /// Of what somebody has to pay, a station gets what it says, and everybody else what is for themselves.
+    fileprivate func isTold(toCaregiver own: String?) -> Bool {
+        charge == nil || (own == nil ? channel == .station : recipient == own)
+    }
+
     /// Whether it is the client's own: a kiosk does not get what is meant for caregivers.
     fileprivate func isTold(toKioskOf client: String) -> Bool {
         channel == .kiosk && recipient == client

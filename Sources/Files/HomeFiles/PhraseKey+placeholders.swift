@@ -52,6 +52,8 @@ extension PhraseKey {
         case .housemateReminded: [.caregiver, .label]
         case .pointsFor, .pointsUndone, .pointsSpent, .pointsBack: [.count, .label]
         case .rewardNotYet, .rewardComes: [.label, .count]
+        case .chargeAhead: [.count]
+        case .chargeToday, .chargeLate: []
         case .stationPoints: [.client, .count]
         case .stationReached: [.client, .label]
         case .clockHour: [.hour]

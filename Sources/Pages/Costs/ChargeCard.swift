@@ -15,6 +15,10 @@ struct ChargeCard {
     let link: String?
     /// Leads to a form that says it is paid.
     let pay: String?
+    /// Whoever is asked, where the reader can have them reminded.
+    let reminds: Text?
+    let reminderPath: String
+    let reminderID = UUID().uuidString
     /// Where whoever asked takes it back.
     let withdrawal: String?
 
@@ -39,8 +43,11 @@ struct ChargeCard {
                 CostDebt(
                     from: content.from, to: content.to, amount: charge.rest, currency: content.currency),
                 for: charge.id) : nil
-        withdrawal =
-            content.to == me.id || me.role == .coordinator ? "/costs/charges/\(charge.id)/withdrawal" : nil
+        let isForMeToSay = content.to == me.id || me.role == .coordinator
+        withdrawal = isForMeToSay ? "/costs/charges/\(charge.id)/withdrawal" : nil
+        reminds =
+            isForMeToSay && !isMine ? Text("chores.remind", ["name": people.value(content.from)]) : nil
+        reminderPath = "/costs/charges/\(charge.id)/reminder"
     }
 
     /// All that the reader may see and that is not settled, by its day.
@@ -67,6 +74,7 @@ struct ChargeCard {
         <li class="card{{#isLate}} soon{{/isLate}}" data-key="{{key}}"><h3>{{what}}</h3><p>{{words}}</p>
         <p>{{#isLate}}<span class="word soon">[[costs.late]]</span> · {{/isLate}}{{due}}</p>\(link)
         <div class="row">{{#.pay}}<a class="button" href="{{.}}">[[costs.record_payment]]</a>{{/.pay}}
+        {{#reminds}}\(Form.post("{{reminderPath}}", sends: ["id": "{{reminderID}}"]))<button>{{.}}<span class="unseen">: {{what}}</span></button></form>{{/reminds}}
         {{#.withdrawal}}<a class="button" href="{{.}}">[[costs.take_back]]</a>{{/.withdrawal}}</div></li>
         """
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Recurrence
 import Wording
 
-/// Asking somebody for an amount until a day, and taking that back.
+/// Asking somebody for an amount until a day, reminding them of it, and taking it back.
 struct ChargePages {
     let values: [String: String]
     let problems: [String: Text]
@@ -25,6 +25,9 @@ struct ChargePages {
                 ]) { $1 })
         },
         PageRoute(.post, "/costs/ask", for: .staff, ask),
+        PageRoute(.post, "/costs/charges/{}/reminder", for: .staff, remind),
+        // Whoever reads a refused reminder anew.
+        PageRoute(.get, "/costs/charges/{}/reminder", for: .staff) { _, _ in .seeOther(CostPages.base) },
         PageRoute(.get, "/costs/charges/{}/withdrawal", for: .staff) { call, _ in
             call.askToWithdraw("charges", Text("costs.take_back"), Text("costs.charge_meaning"))
         },
@@ -49,6 +52,21 @@ struct ChargePages {
             return try await draw(call, viewer, values, problems, status: error.status)
         }
         return .seeOther(CostNotice.asked.path(CostPages.base))
+    }
+
+    private static func remind(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let reminder = ChargeReminder(
+            id: PlanSending.id(call), by: viewer.person.name, at: call.request.now)
+        let path = "charges/\(PageText.escaped(call.parts[0]))/reminders"
+        do throws(CareProblem) { try await call.api.send("POST", path, reminder) } catch {
+            if !PlanSending.isTwice(error) {
+                guard error.kind == .conflict else { throw error }
+                // The costs as they are now, with why.
+                return try await CostOverview.show(
+                    call, viewer, notice: Notice(text: error.sentence, isProblem: true), status: error.status)
+            }
+        }
+        return .seeOther(CostNotice.reminded.path(CostPages.base))
     }
 
     private static func charge(

@@ -35,7 +35,10 @@ struct CostOverview {
     let isEmpty: Bool
     let older: String?
 
-    static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+    /// - Parameter notice: Why something was refused.
+    static func show(
+        _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int = 200
+    ) async throws -> PageResponse {
         let people = try await CostPeople(call.api)
         let balances: Balances = try await call.api.get("balances")
         let lines: CostLinePage = try await call.api.get("costs", [("before", call.query["before"])])
@@ -44,7 +47,7 @@ struct CostOverview {
                 title: Text("costs.title"), template: "costs",
                 content: CostOverview(
                     call, viewer.person, people, balances, lines, try await ChargeCard.open(call.api)),
-                notice: CostNotice.notice(call)))
+                notice: notice ?? CostNotice.notice(call)), status: status)
     }
 
     private init(

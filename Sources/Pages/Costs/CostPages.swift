@@ -27,7 +27,8 @@ enum CostPages: PageTopic {
 
 /// What was just done: a word in the address, so that reading the page again does nothing twice.
 enum CostNotice: String {
-    case added, corrected, withdrawn, paid, known, changed, unpaid, asked, unasked, linked, unlinked,
+    case added, corrected, withdrawn, paid, known, changed, unpaid, asked, reminded, unasked, linked,
+        unlinked,
         pictured,
         unpictured
 

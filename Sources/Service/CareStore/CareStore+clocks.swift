@@ -41,6 +41,9 @@ extension CareStore {
     public func setHome(zone: String, now: Date) async throws(CareStoreError) {
         home.zone = zone
         let keeper = keeper(at: now)
-        try await write { db in try Reminders.holdAnew(keeper, in: db) }
+        try await write { db in
+            try Reminders.holdAnew(keeper, in: db)
+            try CostCharges.reckonReminders(in: db)
+        }
     }
 }

@@ -13,6 +13,8 @@ struct Alarm: Sendable {
         case routine(RoutineAlarm)
         /// A client's proposal for a new need.
         case proposals([NeedProposal])
+        /// What people are asked to pay.
+        case charges([Reminder])
     }
 
     /// What the alarm is about: there is one for each subject.
@@ -22,6 +24,7 @@ struct Alarm: Sendable {
         case serviceLost
         case routine(ItemID)
         case proposals
+        case charges
     }
 
     var subject: Subject
@@ -41,6 +44,7 @@ struct Alarm: Sendable {
         case .serviceLost: .serviceLost
         case .routine(let routine): .routine(routine.occurrence.itemID)
         case .proposals: .proposals
+        case .charges: .charges
         }
     }
 
@@ -65,6 +69,7 @@ struct Alarm: Sendable {
             }
         case .serviceLost: 4
         case .routine(let routine): routine.isUrgent ? Self.urgentRank : 1
+        case .charges: 1
         case .proposals: 0
         }
     }
@@ -74,7 +79,7 @@ struct Alarm: Sendable {
         switch subject {
         case .request, .fault, .serviceLost: false
         case .routine(let routine): !routine.isUrgent
-        case .proposals: true
+        case .proposals, .charges: true
         }
     }
 

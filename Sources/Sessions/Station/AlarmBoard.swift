@@ -37,6 +37,11 @@ struct AlarmBoard: Sendable {
     /// The alarm for that due time.
     func routine(_ item: ItemID) -> RoutineAlarm? { self[.routine(item)]?.routine }
 
+    /// What of what people are asked to pay waits here.
+    var charges: [Reminder] {
+        if case .charges(let waiting) = self[.charges]?.subject { waiting } else { [] }
+    }
+
     // MARK: - On and off the board
 
     /// Puts an alarm on the board, replacing one with the same subject.
@@ -132,7 +137,7 @@ struct AlarmBoard: Sendable {
     /// An alarm begins to sound that is neither a lost connection nor a proposal.
     mutating func isSounding(_ alarm: Alarm) {
         switch alarm.subject {
-        case .request, .routine: lastFault = nil
+        case .request, .routine, .charges: lastFault = nil
         case .fault(let fault): lastFault = fault.id
         case .serviceLost, .proposals: break
         }

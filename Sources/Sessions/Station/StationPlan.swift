@@ -83,6 +83,8 @@ struct StationPlan: Sendable {
     var toldEarlier: [UUID: Date] = [:]
     /// Items that were announced here as missed, while they are.
     var toldMissed: Set<ItemID> = []
+    /// The journal number of the newest reminder of what somebody has to pay: an older agenda does not know it.
+    var chargesLearnt: Int64 = 0
     /// Proposals that were announced here.
     var knownProposals: Set<UUID> = []
 

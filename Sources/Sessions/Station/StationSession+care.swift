@@ -58,6 +58,7 @@ extension StationSession {
     /// The service counts from the beginning, with a new store: everything that it sends next is newer.
     private mutating func beginAnew() {
         plan.agenda?.sequence = 0
+        plan.chargesLearnt = 0
         board.beginAnew()
     }
 
@@ -70,7 +71,7 @@ extension StationSession {
             switch alarm.subject {
             case .request(let request): !ids.contains(request.id)
             case .fault(let fault): !ids.contains(fault.id)
-            case .serviceLost, .routine, .proposals: false
+            case .serviceLost, .routine, .proposals, .charges: false
             }
         }
         board.ended(board.remove(where: isOver).compactMap(\.request))

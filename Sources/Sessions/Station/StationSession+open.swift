@@ -60,7 +60,7 @@ extension StationSession {
             switch alarm.subject {
             case .fault(let fault): lines.append((Self.order(of: alarm), words(for: fault, isOver: false)))
             case .serviceLost: lines.append((2, phrases[.serviceLost]))
-            case .request, .routine, .proposals: break
+            case .request, .routine, .proposals, .charges: break
             }
         }
         for item in plan.openItems {

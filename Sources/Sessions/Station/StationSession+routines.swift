@@ -19,6 +19,7 @@ extension StationSession {
             if !occurrence.state.isOpen || occurrence.lastEntry != entry { plan.closed[id] = nil }
         }
         dropWhatIsOver(agenda, at: now, &effects)
+        dropCharges(agenda)
         for reminder in agenda.reminders {
             remind(
                 reminder, learnt: agenda.sequence,
@@ -46,6 +47,10 @@ extension StationSession {
     private mutating func remind(
         _ reminder: Reminder, learnt: Int64, wait: TimeInterval, at now: Instant, _ effects: inout Effects
     ) {
+        if let charge = reminder.charge, wait <= 0 {
+            take(charge, reminder, learnt: learnt, at: now)
+            return
+        }
         guard isForStation(reminder), let occurrence = reminder.occurrence,
             plan.isOpen(occurrence, learnt: learnt), isNews(reminder)
         else { return }
@@ -58,11 +63,11 @@ extension StationSession {
         add(reminder, newest, learnt, wait: wait, at: now, &effects)
     }
 
-    private func isForStation(_ reminder: Reminder) -> Bool {
+    func isForStation(_ reminder: Reminder) -> Bool {
         reminder.channel == .station && reminder.state == .waiting
     }
 
-    private func isNews(_ reminder: Reminder) -> Bool {
+    func isNews(_ reminder: Reminder) -> Bool {
         !plan.isReceiptUnderWay(reminder.id) && !plan.isTold(reminder)
     }
 

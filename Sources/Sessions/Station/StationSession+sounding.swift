@@ -29,7 +29,7 @@ extension StationSession {
         guard let sounding = speech.sounding else { return !wantsDigits || alarm.rank == Alarm.urgentRank }
         guard !alarm.wasSounded, sounding.rank < Alarm.urgentRank else { return false }
         switch sounding.purpose {
-        case .fault, .serviceLost, .over, .routines, .proposals, .reading:
+        case .fault, .serviceLost, .over, .routines, .proposals, .charges, .reading:
             return alarm.rank == Alarm.urgentRank || alarm.request != nil
         case .request, .reply: return alarm.rank == Alarm.urgentRank
         }
@@ -75,6 +75,10 @@ extension StationSession {
         case .proposals(let proposals):
             let words: [SpeechPart] = [.earcon(.reminder), .text(self.words(for: proposals))]
             say(utterance(.alert, .alert, words), .proposals, rank: alarm.rank, at: now, &effects)
+        case .charges(let reminders):
+            let words: [SpeechPart] = [.earcon(.reminder), .text(self.words(forCharges: reminders))]
+            say(
+                utterance(.alert, .alert, words), .charges(reminders), rank: alarm.rank, at: now, &effects)
         }
     }
 
@@ -238,6 +242,8 @@ extension StationSession {
         case .reading: break
         case .routines(let spoken): wereSpoken(spoken, sounded, wasCut: wasCut, at: now, &effects)
         case .proposals: proposalsWereSpoken(due(settings.alerts.repeatOther), wasCut: wasCut)
+        case .charges(let told):
+            chargesWereSpoken(told, due(settings.alerts.repeatOther), wasCut: wasCut, at: now, &effects)
         case .over(let text): if wasCut { tellOver(text) }
         case .request(let request):
             guard let request = board.request(request) else { return }

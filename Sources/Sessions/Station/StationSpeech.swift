@@ -19,6 +19,8 @@ struct StationSpeech: Sendable {
             case serviceLost
             case routines([RoutineAlarm.Spoken])
             case proposals
+            /// Of what people are asked to pay, these reminders.
+            case charges([Reminder])
             /// The reading of what is open; any key ends it.
             case reading
             /// An answer to a key.

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import Recurrence
 
 /// A message that one person gets once, over one channel.
 public struct Reminder: Codable, Sendable, Equatable, Identifiable {
@@ -17,9 +18,10 @@ public struct Reminder: Codable, Sendable, Equatable, Identifiable {
     public var kind: ReminderKind
     /// How long before the due time, for `before`.
     public var minutesBefore: Int?
-    /// What it is about; absent for `request`.
+    /// What it is about, one of three.
     public var occurrence: RoutineOccurrence?
     public var request: Request?
+    public var charge: AskedAmount?
     public var channel: ReminderChannel
     /// The person's id.
     public var recipient: String
@@ -33,14 +35,15 @@ public struct Reminder: Codable, Sendable, Equatable, Identifiable {
 
     public init(
         id: UUID, kind: ReminderKind, minutesBefore: Int? = nil, occurrence: RoutineOccurrence? = nil,
-        request: Request? = nil, channel: ReminderChannel, recipient: String, recipientName: String,
-        priority: Priority, at: Date, isLate: Bool, state: State
+        request: Request? = nil, charge: AskedAmount? = nil, channel: ReminderChannel, recipient: String,
+        recipientName: String, priority: Priority, at: Date, isLate: Bool, state: State
     ) {
         self.id = id
         self.kind = kind
         self.minutesBefore = minutesBefore
         self.occurrence = occurrence
         self.request = request
+        self.charge = charge
         self.channel = channel
         self.recipient = recipient
         self.recipientName = recipientName
@@ -51,10 +54,24 @@ public struct Reminder: Codable, Sendable, Equatable, Identifiable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, kind, occurrence, request, channel, recipient, priority, at, state
+        case id, kind, occurrence, request, charge, channel, recipient, priority, at, state
         case minutesBefore = "minutes_before"
         case recipientName = "recipient_name"
         case isLate = "late"
+    }
+}
+
+/// An amount that somebody is asked for, as reminders name it: not how much it is, for what and by whom, because stations and the
+/// home's own program are heard by others too.
+public struct AskedAmount: Codable, Sendable, Equatable {
+    /// The charge's id: `GET /charges` has it for those whom it concerns.
+    public var id: UUID
+    /// The last day on which it is on time, by the home's calendar.
+    public var due: CalendarDay
+
+    public init(id: UUID, due: CalendarDay) {
+        self.id = id
+        self.due = due
     }
 }
 

@@ -86,6 +86,26 @@ public enum ReminderPlanning {
         }
     }
 
+    /// What has to be told of an amount that somebody is asked for.
+    ///
+    /// - Parameters:
+    ///   - moment: When it has to be told, but for their quiet hours.
+    ///   - zone: The home's.
+    public static func reminders(
+        ofCharge kind: ReminderKind, for person: Person, at moment: Date, zone: ZoneRules
+    ) -> [ReminderDraft] {
+        guard let at = person.reminders.time(of: kind, at: moment, isUrgent: false, zone: zone) else {
+            return []
+        }
+        let channels: [ReminderChannel] =
+            person.reminders.channels.contains(.command) ? [.station, .command] : [.station]
+        return channels.map { channel in
+            ReminderDraft(
+                kind: kind, recipient: person.id, recipientName: person.name, channel: channel,
+                priority: .normal, at: at)
+        }
+    }
+
     /// When a reminder that waits may be told, from a moment on; `nil` if its recipient does not want that kind any more.
     ///
     /// - Parameter recipient: As `ReminderDraft` has it.

@@ -31,6 +31,7 @@ enum APICosts {
             APIMethod(.post, for: .staff, of: .people) { call, caller in
                 try await withdraw(.chargeWithdrawn, call, caller)
             }),
+        APIPlace("charges/{id}/reminders", APIMethod(.post, for: .staff, of: .people, remind)),
         APIPlace(
             "people/{id}/payment-link", APIMethod(.get, for: .staff, of: .account, paymentLink),
             APIMethod(.put, for: .staff, of: .account, setPaymentLink)),
@@ -102,7 +103,7 @@ enum APICosts {
         try checkTakesPart(.payment(new.content), caller)
         let name = try signed(new.by, caller)
         return try APICall.response(
-            try await call.core.write { store throws(CareStoreError) in
+            try await writeOfCharges(call) { store throws(CareStoreError) in
                 try await store.addPayment(new, by: name)
             })
     }
@@ -118,7 +119,7 @@ enum APICosts {
         }
         let name = try signed(new.by, caller)
         return try APICall.response(
-            try await call.core.write { store throws(CareStoreError) in
+            try await writeOfCharges(call) { store throws(CareStoreError) in
                 try await store.addCharge(new, by: name)
             })
     }
@@ -132,9 +133,32 @@ enum APICosts {
         try APIRules.check(withdrawal.at, from: caller.role, call.core)
         let name = try signed(withdrawal.by, caller)
         return try APICall.response(
-            try await call.core.write { store throws(CareStoreError) in
+            try await writeOfCharges(call) { store throws(CareStoreError) in
                 try await store.withdrawCost(id, kind, withdrawal, by: name, seenBy: reader)
             })
+    }
+
+    private static func remind(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (id, reader) = (try call.uuid(), try reader(caller))
+        var written = try await call.plan(ChargeReminder.self, from: caller)
+        try APIRules.check { () throws(FieldProblem) in try written.check() }
+        try APIRules.check(written.at, from: caller.role, call.core)
+        written.by = try caller.signed(written.by)
+        let (new, sender) = (written, caller.person?.id)
+        return try APICall.response(
+            try await call.core.change { store, now throws(CareStoreError) in
+                try await store.remind(ofCharge: id, new, seenBy: reader, sender: sender, receivedAt: now)
+            })
+    }
+
+    /// Writes a line that may settle or open what somebody is asked for: who has to be reminded then is looked at anew, and stations hear
+    /// at once of what they need not say any more.
+    private static func writeOfCharges(
+        _ call: APICall, _ body: (CareStore) async throws(CareStoreError) -> (CostLine, isNew: Bool)
+    ) async throws(CareProblem) -> (CostLine, isNew: Bool) {
+        let written = try await call.core.change { store, _ throws(CareStoreError) in try await body(store) }
+        if written.isNew { call.core.agendaChanged() }
+        return written
     }
 
     // MARK: - Receipts
@@ -229,4 +253,5 @@ extension NewExpense: CompletableMessage { static let timeMember: String? = "at"
 extension ExpenseCorrection: CompletableMessage { static let timeMember: String? = "at" }
 extension NewPayment: CompletableMessage { static let timeMember: String? = "at" }
 extension NewCharge: CompletableMessage { static let timeMember: String? = "at" }
+extension ChargeReminder: CompletableMessage { static let timeMember: String? = "at" }
 extension CostWithdrawal: CompletableMessage { static let timeMember: String? = "at" }

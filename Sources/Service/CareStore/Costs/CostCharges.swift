@@ -19,6 +19,7 @@ enum CostCharges {
             try settleAnew(payment, line.subject, in: db)
         case .expense, nil: break
         }
+        try followReminders(in: db)
     }
 
     private static func insert(_ charge: ChargeContent, _ line: CostLine, in db: Database) throws {
@@ -115,7 +116,7 @@ enum CostCharges {
         }
     }
 
-    private static func row(_ id: UUID, in db: Database) throws -> Row? {
+    static func row(_ id: UUID, in db: Database) throws -> Row? {
         try Row.fetchOne(db, sql: "SELECT * FROM cost_charge WHERE id = ?", arguments: [id.uuidString])
     }
 

@@ -129,5 +129,6 @@ extension StoreFormat {
             costs,
             chores,
             points,
+            chargeReminders,
         ])
 }

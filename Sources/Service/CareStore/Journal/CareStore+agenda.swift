@@ -111,13 +111,16 @@ extension RoutineKeeper {
             state = 'waiting' AND channel = ?1 AND (?2 IS NULL OR recipient = ?2)
                 AND (tell_at IS NULL OR is_snoozed = 1)
                 AND (?3 = 0 OR routine_id IN (SELECT id FROM routine WHERE client <> '*'))
+                AND (?4 = 1 OR charge_id IS NULL)
             """
+        // What somebody has to pay is said by stations; people read of their own in the book of costs.
+        let arguments: StatementArguments = [actor.channel.rawValue, client, onlyClients, actor == .station]
         let rows = try Row.fetchCursor(
             db,
             sql: """
                 SELECT * FROM reminder WHERE \(those)
                 ORDER BY \(Self.mostUrgent), at DESC, number DESC
-                """, arguments: [actor.channel.rawValue, client, onlyClients])
+                """, arguments: arguments)
         var found: [Reminder] = []
         var leftOut = 0
         while found.count < limit, let row = try rows.next() {
@@ -131,7 +134,7 @@ extension RoutineKeeper {
             ? found.count
             : try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM reminder WHERE \(those)",
-                arguments: [actor.channel.rawValue, client, onlyClients]
+                arguments: arguments
             )
             .map { $0 - leftOut } ?? found.count
         // Those of the same moment come in the order in which they were written: ids rise.

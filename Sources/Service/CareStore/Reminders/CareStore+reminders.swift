@@ -74,7 +74,7 @@ extension Reminders {
             // wrong.
             let start = min(max(receipt.at, receivedAt.addingTimeInterval(-86_400)), receivedAt)
             let at = start.addingTimeInterval(60 * Double(minutes)).milliseconds
-            // What is done cannot be snoozed.
+            // What is done or settled cannot be snoozed.
             try db.execute(
                 sql: """
                     UPDATE reminder SET state = 'waiting', at = ?1, tell_at = ?1, late = 0, is_snoozed = 1
@@ -82,6 +82,8 @@ extension Reminders {
                         SELECT 1 FROM occurrence AS o
                         WHERE o.routine_id = reminder.routine_id AND o.key = reminder.key
                             AND (o.outcome IS NOT NULL OR o.is_cancelled = 1))
+                        AND NOT EXISTS (
+                            SELECT 1 FROM cost_charge AS c WHERE c.id = reminder.charge_id AND c.is_open = 0)
                     """, arguments: [at, reminder.id.uuidString])
         }
     }

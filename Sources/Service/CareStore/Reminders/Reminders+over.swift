@@ -43,6 +43,13 @@ extension Reminders {
         try db.execute(sql: over + " AND request_id = ?", arguments: [id.uuidString])
     }
 
+    /// Whoever is asked for an amount will get a later reminder of it over the same channel.
+    static func end(ofCharge id: String, for draft: ReminderDraft, in db: Database) throws {
+        try db.execute(
+            sql: over + " AND charge_id = ? AND recipient = ? AND channel = ?",
+            arguments: [id, draft.recipient, draft.channel.rawValue])
+    }
+
     /// Reminders that none of their recipients wants any more. One that somebody has snoozed is still told.
     static func endUnwanted(_ keeper: RoutineKeeper, in db: Database) throws {
         let held = try Row.fetchAll(
@@ -69,6 +76,24 @@ extension Reminders {
                 UPDATE reminder SET state = 'over', tell_at = NULL, next_try_at = NULL, is_answered = 1
                 WHERE state = 'waiting' AND routine_id = ? AND key = ?
                 """, arguments: [routine.uuidString, key.description])
+    }
+
+    /// The amount was paid, or is not asked for any more.
+    static func answer(ofCharge id: String, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE reminder SET state = 'over', tell_at = NULL, next_try_at = NULL, is_answered = 1
+                WHERE state = 'waiting' AND charge_id = ?
+                """, arguments: [id])
+    }
+
+    /// It is to be paid after all: what could not be told before it was settled is told now.
+    static func reopen(charge id: String, now: Date, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE reminder SET state = 'waiting', tell_at = max(at, ?2), is_answered = 0
+                WHERE charge_id = ?1 AND state = 'over' AND is_answered = 1
+                """, arguments: [id, now.milliseconds])
     }
 
     /// That was undone: each person is told the last reminder that they would have got meanwhile, unless they

@@ -72,6 +72,24 @@ enum Reminders {
         return try row.map { try added(draft, $0, isOver: false, now: now, in: db) }
     }
 
+    /// Stores a reminder of an amount that somebody is asked for; `nil` if it exists already.
+    ///
+    /// - Parameter moment: Of the charge: each is told once.
+    static func add(
+        _ draft: ReminderDraft, ofCharge id: String, at moment: Date, isLate: Bool, now: Date, in db: Database
+    ) throws -> Added? {
+        let own: ColumnValues = [
+            "charge_id": id, "due_at": moment.milliseconds, "late": isLate && draft.at <= now,
+            "state": Reminder.State.waiting.rawValue, "tell_at": draft.at.milliseconds,
+        ]
+        let row = try (columns(of: draft, at: now) + own).insert(
+            into: "reminder",
+            """
+                ON CONFLICT (charge_id, due_at, kind, recipient, channel) WHERE charge_id IS NOT NULL DO NOTHING
+            """, in: db)
+        return try row.map { try added(draft, $0, isOver: false, now: now, in: db) }
+    }
+
     /// What every reminder has, whatever it is of.
     private static func columns(of draft: ReminderDraft, at now: Date) -> ColumnValues {
         [
@@ -115,7 +133,7 @@ enum Reminders {
             .reminder, subject: reminder.id.uuidString, content: reminder, at: now, isLate: isLate, in: db)
     }
 
-    /// A reminder with its occurrence or request as it is now.
+    /// A reminder with its occurrence, request or charge as it is now.
     static func reminder(_ row: Row, now: Date, in db: Database) throws -> Reminder {
         let id = try row.uuid("id")
         var occurrence: RoutineOccurrence?
@@ -131,9 +149,11 @@ enum Reminders {
         }
         let kind: ReminderKind = try row.value("kind")
         return Reminder(
-            id: id, kind: kind, minutesBefore: kind == .before ? row["minutes_before"] : nil,
+            id: id, kind: kind,
+            minutesBefore: kind == .before && occurrence != nil ? row["minutes_before"] : nil,
             occurrence: occurrence,
             request: try row.optionalUUID("request_id").flatMap { try Request.find($0, in: db) },
+            charge: try row.optionalUUID("charge_id").flatMap { try CostCharges.asked($0, in: db) },
             channel: try row.value("channel"), recipient: row["recipient"],
             recipientName: row["recipient_name"], priority: try row.value("priority"),
             at: Date(milliseconds: row["at"]), isLate: row["late"], state: try row.value("state"))

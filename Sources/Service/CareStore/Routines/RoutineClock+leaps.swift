@@ -88,6 +88,10 @@ extension RoutineClock {
                 WHERE taken_to > ?1 AND is_active = 1
                 """, arguments: [wall, leap.from, leap.sequence])
         try db.execute(sql: "UPDATE routine SET next_at = taken_to WHERE next_at = 0")
+        try db.execute(
+            sql: "DELETE FROM reminder WHERE charge_id IS NOT NULL AND number > ? AND due_at > ?",
+            arguments: [leap.reminder, wall])
+        try CostCharges.comeAgain(at: wall, from: leap.from, in: db)
         try db.execute(sql: "DELETE FROM leap WHERE id >= ?", arguments: [leap.id])
         // Plans that count from when it was last done.
         planCache.clear()

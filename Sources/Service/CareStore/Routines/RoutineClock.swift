@@ -106,6 +106,7 @@ struct RoutineClock {
         try db.execute(
             sql: "UPDATE routine SET taken_to = ?1, next_at = ?1 WHERE taken_to > ?1 AND is_active = 1",
             arguments: [wall])
+        try CostCharges.comeAgain(at: wall, from: wall, in: db)
     }
 
     func newest(_ table: String, _ column: String, in db: Database) throws -> Int64 {

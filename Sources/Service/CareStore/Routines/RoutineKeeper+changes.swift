@@ -180,7 +180,11 @@ extension RoutineKeeper {
     /// it, and waiting ones are told when that person may be told, if at all.
     func personChanged(_ person: String, in db: Database) throws {
         let ids = try String.fetchAll(
-            db, sql: "SELECT DISTINCT routine_id FROM reminder WHERE kind = 'before' AND due_at > ?",
+            db,
+            sql: """
+                SELECT DISTINCT routine_id FROM reminder
+                WHERE kind = 'before' AND due_at > ? AND routine_id IS NOT NULL
+                """,
             arguments: [now.milliseconds])
         for id in ids {
             do {

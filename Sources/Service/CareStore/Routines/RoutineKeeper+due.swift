@@ -5,13 +5,14 @@ import Logging
 import Recurrence
 
 extension RoutineKeeper {
-    /// Processes routines' moments, due occurrences and waiting reminders, up to a limit.
+    /// Processes routines' moments, due occurrences, amounts to be paid and waiting reminders, up to a limit.
     func takeDue(atMost limit: Int, in db: Database) throws -> [JournalEvent] {
         var budget = limit
         try reckon(budget: &budget, in: db)
         var events = try takeRoutines(budget: &budget, in: db)
         events += try takeOccurrences(budget: &budget, in: db)
         events += try takeAgain(budget: &budget, in: db)
+        events += try takeCharges(budget: &budget, in: db)
         return try events + takeReminders(budget: &budget, in: db)
     }
 
@@ -134,6 +135,7 @@ extension RoutineKeeper {
     private func reckon(budget: inout Int, in db: Database) throws {
         let generation = planCache.generation
         guard let after = planCache.reckoned else { return }
+        if after == 0 { try CostCharges.reckonReminders(in: db) }
         let rows = try Row.fetchAll(
             db, sql: "SELECT * FROM routine WHERE number > ? AND is_active = 1 ORDER BY number LIMIT ?",
             arguments: [after, budget])

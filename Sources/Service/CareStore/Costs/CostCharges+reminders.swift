@@ -1,0 +1,113 @@
+import Care
+import Costs
+import Foundation
+import GRDB
+import Recurrence
+
+/// What reminds people of amounts that they are asked for.
+extension CostCharges {
+    /// Nobody is reminded any more of what was just settled or taken back; of what is open, whoever is asked will be.
+    static func followReminders(in db: Database) throws {
+        let settled = try String.fetchAll(
+            db, sql: "SELECT id FROM cost_charge WHERE remind_at IS NOT NULL AND is_open = 0")
+        for id in settled {
+            try Reminders.answer(ofCharge: id, in: db)
+            try db.execute(sql: "UPDATE cost_charge SET remind_at = NULL WHERE id = ?", arguments: [id])
+        }
+        try db.execute(sql: "UPDATE cost_charge SET remind_at = 0 WHERE remind_at IS NULL AND is_open = 1")
+    }
+
+    /// The home has another zone, or its rules have changed: when people are reminded is worked out anew.
+    static func reckonReminders(in db: Database) throws {
+        try db.execute(sql: "UPDATE cost_charge SET remind_at = 0 WHERE remind_at > 0")
+    }
+
+    /// The clock was set back: it comes to moments again. Each of their reminders has one row, so nothing is told twice.
+    ///
+    /// - Parameters:
+    ///   - wall: Milliseconds since 1970.
+    ///   - start: Until when what was looked at stays looked at.
+    static func comeAgain(at wall: Int64, from start: Int64, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE cost_charge SET reminded_to = min(?1, ?2), remind_at = iif(remind_at IS NULL, NULL, 0)
+                WHERE reminded_to > ?1
+                """, arguments: [wall, start])
+    }
+
+    /// As a reminder names it; `nil` where there is none of this id.
+    static func asked(_ id: UUID, in db: Database) throws -> AskedAmount? {
+        try row(id, in: db).map { AskedAmount(id: id, due: try due($0)) }
+    }
+
+    /// The last day on which it is on time.
+    static func due(_ row: Row) throws -> CalendarDay { try row.text("due_on") }
+}
+
+extension RoutineKeeper {
+    /// Reminds of what is to be paid at one of its moments. After a gap once, however many have passed.
+    func takeCharges(budget: inout Int, in db: Database) throws -> [JournalEvent] {
+        guard budget > 0 else { return [] }
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM cost_charge WHERE remind_at <= ? ORDER BY remind_at, line LIMIT ?",
+            arguments: [now.milliseconds, budget])
+        budget -= rows.count
+        return try rows.flatMap { row in
+            let line: Int64 = row["line"]
+            var events: [JournalEvent] = []
+            do {
+                try db.inSavepoint {
+                    events = try takeCharge(row, line, in: db)
+                    return .commit
+                }
+            } catch let error where Self.isOfItsContent(error) {
+                unreadable.note(UnreadableRow(.costLine, "\(line)"), error)
+                events = []
+                try db.execute(
+                    sql: "UPDATE cost_charge SET remind_at = NULL WHERE line = ?", arguments: [line])
+            }
+            return events
+        }
+    }
+
+    private func takeCharge(_ row: Row, _ line: Int64, in db: Database) throws -> [JournalEvent] {
+        let due = try CostCharges.due(row)
+        let lookedAt = (row["reminded_to"] as Int64?).map(Date.init(milliseconds:))
+        let from = max(lookedAt ?? now, now)
+        let next = ChargeMoment.next(of: due, after: from, zone: home)
+        try db.execute(
+            sql: "UPDATE cost_charge SET remind_at = ?, reminded_to = ? WHERE line = ?",
+            arguments: [(next?.at ?? .distantFuture).milliseconds, from.milliseconds, line])
+        let id: String = row["id"]
+        try Reminders.reopen(charge: id, now: now, in: db)
+        guard let lookedAt,
+            let moment = ChargeMoment.last(of: due, after: lookedAt, until: now, zone: home),
+            let person = try asked(row, in: db)
+        else { return [] }
+        return try tell(
+            moment, ofCharge: id, to: person, isLate: isLate(moment.at), in: db
+        ).compactMap(\.event)
+    }
+
+    /// Who is asked; `nil` where they have left: nobody reminds them any more.
+    func asked(_ row: Row, in db: Database) throws -> Person? {
+        let id: String = row["asked"]
+        return try people(in: db).first { $0.id == id && $0.isActive }
+    }
+
+    /// Stores the reminders of a moment, each once, instead of earlier ones that still wait.
+    func tell(
+        _ moment: ChargeMoment, ofCharge id: String, to person: Person, isLate: Bool, in db: Database
+    ) throws -> [Reminders.Added] {
+        try drafts(of: moment, for: person).compactMap { draft in
+            try Reminders.end(ofCharge: id, for: draft, in: db)
+            return try Reminders.add(
+                draft, ofCharge: id, at: moment.at, isLate: isLate, now: now, in: db)
+        }
+    }
+
+    func drafts(of moment: ChargeMoment, for person: Person) -> [ReminderDraft] {
+        ReminderPlanning.reminders(ofCharge: moment.kind, for: person, at: moment.at, zone: home)
+            .filter { $0.channel != .command || tellsCommand }
+    }
+}

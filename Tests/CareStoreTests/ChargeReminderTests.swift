@@ -1,0 +1,276 @@
+import Care
+import Costs
+import Foundation
+import GRDB
+import Recurrence
+import Testing
+
+@testable import CareStore
+
+/// What Anna asks Ben for, at 13:00 on the 28th; the store is opened anew before everything that is done.
+@Suite("Reminders of amounts that are asked for")
+struct ChargeReminderTests {
+    private let home: RoutineHome
+
+    init() async throws {
+        var ben = ben
+        ben.reminders.channels = [.command]
+        var policy = AlertPolicy()
+        policy.command = ["/bin/true"]
+        home = try await RoutineHome([maria, anna, ben, cleo], policy: policy, restarts: true)
+    }
+
+    @discardableResult
+    private func ask(_ due: String, from: String = "ben") async throws -> UUID {
+        let new = NewCharge(
+            id: UUID(),
+            content: ChargeContent(
+                what: "Rent", amount: 70_000, currency: "EUR", from: from, to: "anna",
+                due: try #require(CalendarDay(due))), at: home.clock)
+        _ = try await home.opened().addCharge(new, by: "Anna")
+        return new.id
+    }
+
+    private func pay(_ charge: UUID, _ amount: Int64 = 70_000) async throws -> UUID {
+        let new = NewPayment(
+            id: UUID(),
+            content: PaymentContent(
+                from: "ben", to: "anna", amount: amount, currency: "EUR",
+                on: try #require(CalendarDay("2026-03-29")), charge: charge), at: home.clock)
+        _ = try await home.opened().addPayment(new, by: "Ben")
+        return new.id
+    }
+
+    private func withdraw(_ id: UUID, _ kind: CostLine.Kind) async throws {
+        _ = try await home.opened().withdrawCost(
+            id, kind, CostWithdrawal(id: UUID(), at: home.clock), by: "Anna", seenBy: .all)
+    }
+
+    private func remind(
+        _ charge: UUID, id: UUID = UUID(), seenBy reader: CostReader = .person("anna"),
+        sender: String = "anna"
+    ) async throws -> Bool {
+        try await home.opened().remind(
+            ofCharge: charge, ChargeReminder(id: id, by: "Anna", at: noon), seenBy: reader, sender: sender,
+            receivedAt: home.clock
+        ).isNew
+    }
+
+    private func change(_ change: (inout Person) -> Void) async throws {
+        var person = try #require(try await home.opened().people().first { $0.id == "ben" })
+        change(&person)
+        _ = try await home.opened().setPerson(person, at: home.clock)
+    }
+
+    /// The reminders over one channel.
+    private func score(until end: String, over channel: String = "station") async throws -> [String] {
+        try await home.score(until: berlin(end)).filter { $0.contains(channel) }
+    }
+
+    @Test("The evening before, in the morning, when it is late, and then every week; over each channel once")
+    func score() async throws {
+        try await ask("2026-03-30")
+        let lines = try await home.score(until: berlin("2026-04-15T12:00"))
+        #expect(
+            lines == [
+                "29 18:00 reminder before Ben station", "29 18:00 reminder before Ben command",
+                "30 09:00 reminder due Ben station", "30 09:00 reminder due Ben command",
+                "31 09:00 reminder missed Ben station", "31 09:00 reminder missed Ben command",
+                "7 09:00 reminder missed Ben station", "7 09:00 reminder missed Ben command",
+                "14 09:00 reminder missed Ben station", "14 09:00 reminder missed Ben command",
+            ])
+        // What a later one replaces is not told any more.
+        let waiting = try await home.waiting()
+        #expect(waiting.count == 1 && waiting[0].charge?.due == CalendarDay("2026-03-30"))
+        #expect(waiting[0].occurrence == nil && waiting[0].minutesBefore == nil)
+        let delivery = try await home.store.pendingDelivery(now: home.clock)
+        guard case .reminder(let sent) = delivery?.subject else {
+            Issue.record("the home's program has nothing to do")
+            return
+        }
+        #expect(sent.recipient == "ben" && sent.charge == waiting[0].charge)
+    }
+
+    @Test("Nothing of how much it is, for what and by whom is in a reminder or in the journal")
+    func discreet() async throws {
+        try await ask("2026-03-29")
+        _ = try await home.score(until: berlin("2026-03-30T12:00"))
+        let events = try await home.store.events(after: 0, limit: .max).filter { $0.reminder != nil }
+        #expect(events.count == 6)
+        for event in events {
+            let text = try Stored.text(event)
+            for secret in ["70000", "Rent", "EUR", "anna", "Anna"] { #expect(!text.contains(secret)) }
+            let isStation = event.reminder?.channel == .station
+            #expect(event.isTold(toCaregiver: "ben") && !event.isTold(toCaregiver: "anna"))
+            #expect(event.isTold(toCaregiver: nil) == isStation)
+            #expect(!event.isTold(toKioskOf: "ben", device: nil))
+        }
+        // People read of it in the book; a kiosk has nothing of it.
+        #expect(try await home.waiting(.person).isEmpty)
+        #expect(try await home.waiting(.kiosk).isEmpty)
+    }
+
+    @Test("A payment ends it at once everywhere; undone, it is told what it would have been meanwhile")
+    func settled() async throws {
+        let charge = try await ask("2026-03-30")
+        #expect(try await score(until: "2026-03-30T08:59") == ["29 18:00 reminder before Ben station"])
+        let payment = try await pay(charge)
+        #expect(try await home.waiting().isEmpty)
+        #expect(try await home.store.pendingDelivery(now: home.clock) == nil)
+        #expect(try await home.score(until: berlin("2026-03-31T12:00")).isEmpty)
+        #expect(try await home.store.nextDue() == nil)
+        try await withdraw(payment, .paymentWithdrawn)
+        #expect(try await score(until: "2026-03-31T13:00") == ["31 12:00 reminder missed Ben station late"])
+        try await withdraw(charge, .chargeWithdrawn)
+        #expect(try await home.waiting().isEmpty)
+        #expect(try await home.score(until: berlin("2026-05-01T12:00")).isEmpty)
+    }
+
+    @Test(
+        "A part of it does not end it; what was to be told when it was paid is told if that is undone at once"
+    )
+    func part() async throws {
+        let charge = try await ask("2026-03-30")
+        _ = try await pay(charge, 100)
+        #expect(try await score(until: "2026-03-29T18:00") == ["29 18:00 reminder before Ben station"])
+        let payment = try await pay(charge, 69_900)
+        #expect(try await home.waiting().isEmpty)
+        try await withdraw(payment, .paymentWithdrawn)
+        #expect(try await score(until: "2026-03-29T18:01") == ["29 18:00 reminder before Ben station"])
+        let told = try #require(try await home.waiting().first)
+        try await home.tell(told)
+        let again = try await pay(charge, 69_900)
+        try await withdraw(again, .paymentWithdrawn)
+        #expect(try await score(until: "2026-03-30T08:00").isEmpty)
+    }
+
+    @Test("After weeks without a service it is told once, and as late")
+    func gap() async throws {
+        try await ask("2026-03-30")
+        #expect(
+            try await home.take(at: berlin("2026-04-20T03:00"))
+                == ["20 03:00 reminder missed Ben station late", "20 03:00 reminder missed Ben command late"])
+        #expect(try await home.store.nextDue() == berlin("2026-04-21T09:00"))
+    }
+
+    @Test("What is asked for when its day has begun, or is past, is not told for what has passed")
+    func askedLate() async throws {
+        try await ask("2026-03-28")
+        try await ask("2026-03-01")
+        // The second one is overdue again on the fifth week's day.
+        #expect(
+            try await score(until: "2026-03-30T12:00") == [
+                "29 09:00 reminder missed Ben station", "30 09:00 reminder missed Ben station",
+            ])
+    }
+
+    @Test("It waits for the end of quiet hours, and of two that would come then only the later one is told")
+    func quiet() async throws {
+        try await change { $0.reminders.quiet = QuietHours(from: 17 * 60, until: 10 * 60) }
+        try await ask("2026-03-30")
+        #expect(
+            try await score(until: "2026-03-31T12:00") == [
+                "30 10:00 reminder due Ben station", "31 10:00 reminder missed Ben station",
+            ])
+        try await change { $0.reminders.off = [.missed] }
+        #expect(try await score(until: "2026-04-30T12:00").isEmpty)
+    }
+
+    @Test("Whoever has left is not reminded, and a client is only at the stations")
+    func whom() async throws {
+        try await ask("2026-03-29", from: "maria")
+        try await ask("2026-03-29")
+        try await change { $0.isActive = false }
+        #expect(
+            try await home.score(until: berlin("2026-03-29T12:00")) == [
+                "28 18:00 reminder before Maria station", "29 09:00 reminder due Maria station",
+            ])
+    }
+
+    @Test("A clock that is set back tells nothing twice, one that was far ahead leaves nothing out")
+    func clock() async throws {
+        try await ask("2026-03-30")
+        func take(_ local: String, uptime: Double) async throws -> [String] {
+            var lines: [String] = []
+            let store = home.store
+            for _ in 0..<10 {
+                lines += try await store.takeDue(now: berlin(local), uptime: .seconds(uptime)).map(line)
+                guard let due = try await store.nextDue(), due <= (try berlin(local)) else { break }
+            }
+            return lines.filter { $0.contains("station") }
+        }
+        #expect(try await take("2026-03-29T17:00", uptime: 0).isEmpty)
+        #expect(try await take("2026-03-29T18:00", uptime: 3600).count == 1)
+        // An hour back, and it is 18:00 again.
+        #expect(try await take("2026-03-29T17:30", uptime: 3700).isEmpty)
+        #expect(try await take("2026-03-29T18:00", uptime: 5500).isEmpty)
+        // A year ahead, for a minute.
+        #expect(try await take("2027-03-29T18:00", uptime: 5600).count == 1)
+        #expect(try await take("2026-03-29T18:05", uptime: 5800).isEmpty)
+        #expect(try await take("2026-03-30T09:00", uptime: 59_500).count == 1)
+    }
+
+    @Test("In another zone of the home it is told by its clocks")
+    func zone() async throws {
+        try await ask("2026-03-30")
+        _ = try await home.take(at: home.clock)
+        try await home.store.setHome(zone: "America/New_York", now: home.clock)
+        _ = try await home.store.takeDue(now: home.clock)
+        let expected = try #require(testZones("America/New_York")).instant(
+            of: try #require(WallTime("2026-03-29T18:00")))
+        #expect(try await home.store.nextDue() == expected)
+    }
+
+    @Test("Whoever asked has them reminded, once an hour")
+    func tap() async throws {
+        let charge = try await ask("2026-03-30")
+        _ = try await home.take(at: home.clock)
+        let id = UUID()
+        #expect(try await remind(charge, id: id))
+        #expect(try await remind(charge, id: id) == false)
+        #expect(try await home.waiting().map(\.kind) == [.before])
+        #expect(
+            await home.refusal { _ = try await remind(charge) }
+                == "Ben was reminded of it less than an hour ago")
+        let other = try await ask("2026-03-28")
+        #expect(
+            await home.refusal { _ = try await remind(other, id: id) }?.contains("another content") == true)
+        #expect(try await remind(other))
+        home.clock += 3600
+        #expect(try await remind(charge))
+        #expect(try await home.waiting().map(\.kind) == [.due, .before])
+    }
+
+    @Test("Nobody else has them reminded, and nobody of what is settled or not wanted")
+    func refused() async throws {
+        let charge = try await ask("2026-03-30")
+        func refusal(_ reader: CostReader, _ sender: String) async -> String? {
+            await home.refusal { _ = try await remind(charge, seenBy: reader, sender: sender) }
+        }
+        #expect(await refusal(.person("maria"), "maria") == "there is no charge \(charge)")
+        #expect(
+            await refusal(.person("ben"), "ben")
+                == "only whoever asked reminds of it: ask them, or a coordinator")
+        #expect(await refusal(.all, "ben") == "it is yours")
+        try await change { $0.reminders.off = [.before] }
+        #expect(await refusal(.all, "cleo") == "Ben does not want to be reminded of such things")
+        try await change { $0.isActive = false }
+        #expect(await refusal(.all, "cleo") == "whoever is asked has left the home")
+        try await withdraw(charge, .chargeWithdrawn)
+        #expect(await refusal(.all, "cleo") == "it is settled or withdrawn already")
+    }
+
+    @Test("What was told cannot be put off once it is settled")
+    func snooze() async throws {
+        let charge = try await ask("2026-03-29")
+        #expect(try await score(until: "2026-03-28T18:00").count == 1)
+        let reminder = try #require(try await home.waiting().first)
+        try await home.tell(reminder)
+        _ = try await pay(charge)
+        _ = try await home.opened().receive(
+            reminder: reminder.id,
+            ReminderReceipt(id: UUID(), outcome: .snoozed, minutes: 10, at: home.clock), actor: .station,
+            receivedAt: home.clock)
+        #expect(try await home.waiting().isEmpty)
+    }
+}
