@@ -27,7 +27,7 @@ struct ChargeReminderTests {
             content: ChargeContent(
                 what: "Rent", amount: 70_000, currency: "EUR", from: from, to: "anna",
                 due: try #require(CalendarDay(due))), at: home.clock)
-        _ = try await home.opened().addCharge(new, by: "Anna")
+        _ = try await home.opened().addCharge(new, by: "Anna", receivedAt: home.clock)
         return new.id
     }
 

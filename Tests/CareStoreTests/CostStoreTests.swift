@@ -210,7 +210,8 @@ struct CostStoreTests {
         let last = try await store.costLines(seenBy: .all, before: 4, limit: 3)
         #expect(last.lines.map(\.number) == [3, 2, 1] && last.next == nil)
         for due in [3, 1, 2] {
-            _ = try await store.addCharge(charge(5, from: "ben", to: "anna", due: due), by: "Anna")
+            _ = try await store.addCharge(
+                charge(5, from: "ben", to: "anna", due: due), by: "Anna", receivedAt: noon)
         }
         let charges = try await store.charges(seenBy: .all, onlyOpen: true, limit: 2)
         #expect(charges.charges.map(\.content.due.number) == [20_001, 20_002])
@@ -221,7 +222,7 @@ struct CostStoreTests {
     @Test("An amount asked for is settled by what is paid for it, in parts too")
     func paidFor() async throws {
         let asked = charge(1000, from: "ben", to: "anna")
-        _ = try await store.addCharge(asked, by: "Anna")
+        _ = try await store.addCharge(asked, by: "Anna", receivedAt: noon)
         // Others owe Ben more than that: still nobody has paid.
         _ = try await store.addExpense(expense(9000, by: "ben", for: ["cleo"]), by: "Ben")
         #expect(try await states() == [.open])
@@ -251,7 +252,7 @@ struct CostStoreTests {
     @Test("Whoever owes nobody anything after a payment is asked for nothing any more, until it is undone")
     func settledAll() async throws {
         _ = try await store.addExpense(expense(600, by: "cleo", for: ["anna"]), by: "Cleo")
-        _ = try await store.addCharge(charge(600, from: "ben", to: "anna"), by: "Anna")
+        _ = try await store.addCharge(charge(600, from: "ben", to: "anna"), by: "Anna", receivedAt: noon)
         // The fewest payments: Ben pays Cleo, to whom he owed nothing.
         #expect(try await store.balances(seenBy: .all).payments.map { "\($0.from) \($0.to)" } == ["ben cleo"])
         let settling = payment(600, from: "ben", to: "cleo")
@@ -267,7 +268,7 @@ struct CostStoreTests {
         "A payment that was written down twice is undone once: what was asked for stays settled by the other")
     func paidTwice() async throws {
         let asked = charge(1000, from: "ben", to: "anna")
-        _ = try await store.addCharge(asked, by: "Anna")
+        _ = try await store.addCharge(asked, by: "Anna", receivedAt: noon)
         let (first, second) = (
             payment(1000, from: "ben", to: "anna", for: asked.id), payment(1000, from: "ben", to: "anna")
         )
@@ -282,7 +283,7 @@ struct CostStoreTests {
 
     @Test("Of two payments that settle together, each is needed")
     func paidInTwo() async throws {
-        _ = try await store.addCharge(charge(1000, from: "ben", to: "anna"), by: "Anna")
+        _ = try await store.addCharge(charge(1000, from: "ben", to: "anna"), by: "Anna", receivedAt: noon)
         let (first, second) = (
             payment(600, from: "ben", to: "anna"), payment(400, from: "ben", to: "anna")
         )
@@ -291,7 +292,8 @@ struct CostStoreTests {
         _ = try await store.addPayment(second, by: "Ben")
         #expect(try await states() == [.settled])
         // What was asked for and settled by then stays so when a later payment is undone.
-        _ = try await store.addCharge(charge(100, from: "ben", to: "anna", due: 1), by: "Anna")
+        _ = try await store.addCharge(
+            charge(100, from: "ben", to: "anna", due: 1), by: "Anna", receivedAt: noon)
         let third = payment(100, from: "ben", to: "anna")
         _ = try await store.addPayment(third, by: "Ben")
         #expect(try await states() == [.settled, .settled])
@@ -304,7 +306,7 @@ struct CostStoreTests {
     @Test("Whoever is owed more than they owe settles by paying what they owe, not by any payment")
     func owedMore() async throws {
         _ = try await store.addExpense(expense(9000, by: "ben", for: ["cleo"]), by: "Ben")
-        _ = try await store.addCharge(charge(1000, from: "ben", to: "anna"), by: "Anna")
+        _ = try await store.addCharge(charge(1000, from: "ben", to: "anna"), by: "Anna", receivedAt: noon)
         _ = try await store.addPayment(payment(10, from: "ben", to: "anna"), by: "Ben")
         #expect(try await states() == [.open])
         _ = try await store.addPayment(payment(990, from: "ben", to: "anna"), by: "Ben")
@@ -361,7 +363,7 @@ struct CostStoreTests {
     @Test("Only whoever asked takes it back, and then nothing is owed for it")
     func takenBack() async throws {
         let asked = charge(1000, from: "ben", to: "anna")
-        _ = try await store.addCharge(asked, by: "Anna")
+        _ = try await store.addCharge(asked, by: "Anna", receivedAt: noon)
         #expect(try await debts() == ["ben → anna 1000 EUR"])
         await #expect(throws: CareStoreError.self) {
             try await store.withdrawCost(
@@ -426,7 +428,7 @@ struct CostStoreTests {
                 standing[new.id] = .payment(new.content)
             case 1 where from != to:
                 let new = charge(amount, from: from, to: to)
-                _ = try await store.addCharge(new, by: "Anna")
+                _ = try await store.addCharge(new, by: "Anna", receivedAt: noon)
                 standing[new.id] = .charge(new.content)
             case 2:
                 guard let known else { continue }

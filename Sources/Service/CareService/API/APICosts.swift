@@ -103,7 +103,7 @@ enum APICosts {
         try checkTakesPart(.payment(new.content), caller)
         let name = try signed(new.by, caller)
         return try APICall.response(
-            try await writeOfCharges(call) { store throws(CareStoreError) in
+            try await writeOfCharges(call) { store, _ throws(CareStoreError) in
                 try await store.addPayment(new, by: name)
             })
     }
@@ -119,8 +119,8 @@ enum APICosts {
         }
         let name = try signed(new.by, caller)
         return try APICall.response(
-            try await writeOfCharges(call) { store throws(CareStoreError) in
-                try await store.addCharge(new, by: name)
+            try await writeOfCharges(call) { store, now throws(CareStoreError) in
+                try await store.addCharge(new, by: name, receivedAt: now)
             })
     }
 
@@ -133,7 +133,7 @@ enum APICosts {
         try APIRules.check(withdrawal.at, from: caller.role, call.core)
         let name = try signed(withdrawal.by, caller)
         return try APICall.response(
-            try await writeOfCharges(call) { store throws(CareStoreError) in
+            try await writeOfCharges(call) { store, _ throws(CareStoreError) in
                 try await store.withdrawCost(id, kind, withdrawal, by: name, seenBy: reader)
             })
     }
@@ -154,9 +154,9 @@ enum APICosts {
     /// Writes a line that may settle or open what somebody is asked for: who has to be reminded then is looked at anew, and stations hear
     /// at once of what they need not say any more.
     private static func writeOfCharges(
-        _ call: APICall, _ body: (CareStore) async throws(CareStoreError) -> (CostLine, isNew: Bool)
+        _ call: APICall, _ body: (CareStore, Date) async throws(CareStoreError) -> (CostLine, isNew: Bool)
     ) async throws(CareProblem) -> (CostLine, isNew: Bool) {
-        let written = try await call.core.change { store, _ throws(CareStoreError) in try await body(store) }
+        let written = try await call.core.change(body)
         if written.isNew { call.core.agendaChanged() }
         return written
     }

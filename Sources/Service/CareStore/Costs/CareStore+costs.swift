@@ -52,11 +52,11 @@ extension CareStore {
         }
     }
 
-    /// Adds that somebody owes another an amount until a day.
+    /// Adds that somebody owes another an amount until a day. Whoever is asked is reminded of what comes from its arrival on.
     public func addCharge(
-        _ new: NewCharge, by name: String
+        _ new: NewCharge, by name: String, receivedAt: Date
     ) async throws(CareStoreError) -> (CostLine, isNew: Bool) {
-        try await addCost { () throws in
+        try await addCost(receivedAt: receivedAt) { () throws in
             let new = try Stored.normal(new)
             return CostDraft(
                 id: new.id, subject: new.id, kind: .charge, content: .charge(new.content), reason: nil,
@@ -80,7 +80,8 @@ extension CareStore {
     }
 
     private func addCost(
-        seenBy reader: CostReader = .all, _ draft: @escaping @Sendable () throws -> CostDraft
+        seenBy reader: CostReader = .all, receivedAt: Date? = nil,
+        _ draft: @escaping @Sendable () throws -> CostDraft
     ) async throws(CareStoreError) -> (CostLine, isNew: Bool) {
         try await write { db in
             let draft = try draft()
@@ -99,7 +100,7 @@ extension CareStore {
                 try CostCharges.check(payment, in: db)
             }
             let line = try CostLines.add(draft, content, replacing: earlier, in: db)
-            try CostCharges.follow(line, in: db)
+            try CostCharges.follow(line, receivedAt: receivedAt, in: db)
             return (line, true)
         }
     }

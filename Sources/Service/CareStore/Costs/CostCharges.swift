@@ -6,9 +6,11 @@ import GRDB
 /// The rows of `cost_charge`: how amounts that were asked for stand, by the lines of the book.
 enum CostCharges {
     /// What a line changes of them.
-    static func follow(_ line: CostLine, in db: Database) throws {
+    ///
+    /// - Parameter receivedAt: Of a new one.
+    static func follow(_ line: CostLine, receivedAt: Date?, in db: Database) throws {
         switch line.content {
-        case .charge(let charge) where line.kind == .charge: try insert(charge, line, in: db)
+        case .charge(let charge) where line.kind == .charge: try insert(charge, line, receivedAt, in: db)
         case .charge:
             try db.execute(
                 sql: "UPDATE cost_charge SET is_withdrawn = 1 WHERE id = ?",
@@ -22,10 +24,13 @@ enum CostCharges {
         try followReminders(in: db)
     }
 
-    private static func insert(_ charge: ChargeContent, _ line: CostLine, in db: Database) throws {
+    private static func insert(
+        _ charge: ChargeContent, _ line: CostLine, _ receivedAt: Date?, in db: Database
+    ) throws {
         let columns: ColumnValues = [
             "line": line.number, "id": line.subject.uuidString, "asked": charge.from,
             "currency": charge.currency, "amount": charge.amount, "due_on": "\(charge.due)",
+            "reminded_to": receivedAt?.milliseconds,
         ]
         try columns.insert(into: "cost_charge", in: db)
     }
