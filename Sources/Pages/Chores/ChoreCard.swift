@@ -60,6 +60,10 @@ struct ChoreCard {
     /// Whoever can be reminded of it.
     let reminds: Text?
     let reminderID = UUID().uuidString
+    /// Where a photo is sent that shows that it is done.
+    let photoPath: String?
+    /// The photo that was sent.
+    let photo: String?
     let isWaiting: Bool
     let notYetID = UUID().uuidString
     let otherNotYetID = UUID().uuidString
@@ -71,7 +75,10 @@ struct ChoreCard {
     let typedReason = ""
     let reasonProblem: Text? = nil
 
-    init(_ item: RoutineOccurrence, people: [Person], viewer: Viewer, call: PageCall) {
+    /// - Parameter photo: Of this one, if there is one.
+    init(
+        _ item: RoutineOccurrence, people: [Person], photo: ChorePhoto? = nil, viewer: Viewer, call: PageCall
+    ) {
         key = "chore-\(item.id)"
         path = "/chores/\(item.routine.uuidString)/\(PageText.escaped(item.key.description))"
         planPath = PlanText.path(item.routine, item.key)
@@ -95,6 +102,8 @@ struct ChoreCard {
         reminds =
             isOpen && !isFree && !isMine
             ? holder.name.map { Text("chores.remind", ["name": .verbatim($0)]) } : nil
+        photoPath = isOpen && item.chore?.proof != nil ? path + "/photo" : nil
+        self.photo = photo.map(ChorePhotoForm.picture)
         acts = Self.acts(on: item, isMine: isMine, isFree: isFree, isWaiting: isWaiting, viewer)
         reasons = ChosenReasons.choreSkipped
         notYetReasons = ChosenReasons.notYetDone
@@ -146,6 +155,8 @@ struct ChoreCard {
             return acts + (item.lastEntry == nil ? [] : [Act(.undone, Text("frame.undo"))])
         }
         if isFree { acts.append(Act(.claimed, Text("chores.claim"), isMain: true, person: me)) }
+        // A photo says that it is done.
+        guard item.chore?.proof == nil else { return acts + backToPlan(item) }
         let left = item.count - (item.chore?.parts ?? 0)
         let isTime = item.state == .due || item.state == .missed
         if item.count > 1, left > 1 {
@@ -159,9 +170,12 @@ struct ChoreCard {
             acts.append(Act(.done, Text("chores.i_did"), person: me))
             if let name { acts.append(Act(.done, name, person: item.assignment.person ?? "")) }
         }
-        if let entry = item.chore?.entry {
-            acts.append(Act(.undone, Text("chores.back_to_plan"), undoes: entry.uuidString))
-        }
-        return acts
+        return acts + backToPlan(item)
+    }
+
+    private static func backToPlan(_ item: RoutineOccurrence) -> [Act] {
+        item.chore?.entry.map {
+            [Act(.undone, Text("chores.back_to_plan"), undoes: $0.uuidString)]
+        } ?? []
     }
 }

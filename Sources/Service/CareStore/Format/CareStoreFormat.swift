@@ -130,5 +130,6 @@ extension StoreFormat {
             chores,
             points,
             chargeReminders,
+            chorePhotos,
         ])
 }
