@@ -48,7 +48,7 @@ final class Home: Sendable {
     /// Runs a client while `body` runs.
     func client(
         port: Int, localSocket: String? = nil, store: String = "kiosk.sqlite", as role: Actor = .kiosk,
-        token: String? = nil,
+        token: String? = nil, client served: String? = nil,
         timing: CareClient.Timing = quick, _ body: (inout ClientLog) async throws -> Void
     ) async throws {
         let (stream, continuation) = AsyncStream<CareClientEvent>.makeStream()
@@ -57,7 +57,7 @@ final class Home: Sendable {
         let client = CareClient(
             serviceURL: url, localSocket: localSocket.map { LocalSocket(path: $0) },
             token: token ?? (role == .kiosk ? Self.tokens.kiosk : Self.tokens.station),
-            storePath: path(store), role: role, timing: timing, logger: quiet
+            client: served, storePath: path(store), role: role, timing: timing, logger: quiet
         ) { continuation.yield($0) }
         let run = Task { await client.run() }
         var log = ClientLog(client: client, events: stream.makeAsyncIterator())

@@ -32,6 +32,25 @@ struct TroubleTests {
         }
     }
 
+    @Test("What a kiosk tells of a client whom it does not serve holds up no call of theirs")
+    func notServed() async throws {
+        try await home.serve { [home] port in
+            try await home.client(port: port, client: "otto") { (log: inout ClientLog) async throws in
+                log.client.post(
+                    .fault(
+                        Fault(
+                            id: UUID(), source: "kiosk", kind: .soundLost, isActive: true, clientName: nil,
+                            detail: "", at: wholeSecond())))
+                let (first, second) = (water(), water())
+                log.client.post(.ask(first))
+                log.client.post(.respond(requestID: first.id, answer(.cancelled)))
+                log.client.post(.ask(second))
+                try await log.untilDelivered(first.id)
+                try await log.untilDelivered(second.id)
+            }
+        }
+    }
+
     @Test("A dead stream is noticed by its silence, and no event is lost")
     func deadStream() async throws {
         var timing = Home.quick

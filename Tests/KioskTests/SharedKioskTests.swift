@@ -106,7 +106,73 @@ import Time
             let calls = stage.requests(of: client)
             #expect(calls.map(\.need) == ["help"] && calls.first?.priority == .urgent, "\(stage.text)")
             #expect(calls.first?.say == "help_somebody Maria, Otto")
+            #expect(
+                stage.effects.contains { effect in
+                    if effect.client == client, case .use = effect.effect { true } else { false }
+                }, "the answer is to be said here")
         }
+        // Nobody is asked who it was.
+        let countdown = stage.lines.firstIndex { $0.contains("help_countdown") } ?? 0
+        #expect(!stage.lines.dropFirst(countdown).contains { $0.contains("who_is_it") }, "\(stage.text)")
+    }
+
+    @Test("Hammering calls for all also where only one of them is set to call by it")
+    func hammeringOfOne() {
+        var stage = SharedStage(ottos: { $0.helpPresses = 5 })
+        for index in 0..<8 { stage.press(at: Double(index) * 0.25) }
+        stage.run(to: 30)
+        for client in [SharedStage.maria, SharedStage.otto] {
+            #expect(stage.requests(of: client).map(\.need) == ["help"], "\(stage.text)")
+        }
+    }
+
+    @Test("Help that takes the kiosk in the middle of a longer press leaves nobody waiting")
+    func helpDuringAPress() {
+        var stage = SharedStage(haveOwnKeys: true) {
+            ($0.helpPresses, $0.acceptanceTime, $0.ignoreRepeat) = (5, .milliseconds(200), .milliseconds(50))
+        }
+        stage.press(at: 0, key: SharedStage.mariasKey, for: 0.3)
+        stage.run(to: 1.9)
+        stage.edge(at: 2, SharedStage.mariasKey, .press)
+        // Otto's fifth press ends while hers has begun and not counted.
+        for index in 0..<5 {
+            stage.press(at: 0.35 + Double(index) * 0.35, key: SharedStage.ottosKey, for: 0.25)
+        }
+        stage.edge(at: 2.6, SharedStage.mariasKey, .release)
+        stage.run(to: 60)
+        #expect(stage.requests(of: SharedStage.otto).map(\.need) == ["help"], "\(stage.text)")
+        let before = stage.lines.count
+        stage.answer(at: 100, to: SharedStage.otto, 5, .onTheWay)
+        stage.run(to: 110)
+        #expect(stage.text.contains("told_to Otto on_the_way Anna"), "\(stage.text)")
+        #expect(!stage.lines.dropFirst(before).contains { $0.contains("cue: ") }, "\(stage.text)")
+        // And she can be asked again.
+        stage.press(at: 120, key: SharedStage.mariasKey, for: 0.3)
+        stage.run(to: 122)
+        #expect(stage.lines.last?.contains("cue: ") == true, "\(stage.text)")
+        stage.run(to: 200)
+        let cues = stage.lines.count { $0.contains("cue: ") }
+        stage.run(to: 300)
+        #expect(stage.lines.count { $0.contains("cue: ") } == cues, "it rests")
+    }
+
+    @Test("Whoever scans by holding holds no switch that is stuck") func holdingIsScanning() {
+        var stage = SharedStage(haveOwnKeys: true) { ($0.mode, $0.loops) = (.inverse, 10) }
+        stage.press(at: 0, key: SharedStage.mariasKey)
+        stage.edge(at: 2, SharedStage.shared, .press)
+        stage.run(to: 24)
+        #expect(stage.lines.last?.contains("cue: ") == true, "\(stage.text)")
+        #expect(!stage.text.contains("switch_stuck"), "\(stage.text)")
+    }
+
+    @Test("A touch on one's own screen, while somebody else has the kiosk, is not lost") func touchOfAnother()
+    {
+        var stage = choose("Maria", in: SharedStage(hasScreens: true), from: 0)
+        let shown = stage.screen(of: SharedStage.otto)
+        let tap = ScreenTap(screen: shown?.number ?? 0, cell: "1", at: Date(timeIntervalSince1970: 0))
+        stage.send(.client(SharedStage.otto, .tap(tap)))
+        stage.run(to: 300)
+        #expect(stage.lines.contains { $0.hasSuffix("cue: Toilet") }, "\(stage.text)")
     }
 
     @Test("Hammering while a board is open calls for that client alone") func hammeringCallsForTheOpen() {

@@ -25,9 +25,11 @@ struct SharedStage {
     /// - Parameters:
     ///   - haveOwnKeys: Whether each has a key of their own besides the shared one.
     ///   - hasScreens: Whether screens are shown.
+    ///   - ottos: How Otto is asked otherwise.
     init(
         haveOwnKeys: Bool = false, hasScreens: Bool = false,
-        scanning: (inout ScanParameters) -> Void = { _ in }
+        scanning: (inout ScanParameters) -> Void = { _ in },
+        ottos: (inout ScanParameters) -> Void = { _ in }
     ) {
         let names = [("maria", "Maria", "Water"), ("otto", "Otto", "Toilet")]
         let members = names.enumerated().map { index, person in
@@ -37,6 +39,7 @@ struct SharedStage {
             settings.client = .init(id: person.0, name: person.1)
             settings.keepAwake = false
             scanning(&settings.scanning)
+            if index == Self.otto { ottos(&settings.scanning) }
             let item = BoardItem(
                 id: person.2.lowercased(), label: person.2, cue: person.2, say: "\(person.2), please.",
                 called: person.2.lowercased(), action: .request(.normal))

@@ -131,8 +131,15 @@ struct FetchedContentsTests {
             both[1].files.boards.boards["boards/ottos.yaml"] != nil
                 || both[1].files.boards.start.hasSuffix("ottos.yaml"))
         #expect(try labels() == ["Soup"])
-        // Which keys are his stays for his machine to say.
-        #expect(both[1].files.settings.switches.roles.values.contains(.select))
+        // Which keys are his stays for his folder to say, also where the pages have given this kiosk others.
+        let keeper = HomeFileKeeper(home: served, share: share)
+        let keys = OptionChange(
+            values: ["switches.keys.select": "f9"], version: try keeper.options(of: .device("0b1c")).version)
+        _ = try keeper.setOptions(keys, of: .device("0b1c"))
+        let place = try #require(theirs.place)
+        await place.adopt(try desk.contents(for: .init(client: "otto", device: "0b1c")))
+        let roles = try members()[1].files.settings.switches.roles
+        #expect(roles.filter { $0.value == .select }.map { KeyNames.name(of: $0.key) } == ["f2"])
         KioskMember.forgetFetched(in: home, fetched)
         #expect(try members().map(\.servedID) == [nil, "otto"])
         #expect(try members()[1].files.settings.client.name == "Otto")

@@ -199,9 +199,11 @@ public final class FetchedContents: Sendable {
     private func merged(_ contents: ClientContents) throws(WholeFileError) -> [UInt8] {
         let own = try WholeFile.read(home.settingsFile, limit: StaffFileLimits.bytes) ?? []
         let devices = SettingsParts.text(of: own, for: [.device]) ?? ""
-        // What the pages have set for this very machine goes before its own file, like all that comes from them.
-        let fetched = contents.settings
-        return Array((SettingsParts.merged([fetched, devices].map { Array($0.utf8) }) ?? "").utf8)
+        // What the pages have set for this very machine goes before its own file, like all that comes from them; but not before the keys that
+        // one of several clients has in their own folder, which are nobody else's.
+        let keys = isOfMachine ? "" : SettingsParts.text(of: own, under: ["switches", "keys"]) ?? ""
+        let texts = [keys, contents.settings, devices]
+        return Array((SettingsParts.merged(texts.map { Array($0.utf8) }) ?? "").utf8)
     }
 
     private func make(_ contents: ClientContents, _ settings: [UInt8]) throws(WholeFileError) -> HomeFolder {

@@ -2,11 +2,14 @@ import Foundation
 import HomeFiles
 public import Scanning
 public import StaffFiles
+import WholeFiles
 
 /// A client of a kiosk: the folder of their files, and what these say. The home's own folder is that of its own client.
 public struct KioskMember: Sendable {
     public var home: HomeFolder
     public var files: StaffFileSet
+    /// Whether their own file says which keys they have; the keys of one that does not are the first client's.
+    var hasOwnKeys = true
     /// `nil` where the service is this home's own.
     public var fetched: FetchedContents?
 
@@ -59,7 +62,9 @@ public struct KioskMember: Sendable {
                         at: .start)
                     continue
                 }
-                members.append(KioskMember(home: folder, files: read, fetched: theirs))
+                var member = KioskMember(home: folder, files: read, fetched: theirs)
+                member.hasOwnKeys = (theirs?.inUse ?? folder).writesKeys
+                members.append(member)
             } catch {
                 log.error("its client cannot use this kiosk: \(error)", at: .start)
             }
@@ -73,9 +78,19 @@ public struct KioskMember: Sendable {
         return files.settings.client.id
     }
 
+    private func roles(in members: [KioskMember]) -> [UInt16: SwitchRole] {
+        (hasOwnKeys ? self : members[0]).files.settings.switches.roles
+    }
+
     /// The keys that only one of the members has, for each of them; those that several have are shared.
+    ///
+    /// A key for help that nobody else has instead of one of theirs is shared, too: whoever presses it may be any of those who have none.
     static func ownKeys(of members: [KioskMember]) -> [Set<Int>] {
-        let all = members.map { Set($0.files.settings.switches.roles.keys) }
+        let roles = members.map { $0.roles(in: members) }
+        let all = roles.map { own in
+            let isShared = roles.contains { !$0.values.contains(.help) }
+            return Set(own.filter { $0.value != .help || !isShared }.keys)
+        }
         return all.indices.map { index in
             let others = all.enumerated().filter { $0.offset != index }
                 .reduce(into: Set<UInt16>()) { $0.formUnion($1.element) }
@@ -85,8 +100,18 @@ public struct KioskMember: Sendable {
 
     /// What the keys of all members do: where two give a key a different meaning, the first one's counts.
     public static func keys(of members: [KioskMember]) -> [UInt16: SwitchRole] {
-        members.map(\.files.settings.switches.roles).reduce(into: [:]) { all, more in
+        members.map { $0.roles(in: members) }.reduce(into: [:]) { all, more in
             all.merge(more) { first, _ in first }
         }
+    }
+}
+
+extension HomeFolder {
+    /// Whether its settings say which keys the client has.
+    fileprivate var writesKeys: Bool {
+        guard let bytes = (try? WholeFile.read(settingsFile, limit: StaffFileLimits.bytes)) ?? nil else {
+            return false
+        }
+        return SettingsParts.text(of: bytes, under: ["switches", "keys"]).map { !$0.isEmpty } ?? false
     }
 }

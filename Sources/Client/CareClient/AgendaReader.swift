@@ -123,7 +123,7 @@ final class AgendaReader: Sendable {
         if isToTell { onLost(reason) }
         switch failure {
         case .unreachable, .notStored: return backOff.withLock { $0.failed() }
-        case .refused, .rejected: return Self.refusedInterval
+        case .refused, .notServed, .rejected: return Self.refusedInterval
         }
     }
 

@@ -20,7 +20,7 @@ public enum DevicePairing {
             case .rejected(let problem) where problem.kind == .notFound:
                 result = .failure(.unknownCode)
             case .rejected(let problem): result = .failure(.refused(problem.detail))
-            case .refused(let reason): result = .failure(.refused(reason))
+            case .refused(let reason), .notServed(let reason): result = .failure(.refused(reason))
             case .unreachable(let reason), .notStored(let reason): result = .failure(.unreachable(reason))
             }
         }

@@ -77,7 +77,7 @@ final class HouseholdReader: Sendable {
         logger.debug("chores and points cannot be read", metadata: ["reason": "\(failure)"])
         switch failure {
         case .unreachable, .notStored: return backOff.withLock { $0.failed() }
-        case .refused, .rejected: return Self.refusedInterval
+        case .refused, .notServed, .rejected: return Self.refusedInterval
         }
     }
 

@@ -50,7 +50,7 @@ struct Listener: Sendable {
             link.down(reason)
             logger.debug("no event stream", metadata: ["reason": "\(reason)"])
             return backOff.failed()
-        case .refused(let reason):
+        case .refused(let reason), .notServed(let reason):
             link.down(reason)
             logger.error("the service refused this machine", metadata: ["reason": "\(reason)"])
             return Self.refusedInterval
@@ -71,7 +71,7 @@ struct Listener: Sendable {
             let reason: String
             switch error {
             case .unreachable(let why), .notStored(let why): reason = why
-            case .refused, .rejected: throw error
+            case .refused, .notServed, .rejected: throw error
             }
             // A service that cannot read its store still calls out the requests it gets.
             let body = try await connection.events(after: nil)

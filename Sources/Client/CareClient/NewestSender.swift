@@ -77,13 +77,15 @@ final class NewestSender<Value: Sendable>: Sendable {
             // An older service does not know it; another one may be accepted.
             logger.debug("the service refused \(what)", metadata: ["problem": "\(problem)"])
             return nil
-        case .unreachable(let reason), .notStored(let reason), .refused(let reason):
+        case .unreachable(let reason), .notStored(let reason), .notServed(let reason), .refused(let reason):
             logger.debug("\(what) was not sent", metadata: ["reason": "\(reason)"])
             return state.withLock { state in
                 state.isSent = false
-                // A token that is wrong has to be put right by people.
-                if case .refused = failure { return .seconds(15) }
-                return state.backOff.failed()
+                switch failure {
+                // People have to put that right.
+                case .refused, .notServed: return .seconds(15)
+                case .unreachable, .notStored, .rejected: return state.backOff.failed()
+                }
             }
         }
     }

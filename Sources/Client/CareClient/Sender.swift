@@ -6,7 +6,7 @@ import Synchronization
 
 /// Sends commands in order, each until the service has taken it or has refused it for good.
 ///
-/// A command that the service cannot store is postponed, so that later ones are still called out; all
+/// A command that the service cannot store, or does not take for this client, is postponed, so that later ones are still called out; all
 /// postponed ones are tried again in rounds (decision 0190).
 struct Sender: Sendable {
     private struct State {
@@ -72,7 +72,7 @@ struct Sender: Sendable {
                 metadata: ["command": "\(id)", "problem": "\(problem)"])
             settle(entry, .rejected(id, problem, problem.request))
             return nil
-        case .unreachable(let reason), .notStored(let reason), .refused(let reason):
+        case .unreachable(let reason), .notStored(let reason), .notServed(let reason), .refused(let reason):
             guard entry.isRecorded else {
                 pending.remove(id)
                 emit(.notRecorded(id, detail: reason))
@@ -80,7 +80,7 @@ struct Sender: Sendable {
             }
             logger.debug("not sent", metadata: ["command": "\(id)", "reason": "\(reason)"])
             switch failure {
-            case .notStored:
+            case .notStored, .notServed:
                 pending.putOff(id)
                 state.withLock { state in
                     guard state.nextRound == nil else { return }

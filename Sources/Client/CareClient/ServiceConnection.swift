@@ -14,6 +14,9 @@ struct ServiceConnection: Sendable {
         case unreachable(String)
         /// The service is reachable but cannot store this now: try again, and try later commands meanwhile.
         case notStored(String)
+        /// The kiosk does not serve the client whom it names: try again now and then, and try later commands meanwhile, for a call
+        /// is taken all the same.
+        case notServed(String)
         /// The token is wrong: people have to fix that; try again now and then.
         case refused(String)
         /// It is refused for good.
@@ -21,7 +24,9 @@ struct ServiceConnection: Sendable {
 
         var description: String {
             switch self {
-            case .unreachable(let reason), .notStored(let reason), .refused(let reason): reason
+            case .unreachable(let reason), .notStored(let reason), .notServed(let reason),
+                .refused(let reason):
+                reason
             case .rejected(let problem): problem.description
             }
         }
@@ -280,6 +285,7 @@ struct ServiceConnection: Sendable {
         case 401: return .refused(detail)
         // With a field, this command is not allowed for this role. Without one, no command is: the token
         // belongs to the other role.
+        case 403 where problem?.field == ServedClient.header: return .notServed(detail)
         case 403:
             return problem?.field == nil
                 ? .refused(detail) : .rejected(problem ?? CareProblem(.forbidden, detail))

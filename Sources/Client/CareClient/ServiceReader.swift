@@ -92,7 +92,7 @@ public enum ServiceReader {
             let isReached =
                 switch error {
                 case .unreachable: false
-                case .notStored, .refused, .rejected: true
+                case .notStored, .notServed, .refused, .rejected: true
                 }
             result = .failure(ServiceProbeError(description: error.description, isReached: isReached))
         }

@@ -78,6 +78,13 @@ public enum SettingsParts {
         return text(options.filter { owners.contains(owner(of: $0.path)) })
     }
 
+    /// What a file says in one section, as a text of its own.
+    ///
+    /// - Returns: `nil` where the bytes are no YAML with keys.
+    public static func text(of bytes: [UInt8], under section: [String]) -> String? {
+        options(in: bytes).map { text($0.filter { $0.path.dropLast() == section[...] }) }
+    }
+
     /// One text from several: of each option, the first that has it counts.
     ///
     /// - Returns: `nil` where one of them is no YAML with keys.

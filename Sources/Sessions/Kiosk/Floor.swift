@@ -267,6 +267,7 @@ struct Floor: Sendable {
     /// - Returns: What is to be cut.
     mutating func interrupt() -> UtteranceID? {
         guard var script = running else { return nil }
+        if script.isForTheMoment { return drop() }
         let words = saying.map { Script.Step.say($0) }
         switch waiting {
         case .utterance: script = anew(script)
@@ -346,10 +347,13 @@ struct Floor: Sendable {
         return .nothing
     }
 
+    /// Words of the kiosk were heard to their end: what was cut too often may be tried again.
+    mutating func voiceWasHeard() { queue.voiceWasHeard() }
+
     /// - Parameter isAnswering: Whether a press that may still count as an answer began this long after the
     ///   countdown opened.
     mutating func finished(_ id: UtteranceID, at instant: Instant, isAnswering: (Instant) -> Bool) -> Action {
-        queue.voiceWasHeard()
+        voiceWasHeard()
         cuesCut = 0
         return ended(id, at: instant, isAnswering: isAnswering)
     }

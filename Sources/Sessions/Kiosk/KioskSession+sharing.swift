@@ -35,8 +35,14 @@ extension KioskSession {
     /// The session that asks who it is, scanned as another is.
     ///
     /// - Parameter clients: A board with an item for each of them.
-    init(doorOf first: KioskSession, to clients: BoardSet, utterances: UtteranceCounter) {
+    ///
+    /// - Parameter scanning: The first client's, with the help of all.
+    init(
+        doorOf first: KioskSession, to clients: BoardSet, scanning: ScanParameters,
+        utterances: UtteranceCounter
+    ) {
         var settings = first.settings
+        settings.scanning = scanning
         // Those of each client watch for themselves.
         settings.tellsSilence = false
         settings.tuning.keep = false
@@ -57,7 +63,10 @@ extension KioskSession {
         case .overheard(let edge):
             for case .call(let since) in presses.take(edge) { sharing.wanted = .countdown(since: since) }
         case .unmeant(let since): takeBackAllUnmeant(since: since, at: now, &effects)
-        case .help(let say): askForHelp(saying: say, at: now, &effects)
+        case .help(let say):
+            // Whoever calls is here: the answer is to be heard here.
+            isUsed(at: now, &effects)
+            askForHelp(saying: say, at: now, &effects)
         case .machineFault(let kind, let detail):
             if let detail { begin(kind, detail: detail, &effects) } else { end(kind, &effects) }
         case .refused(let detail): tellRead(.sharing, mistake: detail, &effects)
@@ -67,7 +76,7 @@ extension KioskSession {
 
     /// Somebody else's turn: what is said now is said again later, from its beginning.
     private mutating func putBack(at now: Instant, _ effects: inout Effects) {
-        (sharing.turn, sharing.wanted) = (.waits, nil)
+        (sharing.turn, sharing.wanted, sharing.chosen, sharing.putBackAt) = (.waits, nil, nil, now)
         scan(scanner.restNow(at: now), at: now, &effects)
         cut(floor.interrupt(), &effects)
         // What another client hears next is nobody's to read here.
@@ -105,14 +114,17 @@ extension KioskSession {
         case .down(let press):
             sound(.press, &effects)
             if scanning.mode == .inverse, press.role.walks { sharing.wanted = .board(filtered) }
+        // It was pressed for what is over.
+        case .press(let press) where press.role != .help && sharing.wasPutBack(after: press.began): break
         case .press(let press): sharing.wanted = press.role == .help ? .help : .board(filtered)
         case .longPress(let press) where scanning.longPressAction == .help:
             sharing.wanted = .countdown(since: press.began)
         case .call(let since):
             sound(.press, &effects)
             sharing.wanted = .countdown(since: since)
-        case .stuck, .unstuck: return false
-        case .undecided, .decided, .tooShort, .ignored, .longPress, .again, .released: break
+        // The scanner counts which presses have not ended, whoever has the kiosk when they do.
+        case .undecided, .decided, .stuck, .unstuck: return false
+        case .tooShort, .ignored, .longPress, .again, .released: break
         }
         return true
     }
@@ -135,8 +147,9 @@ extension KioskSession {
     /// Asks who it is, before the names are scanned.
     mutating func askWho(at now: Instant, _ effects: inout Effects) {
         guard sharing.isDoor else { return }
-        announce(
-            Script(isUrgent: true, steps: [.say(announcement(.text(phrases[.whoIsIt])))]), at: now, &effects)
+        var question = Script(isUrgent: true, steps: [.say(announcement(.text(phrases[.whoIsIt])))])
+        question.isForTheMoment = true
+        announce(question, at: now, &effects)
     }
 
     /// A client was chosen: their own session goes on.

@@ -112,6 +112,8 @@ struct Script: Sendable {
     /// The reminders that it has not told yet, all of one occurrence.
     var reminders: [KnownReminder] = []
     var isReminder = false
+    /// Nobody needs it any more once it is interrupted.
+    var isForTheMoment = false
 
     /// Whether it is restarted until it was heard to its end.
     var mustBeHeard: Bool { sequence != nil || !reminders.isEmpty }

@@ -58,10 +58,12 @@ public struct SharedKiosk: Sendable {
     /// Who is told how their words go on.
     private var speakers: [UtteranceID: Int] = [:]
     private var screens = SharedScreens()
+    /// How each client is asked, as their files say now: the door has the help of all.
+    var ways: [ScanParameters]
 
     /// A kiosk of one client.
     public init(_ session: KioskSession) {
-        (sessions, keys) = ([session], [[]])
+        (sessions, keys, ways) = ([session], [[]], [])
         phase = .isUsed(by: 0)
     }
 
@@ -72,20 +74,12 @@ public struct SharedKiosk: Sendable {
         precondition(members.count > 1)
         sessions = members.map(\.session)
         keys = members.map(\.keys)
+        ways = sessions.map(\.scanning)
         sessions.append(
-            KioskSession(doorOf: sessions[0], to: Self.doors(sessions[...]), utterances: utterances))
+            KioskSession(
+                doorOf: sessions[0], to: Self.doors(sessions[...]), scanning: Self.door(of: ways),
+                utterances: utterances))
         for index in sessions.indices { sessions[index].share(isDoor: index == members.count) }
-    }
-
-    /// The board of the door: an item for each client, with their place as its id.
-    private static func doors(_ members: ArraySlice<KioskSession>) -> BoardSet {
-        let items = members.enumerated().map { index, session in
-            let name = session.clientName
-            return BoardItem(id: "\(index)", label: name, cue: name, say: name, called: name, action: .speak)
-        }
-        let language = members[0].phrases.language
-        let board = Board(id: "who", name: members[0].phrases[.whoIsIt], language: language, items: items)
-        return BoardSet(start: "who", boards: ["who": board])
     }
 
     /// The clients' sessions, in the order of the members.
@@ -103,7 +97,7 @@ public struct SharedKiosk: Sendable {
         switch event {
         case .client(let index, let event):
             if case .tap(let tap) = event, isShared {
-                send(.tap(tap), to: screens.session(shownTo: index) ?? index, &moment)
+                take(tap, of: index, &moment)
             } else {
                 send(event, to: index, &moment)
             }
@@ -135,6 +129,18 @@ public struct SharedKiosk: Sendable {
             return
         }
         if let speaker { send(.voice(event), to: speaker, &moment) }
+        // The voices are everybody's: what one session's words were heard by, the others' can be.
+        if case .finished = event { for index in sessions.indices { sessions[index].floor.voiceWasHeard() } }
+    }
+
+    /// A touch on a client's screen. While somebody else has the kiosk the names stand there, and whoever touches them is next.
+    private mutating func take(_ tap: ScreenTap, of client: Int, _ moment: inout Moment) {
+        let shown = screens.session(shownTo: client) ?? client
+        if shown == door, case .isUsed(let user) = phase, user != door {
+            if !line.contains(client) { line.append(client) }
+        } else {
+            send(.tap(tap), to: shown, &moment)
+        }
     }
 
     private mutating func take(_ edge: SwitchEdge, _ moment: inout Moment) {
@@ -152,24 +158,14 @@ public struct SharedKiosk: Sendable {
             } else if case .isUsed(let user) = phase, user != door {
                 holders[edge.source] = user
                 send(.edge(edge), to: user, &moment)
-                send(.sharing(.overheard(edge)), to: door, &moment)
+                // Where holding is scanning, a long hold is no hammering, and no switch that is stuck.
+                if !(edge.role.walks && sessions[user].scanning.mode == .inverse) {
+                    send(.sharing(.overheard(edge)), to: door, &moment)
+                }
             } else {
                 holders[edge.source] = door
                 send(.edge(edge), to: door, &moment)
             }
-        }
-    }
-
-    /// The door has the names of all, and else what the first client has.
-    private mutating func tellDoor(_ event: KioskEvent, of index: Int, _ moment: inout Moment) {
-        switch event {
-        case .namesChanged: send(.boardsChanged(Self.doors(members)), to: door, &moment)
-        case .phrasesChanged where index == 0, .displayChanged where index == 0:
-            send(event, to: door, &moment)
-        case .scanningChanged(let scanning, var tuning) where index == 0:
-            tuning.keep = false
-            send(.scanningChanged(scanning, tuning), to: door, &moment)
-        default: break
         }
     }
 
@@ -241,7 +237,9 @@ public struct SharedKiosk: Sendable {
         switch phase {
         case .rests:
             if !line.isEmpty {
-                open(line.removeFirst(), name: nil, &moment)
+                let next = line.removeFirst()
+                // Where nothing is scanned before a press, only the name says whose turn it is.
+                open(next, name: sessions[next].waitsForHand ? sessions[next].clientName : nil, &moment)
             } else if let next = sessions.indices.reversed().first(where: { sessions[$0].hasToTell }) {
                 phase = .tells(next)
                 send(.sharing(.turn(.tells)), to: next, &moment)

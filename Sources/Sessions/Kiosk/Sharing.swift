@@ -55,8 +55,13 @@ struct Sharing: Sendable {
     var isDoor = false
     /// The item that was chosen at the door.
     var chosen: String?
+    /// When it lost the kiosk last.
+    var putBackAt: Instant?
     /// When the service was told last that the client is here.
     var lastUse: Instant?
     /// Help was called at the door, by nobody knows whom.
     var callsHelp = false
+
+    /// Whether it lost the kiosk after a press had begun.
+    func wasPutBack(after began: Instant) -> Bool { putBackAt.map { began < $0 } ?? false }
 }

@@ -104,7 +104,8 @@ struct APIResponder: Sendable {
             if let client = caller.unserved, route.place != "requests" || request.method != .post {
                 throw CareProblem(
                     .forbidden,
-                    "this kiosk does not serve \(client): let it, on the page Devices or in its settings")
+                    "this kiosk does not serve \(client): let it, on the page Devices or in its settings",
+                    field: ServedClient.header)
             }
             call.query = try APIQuery(request.head.path ?? "")
             if request.method != .get, let source = outside {
