@@ -86,16 +86,7 @@ class Household:
 
     def setup_link(self):
         """The link of the first start, which is printed to a terminal only."""
-        path = f"{self.home.path}/tokens/setup"
-
-        def look():
-            try:
-                with open(path) as file:
-                    return file.read().strip()
-            except FileNotFoundError:
-                return None
-        token = wait_for(look, "the link for the first coordinator", home=self.home)
-        return f"{self.url}/setup/{token}"
+        return f"{self.url}/setup/{self.home.token('setup')}"
 
     def press_for_toilet(self):
         """Three presses: wake, a group, its first item. Gives the request."""

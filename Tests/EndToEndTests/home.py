@@ -69,8 +69,14 @@ class Home:
             return ""
 
     def token(self, device):
-        with open(f"{self.path}/tokens/{device}") as file:
-            return file.read().strip()
+        """The token of a device, or of the first start's link; waits, as the service writes some only after it listens."""
+        def look():
+            try:
+                with open(f"{self.path}/tokens/{device}") as file:
+                    return file.read().strip()
+            except FileNotFoundError:
+                return ""
+        return wait_for(look, f"the token {device}", home=self)
 
 
 class Process:

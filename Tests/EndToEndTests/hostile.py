@@ -44,10 +44,7 @@ class Service:
 
     def set_up(self, name):
         """The first coordinator."""
-        setup = f"{self.home.path}/tokens/setup"
-        wait_for(lambda: os.path.exists(setup), "the link of the first start", home=self.home)
-        with open(setup) as file:
-            token = file.read().strip()
+        token = self.home.token("setup")
         status, headers, body = self.send("POST", "/setup", {"token": token, "name": name, "password": PASSWORD})
         assert status == 201, body
         self.olga = session_headers(body, headers)

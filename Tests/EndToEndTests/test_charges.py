@@ -52,7 +52,6 @@ class Charges(unittest.TestCase):
         self.set_clocks(0)
         self.start()
         self.olga = Coordinator(self.port)
-        wait_for(lambda: os.path.exists(f"{self.home.path}/tokens/setup"), "the first start's link", home=self.home)
         self.olga.set_up(self.home.token("setup"))
         status, anna, _ = self.olga.api.send("GET", "/people/anna", None, self.olga.headers)
         self.assertEqual(status, 200)

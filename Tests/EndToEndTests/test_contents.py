@@ -81,7 +81,6 @@ class Contents(unittest.TestCase):
 
     def pair(self, home):
         """As staff do it on a new machine, with a code of the page Devices."""
-        wait_for(lambda: os.path.exists(f"{self.served.path}/tokens/setup"), "the first start's link", home=self.served)
         olga = Coordinator(self.port)
         olga.set_up(self.served.token("setup"))
         asked = {"id": "00000000-0000-4000-8000-000000000001", "kind": "kiosk", "name": "Bedroom", "client": "maria"}

@@ -57,8 +57,6 @@ class Family(unittest.TestCase):
             environment=self.speakers.environment, role="kiosk", more="zone: UTC\n")
         self.addCleanup(self.scene.__exit__)
         self.parent = Coordinator(self.scene.port)
-        wait_for(lambda: os.path.exists(f"{self.scene.home.path}/tokens/setup"), "the first start's link",
-                 home=self.scene.home)
         self.parent.set_up(self.scene.home.token("setup"))
 
     # What a parent does.

@@ -101,7 +101,6 @@ class HandingOver(unittest.TestCase):
 
     def pair_kiosk(self, client):
         """A kiosk of somebody other than the home's own client, paired by a coordinator; gives its token."""
-        wait_for(lambda: os.path.exists(f"{self.home.path}/tokens/setup"), "the first start's link", home=self.home)
         olga = Coordinator(self.port)
         olga.set_up(self.home.token("setup"))
         return olga.pair("kiosk", "Bed", client)

@@ -124,7 +124,6 @@ class TwoKiosks(unittest.TestCase):
     def test_an_answer_is_said_where_the_client_was_last_and_there_alone(self):
         with contextlib.ExitStack() as stack:
             scene = stack.enter_context(Scene({"loops": "2"}, role="kiosk"))
-            wait_for(lambda: os.path.exists(f"{scene.home.path}/tokens/setup"), "the link", home=scene.home)
             coordinator = Coordinator(scene.port)
             coordinator.set_up(scene.home.token("setup"))
             other = Home(settings({"loops": "2"}))

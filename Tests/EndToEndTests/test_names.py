@@ -23,8 +23,6 @@ class Saved(unittest.TestCase):
     def begin(self, role):
         self.scene = Scene(role=role)
         self.addCleanup(self.scene.__exit__)
-        wait_for(lambda: os.path.exists(f"{self.scene.home.path}/tokens/setup"), "the first start's link",
-                 home=self.scene.home)
         self.olga = Coordinator(self.scene.port)
         self.olga.set_up(self.scene.home.token("setup"))
         if role == "kiosk":
