@@ -132,12 +132,13 @@ import Time
             ($0.helpPresses, $0.acceptanceTime, $0.ignoreRepeat) = (5, .milliseconds(200), .milliseconds(50))
         }
         stage.press(at: 0, key: SharedStage.mariasKey, for: 0.3)
-        stage.run(to: 1.9)
-        stage.edge(at: 2, SharedStage.mariasKey, .press)
-        // Otto's fifth press ends while hers has begun and not counted.
-        for index in 0..<5 {
-            stage.press(at: 0.35 + Double(index) * 0.35, key: SharedStage.ottosKey, for: 0.25)
+        for index in 0..<4 {
+            stage.press(at: 0.55 + Double(index) * 0.35, key: SharedStage.ottosKey, for: 0.25)
         }
+        // Otto's fifth press counts while hers has begun and does not count yet.
+        stage.edge(at: 1.95, SharedStage.ottosKey, .press)
+        stage.edge(at: 2.1, SharedStage.mariasKey, .press)
+        stage.edge(at: 2.2, SharedStage.ottosKey, .release)
         stage.edge(at: 2.6, SharedStage.mariasKey, .release)
         stage.run(to: 60)
         #expect(stage.requests(of: SharedStage.otto).map(\.need) == ["help"], "\(stage.text)")

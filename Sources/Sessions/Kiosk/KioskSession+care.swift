@@ -17,7 +17,7 @@ extension KioskSession {
 
     /// The client is here: answers are to come here, from now on.
     mutating func isUsed(at now: Instant, _ effects: inout Effects) {
-        guard sharing.turn == .uses, !sharing.isDoor else { return }
+        guard !sharing.isDoor else { return }
         if journal.tellsHere, let last = sharing.lastUse, last.duration(to: now) < Self.useInterval { return }
         sharing.lastUse = now
         journal.tellsHere = true
