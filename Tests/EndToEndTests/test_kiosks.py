@@ -119,6 +119,29 @@ class SharedKiosk(unittest.TestCase):
             scene.wait_for_request("need-window")
             self.assertEqual(scene.calls(), [("otto", "need-window")])
 
+    def test_settings_of_the_pages_count_for_whoever_shares_the_services_own_kiosk(self):
+        with Shared() as scene:
+            scene.open("Otto")
+            scene.cue("Radio")
+            scene.rests()
+            # As the pages write it.
+            write(f"{scene.home.path}/boards/ottos.yaml", OTTOS_BOARD.replace("Radio", "Music"))
+            write(f"{scene.home.path}/clients/otto.yaml", "board: boards/ottos.yaml\n")
+            wait_for(lambda: os.path.islink(f"{scene.home.path}/clients/otto/fetched/current"), "what the pages have for him",
+                     home=scene.home)
+
+            def music():
+                after = scene.count()
+                scene.open("Otto")
+                heard = scene.cue("Radio", "Music", after=after)
+                scene.rests()
+                return "Music" in heard["text"]
+            wait_for(music, "his new board", home=scene.home)
+            # She has what she had.
+            after = scene.count()
+            scene.open("Maria")
+            scene.cue("Water", after=after)
+
 
 class TwoKiosks(unittest.TestCase):
     def test_an_answer_is_said_where_the_client_was_last_and_there_alone(self):

@@ -145,6 +145,35 @@ struct FetchedContentsTests {
         #expect(try members()[1].files.settings.client.name == "Otto")
     }
 
+    @Test("At the service's own machine its home's files count for its client, and what the pages have set for each other one")
+    func atService() async throws {
+        try set(
+            "client: { id: maria, name: Maria }\nboard: boards/small.yaml\nswitches: { shared_with: [clients/otto] }\n",
+            of: served)
+        let folder = HomeFolder(path: served.file("clients/otto"))
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        try set("client: { id: otto, name: Otto }\nswitches: { keys: { select: [f2] } }\n", of: folder)
+        let own = FetchedContents(
+            home: served, isAtService: true, share: share, logger: Logger(label: "test"))
+        #expect(own.place == nil)
+        func members() throws -> [KioskMember] {
+            let files = try FetchedContents.reader(own, served, share, languages: .form).readAll()
+            return KioskMember.all(of: served, files, fetched: own, share: share).members
+        }
+        let before = try members()
+        #expect(before.map(\.files.settings.client.id) == ["maria", "otto"])
+        #expect(before[0].fetched == nil && before[0].servedID == "maria")
+        let theirs = try #require(before[1].fetched)
+        try board("Radio", named: "ottos")
+        try "board: boards/ottos.yaml\n".write(
+            toFile: served.file("clients/otto.yaml"), atomically: true, encoding: .utf8)
+        try await fetch("otto", into: theirs)
+        let after = try members()
+        #expect(after.map { $0.files.boards.boards[$0.files.boards.start]?.items.map(\.label) } == [["Soup"], ["Radio"]])
+        let roles = after[1].files.settings.switches.roles
+        #expect(roles.filter { $0.value == .select }.map { KeyNames.name(of: $0.key) } == ["f2"])
+    }
+
     @Test("Another board there replaces this one; nothing of the old one is left")
     func another() async throws {
         try await fetch()

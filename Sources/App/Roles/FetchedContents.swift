@@ -19,6 +19,8 @@ public final class FetchedContents: Sendable {
     private let home: HomeFolder
     /// Says whether anything is fetched.
     private let machine: HomeFolder
+    /// Whether the service is on this machine: its own client has what this home's files say, and each other one what the pages have set.
+    let isAtService: Bool
     private let share: SharedFiles
     private let logger: Logger
     private let queue = DispatchQueue(label: "fetched contents", qos: .utility)
@@ -32,10 +34,16 @@ public final class FetchedContents: Sendable {
         var findings: [Finding]
     }
 
-    /// - Parameter machine: The home of the kiosk, where `home` is the folder of one of several clients who share it.
-    public init(home: HomeFolder, of machine: HomeFolder? = nil, share: SharedFiles, logger: Logger) {
+    /// - Parameters:
+    ///   - machine: The home of the kiosk, where `home` is the folder of one of several clients who share it.
+    ///   - isAtService: Whether the kiosk's service is this home's own.
+    public init(
+        home: HomeFolder, of machine: HomeFolder? = nil, isAtService: Bool = false, share: SharedFiles,
+        logger: Logger
+    ) {
         self.home = home
         self.machine = machine ?? home
+        self.isAtService = isAtService
         self.share = share
         self.logger = logger
     }
@@ -45,8 +53,10 @@ public final class FetchedContents: Sendable {
 
     /// The same of another client of the kiosk, in their own folder.
     func of(_ folder: HomeFolder) -> FetchedContents {
-        FetchedContents(home: folder, of: machine, share: share, logger: logger)
+        FetchedContents(home: folder, of: machine, isAtService: isAtService, share: share, logger: logger)
     }
+
+    private var fetches: Bool { isAtService ? !isOfMachine : machine.fetchesContents }
 
     private var folder: String { home.fetchedFolder }
     private var filesFolder: String { "\(folder)/files" }
@@ -55,7 +65,7 @@ public final class FetchedContents: Sendable {
 
     /// The set that is in use, read like a home; `nil` while nothing has been fetched, or the home shall use its own files.
     public var inUse: HomeFolder? {
-        guard version != nil, machine.fetchesContents else { return nil }
+        guard version != nil, fetches else { return nil }
         return HomeFolder(path: link)
     }
 
@@ -96,7 +106,7 @@ public final class FetchedContents: Sendable {
 
     /// Where what is fetched is kept; `nil` where the home shall use its own files.
     public var place: ContentsPlace? {
-        guard machine.fetchesContents else { return nil }
+        guard fetches else { return nil }
         return ContentsPlace(
             // After a refusal all of it is asked for again, so that going back to what is in use here is noticed.
             version: { await self.onQueue { self.refused.withLock { $0 } == nil ? self.version : nil } },

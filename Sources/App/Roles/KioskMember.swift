@@ -34,12 +34,13 @@ public struct KioskMember: Sendable {
     ///
     /// A folder that cannot be used is left out, so that the others can call: the findings say why.
     ///
-    /// - Parameter fetched: Where the first one's files come from, unless they are this home's own; then each other's come from there as well.
+    /// - Parameter fetched: What comes from the service; the first one's files are this home's own where it is the service's.
     public static func all(
         of home: HomeFolder, _ files: StaffFileSet, fetched: FetchedContents? = nil, share: SharedFiles,
         languages: LanguageCheck = .form
     ) -> (members: [KioskMember], findings: [Finding]) {
-        var members = [KioskMember(home: home, files: files, fetched: fetched)]
+        let isAtService = fetched?.isAtService ?? true
+        var members = [KioskMember(home: home, files: files, fetched: isAtService ? nil : fetched)]
         var findings: [Finding] = []
         for folder in folders(in: home, files.settings) {
             let log = FindingLog(file: folder.settingsFile)

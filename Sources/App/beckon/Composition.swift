@@ -47,7 +47,7 @@ struct Composition {
         share = try SharedFiles.find()
         isNewHome = try home.prepare(from: share)
         if isFirst { FirstStart(home: home, share: share).askNames() }
-        let fetched = isElsewhere ? FetchedContents(home: home, share: share, logger: logger) : nil
+        let fetched = FetchedContents(home: home, isAtService: !isElsewhere, share: share, logger: logger)
         files = try FetchedContents.reader(fetched, home, share, languages: .machine).readAll()
         let (members, others) = KioskMember.all(
             of: home, files, fetched: fetched, share: share, languages: .machine)
