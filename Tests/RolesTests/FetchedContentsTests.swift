@@ -145,7 +145,9 @@ struct FetchedContentsTests {
         #expect(try members()[1].files.settings.client.name == "Otto")
     }
 
-    @Test("At the service's own machine its home's files count for its client, and what the pages have set for each other one")
+    @Test(
+        "At the service's own machine its home's files count for its client, and what the pages have set for each other one"
+    )
     func atService() async throws {
         try set(
             "client: { id: maria, name: Maria }\nboard: boards/small.yaml\nswitches: { shared_with: [clients/otto] }\n",
@@ -169,7 +171,10 @@ struct FetchedContentsTests {
             toFile: served.file("clients/otto.yaml"), atomically: true, encoding: .utf8)
         try await fetch("otto", into: theirs)
         let after = try members()
-        #expect(after.map { $0.files.boards.boards[$0.files.boards.start]?.items.map(\.label) } == [["Soup"], ["Radio"]])
+        #expect(
+            after.map { $0.files.boards.boards[$0.files.boards.start]?.items.map(\.label) } == [
+                ["Soup"], ["Radio"],
+            ])
         let roles = after[1].files.settings.switches.roles
         #expect(roles.filter { $0.value == .select }.map { KeyNames.name(of: $0.key) } == ["f2"])
     }

@@ -9,7 +9,7 @@ public import StaffFiles
 import Synchronization
 import WholeFiles
 
-/// What a kiosk has fetched of its client's settings and boards, in a folder of its home:
+/// What a kiosk has fetched of its client's settings and boards, or a station of the home's, in a folder of its home:
 ///
 /// - `files/DIGEST`: the bytes of each file.
 /// - `sets/VERSION-OWN/`: one state of it with one state of this machine's own options, as a home's folder has it: `beckon.yaml` with both kinds of
@@ -21,6 +21,7 @@ public final class FetchedContents: Sendable {
     private let machine: HomeFolder
     /// Whether the service is on this machine: its own client has what this home's files say, and each other one what the pages have set.
     let isAtService: Bool
+    private let isOfStation: Bool
     private let share: SharedFiles
     private let logger: Logger
     private let queue = DispatchQueue(label: "fetched contents", qos: .utility)
@@ -36,12 +37,14 @@ public final class FetchedContents: Sendable {
 
     /// - Parameters:
     ///   - machine: The home of the kiosk, where `home` is the folder of one of several clients who share it.
-    ///   - isAtService: Whether the kiosk's service is this home's own.
+    ///   - isAtService: Whether the service is this home's own.
+    ///   - isOfStation: Whether it is what a station works with; a kiosk on the same machine has a folder of its own.
     public init(
-        home: HomeFolder, of machine: HomeFolder? = nil, isAtService: Bool = false, share: SharedFiles,
-        logger: Logger
+        home: HomeFolder, of machine: HomeFolder? = nil, isAtService: Bool = false, isOfStation: Bool = false,
+        share: SharedFiles, logger: Logger
     ) {
         self.home = home
+        self.isOfStation = isOfStation
         self.machine = machine ?? home
         self.isAtService = isAtService
         self.share = share
@@ -58,7 +61,7 @@ public final class FetchedContents: Sendable {
 
     private var fetches: Bool { isAtService ? !isOfMachine : machine.fetchesContents }
 
-    private var folder: String { home.fetchedFolder }
+    private var folder: String { isOfStation ? home.stationFetchedFolder : home.fetchedFolder }
     private var filesFolder: String { "\(folder)/files" }
     private var setsFolder: String { "\(folder)/sets" }
     private var link: String { "\(folder)/current" }

@@ -41,7 +41,7 @@ extension HomeFolder {
     public func giveContentsToOwner() {
         var owner = stat()
         guard geteuid() == 0, stat(path, &owner) == 0 else { return }
-        for name in [settingsFile, boardsFolder, fetchedFolder] {
+        for name in [settingsFile, boardsFolder, fetchedFolder, stationFetchedFolder] {
             // A link itself, never what it leads to. What cannot be given away is reported by the role that cannot read it.
             _ = lchown(name, owner.st_uid, owner.st_gid)
             let inside = FileManager.default.enumerator(atPath: name)

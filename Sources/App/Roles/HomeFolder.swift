@@ -40,6 +40,8 @@ public struct HomeFolder: Sendable {
     var devicesFolder: String { "\(path)/devices" }
     /// What a kiosk has fetched from its service on another machine.
     var fetchedFolder: String { "\(path)/fetched" }
+    /// The same of a station.
+    var stationFetchedFolder: String { "\(path)/fetched-station" }
     public var careStore: String { "\(path)/care.sqlite" }
     public var kioskStore: String { "\(path)/kiosk.sqlite" }
     public var stationStore: String { "\(path)/station.sqlite" }

@@ -20,7 +20,9 @@ public final class StationRole: Service, CustomStringConvertible {
 
     private let home: HomeFolder
     private let files: StaffFileSet
-    private let reader: StaffFileReader
+    private let fetched: FetchedContents
+    /// Of the files that are in use now.
+    private let reader: @Sendable () -> StaffFileReader
     private let serviceURL: @Sendable () async throws -> URL
     private let isOwnService: Bool
     private let voices: VoiceRoom
@@ -31,19 +33,21 @@ public final class StationRole: Service, CustomStringConvertible {
     private let digitsWanted = Atomic(false)
 
     /// - Parameters:
+    ///   - fetched: What comes from a service on another machine, where it does.
     ///   - part: told when alerts can sound; polled by the watchdog.
     ///   - version: Beckon's.
     ///   - isOwnService: whether the service is the one of this very home: its local socket is looked for.
     ///   - serviceURL: asked once, when the station starts.
     public init(
-        home: HomeFolder, share: SharedFiles, files: StaffFileSet, voices: VoiceRoom, part: Supervisor.Part?,
-        version: String, logger: Logger,
+        home: HomeFolder, share: SharedFiles, files: StaffFileSet, fetched: FetchedContents,
+        voices: VoiceRoom, part: Supervisor.Part?, version: String, logger: Logger,
         isOwnService: Bool,
         serviceURL: @escaping @Sendable () async throws -> URL
     ) {
         self.home = home
-        reader = StaffFileReader(home: home, share: share)
+        reader = { FetchedContents.reader(fetched, home, share, languages: .form) }
         self.files = files
+        self.fetched = fetched
         self.voices = voices
         self.part = part
         machine = MachineDesk(version: version)
@@ -81,7 +85,7 @@ public final class StationRole: Service, CustomStringConvertible {
             serviceURL: try await serviceURL(),
             localSocket: isOwnService ? LocalSocket(path: home.serviceSocket) : nil,
             trust: home.trust(files.settings), token: token,
-            storePath: home.stationStore, role: .station, logger: logger
+            storePath: home.stationStore, role: .station, contents: fetched.place, logger: logger
         ) { event in
             if case .trial(let trial) = event { loop.post(.trial(trial)) }
             if let event = StationCareEvent(event) { loop.post(.care(event)) }
@@ -106,10 +110,19 @@ public final class StationRole: Service, CustomStringConvertible {
             afterwards: { [self] session in digitsWanted.store(session.wantsDigits, ordering: .relaxed) })
         guard let thread else { throw RolesError.noThread }
         let watch = StaffFileWatch(
-            home: home, fetched: nil, reader: { [reader] in reader }, settings: files.settings, logger: logger
-        ) { [voices, started = files.settings] change, _ in
-            // The kiosk reports mistakes.
-            guard case .good(let settings, _, let phrases) = change else { return }
+            home: home, fetched: fetched, reader: reader, settings: files.settings, logger: logger
+        ) { [voices, logger, fetched, started = files.settings] change, _ in
+            let (settings, phrases): (HomeSettings, Phrases)
+            switch change {
+            case .good(let good, _, let words): (settings, phrases) = (good, words)
+            case .refused(let errors):
+                // Of its own service's home, the kiosk reports mistakes.
+                guard !fetched.isAtService else { return }
+                for line in FindingReport(errors).lines {
+                    logger.error("changed files are not used: \(line)")
+                }
+                return
+            }
             voices.adopt(settings)
             loop.post(.phrasesChanged(phrases))
             if let names = settings.names(of: started) {
@@ -117,6 +130,7 @@ public final class StationRole: Service, CustomStringConvertible {
             }
         }
         let watching = watch.start()
+        fetched.refresh()
         let connection = Task(priority: .high) { await client.run() }
         part?.ready { loop.ask($0) }
         try? await gracefulShutdown()

@@ -20,6 +20,7 @@ struct Composition {
     let home: HomeFolder
     let share: SharedFiles
     let files: StaffFileSet
+    private let fetched: FetchedContents
     let isNewHome: Bool
     /// The clients of this machine's kiosk, and why others who are to use it cannot.
     let kioskMembers: (members: [KioskMember], refused: [Finding])
@@ -35,7 +36,10 @@ struct Composition {
     ///
     /// - Parameter asksNames: Whether a new home's two names are asked for, where somebody sits at the terminal.
     /// - Parameter isElsewhere: Whether its service is on another machine, which may have the settings and boards of its client.
-    init(_ options: HomeOptions, asksNames: Bool = false, isElsewhere: Bool = false) throws {
+    /// - Parameter isStation: Whether it is a station and nothing else.
+    init(
+        _ options: HomeOptions, asksNames: Bool = false, isElsewhere: Bool = false, isStation: Bool = false
+    ) throws {
         try OpenFiles.makeRoom()
         OpenFiles.openTimers()
         // Whoever sits there reads what is said, and what to do next, and not what goes as it should.
@@ -47,7 +51,8 @@ struct Composition {
         share = try SharedFiles.find()
         isNewHome = try home.prepare(from: share)
         if isFirst { FirstStart(home: home, share: share).askNames() }
-        let fetched = FetchedContents(home: home, isAtService: !isElsewhere, share: share, logger: logger)
+        fetched = FetchedContents(
+            home: home, isAtService: !isElsewhere, isOfStation: isStation, share: share, logger: logger)
         files = try FetchedContents.reader(fetched, home, share, languages: .machine).readAll()
         let (members, others) = KioskMember.all(
             of: home, files, fetched: fetched, share: share, languages: .machine)
@@ -100,8 +105,9 @@ struct Composition {
         _ voices: VoiceRoom, isOwnService: Bool, serviceURL: @escaping @Sendable () async throws -> URL
     ) -> StationRole {
         StationRole(
-            home: home, share: share, files: files, voices: voices, part: supervisor?.part("station"),
-            version: Beckon.version, logger: logger, isOwnService: isOwnService, serviceURL: serviceURL)
+            home: home, share: share, files: files, fetched: fetched, voices: voices,
+            part: supervisor?.part("station"), version: Beckon.version, logger: logger,
+            isOwnService: isOwnService, serviceURL: serviceURL)
     }
 
     func switches(_ options: RoleOptions, isShared: Bool = false, _ sinks: SwitchDesk.Sinks) -> SwitchDesk {

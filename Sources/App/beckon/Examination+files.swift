@@ -21,10 +21,14 @@ extension Examination {
         return filesFolder.settingsInUse
     }
 
-    /// Whose files are in use: those that a kiosk of a service elsewhere has fetched, else this home's own.
+    /// Whose files are in use: those that a kiosk or station of a service elsewhere has fetched, else this home's own.
     private var filesFolder: HomeFolder {
         guard service.service != nil, let share = try? SharedFiles.find() else { return folder }
-        return FetchedContents(home: folder, share: share, logger: Logger(label: "doctor")).inUse ?? folder
+        let all = [false, true].map { isOfStation in
+            FetchedContents(
+                home: folder, isOfStation: isOfStation, share: share, logger: Logger(label: "doctor"))
+        }
+        return all.lazy.compactMap(\.inUse).first ?? folder
     }
 
     private func results(_ check: String, _ findings: [Finding], good: String) -> [CheckResult] {

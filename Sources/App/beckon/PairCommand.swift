@@ -76,7 +76,7 @@ struct PairCommand: AsyncParsableCommand {
             )
         }
         let file = try folder.keep(token: device.token, of: role)
-        if device.kind == .kiosk { await fetchContents(url, folder, device.token) }
+        await fetchContents(url, folder, of: device)
         let place =
             folder.path == HomeFolder(path: HomeFolder.standardPath).path ? "" : " --home \(folder.path)"
         let words = ReaderLocale.current(home: settings.language).words
@@ -91,16 +91,21 @@ struct PairCommand: AsyncParsableCommand {
         )
     }
 
-    /// What the client has of settings and boards, so that the kiosk speaks their language from its first start on. If it cannot be fetched now,
-    /// the kiosk fetches it later.
-    private func fetchContents(_ url: URL, _ folder: HomeFolder, _ token: String) async {
+    /// What the home has of settings and boards, so that the machine speaks its language from its first start on. If it cannot be fetched now,
+    /// the kiosk or station fetches it later.
+    private func fetchContents(_ url: URL, _ folder: HomeFolder, of device: PairedDevice) async {
         guard let share = try? SharedFiles.find(), (try? folder.prepare(from: share)) != nil else { return }
         let fetched = FetchedContents(
-            home: folder, share: share, logger: home.logger("beckon", usually: .error))
-        KioskMember.forgetFetched(in: folder, fetched)
+            home: folder, isOfStation: device.kind == .station, share: share,
+            logger: home.logger("beckon", usually: .error))
+        if device.kind == .station {
+            fetched.forget()
+        } else {
+            KioskMember.forgetFetched(in: folder, fetched)
+        }
         defer { folder.giveContentsToOwner() }
         guard let place = fetched.place else { return }
         await ContentsFetching.once(
-            from: url, trust: folder.trust(folder.settingsInUse), token: token, into: place)
+            from: url, trust: folder.trust(folder.settingsInUse), token: device.token, into: place)
     }
 }

@@ -46,7 +46,7 @@ struct StationCommand: AsyncParsableCommand {
     @OptionGroup var sharing: SharingOption
 
     func run() async throws {
-        let composition = try Composition(home)
+        let composition = try Composition(home, isElsewhere: service.service != nil, isStation: true)
         let url = try composition.address(of: service)
         let voices = try composition.voices(role.sound)
         defer { voices.shutDown() }

@@ -133,7 +133,7 @@ extension SettingsCatalogue {
             Option(
                 name: "fetch", standard: "off", range: "on or off",
                 meaning:
-                    "On a kiosk of a service elsewhere: its client's settings, boards, phrases and pictures are those of the service's home; what belongs to this machine stays as it is here. Without the service, the last ones are used. Of no effect on the service's machine.",
+                    "On a kiosk or station of a service elsewhere: the settings, boards, phrases and pictures of its client, or of the home, are those that the service has; what belongs to this machine stays as it is here. Without the service, the last ones are used. Of no effect on the service's machine.",
                 new: "on", isMachineOnly: true,
                 risk:
                     "Takes files and settings from the service, none that can start a program or lead out of the home's folder."

@@ -27,11 +27,13 @@ struct DevicesPage {
         /// What its machine has said of itself.
         let machine: [Text]
         let since: Text?
+        /// The page with its settings; `nil` where it has none of its own.
+        let settings: String?
         /// The page with its name and place; `nil` for who may not change them.
         let change: String?
         /// The page that asks whether to revoke it; `nil` for who may not.
         let revoke: String?
-        /// Whether either is there.
+        /// Whether any of these is there.
         let hasButtons: Bool
     }
 
@@ -76,7 +78,8 @@ struct DevicesPage {
         {{#.place}}<p>{{.}}</p>{{/.place}}
         {{#machine}}<p class="quiet">{{.}}</p>{{/machine}}
         {{#.since}}<p class="quiet">{{.}}</p>{{/.since}}
-        {{#hasButtons}}<div class="row">{{#.change}}<a class="button" href="{{.}}">[[devices.change]]<span class="unseen"> {{name}}</span></a>{{/.change}}
+        {{#hasButtons}}<div class="row">{{#.settings}}<a class="button" href="{{.}}">[[settings.title]]<span class="unseen"> {{name}}</span></a>{{/.settings}}
+        {{#.change}}<a class="button" href="{{.}}">[[devices.change]]<span class="unseen"> {{name}}</span></a>{{/.change}}
         {{#.revoke}}<a class="button" href="{{.}}">[[devices.revoke]]<span class="unseen"> {{name}}</span></a>{{/.revoke}}</div>{{/hasButtons}}</li>
         """
 
@@ -101,7 +104,9 @@ struct DevicesPage {
                     .map { card($0, devices, call) },
                     isEmpty: !devices.contains { $0.revokedAt == nil },
                     devices: cards(devices.filter { $0.revokedAt == nil }),
-                    own: known.own.map { card($0, people, places, call, mayChange: mayChange) },
+                    own: known.own.map {
+                        card($0, people, places, call, mayChange: mayChange, isPaired: false)
+                    },
                     revoked: cards(devices.filter { $0.revokedAt != nil }),
                     hasRevoked: devices.contains { $0.revokedAt != nil }, mayChange: mayChange,
                     health: health.words, healthDetail: health.detail, isUp: health.isUp,
@@ -131,9 +136,13 @@ struct DevicesPage {
     }
 
     private static func card(
-        _ device: Device, _ people: [Person], _ places: [Place], _ call: PageCall, mayChange: Bool
+        _ device: Device, _ people: [Person], _ places: [Place], _ call: PageCall, mayChange: Bool,
+        isPaired: Bool = true
     ) -> DeviceCard {
         func at(_ name: String, _ moment: Date) -> Text { Text(name, ["when": .text(call.when(moment))]) }
+        let settings =
+            isPaired && device.kind != .display && device.revokedAt == nil
+            ? DevicesPages.path(device.id) + "/settings" : nil
         let kind = DeviceWords.name(device.kind)
         let owner = device.client.map { id in people.first { $0.id == id }?.name ?? id }
         return DeviceCard(
@@ -145,9 +154,10 @@ struct DevicesPage {
             machine: device.revokedAt == nil ? DeviceWords.machine(device.machine) : [],
             since: device.revokedAt.map { at("devices.revoked_when", $0) }
                 ?? at("devices.paired_when", device.since),
+            settings: settings,
             change: mayChange && device.revokedAt == nil ? DevicesPages.path(device.id) + "/change" : nil,
             revoke: mayChange && device.revokedAt == nil ? DevicesPages.path(device.id) + "/revocation" : nil,
-            hasButtons: mayChange && device.revokedAt == nil)
+            hasButtons: settings != nil || mayChange && device.revokedAt == nil)
     }
 
     /// "Also for Otto: Mon, Tue, 08:00–16:00". Whoever is there at all times shares a line.

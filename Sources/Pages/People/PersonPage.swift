@@ -12,6 +12,8 @@ struct PersonPage {
     let base: String
     let isSelf: Bool
     let mayChange: Bool
+    /// The page with the client's settings; `nil` for whoever has none.
+    let settings: String?
     /// What may be changed on this page; `nil` for who may only read it.
     let details: PersonDetailsPart?
     let picture: PicturePart?
@@ -28,6 +30,7 @@ struct PersonPage {
     static let template = """
         <p class="who">{{> face}}<span><b>{{role}}</b>{{#away}} · <span class="word soon">{{.}}</span>{{/away}}{{#hasLeft}} · [[person.left_home]]{{/hasLeft}}</span></p>
         {{#isSelf}}<p>[[person.this_is_you]] <a href="/account">[[person.own_page]]</a>.</p>{{/isSelf}}
+        {{#.settings}}<div class="row"><a class="button" href="{{.}}">[[settings.title]]</a></div>{{/.settings}}
         {{#place}}{{> people.place}}{{/place}}
         {{#duties}}{{> people.duties}}{{/duties}}
         {{#chores}}{{> people.chores}}{{/chores}}
@@ -64,6 +67,7 @@ struct PersonPage {
                     id: id, name: person.name, face: face, role: RoleWords.title(person.role),
                     away: PeopleListPage.away(person, call), hasLeft: !person.isActive, base: base,
                     isSelf: isSelf, mayChange: mayChange && !isSelf,
+                    settings: person.role == .client && person.isActive ? base + "/settings" : nil,
                     details: mayChange
                         ? PersonDetailsPart(
                             person, base: base, attempt: attempt,

@@ -6,7 +6,7 @@ enum SettingsPages: PageTopic {
     static let routes: [PageRoute] =
         pages("/settings") { _ in .home }
         + pages("/people/{}/settings") { call in try await SettingsSubject.client(in: call) }
-        + pages("/devices/{}/settings") { call in try await SettingsSubject.kiosk(in: call) }
+        + pages("/devices/{}/settings") { call in try await SettingsSubject.machine(in: call) }
 
     /// The page with all questions, and that of each.
     private static func pages(

@@ -2,11 +2,13 @@ import Care
 import FoundationEssentials
 import Wording
 
-/// Whose settings a page is about: the home's with all, or those of one client or kiosk elsewhere.
+/// Whose settings a page is about: the home's with all, or those of one client, or of one kiosk or station elsewhere.
 struct SettingsSubject {
     let scope: SettingsScope
-    /// What the client or kiosk is called; `nil` for the home.
+    /// What the client, kiosk or station is called; `nil` for the home.
     let name: String?
+    /// Whether it is a caregivers' station.
+    var isStation = false
     /// Of the page with all questions.
     let base: String
     /// What the API is asked for.
@@ -20,9 +22,10 @@ struct SettingsSubject {
             address: "settings?client=" + PageText.escaped(id))
     }
 
-    static func kiosk(_ device: Device) -> SettingsSubject {
+    static func machine(_ device: Device) -> SettingsSubject {
         SettingsSubject(
             scope: .device(device.id.uuidString.lowercased()), name: device.name,
+            isStation: device.kind == .station,
             base: DevicesPages.path(device.id) + "/settings",
             address: "settings?device=" + device.id.uuidString.lowercased())
     }
@@ -37,7 +40,9 @@ struct SettingsSubject {
         let names = Set(options.options.map(\.name))
         let all = SettingQuestion.all.filter { !names.isDisjoint(with: $0.settings) }
         guard !isHome else { return all }
-        let theirs = all.filter { !Self.elsewhere.contains($0.id) }
+        let theirs = all.filter {
+            isStation ? Self.ofStations.contains($0.id) : !Self.elsewhere.contains($0.id)
+        }
         return theirs.filter(\.isOfPlace) + theirs.filter { !$0.isOfPlace }
     }
 
@@ -49,7 +54,9 @@ struct SettingsSubject {
     }
 
     /// What a kiosk does not do: it neither calls caregivers aloud nor has their keys.
-    private static let elsewhere = ["names", "calls", "station"]
+    private static let elsewhere: Set = ["names", "calls", "station"]
+    /// What a station does: it calls caregivers aloud, and has their keys.
+    private static let ofStations: Set = ["calls", "station"]
 
     /// The title of the page with all questions.
     var title: Text { name.map { Text("settings.of", ["name": .verbatim($0)]) } ?? Text("settings.title") }
@@ -68,7 +75,7 @@ struct SettingsSubject {
 
     // MARK: - Those that there are
 
-    /// Clients besides the home's own, and paired kiosks; each with a card that leads to its settings.
+    /// Clients besides the home's own, and paired kiosks and stations; each with a card that leads to its settings.
     static func others(_ call: PageCall) async -> [SettingsSubject] {
         // Without them, the home's settings can be seen and changed all the same.
         guard let people: PeoplePage = try? await call.api.get("people"),
@@ -76,8 +83,8 @@ struct SettingsSubject {
         else { return [] }
         let own = Set(devices.own.compactMap(\.client))
         let clients = people.people.filter { $0.role == .client && $0.isActive && !own.contains($0.id) }
-        let kiosks = devices.devices.filter { $0.kind == .kiosk && $0.revokedAt == nil }
-        return clients.map { .client($0.id, named: $0.name) } + kiosks.map { .kiosk($0) }
+        let machines = devices.devices.filter { $0.kind != .display && $0.revokedAt == nil }
+        return clients.map { .client($0.id, named: $0.name) } + machines.map { .machine($0) }
     }
 
     /// The client in the page's address.
@@ -89,14 +96,14 @@ struct SettingsSubject {
         return .client(person.id, named: person.name)
     }
 
-    /// The kiosk in the page's address.
-    static func kiosk(in call: PageCall) async throws -> SettingsSubject {
+    /// The kiosk or station in the page's address.
+    static func machine(in call: PageCall) async throws -> SettingsSubject {
         let devices: DevicePage = try await call.api.get("devices")
         let found = devices.devices.first {
-            $0.id.uuidString.lowercased() == call.parts[0].lowercased() && $0.kind == .kiosk
+            $0.id.uuidString.lowercased() == call.parts[0].lowercased() && $0.kind != .display
                 && $0.revokedAt == nil
         }
         guard let found else { throw CareProblem(.notFound, "there is no such device") }
-        return .kiosk(found)
+        return .machine(found)
     }
 }

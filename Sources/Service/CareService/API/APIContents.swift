@@ -6,14 +6,15 @@ import Hummingbird
 import NIOCore
 import NIOFoundationCompat
 
-/// What a kiosk on another machine works with: its client's settings and boards, as the service's home has them.
+/// What a kiosk or station on another machine works with: the settings and boards of the kiosk's client, or of the home's own, as the service's
+/// home has them.
 enum APIContents {
     static let places = [
-        APIPlace("contents", APIMethod(.get, for: [.kiosk], of: .clients, read)),
-        APIPlace("contents/{id}", APIMethod(.get, for: [.kiosk], of: .clients, file)),
+        APIPlace("contents", APIMethod(.get, for: [.kiosk, .station], of: .clients, read)),
+        APIPlace("contents/{id}", APIMethod(.get, for: [.kiosk, .station], of: .clients, file)),
     ]
 
-    /// Kiosks ask again and again: while nothing has changed, the answer has no body.
+    /// They ask again and again: while nothing has changed, the answer has no body.
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let kiosk = try await recipient(call, caller)
         let contents = try await call.files().run { files throws(CareProblem) in

@@ -95,9 +95,9 @@ enum APIFiles {
         }
         if let client { return (.client(client), try await name(ofClient: client, call)) }
         if let device {
-            let kiosk = try await kiosk(device, call)
-            let client = kiosk.client ?? call.core.configuration.client
-            return (.device(kiosk.id.uuidString.lowercased()), try? await name(ofClient: client, call))
+            let machine = try await machine(device, call)
+            let client = machine.client ?? call.core.configuration.client
+            return (.device(machine.id.uuidString.lowercased()), try? await name(ofClient: client, call))
         }
         return (.home, nil)
     }
@@ -110,11 +110,11 @@ enum APIFiles {
         return person.name
     }
 
-    /// A paired kiosk by its id.
-    private static func kiosk(_ id: String, _ call: APICall) async throws -> Device {
+    /// A paired kiosk or station by its id.
+    private static func machine(_ id: String, _ call: APICall) async throws -> Device {
         let devices = try await call.core.read { store throws(CareStoreError) in try await store.devices() }
         let wanted = UUID(uuidString: id)
-        let found = devices.first { $0.id == wanted && $0.revokedAt == nil && $0.kind == .kiosk }
+        let found = devices.first { $0.id == wanted && $0.revokedAt == nil && $0.kind != .display }
         guard let found else {
             throw CareProblem(.notFound, "there is no such device", field: "device")
         }
