@@ -75,15 +75,15 @@ class Contents(unittest.TestCase):
         return wait_for(lambda: [one for one in all_requests(self.api) if one["need"] == f"need-{need}"], f"a call for {need}",
                         home=self.served)
 
-    def settings(self, home):
-        with open(f"{home.path}/fetched/current/beckon.yaml") as file:
+    def settings(self, home, folder="fetched"):
+        with open(f"{home.path}/{folder}/current/beckon.yaml") as file:
             return file.read()
 
-    def pair(self, home):
+    def pair(self, home, kind="kiosk", client="maria"):
         """As staff do it on a new machine, with a code of the page Devices."""
         olga = Coordinator(self.port)
         olga.set_up(self.served.token("setup"))
-        asked = {"id": "00000000-0000-4000-8000-000000000001", "kind": "kiosk", "name": "Bedroom", "client": "maria"}
+        asked = {"id": "00000000-0000-4000-8000-000000000001", "kind": kind, "name": "Bedroom", "client": client}
         code = olga.send("POST", "/pairings", asked)["code"]
         subprocess.run([BECKON, "pair", "--home", home.path, "--service", f"http://127.0.0.1:{self.port}", code],
                        check=True, capture_output=True)
@@ -151,6 +151,21 @@ class Contents(unittest.TestCase):
         self.heard("chair")
         self.asks(kiosk, home, 1, "tea")
         self.heard("tea")
+
+    def test_a_station_has_the_words_of_the_home_and_its_own_settings(self):
+        home, kiosks = self.elsewhere(), self.elsewhere()
+        shutil.rmtree(f"{home.path}/tokens")
+        olga, station = self.pair(home, "station", None)
+        self.start(home, "station", ["--service", f"http://127.0.0.1:{self.port}"])
+        kiosk = self.kiosk(kiosks)
+        said(kiosks, "Ready", event="started")
+        self.asks(kiosk, kiosks, 1, "soup")
+        # As the home has it, and not as a station says it that has no words of its home.
+        said(home, "Maria: soup.", role="station", kind="alert")
+        known = olga.send("GET", f"/settings?device={station}", None)
+        olga.send("PUT", f"/settings?device={station}", {"version": known["version"], "values": {"voices.alert.volume": "0.7"}})
+        wait_for(lambda: "volume: 0.7" in self.settings(home, "fetched-station"), "its volume", home=home)
+        self.assertFalse(os.path.exists(f"{home.path}/fetched"))
 
     def test_a_kiosk_of_before_keeps_its_own_boards(self):
         home = self.elsewhere(SETTINGS)
