@@ -193,6 +193,9 @@ extension HomeFileDesk {
             rename: { _, _ in }, checkRename: { _, _ in })
         desk.contents = contents
         desk.contentFile = file
+        desk.callCards = { client in
+            [CallCard(need: "card-\(client)", label: client, called: client, say: client, priority: .normal)]
+        }
         return desk
     }
 }

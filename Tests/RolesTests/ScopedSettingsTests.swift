@@ -43,6 +43,36 @@ struct ScopedSettingsTests {
         #expect(try keeper.read("clients/lukas.yaml").text == text(lukas))
     }
 
+    @Test("Each client's phone has the cards of their own board, and of no other's") func callCards() throws {
+        func write(_ text: String, _ name: String) throws {
+            let path = home.file(name)
+            try FileManager.default.createDirectory(
+                atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path,
+                withIntermediateDirectories: true)
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+        }
+        func board(_ label: String) -> String {
+            "board: b\nname: B\nlanguage: en-GB\nitems:\n  - { label: \(label), request: normal }\n"
+        }
+        try write(board("Soup"), "boards/small.yaml")
+        try write(board("Radio"), "boards/lukas.yaml")
+        try write(board("Window"), "clients/otto/boards/ottos.yaml")
+        try write(
+            "client: { id: maria, name: Maria }\nboard: boards/small.yaml\nswitches: { shared_with: [clients/otto] }\n",
+            "beckon.yaml")
+        try write("board: boards/lukas.yaml\n", "clients/lukas.yaml")
+        try write("client: { id: otto, name: Otto }\nboard: boards/ottos.yaml\n", "clients/otto/beckon.yaml")
+        func labels(_ client: String) -> [String] { keeper.callCards(of: client).map(\.label) }
+        #expect(labels("maria") == ["Soup"])
+        #expect(labels("lukas") == ["Radio"])
+        #expect(labels("otto") == ["Window"])
+        #expect(labels("nobody") == [])
+        #expect(labels("../otto/beckon") == [])
+        // What the pages say of him goes before the folder, as at the kiosk.
+        try write("board: boards/lukas.yaml\n", "clients/otto.yaml")
+        #expect(labels("otto") == ["Radio"])
+    }
+
     @Test("The home's own client has their settings in beckon.yaml, of which only theirs are shown")
     func ofOwn() throws {
         let maria = SettingsScope.client("maria")

@@ -6,6 +6,7 @@ import HomeFiles
 public import Logging
 import RealTime
 import Scanning
+import StaffFiles
 public import ServiceLifecycle
 import Speech
 public import Supervision

@@ -104,9 +104,7 @@ struct DevicesPage {
                     .map { card($0, devices, call) },
                     isEmpty: !devices.contains { $0.revokedAt == nil },
                     devices: cards(devices.filter { $0.revokedAt == nil }),
-                    own: known.own.map {
-                        card($0, people, places, call, mayChange: mayChange, isPaired: false)
-                    },
+                    own: known.own.map { card($0, people, places, call, mayChange: mayChange) },
                     revoked: cards(devices.filter { $0.revokedAt != nil }),
                     hasRevoked: devices.contains { $0.revokedAt != nil }, mayChange: mayChange,
                     health: health.words, healthDetail: health.detail, isUp: health.isUp,
@@ -136,12 +134,11 @@ struct DevicesPage {
     }
 
     private static func card(
-        _ device: Device, _ people: [Person], _ places: [Place], _ call: PageCall, mayChange: Bool,
-        isPaired: Bool = true
+        _ device: Device, _ people: [Person], _ places: [Place], _ call: PageCall, mayChange: Bool
     ) -> DeviceCard {
         func at(_ name: String, _ moment: Date) -> Text { Text(name, ["when": .text(call.when(moment))]) }
         let settings =
-            isPaired && device.kind != .display && device.revokedAt == nil
+            device.kind != .display && device.revokedAt == nil
             ? DevicesPages.path(device.id) + "/settings" : nil
         let kind = DeviceWords.name(device.kind)
         let owner = device.client.map { id in people.first { $0.id == id }?.name ?? id }
@@ -208,9 +205,9 @@ struct DevicesPage {
             place: place(device.place, places), isConnected: device.isConnected,
             seen: device.lastSeen.map { Text("devices.last_seen", ["when": .text(call.when($0))]) }
                 ?? Text("devices.not_seen"), machine: DeviceWords.machine(device.machine),
-            since: Text("devices.own_token"),
+            since: Text("devices.own_token"), settings: "/settings",
             change: mayChange ? "/devices/\(device.kind.rawValue)/change" : nil, revoke: nil,
-            hasButtons: mayChange)
+            hasButtons: true)
     }
 }
 

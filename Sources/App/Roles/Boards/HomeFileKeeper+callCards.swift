@@ -1,12 +1,32 @@
 import Boards
 public import Care
 import HomeFiles
+import StaffFiles
 
 extension HomeFileKeeper {
-    /// What calls on the board that scanning begins with, and on those that it opens, in their order; a board with mistakes has what it had
-    /// last without.
-    public func callCards() -> [CallCard] {
+    /// What calls on the board that a client's scanning begins with, and on those that it opens, in their order; a board with mistakes has
+    /// what it had last without. Nothing where the home has no board of theirs: their kiosk has its own.
+    public func callCards(of client: String) -> [CallCard] {
         let settings = settings
+        if client == settings.client.id { return callCards(by: settings) }
+        if let written = clientSettings(client) { return callCards(by: written) }
+        // Who shares the kiosk of this machine has boards in a folder of their own.
+        let folder = KioskMember.folders(in: home, settings).first { $0.settingsInUse.client.id == client }
+        guard let folder else { return [] }
+        let keeper = HomeFileKeeper(home: folder, share: share)
+        return keeper.callCards(by: keeper.settings)
+    }
+
+    /// What the pages have written for a client besides the home's own.
+    private func clientSettings(_ client: String) -> HomeSettings? {
+        let scope = SettingsScope.client(client)
+        guard SettingsScope(fileName: scope.fileName) == scope,
+            let place = try? HomeFilePlace(scope.fileName, in: home), let bytes = try? bytes(of: place)
+        else { return nil }
+        return SettingsReader.readable(bytes, file: place.path)
+    }
+
+    private func callCards(by settings: HomeSettings) -> [CallCard] {
         let start = settings.startBoard(in: home)
         guard let place = otherBoards(nil).first(where: { $0.path == start }),
             let set = goodBoards(place, settings)

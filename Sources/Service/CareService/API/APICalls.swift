@@ -28,7 +28,7 @@ enum APICalls {
         return try APICall.response(.ok, made.0)
     }
 
-    /// The cards of the home's boards, and the needs that caregivers have added. A card goes before a need with its id, as at a kiosk.
+    /// The cards of the client's boards, and the needs that caregivers have added. A card goes before a need with its id, as at a kiosk.
     private static func cards(_ call: APICall, _ caller: Caller) async throws -> Response {
         let client = caller.client(of: call.core.configuration)
         let needs = try await call.core.read { store throws(CareStoreError) in
@@ -36,7 +36,7 @@ enum APICalls {
         }
         let added = needs.filter { $0.uses.contains(.asked) }.map { CallCard($0) }
         var known: Set<String> = []
-        let all = try await call.boardCards() + added
+        let all = try await call.boardCards(of: client) + added
         return try APICall.response(
             .ok, CallCardPage(cards: all.filter { known.insert($0.need).inserted }))
     }

@@ -180,10 +180,10 @@ extension APICall {
         return try await files().run { files throws(CareProblem) in files.cardKinds?() ?? [:] }
     }
 
-    /// What calls on the boards of the home; nothing where the service has no files.
-    func boardCards() async throws -> [CallCard] {
+    /// What calls on the boards of a client; nothing where the service has no files.
+    func boardCards(of client: String) async throws -> [CallCard] {
         guard core.configuration.files?.callCards != nil else { return [] }
-        return try await files().run { files throws(CareProblem) in files.callCards?() ?? [] }
+        return try await files().run { files throws(CareProblem) in files.callCards?(client) ?? [] }
     }
 
     func file<Value: Decodable>(_ type: Value.Type) async throws -> Value {

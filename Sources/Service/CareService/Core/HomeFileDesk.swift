@@ -27,7 +27,7 @@ public struct HomeFileDesk: Sendable {
     public var contentFile:
         (@Sendable (_ digest: String, ClientContents.Recipient) throws(CareProblem) -> Data)?
     /// What calls on the board that scanning begins with, and on those that it opens.
-    public var callCards: (@Sendable () -> [CallCard])?
+    public var callCards: (@Sendable (_ client: String) -> [CallCard])?
     /// Boards card by card; `nil` where they can only be edited as texts.
     public var boards: HomeBoardDesk?
     /// Serial, so that nothing else in this service writes a file between its check and its change.
