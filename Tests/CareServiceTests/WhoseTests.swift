@@ -110,13 +110,14 @@ struct WhoseTests {
         switch whose {
         case .home: []
         case .ownClient: Set([asker.client].compactMap(\.self))
+        case .homesClient: [TwoClients.ids[0]]
         case .all where reach == .points: Set(TwoClients.ids + [own, other])
         case .all, .plans: Set(TwoClients.ids)
         case .own:
             switch reach {
             // A station reports for no client.
             case .reports: Set([asker.client].compactMap(\.self))
-            case .people, .account, .home, .clients, .clientsOrPlans, .points: [own]
+            case .people, .account, .home, .clients, .clientsOrPlans, .contents, .points: [own]
             }
         case .everyClient: Set(TwoClients.ids)
         case .ownAndClients: Set(TwoClients.ids + [own])

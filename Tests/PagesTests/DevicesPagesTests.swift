@@ -81,6 +81,50 @@ struct DevicesPagesTests {
         #expect(text.contains("Mo, Tu, 08:00–16:00; 20:00–6:00"))
     }
 
+    @Test("When a client is told things at another's kiosk is written wrongly and rightly")
+    func servedTimes() async throws {
+        let weekdays = ServedTime(days: ["MO", "TU"], from: "8:00", until: "16:00")
+        home.change {
+            $0.people.append(Person(id: "otto", name: "Otto", role: .client))
+            $0.devices[0].clients = [
+                ServedClient(client: "otto", times: [weekdays]), ServedClient(client: "ida"),
+            ]
+        }
+        let id = home.isNow.devices[0].id.uuidString.lowercased()
+        let path = "/devices/\(id)/change"
+        let text = try await home.ask(path).text
+        #expect(text.contains("When is Otto told things here?"))
+        #expect(text.contains(#"value="08:00""#) && text.contains("until-1-otto"), "\(text)")
+        func send(_ times: [(String, String)]) async throws -> PageResponse {
+            try await home.ask(path, post: [("name", "Bed"), ("serves", "otto")] + times)
+        }
+        let wrong = try await send([("from-0-otto", "09:00"), ("until-0-otto", ""), ("days-0-otto", "FR")])
+        #expect(wrong.status == 422 && wrong.text.contains(#"value="09:00""#))
+        #expect(wrong.text.contains("Write both times, such as 08:00 and 16:00, or neither."))
+        #expect(home.isNow.devices[0].clients.count == 2)
+        let right = try await send([
+            ("from-0-otto", "09:00"), ("until-0-otto", "17:30"), ("days-0-otto", "FR"), ("days-0-otto", "MO"),
+            ("from-1-otto", "22:00"), ("until-1-otto", "06:00"),
+        ])
+        #expect(right.status == 303)
+        #expect(
+            home.isNow.devices[0].clients == [
+                ServedClient(
+                    client: "otto",
+                    times: [
+                        ServedTime(days: ["MO", "FR"], from: "09:00", until: "17:30"),
+                        ServedTime(from: "22:00", until: "06:00"),
+                    ])
+            ])
+        // Without times, always; and a form that has none of them changes none.
+        _ = try await send([])
+        #expect(home.isNow.devices[0].clients[0].times.count == 2)
+        _ = try await send([
+            ("from-0-otto", ""), ("until-0-otto", ""), ("from-1-otto", ""), ("until-1-otto", ""),
+        ])
+        #expect(home.isNow.devices[0].clients == [ServedClient(client: "otto")])
+    }
+
     @Test("A device is paired with a code that says what to type") func aDeviceIsPairedWithACodeThatSays()
         async throws
     {

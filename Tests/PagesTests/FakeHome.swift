@@ -290,6 +290,14 @@ final class FakeHome: Sendable {
                 state.own[index].place = change.place
             }
             return try json(DevicePage(devices: state.devices, own: state.own))
+        case ("PUT", "devices", 3) where parts[2] == "clients":
+            try onlyCoordinators()
+            let new = try body(ServedClients.self)
+            for index in state.devices.indices
+            where state.devices[index].id.uuidString.lowercased() == parts[1].lowercased() {
+                state.devices[index].clients = new.clients
+            }
+            return try json(DevicePage(devices: state.devices, own: state.own))
         case ("GET", "places", 1): return try json(PlacePage(places: state.places))
         case ("GET", "duties", 1): return try json(DutyPage(duties: state.duties))
         case ("DELETE", "devices", 2):

@@ -309,7 +309,7 @@ struct SettingsTests {
         }
         let page = try await api.draw("/devices/\(id)/settings").text
         for part in [
-            "Settings of Kitchen", "goes before what this kiosk’s own", "at 30 % volume",
+            "Settings of Kitchen", "goes before what that machine’s own", "at 30 % volume",
             #"href="/devices/\#(id)/settings/keys""#,
         ] { #expect(page.contains(part), "\(part)") }
         for part in ["settings/pace", "settings/station", "settings/calls"] {
@@ -320,6 +320,27 @@ struct SettingsTests {
         let other = screen.id.uuidString.lowercased()
         #expect(try await api.draw("/devices/\(other)/settings").response.status == 404)
         #expect(try await api.draw("/devices/\(id)/settings", role: .caregiver).response.status == 403)
+    }
+
+    @Test("A paired station has its own volume and keys, and nothing of a kiosk's") func ofAStation()
+        async throws
+    {
+        let device = Device(id: UUID(), kind: .station, name: "Office", since: Date())
+        try await api.put("GET devices", DevicePage(devices: [device]))
+        let id = device.id.uuidString.lowercased()
+        for query in ["", "&choices=yes"] {
+            try await api.put(
+                "GET settings?device=\(id)\(query)", Self.own(.device, ["voices.alert.volume": "0.3"]))
+        }
+        let page = try await api.draw("/devices/\(id)/settings").text
+        for part in ["Settings of Office", "settings/station", "settings/calls"] {
+            #expect(page.contains(part), "\(part)")
+        }
+        for part in ["settings/pace", "settings/hears", "settings/keys", "settings/press"] {
+            #expect(!page.contains("\(id)/\(part)"), "\(part)")
+        }
+        let calls = try await api.draw("/devices/\(id)/settings/calls").text
+        #expect(calls.contains("option-voices.alert.volume") && !calls.contains("option-alerts.repeat\""))
     }
 
     @Test("That an empty field has its default again is said, also where it had it before")

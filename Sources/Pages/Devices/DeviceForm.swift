@@ -14,6 +14,8 @@ struct DeviceForm {
     let clients: [FormOption]
     let hasClients: Bool
     let clientsFault: Text?
+    /// When those are told things there whom it serves already.
+    let times: [ServedTimesPart]
     let trouble: FormTrouble?
 
     /// A paired device, or one with the home's own token.
@@ -48,7 +50,7 @@ struct DeviceForm {
         {{#hasPlaces}}\(place){{/hasPlaces}}
         {{^hasPlaces}}<p>[[devices.no_places]] <a class="line" href="/places/new?kind=zone">[[places.add_zone]]</a></p>{{/hasPlaces}}
         {{#hasClients}}\(Form.group("[[devices.serves]]", fault: ("clientsFault", "clients"), Form.boxes("serves", of: "clients")))
-        <p class="quiet">[[devices.serves_hint]]</p>{{/hasClients}}
+        <p class="quiet">[[devices.serves_hint]]</p>{{#times}}{{> devices.times}}{{/times}}{{/hasClients}}
         <div class="row"><button class="main">[[devices.save]]</button> <a class="button" href="/devices">[[devices.cancel]]</a></div>
         </form>
         """
@@ -86,6 +88,14 @@ struct DeviceForm {
             case .own(let own, _): (DeviceWords.own(own.kind), [])
             }
         let clients = try await options(device, call, problem)
+        let times =
+            device.serves?.besides.compactMap { served in
+                clients.first { $0.value == served.client }.map { client in
+                    ServedTimesPart(
+                        served, named: client.name, week: call.site.firstWeekday(for: call.request).week,
+                        typed: problem == nil ? nil : call.form, problem: problem)
+                }
+            } ?? []
         return call.page(
             Page(
                 title: title, template: "devices.form",
@@ -95,12 +105,13 @@ struct DeviceForm {
                     placeFault: problem.flatMap { $0.field == "place" ? $0.sentence : nil },
                     clients: clients, hasClients: !clients.isEmpty,
                     clientsFault: problem.flatMap { $0.field == "clients" ? $0.sentence : nil },
+                    times: times,
                     trouble: FormTrouble(
                         problem, in: fields,
                         and: [
                             .init(field: "place", id: "place", label: Text("devices.where")),
                             .init(field: "clients", id: "clients", label: Text("devices.serves")),
-                        ])),
+                        ] + times.map { .init(field: $0.id, id: $0.id, label: $0.heading) })),
                 back: "/devices"), status: problem?.status ?? 200)
     }
 
@@ -115,14 +126,21 @@ struct DeviceForm {
             .map { FormOption(value: $0.id, name: .verbatim($0.name), isChosen: chosen.contains($0.id)) }
     }
 
-    /// Times that programs have set stay with those who stay.
-    private static func saveClients(of device: Meant, _ call: PageCall) async throws {
-        guard let serves = device.serves else { return }
-        let chosen = call.form.all("serves")
-        guard Set(chosen) != Set(serves.besides.map(\.client)) else { return }
-        let clients = chosen.map { id in
-            serves.besides.first { $0.client == id } ?? ServedClient(client: id)
+    /// Whom it serves, and when, as the form says it.
+    private static func clients(of device: Meant, _ call: PageCall) throws(CareProblem) -> [ServedClient] {
+        guard let serves = device.serves else { return [] }
+        var clients: [ServedClient] = []
+        for id in call.form.all("serves") {
+            let known = serves.besides.first { $0.client == id } ?? ServedClient(client: id)
+            clients.append(try ServedTimesPart.read(known, call.form))
         }
+        return clients
+    }
+
+    private static func save(_ clients: [ServedClient], of device: Meant, _ call: PageCall) async throws {
+        guard let serves = device.serves else { return }
+        func ordered(_ clients: [ServedClient]) -> [ServedClient] { clients.sorted { $0.client < $1.client } }
+        guard ordered(clients) != ordered(serves.besides) else { return }
         try await call.api.send(
             "PUT", "devices/" + PageText.escaped(call.parts[0]) + "/clients", ServedClients(clients: clients))
     }
@@ -131,6 +149,7 @@ struct DeviceForm {
         do {
             let change: DeviceChange
             let device = try await meant(call)
+            let clients = try clients(of: device, call)
             switch device {
             case .paired:
                 guard let name = call.form["name"] else {
@@ -140,7 +159,7 @@ struct DeviceForm {
             case .own: change = DeviceChange(place: call.form["place"])
             }
             try await call.api.send("PUT", "devices/" + PageText.escaped(call.parts[0]), change)
-            try await saveClients(of: device, call)
+            try await save(clients, of: device, call)
             return .seeOther("/devices?did=changed")
         } catch let problem as CareProblem where problem.isShown {
             return try await show(call, problem)

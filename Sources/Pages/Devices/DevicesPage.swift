@@ -27,7 +27,7 @@ struct DevicesPage {
         /// What its machine has said of itself.
         let machine: [Text]
         let since: Text?
-        /// The page with its settings; `nil` where it has none of its own.
+        /// The page with its settings; `nil` where it has none, and for who may not change them.
         let settings: String?
         /// The page with its name and place; `nil` for who may not change them.
         let change: String?
@@ -138,7 +138,7 @@ struct DevicesPage {
     ) -> DeviceCard {
         func at(_ name: String, _ moment: Date) -> Text { Text(name, ["when": .text(call.when(moment))]) }
         let settings =
-            device.kind != .display && device.revokedAt == nil
+            mayChange && device.kind != .display && device.revokedAt == nil
             ? DevicesPages.path(device.id) + "/settings" : nil
         let kind = DeviceWords.name(device.kind)
         let owner = device.client.map { id in people.first { $0.id == id }?.name ?? id }
@@ -154,7 +154,7 @@ struct DevicesPage {
             settings: settings,
             change: mayChange && device.revokedAt == nil ? DevicesPages.path(device.id) + "/change" : nil,
             revoke: mayChange && device.revokedAt == nil ? DevicesPages.path(device.id) + "/revocation" : nil,
-            hasButtons: settings != nil || mayChange && device.revokedAt == nil)
+            hasButtons: mayChange && device.revokedAt == nil)
     }
 
     /// "Also for Otto: Mon, Tue, 08:00–16:00". Whoever is there at all times shares a line.
@@ -205,9 +205,9 @@ struct DevicesPage {
             place: place(device.place, places), isConnected: device.isConnected,
             seen: device.lastSeen.map { Text("devices.last_seen", ["when": .text(call.when($0))]) }
                 ?? Text("devices.not_seen"), machine: DeviceWords.machine(device.machine),
-            since: Text("devices.own_token"), settings: "/settings",
+            since: Text("devices.own_token"), settings: mayChange ? "/settings" : nil,
             change: mayChange ? "/devices/\(device.kind.rawValue)/change" : nil, revoke: nil,
-            hasButtons: true)
+            hasButtons: mayChange)
     }
 }
 

@@ -34,6 +34,7 @@ enum DevicesPages: PageTopic {
         "devices.card": DevicesPage.card,
         "devices.pair": PairPage.template,
         "devices.form": DeviceForm.template,
+        "devices.times": ServedTimesPart.template,
         "devices.code": PairCodePage.template,
     ]
 

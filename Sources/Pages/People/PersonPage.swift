@@ -12,7 +12,7 @@ struct PersonPage {
     let base: String
     let isSelf: Bool
     let mayChange: Bool
-    /// The page with the client's settings; `nil` for whoever has none.
+    /// The page with a client's settings; `nil` for everybody else, and for who may not change them.
     let settings: String?
     /// What may be changed on this page; `nil` for who may only read it.
     let details: PersonDetailsPart?
@@ -67,7 +67,8 @@ struct PersonPage {
                     id: id, name: person.name, face: face, role: RoleWords.title(person.role),
                     away: PeopleListPage.away(person, call), hasLeft: !person.isActive, base: base,
                     isSelf: isSelf, mayChange: mayChange && !isSelf,
-                    settings: person.role == .client && person.isActive ? base + "/settings" : nil,
+                    settings: mayChange && person.role == .client && person.isActive
+                        ? base + "/settings" : nil,
                     details: mayChange
                         ? PersonDetailsPart(
                             person, base: base, attempt: attempt,

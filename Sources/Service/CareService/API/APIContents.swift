@@ -10,8 +10,8 @@ import NIOFoundationCompat
 /// home has them.
 enum APIContents {
     static let places = [
-        APIPlace("contents", APIMethod(.get, for: [.kiosk, .station], of: .clients, read)),
-        APIPlace("contents/{id}", APIMethod(.get, for: [.kiosk, .station], of: .clients, file)),
+        APIPlace("contents", APIMethod(.get, for: [.kiosk, .station], of: .contents, read)),
+        APIPlace("contents/{id}", APIMethod(.get, for: [.kiosk, .station], of: .contents, file)),
     ]
 
     /// They ask again and again: while nothing has changed, the answer has no body.

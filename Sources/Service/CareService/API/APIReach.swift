@@ -8,6 +8,8 @@ enum APIReach: Sendable {
     case clients
     /// Clients' data; a provider gets only what is planned.
     case clientsOrPlans
+    /// What a machine elsewhere works with: a kiosk its client's, a station that of the home's own client.
+    case contents
     /// Faults: devices report only their own, and caregivers end them for every client.
     case reports
     /// Everybody's data for coordinators and stations, otherwise one's own.
@@ -21,6 +23,7 @@ enum APIReach: Sendable {
     enum Whose: String, Sendable {
         case home = "yes"
         case ownClient = "own client"
+        case homesClient = "home's client"
         case all
         case plans
         case own
@@ -35,6 +38,8 @@ enum APIReach: Sendable {
             (.clientsOrPlans, .display), (.clientsOrPlans, .client):
             .ownClient
         case (.clientsOrPlans, .provider): .plans
+        case (.contents, .station): .homesClient
+        case (.contents, _): .ownClient
         case (.clients, _), (.clientsOrPlans, _): .all
         case (.reports, .kiosk), (.reports, .station): .own
         case (.reports, _): .all
