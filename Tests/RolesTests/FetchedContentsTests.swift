@@ -175,6 +175,7 @@ struct FetchedContentsTests {
             after.map { $0.files.boards.boards[$0.files.boards.start]?.items.map(\.label) } == [
                 ["Soup"], ["Radio"],
             ])
+        #expect(after[1].files.settings.client.name == "Otto", "nobody of the home has this id")
         let roles = after[1].files.settings.switches.roles
         #expect(roles.filter { $0.value == .select }.map { KeyNames.name(of: $0.key) } == ["f2"])
     }

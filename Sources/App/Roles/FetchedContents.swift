@@ -215,7 +215,9 @@ public final class FetchedContents: Sendable {
         // What the pages have set for this very machine goes before its own file, like all that comes from them; but not before the keys that
         // one of several clients has in their own folder, which are nobody else's.
         let keys = isOfMachine ? "" : SettingsParts.text(of: own, under: ["switches", "keys"]) ?? ""
-        let texts = [keys, contents.settings, devices]
+        // Where the home's people do not have them, they are called as their folder says.
+        let name = isOfMachine ? "" : SettingsParts.text(of: own, under: ["client"]) ?? ""
+        let texts = [keys, contents.settings, devices, name]
         return Array((SettingsParts.merged(texts.map { Array($0.utf8) }) ?? "").utf8)
     }
 
