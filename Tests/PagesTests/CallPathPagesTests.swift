@@ -57,6 +57,20 @@ struct CallPathPagesTests {
         #expect(read.status == 200 && !read.has("/call-paths/new"))
     }
 
+    @Test("Whoever has left stands by name in a way that still has them, and can be unticked") func hasLeft()
+        async throws
+    {
+        let browser = try browser([nights])
+        var ben = Person(id: "ben", name: "Ben", role: .caregiver)
+        ben.isActive = false
+        try browser.service.has("people", PeoplePage(people: [ben]))
+        #expect(try await browser.get("/call-paths").has("Ben (is called no longer)"))
+        let form = try await browser.get("/call-paths/\(nights.id.uuidString)")
+        #expect(form.has(#"value="person:ben" checked> Ben (is called no longer)"#))
+        try browser.service.has("people", PeoplePage(people: []))
+        #expect(try await browser.get("/call-paths/\(nights.id.uuidString)").has("person:ben"))
+    }
+
     @Test("What is typed is the way that is sent, and its form shows the same again") func roundTrip()
         async throws
     {

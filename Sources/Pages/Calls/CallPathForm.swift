@@ -77,7 +77,7 @@ struct CallPathForm {
         }
     }
 
-    private static func target(_ value: String) -> CallTarget? {
+    static func target(_ value: String) -> CallTarget? {
         if value.hasPrefix("role:") { return .role(String(value.dropFirst(5))) }
         if value.hasPrefix("person:") { return .person(String(value.dropFirst(7))) }
         switch CallTarget.Kind(rawValue: value) {
@@ -219,7 +219,9 @@ struct CallPathFormView {
                 }
                     // Somebody who has left, or a role in which nobody is on duty any more, can still be unticked.
                     + step.who.subtracting(known).sorted().map {
-                        FormOption(value: $0, name: .verbatim($0), isChosen: true)
+                        FormOption(
+                            value: $0, name: CallPathForm.target($0).map(choices.name) ?? .verbatim($0),
+                            isChosen: true)
                     },
                 timeFault: form.problems["after-\(index + 1)"], whoFault: form.problems["step-\(index + 1)"])
         }

@@ -113,6 +113,8 @@ enum CallPathPages: PageTopic {
 struct CallPathChoices {
     /// Those who answer calls.
     let people: [Person]
+    /// Who was in it once: a way may still name them.
+    private let others: [Person]
     /// Zones and rooms, by their ids.
     let places: [(id: String, name: String)]
     /// In which people are on duty.
@@ -121,6 +123,7 @@ struct CallPathChoices {
     init(_ api: PageAPI) async throws(CareProblem) {
         let all: PeoplePage = try await api.get("people")
         people = all.people.filter(\.canBeCalled)
+        others = all.people.filter { !$0.canBeCalled }
         let known: PlacePage = try await api.get("places")
         places = known.places.map { ($0.id, $0.name) }
         let duties: DutyPage = try await api.get("duties", [("state", "active"), ("limit", "200")])
@@ -136,7 +139,14 @@ struct CallPathChoices {
         case .onDuty: Text("calls.on_duty")
         case .everybody: Text("calls.everybody")
         case .role(let role): .verbatim(role)
-        case .person(let id): .verbatim(people.first { $0.id == id }?.name ?? id)
+        case .person(let id):
+            if let one = people.first(where: { $0.id == id }) {
+                .verbatim(one.name)
+            } else if let one = others.first(where: { $0.id == id }) {
+                Text("calls.not_called", ["name": .verbatim(one.name)])
+            } else {
+                .verbatim(id)
+            }
         }
     }
 }
