@@ -115,6 +115,11 @@ class WholeHousehold(unittest.TestCase):
             said(kiosk.home, "Ready")
 
     def setUp(self):
+        """Each phone is on Now, and each kiosk rests: a press while it asks whether something is still needed would ask for that again."""
+        def rests():
+            screens = [self.api.call("GET", f"/displays/{client}") for client in CLIENTS]
+            return all(status == 200 and screen["state"] == "rest" for status, screen in screens)
+        wait_for(rests, "both kiosks to rest", home=self.home)
         for phone in self.phones.values():
             phone.go("/now")
             phone.wait_live()

@@ -95,7 +95,8 @@ struct DevicesPagesTests {
         let text = try await home.ask(path).text
         #expect(text.contains("When is Otto told things here?"))
         #expect(text.contains(#"value="08:00""#) && text.contains("until-1-otto"), "\(text)")
-        func send(_ times: [(String, String)]) async throws -> (status: Int, text: String, location: String?) {
+        func send(_ times: [(String, String)]) async throws -> (status: Int, text: String, location: String?)
+        {
             try await home.ask(path, post: [("name", "Bed"), ("serves", "otto")] + times)
         }
         let wrong = try await send([("from-0-otto", "09:00"), ("until-0-otto", ""), ("days-0-otto", "FR")])
