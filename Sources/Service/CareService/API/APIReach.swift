@@ -6,7 +6,7 @@ enum APIReach: Sendable {
     case home
     /// Clients' data: a kiosk or display, and a client who has logged in, gets only that client's, as if there were no others.
     case clients
-    /// Clients' data; a provider gets only what is planned.
+    /// Clients' data, of which a provider gets only what is planned.
     case clientsOrPlans
     /// Faults: devices report only their own, and caregivers end them for every client.
     case reports
@@ -22,6 +22,8 @@ enum APIReach: Sendable {
         case home = "yes"
         case ownClient = "own client"
         case all
+        /// The clients whom a provider comes to see.
+        case named
         case plans
         case own
         case everyClient = "clients"
@@ -35,6 +37,7 @@ enum APIReach: Sendable {
             (.clientsOrPlans, .display), (.clientsOrPlans, .client):
             .ownClient
         case (.clientsOrPlans, .provider): .plans
+        case (.clients, .provider): .named
         case (.clients, _), (.clientsOrPlans, _): .all
         case (.reports, .kiosk), (.reports, .station): .own
         case (.reports, _): .all
