@@ -108,7 +108,8 @@ struct RoleTests {
     @Test("A provider hears of plans, and of no request")
     func provider() async throws {
         try await RunningService.with { service in
-            let pauli = try await service.invite(.provider, "Pauli", by: try await service.setUp())
+            let olga = try await service.setUp()
+            let pauli = try await service.invite(.provider, "Pauli", clients: ["maria"], by: olga)
             try await pauli.events { lines in
                 try await lines.untilReady()
                 _ = try await service.post("/api/v1/requests", water())

@@ -28,7 +28,7 @@ extension Person {
             throw FieldProblem("clients", "only a provider has clients of their own: leave it out for others")
         }
         guard clients.count <= mostClients else {
-            throw FieldProblem("clients", "there are more than \(mostClients)")
+            throw FieldProblem("clients", "there are more than \(mostClients): name fewer")
         }
         for client in clients { try FieldChecks.id(client, "clients", mayHaveCapitals: true) }
         guard Set(clients).count == clients.count else {
@@ -40,7 +40,8 @@ extension Person {
     static func checkNew(clients: [String]?, _ role: Role, person: String?) throws(FieldProblem) {
         try check(clients: clients, of: role)
         guard clients == nil || person == nil else {
-            throw FieldProblem("clients", "it belongs to somebody new: change that of \(person ?? "") with PUT /people/{id}")
+            throw FieldProblem(
+                "clients", "only somebody new gets it here: change somebody else's with PUT /people/{id}")
         }
     }
 

@@ -20,7 +20,7 @@ extension People {
         for id in ids ?? [] where !known.contains(id) {
             guard try readable(id, in: db)?.role == .client else {
                 throw CareStoreError.invalid(
-                    field: "clients", "no client of this home has the id \(id): see GET /people")
+                    field: "clients", "no client of this home has the id \(id): look again whom there is")
             }
         }
     }
