@@ -128,7 +128,7 @@ struct ProviderStoreTests {
             ])
     }
 
-    @Test("Plans are found of the clients who are asked for alone, also beyond a page, and whatever a routine is now")
+    @Test("Plans are found of the clients asked for alone, also beyond a page, and whatever a routine is now")
     func plans() async throws {
         var ids: [UUID: String] = [:]
         for client in ["maria", "otto", "maria", "otto"] {

@@ -144,7 +144,10 @@ struct WaitingPersonPage {
     let known: [FormOption]
 
     /// - Parameter known: Who is there, and cannot log in.
-    init(_ one: Registration, known: [Person], among people: [Person], _ call: PageCall, _ problem: CareProblem?) {
+    init(
+        _ one: Registration, known: [Person], among people: [Person], _ call: PageCall,
+        _ problem: CareProblem?
+    ) {
         name = one.name
         email = one.email
         action = RegistrationPages.path(one)

@@ -21,7 +21,10 @@ struct PlanReachTests {
     @Test(
         "A list of clients is a provider's, names each once, and is somebody new's where people are let in",
         arguments: [
-            (Person.Role.caregiver, ["maria"], "only a provider has clients of their own: leave it out for others"),
+            (
+                Person.Role.caregiver, ["maria"],
+                "only a provider has clients of their own: leave it out for others"
+            ),
             (.client, [], "only a provider has clients of their own: leave it out for others"),
             (.provider, ["maria", "maria"], "somebody is there twice: name each client once"),
             (.provider, (0...500).map { "client-\($0)" }, "there are more than 500: name fewer"),

@@ -80,8 +80,9 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
             .dutySwapped, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged, .receiptRemoved,
             .rewardAdded, .rewardChanged, .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff, .registered:
             .own
-        case .coordinatorMade, .personAdded, .roleChanged, .clientsChanged, .personLeft, .personBack, .loginTaken, .invited,
-            .invitationWithdrawn, .invitationAccepted, .registrationAccepted, .registrationRefused,
+        case .coordinatorMade, .personAdded, .roleChanged, .clientsChanged, .personLeft, .personBack,
+            .loginTaken, .invited, .invitationWithdrawn, .invitationAccepted, .registrationAccepted,
+            .registrationRefused,
             .registrationOpened, .registrationClosed, .pairingMade, .devicePaired, .deviceRevoked,
             .fileWritten, .settingsWritten, .phrasesWritten, .callPathsChanged, .placeAdded, .placeChanged,
             .placeRemoved,

@@ -116,7 +116,7 @@ struct APIResponder: Sendable {
                     }
                     guard sender.sight == caller.sight else {
                         throw CareProblem(
-                            .forbidden, "whose plans you see has just been changed: look again, and send it anew"
+                            .forbidden, "whose plans you see was just changed: look again, and send it anew"
                         )
                     }
                 }

@@ -83,9 +83,8 @@ extension CareStore {
         if isOtherRole {
             try trail.note(
                 .roleChanged, about: new.name,
-                changes: [.role(new.role, was: before?.role)] + ended.changes, in: db)
-        }
-        if new.role == .provider, before?.clients != new.clients {
+                changes: [.role(new.role, was: before?.role)] + new.clientChanges + ended.changes, in: db)
+        } else if before?.clients != new.clients {
             try trail.note(.clientsChanged, about: new.name, changes: new.clientChanges, in: db)
         }
         if let before, before.isActive != new.isActive {

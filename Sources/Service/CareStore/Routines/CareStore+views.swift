@@ -31,7 +31,8 @@ extension CareStore {
 
     /// For each of the home's days that begin in a period: how much is due, and the first of it, by time.
     public func days(
-        from: Date, until: Date, of whose: PlanReach = .everything, onlyChores: Bool = false, each limit: Int, now: Date
+        from: Date, until: Date, of whose: PlanReach = .everything, onlyChores: Bool = false, each limit: Int,
+        now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
         let span = try Self.view(from, until)
         let keeper = keeper(at: now)
