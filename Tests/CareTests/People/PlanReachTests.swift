@@ -1,4 +1,5 @@
 import Care
+import FoundationEssentials
 import Testing
 
 @Suite("Whose plans somebody sees")
@@ -34,7 +35,7 @@ struct PlanReachTests {
         let person = Person(id: "kim", name: "Kim", role: role, clients: clients)
         #expect(throws: refused) { try person.check() }
         #expect(throws: refused) { try RegistrationAcceptance(role: role, clients: clients).check() }
-        let invitation = NewInvitation(id: .init(), role: role, name: "Kim", clients: clients)
+        let invitation = NewInvitation(id: UUID(), role: role, name: "Kim", clients: clients)
         #expect(throws: refused) { try invitation.check() }
     }
 

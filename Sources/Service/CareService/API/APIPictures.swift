@@ -24,8 +24,8 @@ enum APIPictures {
         // Of others a client gets none.
         try await call.answer { store throws(CareStoreError) in
             let found = try await store.pictures().filter { [nil, $0.person].contains(caller.client) }
-            let unseen = try await unseen(of: found.map(\.person), caller, store)
-            return PicturePage(pictures: found.filter { !unseen.contains($0.person) })
+            let hidden = try await unseen(of: found.map(\.person), caller, store)
+            return PicturePage(pictures: found.filter { !hidden.contains($0.person) })
         }
     }
 
@@ -33,7 +33,7 @@ enum APIPictures {
         let id = call.id
         // Of others a client gets none.
         let isShown = caller.client == nil || caller.client == id
-        let found = try await call.core.read { store throws(CareStoreError) in
+        let found = try await call.core.read { store throws(CareStoreError) -> (PersonPicture, Data)? in
             guard isShown, try await unseen(of: [id], caller, store).isEmpty else { return nil }
             return try await store.picture(of: id)
         }
