@@ -209,6 +209,8 @@ class OwnPhone(unittest.TestCase):
         self.plan_for("maria", "Stretching")
         self.plan_for("otto", "Reading aloud")
         boxes = ".of-provider [type=checkbox]"
+        # What a wrong password left there before.
+        self.phone.complaints()
         for guest, name in ((self.phone, "Kim"), (self.plain, "Pat")):
             anna = self.anna
             anna.go("/people/new")

@@ -108,8 +108,7 @@ struct RoleTests {
     @Test("A provider hears of plans, and of no request")
     func provider() async throws {
         try await RunningService.with { service in
-            let olga = try await service.setUp()
-            let pauli = try await service.invite(.provider, "Pauli", clients: ["maria"], by: olga)
+            let pauli = try await service.invite(.provider, "Pauli", by: try await service.setUp())
             try await pauli.events { lines in
                 try await lines.untilReady()
                 _ = try await service.post("/api/v1/requests", water())

@@ -26,13 +26,15 @@ struct ClientsChoice {
             .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
-    static let template = """
-        <fieldset class="of-provider"><legend>[[person.comes_to_see]]</legend>
+    private static let boxes = """
         <p class="quiet">[[person.comes_to_see_meaning]]</p>
         {{#mayBeEvery}}\(Form.tick("every", "true", "[[person.every_client]]", isOn: "isEvery")){{/mayBeEvery}}
         \(Form.ticks("client", of: "clients"))
         {{#empty(clients)}}<p>[[person.no_clients_yet]]</p>{{/empty(clients)}}
-        </fieldset>
+        """
+
+    static let template = """
+        <div class="of-provider">\(Form.group("[[person.comes_to_see]]", boxes))</div>
         """
 
     /// What the form says: nobody for whoever is no provider, and `nil` where it is to stay as it is.
