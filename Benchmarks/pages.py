@@ -80,7 +80,7 @@ def people(port, home):
     olga = session_of(nobody.must(
         "POST", "/api/v1/setup", {"token": setup_token(home), "name": "Olga", "password": PASSWORD}))
     invitation = Wire(port, session=olga).must(
-        "POST", "/api/v1/invitations", {"id": str(uuid.uuid4()), "role": "provider", "name": "Pat"})[1]
+        "POST", "/api/v1/invitations", {"id": str(uuid.uuid4()), "role": "provider", "name": "Pat", "clients": ["maria"]})[1]
     return olga, session_of(nobody.must(
         "POST", f"/api/v1/invitations/{invitation['code']}/acceptance", {"name": "Pat", "password": PASSWORD}))
 

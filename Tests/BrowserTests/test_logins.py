@@ -1,4 +1,4 @@
-"""A client's own phone: linked with a code that is read aloud, then calls, chores and points of their own, and nothing of others."""
+"""Who may log in: a client's own phone, linked with a code that is read aloud; whoever registers; and providers, who see their own clients."""
 import os
 import sys
 import unittest
@@ -191,6 +191,66 @@ class OwnPhone(unittest.TestCase):
             guest.wait_text("You have left this home.")
             self.log_in(guest, name)
             guest.wait_text("The name or the password is wrong.")
+
+    def plan_for(self, client, title):
+        now = self.household.api.call("GET", "/agenda")[1]
+        status, made = self.anna.call("POST", "/routines", {
+            "id": str(uuid.uuid4()), "at": now["now"],
+            "content": {
+                "title": title, "client": client, "priority": "normal", "grace_minutes": 10080, "clients_own": False,
+                "assignment": {"kind": "fixed", "person": "anna"}, "reminders": {"minutes_before": [], "due": True, "missed": False},
+                "schedule": {"start": f"{now['day']}T00:00:00", "zone": now["zone"]}}})
+        self.assertEqual(status, 201, made)
+
+    def test_8_a_provider_sees_the_clients_who_are_ticked(self):
+        status, otto = self.anna.call("PUT", "/people/otto", {
+            "id": "otto", "name": "Otto", "role": "client", "absences": [], "reminders": {"off": [], "channels": []}, "active": True})
+        self.assertEqual(status, 201, otto)
+        self.plan_for("maria", "Stretching")
+        self.plan_for("otto", "Reading aloud")
+        boxes = ".of-provider [type=checkbox]"
+        # What a wrong password left there before.
+        self.phone.complaints()
+        for guest, name in ((self.phone, "Kim"), (self.plain, "Pat")):
+            anna = self.anna
+            anna.go("/people/new")
+            # Asked of providers alone.
+            self.assertFalse(any(one.is_displayed() for one in anna.find(boxes)))
+            anna.fill(name=name)
+            anna.tick("[name=role][value=provider]")
+            anna.tick("[name=client][value=maria]")
+            if guest.script:
+                self.looks_right(anna, "provider-clients")
+            anna.send("Add", "main")
+            anna.wait_text("Comes to see Maria.")
+            anna.send("Invite to log in")
+            code = anna.find("p.code")[0].text
+            guest.go(f"/join/{code}")
+            guest.fill(password=SECRET, again=SECRET)
+            guest.send("Begin")
+            guest.wait(lambda: guest.path.startswith("/today"), "the first page of a provider")
+            guest.wait_text("Stretching")
+            self.assertNotIn("Reading aloud", guest.text())
+            self.assertNotIn("Otto", guest.text())
+            guest.go("/plan/new")
+            self.assertNotIn("Otto", guest.driver.page_source)
+            guest.go("/today")
+            if guest.script:
+                guest.wait_live()
+            anna.go(f"/people/{name.lower()}?edit=name")
+            anna.tick("[name=client][value=otto]")
+            anna.tick("[name=client][value=maria]")
+            anna.send("Save name and role")
+            anna.wait_text("Comes to see Otto.")
+            if not guest.script:
+                guest.go("/today")
+            # An open page shows it by itself.
+            guest.wait_text("Reading aloud")
+            guest.wait_no_text("Stretching")
+            if guest.script:
+                self.looks_right(guest, "provider-today")
+        self.plain.go("/people/new")
+        self.plain.wait_text("This page is not for you")
 
     def log_in(self, guest, name):
         guest.go("/login")

@@ -17,7 +17,7 @@ struct Asker: Sendable {
     }
 
     let role: CallerRole
-    /// The one client of a kiosk or display, or who has logged in.
+    /// The one client of a kiosk or display, or who has logged in, or whom a provider comes to see.
     var client: String?
     let credential: Credential
     let service: RunningService
@@ -57,7 +57,7 @@ struct Asker: Sendable {
 }
 
 /// A home of Maria, whose kiosk is the home's own, and Otto, whose kiosk was paired; with a screen of each, a station, a
-/// caregiver, a provider, a coordinator and a phone of each client.
+/// caregiver, a provider of both and one of Maria alone, a coordinator and a phone of each client.
 struct TwoClients: Sendable {
     static let ids = ["maria", "otto"]
     static func name(_ id: String) -> String { id.capitalized }
@@ -114,11 +114,14 @@ struct TwoClients: Sendable {
                 Asker(role: .station, credential: .token(RunningService.tokens.station), service: service),
                 Asker(role: .coordinator, credential: .person(olga), service: service),
             ]
-            for (role, person, name) in [
-                (CallerRole.caregiver, Person.Role.caregiver, "Ben"), (.provider, .provider, "Pauli"),
-            ] {
-                let visitor = try await service.invite(person, name, by: olga)
-                others.append(Asker(role: role, credential: .person(visitor), service: service))
+            let ben = try await service.invite(.caregiver, "Ben", by: olga)
+            others.append(Asker(role: .caregiver, credential: .person(ben), service: service))
+            for (name, clients) in [("Pauli", ids), ("Petra", ["maria"])] {
+                let visitor = try await service.invite(.provider, name, clients: clients, by: olga)
+                others.append(
+                    Asker(
+                        role: .provider, client: clients.count == 1 ? clients[0] : nil,
+                        credential: .person(visitor), service: service))
             }
             for client in ids {
                 let display = try await service.pair(.display, client: client, by: olga)

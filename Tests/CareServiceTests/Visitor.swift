@@ -73,9 +73,12 @@ extension RunningService {
     }
 
     /// Invites somebody, who accepts.
-    func invite(_ role: Person.Role, _ name: String, by coordinator: Visitor) async throws -> Visitor {
+    /// - Parameter clients: Whom a provider comes to see.
+    func invite(
+        _ role: Person.Role, _ name: String, clients: [String]? = nil, by coordinator: Visitor
+    ) async throws -> Visitor {
         let invitation: Invitation = try await coordinator.send(
-            .POST, "invitations", NewInvitation(id: UUID(), role: role, name: name)
+            .POST, "invitations", NewInvitation(id: UUID(), role: role, name: name, clients: clients)
         ).decode()
         return try Visitor(self, await accept(invitation.code, name))
     }

@@ -86,9 +86,9 @@ class Service:
         assert status == 201, device
         return device["token"]
 
-    def invite(self, name, role="caregiver"):
+    def invite(self, name, role="caregiver", **more):
         """Somebody who can log in; gives their session's headers."""
-        new = {"id": str(uuid.uuid4()), "role": role, "name": name}
+        new = {"id": str(uuid.uuid4()), "role": role, "name": name, **more}
         status, _, made = self.send("POST", "/invitations", new, self.olga)
         assert status == 201, made
         status, headers, body = self.send("POST", f"/invitations/{made['code']}/acceptance", {"name": name, "password": PASSWORD})

@@ -188,7 +188,9 @@ final class FakeHome: Sendable {
             }
             let person =
                 state.people.first { $0.id == acceptance.person }
-                ?? Person(id: one.name.lowercased(), name: one.name, role: acceptance.role)
+                ?? Person(
+                    id: one.name.lowercased(), name: one.name, role: acceptance.role,
+                    clients: acceptance.role.clients(acceptance.clients))
             state.registrations.removeAll { $0.id == one.id }
             state.people.removeAll { $0.id == person.id }
             state.people.append(person)

@@ -297,6 +297,83 @@ struct PeoplePagesTests {
         #expect(home.person(id)?.role.rawValue == role && home.person(id)?.name == form[0].1)
     }
 
+    @Test("A coordinator ticks whom a provider comes to see, in words of the page, and unticks them again")
+    func clients() async throws {
+        let home = FakeHome { $0.people.append(Person(id: "otto", name: "Otto <i>", role: .client)) }
+        let form = try await home.ask("/people/new?role=provider").text
+        #expect(form.contains("Otto &lt;i&gt;") && !form.contains(#"name="every""#))
+        #expect(form.contains(#"name="client" value="maria">"#))
+        _ = try await home.ask(
+            "/people/new", post: [("name", "Kim"), ("role", "provider"), ("client", "otto")])
+        #expect(home.person("kim")?.clients == ["otto"])
+        let page = try await home.ask("/people/kim").text
+        #expect(page.contains("Comes to see Otto &lt;i&gt;."))
+        #expect(page.contains(#"name="client" value="otto" checked>"#))
+        #expect(!page.contains(#"name="every""#))
+        let sequence = "\(home.person("kim")?.sequence ?? 0)"
+        let save = [("name", "Kim"), ("role", "provider"), ("sequence", sequence)]
+        #expect(try await home.ask("/people/kim", post: save).location == "/people/kim?did=saved")
+        #expect(home.person("kim")?.clients == [])
+        #expect(try await home.ask("/people/kim").text.contains("Sees no client yet"))
+        let one = Registration(
+            id: UUID(), name: "Lea", email: nil, hasPicture: false, at: FakeHome.now, address: "")
+        home.change { $0.registrations = [one] }
+        let path = "/registrations/\(one.id.uuidString.lowercased())"
+        #expect(try await home.ask(path).text.contains(#"name="client" value="maria">"#))
+        _ = try await home.ask(path, post: [("role", "provider"), ("client", "maria")])
+        #expect(home.person("lea")?.clients == ["maria"])
+        // Whoever is none is not asked, and what a form says of them besides counts for nothing.
+        _ = try await home.ask(
+            "/people/new", post: [("name", "Ben"), ("role", "caregiver"), ("client", "otto")])
+        #expect(home.person("ben")?.role == .caregiver && home.person("ben")?.clients == nil)
+        #expect(try await !home.ask("/people/ben").text.contains("Comes to see"))
+    }
+
+    @Test("A provider of before keeps every client until that is unticked")
+    func everyClient() async throws {
+        let home = FakeHome { $0.people.append(Person(id: "kim", name: "Kim", role: .provider)) }
+        let page = try await home.ask("/people/kim").text
+        #expect(page.contains("Sees every client.") && page.contains(#"name="every" value="true" checked>"#))
+        var form = [("name", "Kim K."), ("role", "provider"), ("every", "true"), ("client", "maria")]
+        _ = try await home.ask("/people/kim", post: form + [("sequence", "0")])
+        #expect(home.person("kim")?.clients == nil && home.person("kim")?.name == "Kim K.")
+        form.remove(at: 2)
+        let sequence = "\(home.person("kim")?.sequence ?? 0)"
+        _ = try await home.ask("/people/kim", post: form + [("sequence", sequence)])
+        #expect(home.person("kim")?.clients == ["maria"])
+    }
+
+    @Test("Whoever becomes a provider does so with the clients who are ticked, once that is confirmed")
+    func becomesProvider() async throws {
+        let form = [("name", "Anna"), ("role", "provider"), ("sequence", "3"), ("client", "maria")]
+        let asked = try await home.ask("/people/anna", post: form).text
+        for (name, value) in form + [("sure", "yes")] {
+            #expect(asked.contains(#"name="\#(name)" value="\#(value)""#), "\(name)")
+        }
+        _ = try await home.ask("/people/anna", post: form + [("sure", "yes")])
+        #expect(home.person("anna")?.role == .provider && home.person("anna")?.clients == ["maria"])
+        let sequence = "\(home.person("anna")?.sequence ?? 0)"
+        let back = [("name", "Anna"), ("role", "caregiver"), ("sequence", sequence), ("client", "maria")]
+        _ = try await home.ask("/people/anna", post: back + [("sure", "yes")])
+        #expect(home.person("anna")?.role == .caregiver && home.person("anna")?.clients == nil)
+    }
+
+    @Test("Of two coordinators who choose clients at once, the second sees what the first has chosen")
+    func clientsOfTwo() async throws {
+        let home = FakeHome { state in
+            state.people.append(Person(id: "kim", name: "Kim", role: .provider, clients: []))
+            state.meanwhile = { state in
+                guard let kim = state.people.firstIndex(where: { $0.id == "kim" }) else { return }
+                (state.people[kim].clients, state.people[kim].sequence) = (["maria"], 7)
+            }
+        }
+        let answer = try await home.ask(
+            "/people/kim", post: [("name", "Kim"), ("role", "provider"), ("sequence", "0")])
+        #expect(answer.status == 409 && answer.text.contains("<li>Comes to see Maria.</li>"))
+        #expect(answer.text.contains(#"name="client" value="maria">"#))
+        #expect(answer.text.contains(#"name="sequence" value="7""#))
+    }
+
     @Test("Taking a login away asks first; a client links a device") func takingALoginAwayAsksFirst()
         async throws
     {

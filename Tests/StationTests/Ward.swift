@@ -312,7 +312,7 @@ final class Ward {
     func occurrence(_ title: String) async throws -> RoutineOccurrence? {
         try await store.occurrences(
             from: Self.start.addingTimeInterval(-86_400), until: Self.start.addingTimeInterval(10 * 86_400),
-            client: nil, now: wall
+            now: wall
         ).first { $0.routine == routines[title] }
     }
 }

@@ -126,6 +126,7 @@ struct AuditPages {
         case .setupFailed: Text("audit.setup_failed")
         case .personAdded: Text("audit.person_added", about)
         case .roleChanged: Text("audit.new_role", about)
+        case .clientsChanged: Text("audit.clients_changed", about)
         case .personLeft: Text("audit.person_left", about)
         case .personBack: Text("audit.person_back", about)
         case .loginTaken: Text("audit.login_removed", about)

@@ -5,6 +5,7 @@ import Wording
 struct NewPersonPage {
     let fields: [FormField]
     let roles: [FormOption]
+    let choice: ClientsChoice
     let trouble: FormTrouble?
 
     static let template = """
@@ -12,12 +13,14 @@ struct NewPersonPage {
         \(Form.troubles())
         \(Form.fields())
         \(RoleChoice.fields)
+        {{#choice}}{{> people.clients}}{{/choice}}
         <div class="row"><button class="main">[[people.add_button]]</button> <a class="button" href="/people">[[forms.cancel]]</a></div>
         </form>
         <p class="quiet">[[people.next]]</p>
         """
 
-    static func show(_ call: PageCall, _ problem: CareProblem? = nil) -> PageResponse {
+    static func show(_ call: PageCall, _ problem: CareProblem? = nil) async throws -> PageResponse {
+        let people = try await call.api.get("people", as: PeoplePage.self).people
         let fields = [
             FormField(
                 "name", Text("person.name"), value: call.form["name"], autocomplete: "off",
@@ -29,11 +32,12 @@ struct NewPersonPage {
                 title: Text("people.add"), template: "people.new",
                 content: NewPersonPage(
                     fields: fields, roles: RoleChoice.all(chosen: role),
+                    choice: ClientsChoice(people, stored: nil, typed: call.form),
                     trouble: FormTrouble(problem, in: fields)), back: "/people"),
             status: problem?.status ?? 200)
     }
 
-    static func make(_ call: PageCall) async -> PageResponse {
+    static func make(_ call: PageCall) async throws -> PageResponse {
         do {
             guard let name = call.form["name"] else {
                 throw CareProblem(.notAcceptable, "write a name", field: "name")
@@ -46,13 +50,13 @@ struct NewPersonPage {
             if let same = people.first(where: { NameSkeleton.typed($0.name) == NameSkeleton.typed(name) }) {
                 return .seeOther(PersonNotice.already.path(PersonPage.path(same.id)))
             }
-            let person = Person(id: id(name, among: people), name: name, role: role)
+            let person = Person(
+                id: id(name, among: people), name: name, role: role,
+                clients: ClientsChoice.sent(call.form, role))
             try await PersonChanges.put(person, call.api)
             return .seeOther(PersonNotice.made.path(PersonPage.path(person.id)))
         } catch let problem as CareProblem {
-            return show(call, problem)
-        } catch {
-            return show(call, .unexpected)
+            return try await show(call, problem)
         }
     }
 

@@ -8,8 +8,12 @@ enum PeoplePages: PageTopic {
     static let routes: [PageRoute] =
         [
             PageRoute(.get, "/people", for: .staff, PeopleListPage.show),
-            PageRoute(.get, "/people/new", for: coordinator) { call, _ in NewPersonPage.show(call) },
-            PageRoute(.post, "/people/new", for: coordinator) { call, _ in await NewPersonPage.make(call) },
+            PageRoute(.get, "/people/new", for: coordinator) { call, _ in
+                try await NewPersonPage.show(call)
+            },
+            PageRoute(.post, "/people/new", for: coordinator) { call, _ in
+                try await NewPersonPage.make(call)
+            },
             PageRoute(.get, "/people/{}", for: .staff) { call, viewer in
                 try await PersonPage.show(call, viewer, call.parts[0])
             },
@@ -94,6 +98,7 @@ enum PeoplePages: PageTopic {
         "people.details": PersonDetailsPart.template,
         "people.login": PersonLoginPart.template,
         "people.new": NewPersonPage.template,
+        "people.clients": ClientsChoice.template,
         "people.invite": InvitePage.template,
         "people.reminders": RemindersPart.template,
         "people.absences": AbsencesPart.template,
@@ -118,6 +123,7 @@ enum PeoplePages: PageTopic {
             person.role = role
             // Only a client lives in a place.
             if role != .client { person.place = nil }
+            person.clients = ClientsChoice.sent(call.form, role)
             person.sequence = call.form["sequence"].flatMap { Int64($0) } ?? person.sequence
             try await PersonChanges.put(person, call.api)
             return .seeOther(PersonNotice.saved.path(PersonPage.path(id)))
@@ -148,7 +154,7 @@ enum PeoplePages: PageTopic {
                 .init(name: "name", value: name), .init(name: "role", value: role.rawValue),
                 .init(name: "sequence", value: call.form["sequence"] ?? "\(person.sequence)"),
                 .init(name: "sure", value: "yes"),
-            ])
+            ] + ClientsChoice.again(call.form))
     }
 
     private static func setActive(

@@ -7,6 +7,8 @@ struct PersonPage {
     let name: String
     let face: Face
     let role: Text
+    /// Whom a provider comes to see.
+    let sees: Text?
     let away: Text?
     let hasLeft: Bool
     let base: String
@@ -29,6 +31,7 @@ struct PersonPage {
 
     static let template = """
         <p class="who">{{> face}}<span><b>{{role}}</b>{{#away}} · <span class="word soon">{{.}}</span>{{/away}}{{#hasLeft}} · [[person.left_home]]{{/hasLeft}}</span></p>
+        {{#sees}}<p>{{.}}</p>{{/sees}}
         {{#isSelf}}<p>[[person.this_is_you]] <a href="/account">[[person.own_page]]</a>.</p>{{/isSelf}}
         {{#.settings}}<div class="row"><a class="button" href="{{.}}">[[settings.title]]</a></div>{{/.settings}}
         {{#place}}{{> people.place}}{{/place}}
@@ -59,19 +62,21 @@ struct PersonPage {
         let isOpen = isSelf || mayChange
         let needsLogin = mayChange && !isSelf && person.isActive
         let now = call.request.now
+        let people = try await call.api.get("people", as: PeoplePage.self).people
         let face = await Pictures(call.api).face(person)
         return call.page(
             Page(
                 title: .nameOf(person), template: "people.person",
                 content: PersonPage(
                     id: id, name: person.name, face: face, role: RoleWords.title(person.role),
+                    sees: ClientsChoice.words(person, among: people),
                     away: PeopleListPage.away(person, call), hasLeft: !person.isActive, base: base,
                     isSelf: isSelf, mayChange: mayChange && !isSelf,
                     settings: mayChange && person.role == .client && person.isActive
                         ? base + "/settings" : nil,
                     details: mayChange
                         ? PersonDetailsPart(
-                            person, base: base, attempt: attempt,
+                            person, among: people, base: base, attempt: attempt,
                             isAsked: call.query["edit"] == "name") : nil,
                     picture: mayChange
                         ? PicturePart(
@@ -105,12 +110,13 @@ struct PersonDetailsPart {
     let sequence: Int64
     let fields: [FormField]
     let roles: [FormOption]
+    let choice: ClientsChoice
     let trouble: FormTrouble?
     let conflict: ConflictPart?
 
     /// - Parameter isAsked: Whether it was asked for by a link.
     init(
-        _ person: Person, base: String, attempt: PersonAttempt?, isAsked: Bool
+        _ person: Person, among people: [Person], base: String, attempt: PersonAttempt?, isAsked: Bool
     ) {
         let attempt = attempt.flatMap { $0.form == .details ? $0 : nil }
         action = base
@@ -123,6 +129,7 @@ struct PersonDetailsPart {
                 "name", Text("person.name"), value: name, autocomplete: "off", problem: attempt?.problem)
         ]
         roles = RoleChoice.all(chosen: role)
+        choice = ClientsChoice(people, stored: person, typed: attempt?.fields)
         trouble = attempt?.current == nil ? FormTrouble(attempt?.problem, in: fields) : nil
         conflict = attempt?.current.map { current in
             var lines: [Text] = []
@@ -131,6 +138,11 @@ struct PersonDetailsPart {
             }
             if current.role != role {
                 lines.append(Text("person.role_is", ["role": .text(RoleWords.name(current.role))]))
+            }
+            let typed = attempt.flatMap { ClientsChoice.sent($0.fields, role) }.map(Set.init)
+            if current.clients.map(Set.init) != typed, let words = ClientsChoice.words(current, among: people)
+            {
+                lines.append(words)
             }
             return ConflictPart(lines: lines, keep: base)
         }
@@ -143,6 +155,7 @@ struct PersonDetailsPart {
         \(Form.troubles())
         \(Form.fields())
         \(RoleChoice.fields)
+        {{#choice}}{{> people.clients}}{{/choice}}
         <div class="row"><button>[[person.save_name_and_role]]</button></div>
         </form></details>
         """

@@ -67,7 +67,7 @@ enum RegistrationPages {
         return call.page(
             Page(
                 title: .verbatim(one.name), template: "registration",
-                content: WaitingPersonPage(one, known: known, call, problem), back: "/people"),
+                content: WaitingPersonPage(one, known: known, among: people, call, problem), back: "/people"),
             status: problem?.status ?? 200)
     }
 
@@ -81,7 +81,9 @@ enum RegistrationPages {
             }
             let made: Person = try await call.api.send(
                 "POST", "registrations/\(try id(call).uuidString)/acceptance",
-                RegistrationAcceptance(role: role, person: known))
+                RegistrationAcceptance(
+                    role: role, person: known,
+                    clients: known == nil ? ClientsChoice.sent(call.form, role) : nil))
             return .seeOther(PersonNotice.letIn.path(PersonPage.path(made.id)))
         } catch {
             guard error.isShown else { throw error }
@@ -138,10 +140,14 @@ struct WaitingPersonPage {
     let action: String
     let trouble: FormTrouble?
     let roles: [FormOption]
+    let choice: ClientsChoice
     let known: [FormOption]
 
     /// - Parameter known: Who is there, and cannot log in.
-    init(_ one: Registration, known: [Person], _ call: PageCall, _ problem: CareProblem?) {
+    init(
+        _ one: Registration, known: [Person], among people: [Person], _ call: PageCall,
+        _ problem: CareProblem?
+    ) {
         name = one.name
         email = one.email
         action = RegistrationPages.path(one)
@@ -153,6 +159,7 @@ struct WaitingPersonPage {
             ? Text("registrations.since", ["when": when])
             : Text("registrations.since_from", ["when": when, "address": .verbatim(one.address)])
         roles = RoleChoice.all(chosen: call.form["role"].flatMap(Person.Role.init) ?? .caregiver)
+        choice = ClientsChoice(people, stored: nil, typed: call.form)
         self.known = known.map { person in
             FormOption(
                 value: person.id,
@@ -179,6 +186,7 @@ struct WaitingPersonPage {
         \(Form.troubles())
         {{^empty(known)}}\(choice){{/empty(known)}}
         \(RoleChoice.fields)
+        {{#choice}}{{> people.clients}}{{/choice}}
         <div class="row"><button class="main">[[registrations.let_in]]</button>\
         <a class="button danger" href="{{action}}/removal">[[registrations.refuse]]</a></div>
         </form>

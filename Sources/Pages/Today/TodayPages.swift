@@ -112,6 +112,8 @@ struct TodayPage {
     /// Where more of them are shown.
     let more: String?
     let hasHandover: Bool
+    /// Whether its reader is a provider who sees nobody yet.
+    let seesNobody: Bool
 
     /// - Parameter most: As many as were asked for.
     init(_ agenda: Agenda, _ most: Int, _ call: PageCall, _ viewer: Viewer) {
@@ -119,6 +121,7 @@ struct TodayPage {
             OccurrenceCard(item, in: agenda, from: .today, viewer: viewer, call: call)
         }
         hasHandover = Set<Person.Role>.staff.contains(viewer.person.role)
+        seesNobody = viewer.person.reach == .only([])
         day = TimeText.dayOfYear(agenda.day)
         zone = agenda.zone
         outstanding = agenda.outstanding.filter(\.state.isOpen).map(card)

@@ -15,6 +15,8 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case setupFailed = "setup_failed"
     case personAdded = "person_added"
     case roleChanged = "role_changed"
+    /// Whom a provider comes to see.
+    case clientsChanged = "clients_changed"
     case personLeft = "person_left"
     case personBack = "person_back"
     case loginTaken = "login_taken"
@@ -78,8 +80,9 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
             .dutySwapped, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged, .receiptRemoved,
             .rewardAdded, .rewardChanged, .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff, .registered:
             .own
-        case .coordinatorMade, .personAdded, .roleChanged, .personLeft, .personBack, .loginTaken, .invited,
-            .invitationWithdrawn, .invitationAccepted, .registrationAccepted, .registrationRefused,
+        case .coordinatorMade, .personAdded, .roleChanged, .clientsChanged, .personLeft, .personBack,
+            .loginTaken, .invited, .invitationWithdrawn, .invitationAccepted, .registrationAccepted,
+            .registrationRefused,
             .registrationOpened, .registrationClosed, .pairingMade, .devicePaired, .deviceRevoked,
             .fileWritten, .settingsWritten, .phrasesWritten, .callPathsChanged, .placeAdded, .placeChanged,
             .placeRemoved,

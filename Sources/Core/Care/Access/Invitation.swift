@@ -10,17 +10,23 @@ public struct NewInvitation: Codable, Sendable, Equatable, Identifiable {
     public var name: String
     /// The id of somebody who is there already: they get a login, or a new password. Their role and name stay.
     public var person: String?
+    /// The ids of the clients whom somebody new who is a provider comes to see; nobody where it is absent.
+    public var clients: [String]?
 
-    public init(id: UUID, role: Person.Role, name: String, person: String? = nil) {
+    public init(
+        id: UUID, role: Person.Role, name: String, person: String? = nil, clients: [String]? = nil
+    ) {
         self.id = id
         self.role = role
         self.name = name
         self.person = person
+        self.clients = clients
     }
 
     public func check() throws(FieldProblem) {
         try AccessRules.checkName(name, "name")
         if let person { try FieldChecks.id(person, "person", mayHaveCapitals: true) }
+        try Person.checkNew(clients: clients, role, person: person)
     }
 }
 

@@ -102,13 +102,17 @@ public struct RegistrationAcceptance: Codable, Sendable, Equatable {
     public var role: Person.Role
     /// The id of somebody who is there already, and cannot log in yet: they get the login, and keep name and role.
     public var person: String?
+    /// The ids of the clients whom somebody new who is a provider comes to see; nobody where it is absent.
+    public var clients: [String]?
 
-    public init(role: Person.Role, person: String? = nil) {
+    public init(role: Person.Role, person: String? = nil, clients: [String]? = nil) {
         self.role = role
         self.person = person
+        self.clients = clients
     }
 
     public func check() throws(FieldProblem) {
         if let person { try FieldChecks.id(person, "person", mayHaveCapitals: true) }
+        try Person.checkNew(clients: clients, role, person: person)
     }
 }

@@ -3,6 +3,8 @@ import FoundationEssentials
 extension Person {
     /// As many absences as one person has written down; older ones can be taken out.
     static let mostAbsences = 500
+    /// As many clients as one provider comes to see.
+    static let mostClients = 500
 
     /// Letters, digits and `-`, as tags of BCP 47 have, such as `de` or `pt-BR`; at most 35, as RFC 5646 (4.4.1) advises.
     static func check(language: String?) throws(FieldProblem) {
@@ -16,6 +18,30 @@ extension Person {
             }
         guard isTag, parts.first?.allSatisfy(\.isLetter) ?? false else {
             throw FieldProblem("language", "this is not a language tag such as de or pt-BR")
+        }
+    }
+
+    /// The list of somebody who is, or shall be, of that role.
+    static func check(clients: [String]?, of role: Role) throws(FieldProblem) {
+        guard let clients else { return }
+        guard role == .provider else {
+            throw FieldProblem("clients", "only a provider has clients of their own: leave it out for others")
+        }
+        guard clients.count <= mostClients else {
+            throw FieldProblem("clients", "there are more than \(mostClients): name fewer")
+        }
+        for client in clients { try FieldChecks.id(client, "clients", mayHaveCapitals: true) }
+        guard Set(clients).count == clients.count else {
+            throw FieldProblem("clients", "somebody is there twice: name each client once")
+        }
+    }
+
+    /// The same where somebody is let in: the list of somebody who is there already stays as it is.
+    static func checkNew(clients: [String]?, _ role: Role, person: String?) throws(FieldProblem) {
+        try check(clients: clients, of: role)
+        guard clients == nil || person == nil else {
+            throw FieldProblem(
+                "clients", "only somebody new gets it here: change somebody else's with PUT /people/{id}")
         }
     }
 
@@ -46,6 +72,7 @@ extension Person {
                 throw FieldProblem("place", "only a client lives in a place: others have duties")
             }
         }
+        try Self.check(clients: clients, of: role)
         do { try reminders.check(role: role) } catch { throw error.inside("reminders") }
     }
 }

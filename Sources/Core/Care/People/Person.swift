@@ -22,6 +22,9 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
     public var language: String?
     /// In which zone or room a client lives; `nil` where nobody has said it. Others have none: a duty says where they are.
     public var place: String?
+    /// The ids of the clients whom a provider comes to see, in order: of others they learn nothing. `nil` for a provider from before there
+    /// was such a list, who sees every client, and for everybody else. In what is sent, `nil` leaves it as it is.
+    public var clients: [String]?
     /// `false` for somebody who has left: kept, because the history names them.
     public var isActive: Bool
     /// Rises with each change. A writer sends the one that they have read, 0 for a new person: if somebody
@@ -31,7 +34,7 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
     public init(
         id: String, name: String, role: Role, absences: [Absence] = [],
         reminders: ReminderPreferences = ReminderPreferences(), language: String? = nil,
-        place: String? = nil, isActive: Bool = true,
+        place: String? = nil, clients: [String]? = nil, isActive: Bool = true,
         sequence: Int64 = 0
     ) {
         self.id = id
@@ -41,12 +44,13 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
         self.reminders = reminders
         self.language = language
         self.place = place
+        self.clients = clients
         self.isActive = isActive
         self.sequence = sequence
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, name, role, absences, reminders, language, place, sequence
+        case id, name, role, absences, reminders, language, place, clients, sequence
         case isActive = "active"
     }
 
@@ -61,6 +65,7 @@ public struct Person: Codable, Sendable, Equatable, Identifiable {
             reminders: try container.decode(ReminderPreferences.self, forKey: .reminders),
             language: try container.decodeIfPresent(String.self, forKey: .language),
             place: try container.decodeIfPresent(String.self, forKey: .place),
+            clients: try container.decodeIfPresent([String].self, forKey: .clients),
             isActive: try container.decode(Bool.self, forKey: .isActive),
             sequence: try container.decodeIfPresent(Int64.self, forKey: .sequence) ?? 0)
     }

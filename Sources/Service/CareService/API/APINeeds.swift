@@ -17,7 +17,7 @@ enum APINeeds {
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let client = try call.query.text("client")
         return try await call.answer { store throws(CareStoreError) in
-            NeedPage(needs: try await store.needs(client: client))
+            NeedPage(needs: try await store.needs(client: client).filter(caller.sight.sees))
         }
     }
 

@@ -14,14 +14,14 @@ enum APIPeople {
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         try await call.answer { store throws(CareStoreError) in
-            PeoplePage(people: try await store.people())
+            PeoplePage(people: caller.sight.seen(of: try await store.people()))
         }
     }
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = call.id
         let people = try await call.core.read { store throws(CareStoreError) in try await store.people() }
-        guard let found = people.first(where: { $0.id == id }) else {
+        guard let found = caller.sight.seen(of: people).first(where: { $0.id == id }) else {
             throw CareProblem(.notFound, "there is nobody with the id \(id)", field: "id")
         }
         return try APICall.response(.ok, found)
@@ -48,6 +48,8 @@ enum APIPeople {
             return ((person: made.0, ended: made.ended), isNew: made.isNew)
         }
         call.core.endStreams(of: Set(made.0.ended))
+        // They connect again, and hear of the clients whom they come to see from now on.
+        if made.0.person.role == .provider { call.core.hub.disconnect(person: id) }
         // The turn may have passed to another person.
         call.core.agendaChanged()
         call.core.hub.namesChanged()

@@ -23,8 +23,9 @@ enum APIPictures {
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         // Of others a client gets none.
         try await call.answer { store throws(CareStoreError) in
-            PicturePage(
-                pictures: try await store.pictures().filter { [nil, $0.person].contains(caller.client) })
+            let found = try await store.pictures().filter { [nil, $0.person].contains(caller.client) }
+            let hidden = try await unseen(of: found.map(\.person), caller, store)
+            return PicturePage(pictures: found.filter { !hidden.contains($0.person) })
         }
     }
 
@@ -32,13 +33,22 @@ enum APIPictures {
         let id = call.id
         // Of others a client gets none.
         let isShown = caller.client == nil || caller.client == id
-        let found = try await call.core.read { store throws(CareStoreError) in
-            isShown ? try await store.picture(of: id) : nil
+        let found = try await call.core.read { store throws(CareStoreError) -> (PersonPicture, Data)? in
+            guard isShown, try await unseen(of: [id], caller, store).isEmpty else { return nil }
+            return try await store.picture(of: id)
         }
         guard let (picture, bytes) = found else {
             throw CareProblem(.notFound, "there is no picture of \(id)", field: "id")
         }
         return try response(picture.kind, version: picture.version, bytes, to: call)
+    }
+
+    private static func unseen(
+        of ids: [String], _ caller: Caller, _ store: CareStore
+    ) async throws(CareStoreError) -> [String] {
+        // A client reads nothing of the people here.
+        guard caller.role == .provider else { return [] }
+        return caller.sight.unseen(of: ids, among: try await store.people())
     }
 
     /// A picture as it is asked for: browsers keep it by its version.
@@ -124,7 +134,7 @@ enum APIPictures {
     private static func checkMayChange(_ call: APICall, _ caller: Caller) async throws(CareProblem) {
         let id = call.id
         let people = try await call.core.read { store throws(CareStoreError) in try await store.people() }
-        guard people.contains(where: { $0.id == id }) else {
+        guard caller.sight.seen(of: people).contains(where: { $0.id == id }) else {
             throw CareProblem(.notFound, "there is nobody with the id \(id)", field: "id")
         }
         guard caller.role == .coordinator || caller.person?.id == id else {

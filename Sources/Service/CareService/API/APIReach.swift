@@ -4,9 +4,10 @@ import Care
 enum APIReach: Sendable {
     /// The home's data, or nobody's in particular.
     case home
-    /// Clients' data: a kiosk or display, and a client who has logged in, gets only that client's, as if there were no others.
+    /// Clients' data: a kiosk or display, and a client who has logged in, gets only that client's, as if there were no
+    /// others, and a provider those of the clients whom they come to see.
     case clients
-    /// Clients' data; a provider gets only what is planned.
+    /// Clients' data, of which a provider gets only what is planned.
     case clientsOrPlans
     /// What a machine elsewhere works with: a kiosk its client's, a station that of the home's own client.
     case contents
@@ -25,6 +26,8 @@ enum APIReach: Sendable {
         case ownClient = "own client"
         case homesClient = "home's client"
         case all
+        /// The clients whom a provider comes to see.
+        case named
         case plans
         case own
         case everyClient = "clients"
@@ -40,6 +43,7 @@ enum APIReach: Sendable {
         case (.clientsOrPlans, .provider): .plans
         case (.contents, .station): .homesClient
         case (.contents, _): .ownClient
+        case (.clients, .provider): .named
         case (.clients, _), (.clientsOrPlans, _): .all
         case (.reports, .kiosk), (.reports, .station): .own
         case (.reports, _): .all

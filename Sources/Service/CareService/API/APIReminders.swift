@@ -21,7 +21,7 @@ enum APIReminders {
         var whole = try await call.core.read { store throws(CareStoreError) in
             try await store.agenda(
                 for: actor, client: client, device: caller.device,
-                onlyClients: caller.role == .provider, now: now, atMost: limit)
+                of: caller.sight.plans, now: now, atMost: limit)
         }
         if caller.role == .provider {
             whole.proposals = []

@@ -114,6 +114,11 @@ struct APIResponder: Sendable {
                     guard let sender, sender.owner == caller.owner, sender.role == caller.role else {
                         throw CareProblem(.unauthorized, "this token or login is no longer valid")
                     }
+                    guard sender.sight == caller.sight else {
+                        throw CareProblem(
+                            .forbidden, "whose plans you see was just changed: look again, and send it anew"
+                        )
+                    }
                 }
             }
             do { return try await answer(call, caller) } catch let problem as CareProblem {

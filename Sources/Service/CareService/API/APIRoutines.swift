@@ -22,10 +22,10 @@ enum APIRoutines {
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let isOnlyActive = try call.query.isOnly("active", of: "state")
         let (after, limit) = try call.page()
-        let onlyClients = caller.role == .provider
+        let whose = caller.sight.plans
         return try await call.answer { store throws(CareStoreError) in
             try await store.routines(
-                onlyActive: isOnlyActive, onlyClients: onlyClients, after: after, limit: limit)
+                onlyActive: isOnlyActive, of: whose, after: after, limit: limit)
         }
     }
 
@@ -35,7 +35,7 @@ enum APIRoutines {
         let new = planned
         try APIRules.check(new, zones: call.core.configuration.zones)
         try APIRules.check(new.at, from: caller.role, call.core)
-        try checkAudience(of: new.content, caller)
+        try await checkAudience(of: new.content, call, caller)
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in
                 try await store.addRoutine(new, receivedAt: now)
@@ -45,7 +45,7 @@ enum APIRoutines {
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
         let found = try await call.core.read { store throws(CareStoreError) in try await store.routine(id) }
-        guard let found, hears(caller, of: found.content) else {
+        guard let found, caller.sight.sees(found.content) else {
             throw CareProblem(.notFound, "there is no routine \(id)", field: "id")
         }
         return try APICall.response(.ok, found)
@@ -58,8 +58,13 @@ enum APIRoutines {
         let change = planned
         try APIRules.check(change, zones: call.core.configuration.zones)
         try APIRules.check(change.at, from: caller.role, call.core)
-        try await checkAudience(of: id, field: "id", call, caller)
-        if let content = change.content { try checkAudience(of: content, caller) }
+        let before = try await checkAudience(of: id, change.occurrence, field: "id", call, caller)
+        if let people = change.edit?.assignment?.people {
+            try await checkNamed(people, was: before, "edit.assignment", call, caller)
+        }
+        if let content = change.content {
+            try await checkAudience(of: content, was: before, call, caller)
+        }
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in
                 try await store.changeRoutine(id, change, receivedAt: now)
@@ -78,17 +83,13 @@ enum APIRoutines {
                 "it is more than \(CareStore.longestView) days after from: ask for less at a time",
                 field: "until")
         }
-        var client = try call.query.text("client")
-        if caller.role == .provider, client == nil || client == RoutineOccurrence.noClient {
-            client = CareStore.anyClient
-        }
-        let whose = client
+        let whose = reach(of: try call.query.text("client"), caller)
         let onlyChores = try call.query.isOnly("chores", of: "only")
         let now = call.core.clock.wall()
         if let each = try call.query.number("per_day", in: 1...100) {
             return try await call.answer { store throws(CareStoreError) in
                 try await store.days(
-                    from: from, until: until, client: whose, onlyChores: onlyChores, each: Int(each),
+                    from: from, until: until, of: whose, onlyChores: onlyChores, each: Int(each),
                     now: now)
             }
         }
@@ -109,7 +110,7 @@ enum APIRoutines {
         let limit = Int(try call.query.number("limit", in: 1...most) ?? most)
         return try await call.answer { store throws(CareStoreError) in
             try await store.occurrences(
-                from: from, until: until, client: whose, routine: routine, need: need,
+                from: from, until: until, of: whose, routine: routine, need: need,
                 onlyChores: onlyChores, after: after, atMost: limit, now: now)
         }
     }
@@ -123,35 +124,69 @@ enum APIRoutines {
                 .badRequest, "it is not an occurrence such as 2026-03-28T02:30:00[Europe/Berlin]",
                 field: "key")
         }
-        try await checkAudience(of: routine, field: "routine", call, caller)
+        try await checkAudience(of: routine, key, field: "routine", call, caller)
         return try await call.answer { store throws(CareStoreError) in
             EntryPage(entries: try await store.history(routine, key))
         }
     }
 
-    /// Of what is no client's a provider hears nothing.
-    private static func hears(_ caller: Caller, of content: RoutineContent) -> Bool {
-        caller.role != .provider || content.audience == .client
+    /// Whose occurrences are asked for: of a client, or of all whom the caller sees.
+    private static func reach(of client: String?, _ caller: Caller) -> PlanReach {
+        let seen = caller.sight.plans
+        guard let client, seen == .everything || client != RoutineOccurrence.noClient else { return seen }
+        return seen.includes(client) ? .only([client]) : .only([])
     }
 
+    /// Throws where a provider does not see a routine, or the one occurrence of it; returns what is planned.
+    @discardableResult
     private static func checkAudience(
-        of id: UUID, field: String, _ call: APICall, _ caller: Caller
-    ) async throws(CareProblem) {
-        guard caller.role == .provider else { return }
-        let routine = try await call.core.read { store throws(CareStoreError) in try await store.routine(id) }
-        guard routine.map({ hears(caller, of: $0.content) }) ?? true else {
+        of id: UUID, _ key: OccurrenceKey? = nil, field: String, _ call: APICall, _ caller: Caller
+    ) async throws(CareProblem) -> RoutineContent? {
+        guard caller.role == .provider else { return nil }
+        let sight = caller.sight
+        let (routine, client) = try await call.core.read { store throws(CareStoreError) in
+            let routine = try await store.routine(id)
+            // It may have been another client's when it was due.
+            guard let key else { return (routine, routine?.content.client) }
+            return (routine, try await store.client(of: id, key))
+        }
+        guard let routine else { return nil }
+        guard sight.sees(routine.content), sight.plans.includes(client) else {
             throw CareProblem(.notFound, "there is no routine \(id)", field: field)
         }
+        return routine.content
     }
 
+    /// - Parameter before: What was planned until now: who is named there stays named.
     private static func checkAudience(
-        of content: RoutineContent, _ caller: Caller
-    ) throws(CareProblem) {
-        guard hears(caller, of: content) else {
+        of content: RoutineContent, was before: RoutineContent? = nil, _ call: APICall, _ caller: Caller
+    ) async throws(CareProblem) {
+        guard caller.role == .provider else { return }
+        guard content.audience == .client else {
             throw CareProblem(
                 .notAcceptable, "providers plan for clients alone: name a client",
                 field: "content.audience")
         }
+        // As if nobody had that id.
+        guard caller.sight.sees(content) else {
+            throw CareProblem(
+                .notAcceptable, "nobody in this home has the id \(content.client ?? "")",
+                field: "content.client")
+        }
+        try await checkNamed(content.assignable, was: before, "content.assignment", call, caller)
+    }
+
+    /// Whoever is named shows their name in what is planned: a provider names only whom they see.
+    private static func checkNamed(
+        _ people: [String], was before: RoutineContent? = nil, _ field: String, _ call: APICall,
+        _ caller: Caller
+    ) async throws(CareProblem) {
+        let known = Set(before?.assignable ?? [])
+        let ids = people.filter { !known.contains($0) }
+        guard caller.role == .provider, !ids.isEmpty else { return }
+        let people = try await call.core.read { store throws(CareStoreError) in try await store.people() }
+        guard let unseen = caller.sight.unseen(of: ids, among: people).first else { return }
+        throw CareProblem(.notAcceptable, "nobody in this home has the id \(unseen)", field: field)
     }
 
     /// Whether what was done counts, is for those to say who live or work here and have logged in; a station cannot tell who presses.
@@ -171,7 +206,8 @@ enum APIRoutines {
         let sender = caller.askingClient(in: call.core.configuration) ?? caller.person?.id
         let (entry, actor) = (written, caller.actor)
         try checkApproval(by: entry, caller)
-        try await checkAudience(of: entry.routine, field: "routine", call, caller)
+        try await checkAudience(of: entry.routine, entry.key, field: "routine", call, caller)
+        try await checkNamed([entry.person].compactMap(\.self), "person", call, caller)
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in
                 try await store.mark(entry, actor: actor, sender: sender, receivedAt: now)

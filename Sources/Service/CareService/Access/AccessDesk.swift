@@ -242,11 +242,16 @@ extension ServiceCore {
             isSeenAnew: isSeenAnew)
     }
 
-    /// Whether a caller who has just begun to listen still may.
+    /// Whether a caller who has just begun to listen still may, and may hear the same.
     func mayStillListen(_ caller: Caller) async -> Bool {
         do throws(CareProblem) {
             return try await read(on: .call) { store throws(CareStoreError) in
-                if let session = caller.session { return try await store.isSession(session) }
+                if let session = caller.session, try await !store.isSession(session) { return false }
+                if caller.role == .provider {
+                    return try await store.people().first { $0.id == caller.person?.id }?.reach
+                        == caller.person?.reach
+                }
+                if caller.session != nil { return true }
                 if let device = caller.device { return try await store.isDevice(device) }
                 return true
             }

@@ -10,14 +10,14 @@ enum EventAudience: Sendable {
     case kiosk(client: String, device: UUID?)
     /// Of one client, to themselves where they have logged in: not what is wrong with devices.
     case client(String)
-    /// What is planned for clients only: providers may not see who asked for what, nor what the household does.
-    case plans
+    /// What is planned for clients whom they see only: providers may not see who asked for what, nor what the household does.
+    case plans(ClientSight)
 
     init(_ caller: Caller, in home: CareServiceConfiguration) {
         switch caller.role {
         case .kiosk, .display: self = .kiosk(client: caller.client(of: home), device: caller.device)
         case .client: self = .client(caller.client(of: home))
-        case .provider: self = .plans
+        case .provider: self = .plans(caller.sight)
         case .station, .caregiver: self = .care(own: caller.person?.id)
         case .coordinator: self = .everything
         }
@@ -29,11 +29,11 @@ enum EventAudience: Sendable {
         case .care(let own): event.isTold(toCaregiver: own)
         case .kiosk(let client, let device): event.isTold(toKioskOf: client, device: device)
         case .client(let client): event.kind != .fault && event.isTold(toKioskOf: client, device: nil)
-        case .plans:
+        case .plans(let sight):
             switch event.kind {
             // A change of a routine says nothing of what it is.
             case .needChanged, .routineChanged: true
-            case .occurrenceChanged: event.occurrence?.audience == .client
+            case .occurrenceChanged: event.occurrence.map(sight.sees) ?? false
             case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
                 .reached, .claimLapsed, .fault, .proposed, .proposalDecided, .reminder, .requestNoted,
                 .pointsChanged, .grantChanged:

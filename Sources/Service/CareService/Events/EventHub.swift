@@ -246,6 +246,14 @@ final class EventHub: Sendable {
         for one in those { one.close() }
     }
 
+    /// Ends the streams of somebody who may see other things from now on; they connect again.
+    func disconnect(person: String) {
+        let those = state.withLock { state in
+            state.subscriptions.values.filter { $0.listener.person == person }
+        }
+        for one in those { one.close() }
+    }
+
     /// Ends the streams of the kiosks with the home's own token; they connect again.
     func disconnectOwn() {
         let those = state.withLock { state in

@@ -42,6 +42,7 @@ struct EventStreamBody: Sendable {
                 let subscription = core.hub.subscribe(
                     .init(
                         presence: caller.presence(in: core.configuration), owner: caller.owner,
+                        person: caller.person?.id,
                         kioskOf: caller.role == .kiosk ? caller.client(of: core.configuration) : nil))
                 defer {
                     core.hub.unsubscribe(subscription)

@@ -26,6 +26,8 @@ final class EventSubscription: Sendable {
         var presence: Presence.Watched?
         /// The listening session or device; `nil` for the home's own kiosk and station.
         var owner: UUID?
+        /// Who has logged in there.
+        var person: String?
         /// Whose kiosk it is; `nil` for everybody else.
         var kioskOf: String?
 

@@ -26,10 +26,11 @@ extension CareStore {
                 new, id: new.id, by: maker, at: at, expiresAt: expiresAt, makeCode, in: db)
             if isNew {
                 if new.person == nil { try People.checkNameIsFree(new.name, for: nil, in: db) }
+                try People.checkAreClients(new.clients, in: db)
                 try trail?.note(
                     .invited, about: new.name,
                     changes: [.role(new.role)] + (new.person.map { [.person($0)] } ?? [])
-                        + [.until(found.expiresAt)],
+                        + (new.clients ?? []).map(AuditChange.client) + [.until(found.expiresAt)],
                     in: db)
             }
             return (Invitation(found), isNew)
@@ -84,7 +85,10 @@ extension CareStore {
             } else {
                 let id = try Logins.freeID(for: name, in: db)
                 try People.checkNameIsFree(name, for: id, in: db)
-                person = Person(id: id, name: name, role: found.content.role, sequence: 1)
+                let content = found.content
+                person = Person(
+                    id: id, name: name, role: content.role,
+                    clients: content.role.clients(content.clients?.sorted()), sequence: 1)
                 try People.put(person, at: session.at, in: db)
                 try keeper.personChanged(id, in: db)
             }

@@ -169,15 +169,17 @@ extension CareStore {
                 person = found
             } else {
                 try People.checkNameIsFree(name, for: nil, in: db)
+                try People.checkAreClients(acceptance.clients, in: db)
                 person = Person(
-                    id: try Logins.freeID(for: name, in: db), name: name, role: acceptance.role, sequence: 1)
+                    id: try Logins.freeID(for: name, in: db), name: name, role: acceptance.role,
+                    clients: acceptance.role.clients(acceptance.clients?.sorted()), sequence: 1)
                 try People.put(person, at: at, in: db)
                 try keeper.personChanged(person.id, in: db)
             }
             // Codes that were made for them before would let somebody else in.
             let ended = try Rights.end(of: person.id, in: db)
             try Logins.put(StoredPassword(row: row), of: person, at: at, in: db)
-            var changes: [AuditChange] = [.role(person.role)]
+            var changes: [AuditChange] = [.role(person.role)] + person.clientChanges
             if let picture = try Registrations.picture(row), try Pictures.find(person.id, in: db) == nil {
                 _ = try Pictures.put(person.id, picture.kind, picture.bytes, at: at, in: db)
                 changes += [.picture(picture.kind), .checksum(checksum(picture.bytes))]

@@ -88,7 +88,8 @@ enum Logins {
     ) throws {
         // They log in by their name.
         guard
-            before.role != after.role || before.isActive != after.isActive || before.name != after.name,
+            before.role != after.role || before.reach != after.reach || before.isActive != after.isActive
+                || before.name != after.name,
             try has(before.id, in: db)
         else { return }
         try check(writer, writes: before.name, in: db)

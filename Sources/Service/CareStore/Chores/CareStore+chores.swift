@@ -111,7 +111,7 @@ extension RoutineKeeper {
         for one in found { known[one.routine, default: []].insert(one.key) }
         var next: [UUID: FoundOccurrence] = [:]
         try eachPlanned(
-            from: now, until: now.addingTimeInterval(Double(ChoreFeed.daysAhead) * 86_400), client: nil,
+            from: now, until: now.addingTimeInterval(Double(ChoreFeed.daysAhead) * 86_400), of: .everything,
             onlyChores: true, onlyNext: true, except: known, in: db
         ) { planned in
             let series = planned.item.routine.series

@@ -111,7 +111,7 @@ extension RoutineKeeper {
         in shift: Range<Date>, in db: Database
     ) throws -> ([RoutineOccurrence], areAll: Bool) {
         var found = try occurrences(
-            from: shift.lowerBound, until: shift.upperBound, client: nil, limit: Self.mostPlanned, in: db)
+            from: shift.lowerBound, until: shift.upperBound, of: .everything, limit: Self.mostPlanned, in: db)
         var known = Set(found.map(\.id))
         func add(_ more: [RoutineOccurrence]) { found += more.filter { known.insert($0.id).inserted } }
         add(try actedUpon(in: shift, in: db))

@@ -18,10 +18,10 @@ extension CareStore {
     /// - Parameters:
     ///   - client: Whose kiosk it is; a station gets everybody's.
     ///   - device: Which station it is; `nil` for the home's own.
-    ///   - onlyClients: Of what is planned only what is a client's.
+    ///   - whose: Of what is planned, and can be asked, only what is theirs. A kiosk gets its client's, whatever this is.
     ///   - limit: How many are given of each list; `nil` for as many as one answer takes.
     public func agenda(
-        for actor: Actor, client: String, device: UUID? = nil, onlyClients: Bool = false, now: Date,
+        for actor: Actor, client: String, device: UUID? = nil, of whose: PlanReach = .everything, now: Date,
         atMost limit: Int? = nil
     ) async throws(CareStoreError) -> Agenda {
         let most = min(limit ?? Self.most, Self.most)
@@ -32,7 +32,7 @@ extension CareStore {
             case .kiosk: client
             case .station, .person: nil
             }
-        let planned = only ?? (onlyClients ? Self.anyClient : nil)
+        let planned = only.map { .only([$0]) } ?? whose
         return try await read { [keeperAt] db in
             // If the clock were before all rows, nothing would be due or open; so what was open still counts.
             let keeper = try RoutineClock.doubted(in: db).map(keeperAt) ?? believed
@@ -40,16 +40,18 @@ extension CareStore {
             let report = keeper.unreadable.note
             let day = keeper.home.local(of: now).day
             let start = keeper.home.beginning(of: day)
-            let needs = try Needs.active(client: only, in: db, report: report)
+            let needs = try Needs.active(client: only, in: db, report: report).filter { need in
+                need.client.map(planned.includes) ?? true
+            }
             let proposals = try Proposals.page(
                 onlyWaiting: true, client: only, after: 0, limit: most, in: db, report: report
             ).found
             let today = try keeper.occurrences(
-                from: start, until: keeper.home.beginning(of: day.adding(days: 1)), client: planned,
+                from: start, until: keeper.home.beginning(of: day.adding(days: 1)), of: planned,
                 .keep(mostOfDay), in: db)
-            let outstanding = try keeper.outstanding(before: start, client: planned, limit: most, in: db)
+            let outstanding = try keeper.outstanding(before: start, of: planned, limit: most, in: db)
             let reminders = try keeper.waiting(
-                for: actor, client: only, onlyClients: onlyClients, limit: Self.most, in: db)
+                for: actor, client: only, of: whose, limit: Self.most, in: db)
             let person = try only.flatMap { client in try keeper.people(in: db).first { $0.id == client } }
             let quiet = person?.reminders.quiet?.times(from: now, days: Self.quietDays, zone: keeper.home)
             let told = actor != .kiosk ? try keeper.told(limit: Self.most, in: db) : []
@@ -57,7 +59,7 @@ extension CareStore {
                 needs: Array(needs.prefix(Self.mostOfDay)), proposals: proposals, day: day,
                 zone: keeper.home.id, today: today.found, outstanding: outstanding.found,
                 reminders: reminders.found,
-                told: onlyClients ? told.filter { $0.occurrence?.audience == .client } : told,
+                told: told.filter { $0.isTold(of: whose) },
                 zoneClients: actor == .station
                     ? try Places.clients(around: device, .station, people: keeper.people(in: db), in: db)
                     : [],
@@ -75,17 +77,16 @@ extension CareStore {
 extension RoutineKeeper {
     /// What is still open from earlier days, by time.
     fileprivate func outstanding(
-        before start: Date, client: String?, limit: Int, in db: Database
+        before start: Date, of whose: PlanReach, limit: Int, in db: Database
     ) throws -> (found: [RoutineOccurrence], total: Int) {
         let those =
-            "outcome IS NULL AND is_cancelled = 0 AND at < ?1"
-            + " AND (?2 IS NULL OR client = ?2 OR ?2 = '' AND client <> '*')"
+            "outcome IS NULL AND is_cancelled = 0 AND at < ?1 AND \(PlanReach.condition("?2"))"
         let rows = try Row.fetchCursor(
             db,
             sql: """
                 SELECT * FROM occurrence WHERE \(those)
                 ORDER BY \(Self.mostUrgent), at DESC, number DESC
-                """, arguments: [start.milliseconds, client])
+                """, arguments: [start.milliseconds, whose.argument])
         var found: [RoutineOccurrence] = []
         var leftOut = 0
         while found.count < limit, let row = try rows.next() {
@@ -96,7 +97,7 @@ extension RoutineKeeper {
             ? found.count
             : try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM occurrence WHERE \(those)",
-                arguments: [start.milliseconds, client]
+                arguments: [start.milliseconds, whose.argument]
             )
             .map { $0 - leftOut } ?? found.count
         return (found.sorted { ($0.at, $0.title) < ($1.at, $1.title) }, total)
@@ -104,17 +105,19 @@ extension RoutineKeeper {
 
     /// The reminders that a channel still has to deliver, by time; a snoozed one counts with its later time.
     fileprivate func waiting(
-        for actor: Actor, client: String?, onlyClients: Bool, limit: Int, in db: Database
+        for actor: Actor, client: String?, of whose: PlanReach, limit: Int, in db: Database
     ) throws -> (found: [Reminder], total: Int) {
         // Through a kiosk, the client is the recipient.
         let those = """
             state = 'waiting' AND channel = ?1 AND (?2 IS NULL OR recipient = ?2)
                 AND (tell_at IS NULL OR is_snoozed = 1)
-                AND (?3 = 0 OR routine_id IN (SELECT id FROM routine WHERE client <> '*'))
+                AND (?3 IS NULL OR routine_id IN (SELECT id FROM routine WHERE \(PlanReach.condition("?3"))))
                 AND (?4 = 1 OR charge_id IS NULL)
             """
         // What somebody has to pay is said by stations; people read of their own in the book of costs.
-        let arguments: StatementArguments = [actor.channel.rawValue, client, onlyClients, actor == .station]
+        let arguments: StatementArguments = [
+            actor.channel.rawValue, client, whose.argument, actor == .station,
+        ]
         let rows = try Row.fetchCursor(
             db,
             sql: """
@@ -124,7 +127,11 @@ extension RoutineKeeper {
         var found: [Reminder] = []
         var leftOut = 0
         while found.count < limit, let row = try rows.next() {
-            do { found.append(try Reminders.reminder(row, now: now, in: db)) } catch {
+            do {
+                let reminder = try Reminders.reminder(row, now: now, in: db)
+                // Its routine may have been another client's when it was due.
+                if reminder.isTold(of: whose) { found.append(reminder) } else { leftOut += 1 }
+            } catch {
                 unreadable.note(UnreadableRow(.reminder, row), error)
                 leftOut += 1
             }
@@ -139,6 +146,15 @@ extension RoutineKeeper {
             .map { $0 - leftOut } ?? found.count
         // Those of the same moment come in the order in which they were written: ids rise.
         return (found.sorted { ($0.at, $0.id.uuidString) < ($1.at, $1.id.uuidString) }, total)
+    }
+}
+
+extension Reminder {
+    /// Whether it is about what is theirs. Calls and charges are nobody's plan.
+    fileprivate func isTold(of whose: PlanReach) -> Bool {
+        guard whose != .everything else { return true }
+        guard let occurrence, occurrence.audience == .client else { return false }
+        return whose.includes(occurrence.client)
     }
 }
 

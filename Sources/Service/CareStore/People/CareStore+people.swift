@@ -21,7 +21,7 @@ extension CareStore {
     /// nothing.
     ///
     /// Throws `.personChanged` if `sequence` is not the stored one, and `.invalid` if they get a new name or
-    /// come back, and the name looks like that of another active person, or if their place is not there. If a reminder has already gone out
+    /// come back, and the name looks like that of another active person, if their place is not there, or if somebody is named as a provider's client who is none. If a reminder has already gone out
     /// to somebody who will be away, the person who takes over is reminded.
     ///
     /// A change of role, leaving or coming back ends their sessions, and the codes that they made or that are
@@ -37,6 +37,9 @@ extension CareStore {
             var new = try Stored.normal(person)
             let isThere = try People.contains(person.id, in: db)
             let stored = try People.readable(person.id, in: db)
+            new.clients =
+                new.clients == nil && new.role == .provider && stored?.role == .provider
+                ? stored?.clients : new.role.clients(new.clients?.sorted())
             if let stored {
                 new.sequence = stored.sequence
                 if new == stored { return (stored, false, []) }
@@ -51,6 +54,7 @@ extension CareStore {
             } else if person.sequence != 0 {
                 throw CareStoreError.notFound("person \(person.id); somebody new has sequence 0")
             }
+            try People.checkClients(of: new, was: stored, by: writer, in: db)
             if new.place != stored?.place { try Places.checkIsThere(new.place, in: db) }
             new.sequence = (stored?.sequence ?? 0) + 1
             let isCalledAnew = stored.map { $0.name != new.name || !$0.isActive } ?? true
@@ -74,12 +78,14 @@ extension CareStore {
         let isOtherRole = !isNew && before?.role != new.role
         if isNew {
             return try trail.note(
-                .personAdded, about: new.name, changes: [.role(new.role)], in: db)
+                .personAdded, about: new.name, changes: [.role(new.role)] + new.clientChanges, in: db)
         }
         if isOtherRole {
             try trail.note(
                 .roleChanged, about: new.name,
-                changes: [.role(new.role, was: before?.role)] + ended.changes, in: db)
+                changes: [.role(new.role, was: before?.role)] + new.clientChanges + ended.changes, in: db)
+        } else if before?.clients != new.clients {
+            try trail.note(.clientsChanged, about: new.name, changes: new.clientChanges, in: db)
         }
         if let before, before.isActive != new.isActive {
             try trail.note(
@@ -100,7 +106,8 @@ extension CareStore {
             guard var person = try People.find(id, in: db) else {
                 try trail?.note(.personAdded, about: name, changes: [.role(role)], in: db)
                 return try People.put(
-                    Person(id: id, name: name, role: role, sequence: 1), at: at, in: db)
+                    Person(id: id, name: name, role: role, clients: role.clients(nil), sequence: 1),
+                    at: at, in: db)
             }
             let before = person.name
             guard person.name != name else { return }

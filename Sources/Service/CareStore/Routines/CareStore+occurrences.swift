@@ -8,17 +8,13 @@ extension CareStore {
     /// The longest period for which occurrences are given at once. Days; it may contain a clock change.
     public static let longestView = 62
 
-    /// As the `client` of a question: only what is a client's, whichever. No person can have this id.
-    public static let anyClient = ""
-
     /// What is due from one instant until before another, by time: stored occurrences as they were, future
     /// ones as they are planned now.
     ///
     /// - Parameters:
-    ///   - client: Only this client's.
     ///   - limit: Throws `.tooMany` rather than leave anything out.
     public func occurrences(
-        from: Date, until: Date, client: String? = nil, now: Date, limit: Int = 10_000
+        from: Date, until: Date, of whose: PlanReach = .everything, now: Date, limit: Int = 10_000
     ) async throws(CareStoreError) -> [RoutineOccurrence] {
         guard from < until else { throw .invalid(field: "until", "it is not later than `from`") }
         guard until.timeIntervalSince(from) <= Double(Self.longestView) * 86_400 + 7200 else {
@@ -26,7 +22,7 @@ extension CareStore {
         }
         let keeper = keeper(at: now)
         return try await read { db in
-            try keeper.occurrences(from: from, until: until, client: client, limit: limit, in: db)
+            try keeper.occurrences(from: from, until: until, of: whose, limit: limit, in: db)
         }
     }
 
@@ -42,6 +38,22 @@ extension CareStore {
             guard isThere ?? false else { throw CareStoreError.notFound("routine \(routine)") }
             return try Entries.all(of: routine, key, in: db, report: unreadable.note)
         }
+    }
+
+    /// Whose an occurrence is, as it is stored, or else as its routine has it now; `nil` where it is no client's, or there is no such
+    /// routine.
+    public func client(
+        of routine: UUID, _ key: OccurrenceKey
+    ) async throws(CareStoreError) -> String? {
+        let found = try await read { db in
+            try String.fetchOne(
+                db,
+                sql: """
+                    SELECT coalesce((SELECT client FROM occurrence WHERE routine_id = ?1 AND key = ?2), client)
+                    FROM routine WHERE id = ?1
+                    """, arguments: [routine.uuidString, key.description])
+        }
+        return found == RoutineOccurrence.noClient ? nil : found
     }
 
     /// Adds an entry to an occurrence's history. The same again gives what the first made, with `false`.
@@ -88,20 +100,20 @@ extension RoutineKeeper {
 
     /// Throws `.tooMany` rather than leave anything out.
     func occurrences(
-        from: Date, until: Date, client: String?, limit: Int, in db: Database
+        from: Date, until: Date, of whose: PlanReach, limit: Int, in db: Database
     ) throws -> [RoutineOccurrence] {
-        try occurrences(from: from, until: until, client: client, .refuse(limit), in: db).found
+        try occurrences(from: from, until: until, of: whose, .refuse(limit), in: db).found
     }
 
     /// - Returns: The occurrences found, by time, and their total number.
     func occurrences(
-        from: Date, until: Date, client: String?, _ bound: Bound, in db: Database
+        from: Date, until: Date, of whose: PlanReach, _ bound: Bound, in db: Database
     ) throws -> (found: [RoutineOccurrence], total: Int) {
-        let (written, ahead, more) = try written(from: from, until: until, client: client, bound, in: db)
+        let (written, ahead, more) = try written(from: from, until: until, of: whose, bound, in: db)
         var total = more
         var found = written.map(FoundOccurrence.written)
         found.reserveCapacity(min(bound.count, 100_000))
-        try eachPlanned(from: from, until: until, client: client, except: ahead.known, in: db) { planned in
+        try eachPlanned(from: from, until: until, of: whose, except: ahead.known, in: db) { planned in
             found.append(.planned(planned))
             total += 1
             guard found.count > bound.count else { return until }
@@ -153,17 +165,16 @@ extension RoutineKeeper {
 
     /// Stored occurrences that are returned as stored.
     static let given = """
-        is_cancelled = 0 AND (is_due_taken = 1 OR outcome IS NOT NULL)
-            AND (?3 IS NULL OR client = ?3 OR ?3 = '' AND client <> '*')
+        is_cancelled = 0 AND (is_due_taken = 1 OR outcome IS NOT NULL) AND \(PlanReach.condition("?3"))
         """
 
     /// Stored occurrences, and their total number.
     private func written(
-        from: Date, until: Date, client: String?, _ bound: Bound, in db: Database
+        from: Date, until: Date, of whose: PlanReach, _ bound: Bound, in db: Database
     ) throws -> ([RoutineOccurrence], Ahead, total: Int) {
         var ahead = try ahead(in: db)
         let those = "at >= ?1 AND at < ?2 AND \(Self.given)"
-        let span: StatementArguments = [from.milliseconds, until.milliseconds, client]
+        let span: StatementArguments = [from.milliseconds, until.milliseconds, whose.argument]
         var rows = try Row.fetchAll(
             db, sql: "SELECT * FROM occurrence WHERE \(those) LIMIT ?4",
             arguments: span + [bound.count + 1])

@@ -5,9 +5,8 @@ import GRDB
 extension CareStore {
     /// Routines in the order in which they were made; at most 200 a page. `after` is the page before's `next`.
     ///
-    /// - Parameter onlyClients: Only what is a client's.
     public func routines(
-        onlyActive: Bool, onlyClients: Bool = false, after cursor: Int64 = 0, limit: Int = 50
+        onlyActive: Bool, of whose: PlanReach = .everything, after cursor: Int64 = 0, limit: Int = 50
     ) async throws(CareStoreError) -> RoutinePage {
         let limit = min(max(limit, 1), 200)
         let (journal, unreadable) = (journal, unreadable)
@@ -16,9 +15,9 @@ extension CareStore {
                 db,
                 sql: """
                     SELECT number, id, content FROM routine
-                    WHERE \(onlyActive ? "is_active = 1 AND" : "") \(onlyClients ? "client <> '*' AND" : "")
-                        number > ? ORDER BY number LIMIT ?
-                    """, arguments: [cursor, limit + 1])
+                    WHERE \(onlyActive ? "is_active = 1 AND" : "") \(PlanReach.condition("?1"))
+                        AND number > ?2 ORDER BY number LIMIT ?3
+                    """, arguments: [whose.argument, cursor, limit + 1])
             let page = rows.prefix(limit)
             let next: Int64? = rows.count > limit ? page.last?["number"] : nil
             let routines: [Routine] = page.compactMap { row in

@@ -10,13 +10,12 @@ extension CareStore {
     /// What is due from one instant until before another: one page after a position, by time.
     ///
     /// - Parameters:
-    ///   - client: Only this client's, or `anyClient`.
     ///   - routine: Only this routine's.
     ///   - need: Only of routines that are made of this need.
     ///   - onlyChores: Only chores.
     ///   - after: The page before's `next`.
     public func occurrences(
-        from: Date, until: Date, client: String? = nil, routine: UUID? = nil, need: String? = nil,
+        from: Date, until: Date, of whose: PlanReach = .everything, routine: UUID? = nil, need: String? = nil,
         onlyChores: Bool = false, after: OccurrencePlace?, atMost limit: Int, now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
         let span = try Self.view(from, until)
@@ -24,7 +23,7 @@ extension CareStore {
         let limit = min(max(limit, 1), Self.longestPage)
         return try await read { db in
             let (found, next) = try keeper.first(
-                limit, in: span, client: client, routine: routine, need: need, onlyChores: onlyChores,
+                limit, in: span, of: whose, routine: routine, need: need, onlyChores: onlyChores,
                 after: after, db)
             return OccurrencePage(occurrences: found, next: next?.description)
         }
@@ -32,12 +31,13 @@ extension CareStore {
 
     /// For each of the home's days that begin in a period: how much is due, and the first of it, by time.
     public func days(
-        from: Date, until: Date, client: String? = nil, onlyChores: Bool = false, each limit: Int, now: Date
+        from: Date, until: Date, of whose: PlanReach = .everything, onlyChores: Bool = false, each limit: Int,
+        now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
         let span = try Self.view(from, until)
         let keeper = keeper(at: now)
         return try await read { db in
-            try keeper.days(in: span, client: client, onlyChores: onlyChores, each: max(limit, 1), db)
+            try keeper.days(in: span, of: whose, onlyChores: onlyChores, each: max(limit, 1), db)
         }
     }
 
@@ -56,7 +56,7 @@ extension RoutineKeeper {
 
     /// One page, and where the next one begins; `nil` if there is none.
     fileprivate func first(
-        _ limit: Int, in span: Range<Date>, client: String?, routine: UUID?, need: String?,
+        _ limit: Int, in span: Range<Date>, of whose: PlanReach, routine: UUID?, need: String?,
         onlyChores: Bool, after: OccurrencePlace?, _ db: Database
     ) throws -> ([RoutineOccurrence], next: OccurrencePlace?) {
         let after = after.flatMap { $0.at < span.lowerBound ? nil : $0 }
@@ -70,7 +70,7 @@ extension RoutineKeeper {
             let rows = try Row.fetchAll(
                 db, sql: Self.firstWritten,
                 arguments: [
-                    from.milliseconds, span.upperBound.milliseconds, client, routine?.uuidString,
+                    from.milliseconds, span.upperBound.milliseconds, whose.argument, routine?.uuidString,
                     after?.routine.uuidString ?? "", after?.key.description ?? "", asked, need,
                     onlyChores,
                 ])
@@ -92,7 +92,7 @@ extension RoutineKeeper {
             until = min(until, found[limit].at.addingTimeInterval(0.001))
         }
         try eachPlanned(
-            from: from, until: until, client: client, routine: routine, need: need, onlyChores: onlyChores,
+            from: from, until: until, of: whose, routine: routine, need: need, onlyChores: onlyChores,
             except: known, in: db
         ) { planned in
             let one = FoundOccurrence.planned(planned)
@@ -117,12 +117,12 @@ extension RoutineKeeper {
         """
 
     fileprivate func days(
-        in span: Range<Date>, client: String?, onlyChores: Bool, each limit: Int, _ db: Database
+        in span: Range<Date>, of whose: PlanReach, onlyChores: Bool, each limit: Int, _ db: Database
     ) throws -> OccurrencePage {
         let ahead = try ahead(in: db)
         var known = ahead.known
         var days = try self.days(in: span).map {
-            try writtenDay($0, client: client, onlyChores: onlyChores, each: limit, in: db)
+            try writtenDay($0, of: whose, onlyChores: onlyChores, each: limit, in: db)
         }
         for day in days {
             for case .written(let one) in day.found { known[one.routine, default: []].insert(one.key) }
@@ -130,7 +130,7 @@ extension RoutineKeeper {
         var seen = 0
         var place = 0
         try eachPlanned(
-            from: span.lowerBound, until: span.upperBound, client: client, onlyChores: onlyChores,
+            from: span.lowerBound, until: span.upperBound, of: whose, onlyChores: onlyChores,
             except: known, in: db
         ) { planned in
             guard seen < Self.mostSeen else { return .distantPast }
@@ -162,11 +162,11 @@ extension RoutineKeeper {
 
     /// The stored occurrences of a day.
     private func writtenDay(
-        _ day: DayView, client: String?, onlyChores: Bool, each limit: Int, in db: Database
+        _ day: DayView, of whose: PlanReach, onlyChores: Bool, each limit: Int, in db: Database
     ) throws -> DayView {
         var day = day
         let span: StatementArguments = [
-            day.begin.milliseconds, day.end.milliseconds, client, onlyChores,
+            day.begin.milliseconds, day.end.milliseconds, whose.argument, onlyChores,
         ]
         let rows = try Row.fetchAll(
             db,

@@ -62,7 +62,7 @@ extension RoutineKeeper {
     ///   - onlyNext: Of each routine the first one alone.
     ///   - visit: Called for each one; returns until when more are wanted.
     func eachPlanned(
-        from: Date, until end: Date, client: String?, routine: UUID? = nil, need: String? = nil,
+        from: Date, until end: Date, of whose: PlanReach, routine: UUID? = nil, need: String? = nil,
         onlyChores: Bool = false, onlyNext: Bool = false, except known: [UUID: Set<OccurrenceKey>],
         in db: Database, _ visit: (PlannedOccurrence) throws -> Date
     ) throws {
@@ -72,7 +72,7 @@ extension RoutineKeeper {
         var until = end
         let rows = try Row.fetchCursor(
             db, sql: Self.comingUp,
-            arguments: [end.milliseconds, client, routine?.uuidString, need, onlyChores])
+            arguments: [end.milliseconds, whose.argument, routine?.uuidString, need, onlyChores])
         while let row = try rows.next() {
             // In this order, none of the remaining routines is due earlier.
             guard Date(milliseconds: row[2]) < until else { return }
@@ -103,7 +103,7 @@ extension RoutineKeeper {
     static let comingUp = """
         SELECT number, taken_to, next_at FROM routine
         WHERE next_at < ?1 AND is_active = 1
-            AND (?2 IS NULL OR client = ?2 OR ?2 = '' AND client <> '*') AND (?3 IS NULL OR id = ?3)
+            AND \(PlanReach.condition("?2")) AND (?3 IS NULL OR id = ?3)
             AND (?4 IS NULL OR need = ?4) AND (?5 = 0 OR is_chore = 1)
         ORDER BY next_at
         """

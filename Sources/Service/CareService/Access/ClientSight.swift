@@ -1,0 +1,49 @@
+import Care
+
+/// What its sender sees of clients: the one place that decides it for providers, who come from outside and see their own clients alone,
+/// as if there were no others. Lists leave the others out, and what is asked for by an id is not there.
+///
+/// What a kiosk, a display or a client gets is decided by `Caller.client`.
+struct ClientSight: Sendable, Equatable {
+    /// Whose plans they see.
+    let plans: PlanReach
+    /// Their own id.
+    private let own: String?
+
+    init(_ caller: Caller) {
+        plans = caller.person?.reach ?? .everything
+        own = caller.person?.id
+    }
+
+    /// A need of no client in particular is on every board.
+    func sees(_ need: Need) -> Bool { need.client.map(plans.includes) ?? true }
+
+    func sees(_ content: RoutineContent) -> Bool { sees(content.client, content.audience) }
+
+    func sees(_ occurrence: RoutineOccurrence) -> Bool { sees(occurrence.client, occurrence.audience) }
+
+    private func sees(_ client: String?, _ audience: Audience) -> Bool {
+        plans == .everything || audience == .client && plans.includes(client)
+    }
+
+    /// Everybody whom they see. Of another provider's clients those whom they see themselves.
+    func seen(of people: [Person]) -> [Person] {
+        guard case .only(let ids) = plans else { return people }
+        return people.filter { $0.role != .client || ids.contains($0.id) }.map { person in
+            var person = person
+            if person.id != own { person.clients = person.clients?.filter(ids.contains) }
+            return person
+        }
+    }
+
+    /// Of these ids, those of people whom they do not see; one that nobody has is among them.
+    func unseen(of ids: [String], among people: [Person]) -> [String] {
+        guard case .only = plans else { return [] }
+        let seen = Set(seen(of: people).map(\.id))
+        return ids.filter { !seen.contains($0) }
+    }
+}
+
+extension Caller {
+    var sight: ClientSight { ClientSight(self) }
+}
