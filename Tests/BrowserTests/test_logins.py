@@ -145,8 +145,19 @@ class OwnPhone(unittest.TestCase):
         self.assertEqual(self.phone.call("GET", "/people", None)[0], 403)
         self.assertEqual(self.phone.call("GET", "/faults", None)[0], 403)
 
-    def test_6_a_coordinator_ends_it_on_all_devices(self):
+    def test_6_unlinking_asks_first_and_a_coordinator_ends_it_on_all_devices(self):
+        for phone in (self.phone, self.plain):
+            phone.go("/account")
+            phone.send("Unlink this device")
+            phone.wait_text("You have no password")
+            if phone.script:
+                self.looks_right(phone, "unlinking")
+                phone.send("Unlink this device", "main")
+                phone.wait(lambda: phone.path.startswith("/login"), "the page to log in")
+            else:
+                phone.send("Cancel")
         self.anna.go("/people/maria")
+        self.anna.wait_text("Phone linked, seen")
         self.anna.send("Remove the login")
         self.anna.send("Remove the login", "main")
         for phone in (self.phone, self.plain):

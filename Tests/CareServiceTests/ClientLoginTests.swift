@@ -114,6 +114,71 @@ struct ClientLoginTests {
         }
     }
 
+    @Test("A client who has logged in renames nobody; what others changed meanwhile is not overwritten")
+    func account() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            try await Self.add("maria", "Maria", by: olga)
+            let phone = try await service.link("maria", "Maria", by: olga)
+            let refused = try await phone.send(.PUT, "account", AccountChange(name: "Queen"))
+            #expect(refused.status == 403)
+            #expect(try refused.problem.field == "name")
+            #expect(try await phone.send(.PUT, "account", AccountChange(name: " Maria ")).status == 200)
+            let maria: Person = try await olga.send(.GET, "people/maria").decode()
+            #expect(maria.name == "Maria")
+            let off = ReminderPreferences(allOff: true)
+            let first = AccountChange(reminders: off, sequence: maria.sequence)
+            #expect(try await phone.send(.PUT, "account", first).status == 200)
+            // The same again changes nothing.
+            #expect(try await phone.send(.PUT, "account", first).status == 200)
+            let late = try await phone.send(
+                .PUT, "account", AccountChange(reminders: ReminderPreferences(), sequence: maria.sequence))
+            #expect(late.status == 409)
+            guard case .person(let current)? = try late.problem.current else {
+                Issue.record("no person: \(try late.problem)")
+                return
+            }
+            #expect(current.id == "maria" && current.reminders == off)
+        }
+    }
+
+    @Test("A phone that asks while the clock stands in 1970 is linked still")
+    func clock() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            try await Self.add("maria", "Maria", by: olga)
+            let phone = try await service.link("maria", "Maria", by: olga)
+            let back = noon.timeIntervalSince1970 - 60
+            service.clock.set(by: -back)
+            for one in [olga, phone] { #expect(try await one.send(.GET, "session").status == 200) }
+            service.clock.set(by: back + 3600)
+            for one in [olga, phone] { #expect(try await one.send(.GET, "session").status == 200) }
+        }
+    }
+
+    @Test("A client's paired screen stays one when the client logs in on it")
+    func screen() async throws {
+        try await RunningService.with { service in
+            let olga = try await service.setUp()
+            let device = try await service.pair(.display, by: olga)
+            try await Self.add("maria", "Maria", by: olga)
+            let phone = try await service.link("maria", "Maria", by: olga)
+            let path = "/api/v1/displays"
+            func get(_ path: String, _ cookies: String...) async throws -> Int {
+                try await service.send(
+                    service.message(
+                        .GET, path, as: nil, headers: [("Cookie", cookies.joined(separator: "; "))])
+                ).status
+            }
+            let screen = "beckon_screen=\(device.token)"
+            #expect(try await get(path, phone.cookie) == 403)
+            for page in [path, "/display"] { #expect(try await get(page, phone.cookie, screen) < 400) }
+            // Everything else is the client's own.
+            #expect(try await get("/api/v1/session", phone.cookie, screen) == 200)
+            #expect(try await get("/account", phone.cookie, screen) == 200)
+        }
+    }
+
     @Test("The code of somebody who is no client pairs no kiosk")
     func noKiosk() async throws {
         try await RunningService.with { service in

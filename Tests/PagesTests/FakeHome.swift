@@ -10,6 +10,10 @@ final class FakeHome: Sendable {
     struct State {
         var people: [Person]
         var logins: Set<String> = ["anna", "cora"]
+        /// When they were last seen who are logged in now.
+        var seen: [String: Date] = [:]
+        /// Who has a login without a password: their phone is linked.
+        var linked: Set<String> = []
         var invitations: [Invitation] = []
         var registrations: [Registration] = []
         var isRegistrationOpen = false
@@ -171,13 +175,19 @@ final class FakeHome: Sendable {
             try onlyCoordinators()
             return try json(
                 AccountPage(
-                    accounts: state.people.map { Account(person: $0, hasLogin: state.logins.contains($0.id)) }
-                ))
+                    accounts: state.people.map { person in
+                        Account(
+                            person: person, hasLogin: state.logins.contains(person.id),
+                            sessions: state.seen[person.id] == nil ? 0 : 1, lastSeen: state.seen[person.id])
+                    }))
         case ("GET", "registrations", 1):
             try onlyCoordinators()
             return try json(RegistrationPage(registrations: state.registrations))
         case ("DELETE", "registrations", 2):
             try onlyCoordinators()
+            guard state.registrations.contains(where: { $0.id.uuidString == parts[1] }) else {
+                throw CareProblem(.notFound, "there is no registration \(parts[1]) that still waits")
+            }
             state.registrations.removeAll { $0.id.uuidString == parts[1] }
             return try json(Ignored())
         case ("POST", "registrations", 3):
@@ -186,10 +196,14 @@ final class FakeHome: Sendable {
             guard let one = state.registrations.first(where: { $0.id.uuidString == parts[1] }) else {
                 throw CareProblem(.notFound, "there is no registration")
             }
+            let name = acceptance.name ?? one.name
+            if acceptance.person == nil, state.people.contains(where: { $0.name == name }) {
+                throw CareProblem(.notAcceptable, "somebody called \(name) is there already", field: "name")
+            }
             let person =
                 state.people.first { $0.id == acceptance.person }
                 ?? Person(
-                    id: one.name.lowercased(), name: one.name, role: acceptance.role,
+                    id: name.lowercased(), name: name, role: acceptance.role,
                     clients: acceptance.role.clients(acceptance.clients))
             state.registrations.removeAll { $0.id == one.id }
             state.people.removeAll { $0.id == person.id }
@@ -245,7 +259,8 @@ final class FakeHome: Sendable {
             return try session(login.name)
         case ("GET", "session", 1):
             guard let me else { throw CareProblem(.unauthorized, "log in") }
-            return try json(Session(person: me, csrfToken: "token-1"))
+            return try json(
+                Session(person: me, hasPassword: !state.linked.contains(me.id), csrfToken: "token-1"))
         case ("GET", "sessions", 1):
             return try json(
                 SessionPage(sessions: [
@@ -269,6 +284,12 @@ final class FakeHome: Sendable {
             let change = try body(AccountChange.self)
             if change.password != nil, change.oldPassword != state.password {
                 throw CareProblem(.forbidden, "this is not your password", field: "old_password")
+            }
+            if let reminders = change.reminders, let index = state.people.firstIndex(where: { $0.id == id }) {
+                guard change.sequence ?? state.people[index].sequence == state.people[index].sequence else {
+                    throw CareProblem(.conflict, "it was changed", current: .person(state.people[index]))
+                }
+                state.people[index].reminders = reminders
             }
             return try json(Ignored())
         case ("POST", "account", 2):

@@ -102,7 +102,7 @@ struct PeoplePagesTests {
             post: [
                 ("all", "yes"), ("said", "yes"), ("on", "due"), ("on", "missed"), ("program", "yes"),
                 ("quiet_from", "22:00"),
-                ("quiet_until", "06:30"), ("sequence", "3"),
+                ("quiet_until", "06:30"), ("sequence", "3"), ("shown", "all said program"),
             ])
         #expect(answer.location == "/people/anna?did=reminders")
         let reminders = try #require(home.person("anna")).reminders
@@ -117,7 +117,9 @@ struct PeoplePagesTests {
     func allOff() async throws {
         let home = FakeHome()
         _ = try await home.ask(
-            "/account/reminders", as: "anna", post: [("on", "due"), ("on", "missed"), ("sequence", "3")])
+            "/account/reminders", as: "anna", post: [
+                ("on", "due"), ("on", "missed"), ("sequence", "3"), ("shown", "all said program"),
+            ])
         let reminders = try #require(home.person("anna")).reminders
         #expect(reminders.allOff && reminders.silent == [.station] && reminders.off == [.before, .request])
     }

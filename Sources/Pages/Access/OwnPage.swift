@@ -10,10 +10,14 @@ struct OwnPage {
         let browser: Text
         let words: Text
         let isHere: Bool
+        /// Whether it is asked first: nobody logs in there again by themselves.
+        let isAsked: Bool
     }
 
     let face: Face
     let picture: PicturePart
+    /// Clients do not name themselves: others know them by their name.
+    let mayRename: Bool
     let isNaming: Bool
     let isSecuring: Bool
     let name: [FormField]
@@ -31,15 +35,16 @@ struct OwnPage {
     let absences: AbsencesPart?
 
     static let template = """
-        \(Form.post("/logout"))
-        <div class="row who">{{> face}}<button>[[account.log_out]]</button></div></form>
+        {{#hasPassword}}\(Form.post("/logout"))
+        <div class="row who">{{> face}}<button>[[account.log_out]]</button></div></form>{{/hasPassword}}
+        {{^hasPassword}}<div class="row who">{{> face}}<a class="button" href="/account/unlinking">[[account.unlink]]</a></div>{{/hasPassword}}
         {{#absences}}<h2>[[account.away]]</h2>{{> people.absences}}{{/absences}}
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>[[account.reminders]]</h2></summary>{{> people.reminders}}</details>{{/reminders}}
-        <details{{#isNaming}} open{{/isNaming}}><summary><h2>[[account.name]]</h2></summary>
+        {{#mayRename}}<details{{#isNaming}} open{{/isNaming}}><summary><h2>[[account.name]]</h2></summary>
         \(Form.post("/account/name", class: "narrow"))
         \(Form.troubles("nameTrouble"))
         \(Form.fields("name"))
-        <div class="row"><button>[[account.save_name]]</button></div></form></details>
+        <div class="row"><button>[[account.save_name]]</button></div></form></details>{{/mayRename}}
         {{#picture}}{{> people.picture}}{{/picture}}
         \(OwnLanguage.template)
         <details{{#isSecuring}} open{{/isSecuring}}><summary><h2>[[account.password]]</h2></summary>
@@ -50,21 +55,36 @@ struct OwnPage {
         <h2>[[account.places]]</h2>
         <ul class="cards close">{{#places}}<li class="card" data-key="{{key}}"><p><b>{{browser}}</b>{{#isHere}} · [[account.here]]{{/isHere}}</p>
         <p class="quiet">{{words}}</p>
-        {{^isHere}}\(Form.post("/account/sessions/{{id}}"))
-        <button aria-label="[[account.log_out_browser]]">[[account.log_out_there]]</button></form>{{/isHere}}</li>{{/places}}</ul>
+        {{^isHere}}{{#isAsked}}<a class="button" href="/account/sessions/{{id}}" aria-label="[[account.log_out_browser]]">[[account.log_out_there]]</a>{{/isAsked}}\
+        {{^isAsked}}\(Form.post("/account/sessions/{{id}}"))
+        <button aria-label="[[account.log_out_browser]]">[[account.log_out_there]]</button></form>{{/isAsked}}{{/isHere}}</li>{{/places}}</ul>
         <div class="row"><a class="button" href="/account/everywhere">[[account.everywhere]]</a>{{#mayLeave}}<a class="button danger" href="/account/leaving">[[leaving.title]]</a>{{/mayLeave}}</div>
         """
 
     static let routes: [PageRoute] =
         [
             PageRoute(.get, "/account", for: .everybody) { call, viewer in try await show(call, viewer) },
-            PageRoute(.post, "/account/name", for: .everybody, saveName),
+            PageRoute(.post, "/account/name", for: .everybody.subtracting([.client]), saveName),
             PageRoute(.post, "/account/password", for: .everybody, savePassword),
-            PageRoute(.get, "/account/everywhere", for: .everybody) { call, _ in
+            PageRoute(.get, "/account/unlinking", for: .everybody) { call, _ in
                 call.ask(
+                    Text("account.unlink"), Text("account.unlink_question"), Text("account.unlink_meaning"),
+                    action: "/logout", yes: Text("account.unlink"), no: Text("forms.cancel"), back: "/account")
+            },
+            PageRoute(.get, "/account/sessions/{}", for: .everybody) { call, _ in
+                call.ask(
+                    Text("account.log_out_there"), Text("account.there_question"),
+                    Text("account.unlink_meaning"),
+                    action: "/account/sessions/" + PageText.escaped(call.parts[0]),
+                    yes: Text("account.log_out_there"), no: Text("forms.cancel"), back: "/account")
+            },
+            PageRoute(.get, "/account/everywhere", for: .everybody) { call, _ in
+                let hasPassword = try await call.api.get("session", as: Session.self).hasPassword
+                return call.ask(
                     Text("account.everywhere"), Text("account.everywhere_question"),
-                    Text("account.everywhere_meaning"), action: "/account/everywhere",
-                    yes: Text("account.everywhere"), no: Text("account.stay"), back: "/account")
+                    Text(hasPassword ? "account.everywhere_meaning" : "account.everywhere_unlinked"),
+                    action: "/account/everywhere", yes: Text("account.everywhere"),
+                    no: Text("account.stay"), back: "/account")
             },
             PageRoute(.post, "/account/everywhere", for: .everybody) { call, _ in
                 try await call.api.send("DELETE", "sessions", Ignored())
@@ -173,7 +193,7 @@ struct OwnPage {
                         "since": .text(call.when(one.since)), "address": .verbatim(one.address),
                         "seen": .text(call.when(one.lastSeen)),
                     ]),
-                isHere: one.isThis)
+                isHere: one.isThis, isAsked: !session.hasPassword)
         }
         return call.page(
             Page(
@@ -182,7 +202,7 @@ struct OwnPage {
                     face: face,
                     picture: PicturePart(
                         person, face, base: "/account", isOwn: true, attempt: attempt),
-                    isNaming: nameProblem != nil, isSecuring: passwordProblem != nil,
+                    mayRename: person.role != .client, isNaming: nameProblem != nil, isSecuring: passwordProblem != nil,
                     name: name,
                     nameTrouble: FormTrouble(nameProblem, in: name), hasPassword: session.hasPassword,
                     password: password,

@@ -25,18 +25,28 @@ struct Logins {
 
     func words(_ person: Person, _ call: PageCall) -> Text {
         let expires = invitation(person).map { Text.Value.text(call.when($0.expiresAt)) }
-        let isClient = person.role == .client
+        let account = accounts[person.id]
+        let isSomewhere = account.map { $0.sessions > 0 } ?? false
+        let seen = isSomewhere ? account?.lastSeen.map { Text.Value.text(call.when($0)) } : nil
+        if person.role == .client { return phones(person, seen: seen, expires: expires) }
         guard has(person.id) else {
-            if isClient, expires == nil { return Text("logins.not_linked") }
             return expires.map { Text("logins.invited", ["expires": $0]) } ?? Text("logins.none")
         }
-        if isClient, accounts[person.id]?.lastSeen == nil, expires == nil { return Text("logins.linked") }
-        let seen = accounts[person.id]?.lastSeen.map { Text.Value.text(call.when($0)) }
         return switch (seen, expires) {
         case (nil, nil): Text("logins.can")
         case (let seen?, nil): Text("logins.seen", ["seen": seen])
         case (nil, let expires?): Text("logins.can_and_invited", ["expires": expires])
         case (let seen?, let expires?): Text("logins.seen_and_invited", ["seen": seen, "expires": expires])
+        }
+    }
+
+    /// Whether a client can call from a phone: where none is linked any more, nobody else would notice.
+    private func phones(_ person: Person, seen: Text.Value?, expires: Text.Value?) -> Text {
+        switch (seen, expires) {
+        case (nil, nil): Text(has(person.id) ? "logins.unlinked" : "logins.not_linked")
+        case (let seen?, nil): Text("logins.linked", ["seen": seen])
+        case (nil, let expires?): Text("logins.code", ["expires": expires])
+        case (let seen?, let expires?): Text("logins.linked_and_code", ["seen": seen, "expires": expires])
         }
     }
 }

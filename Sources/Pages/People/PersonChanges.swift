@@ -44,7 +44,10 @@ enum PersonChanges {
         if let wrong = RemindersPart.wrongTime(call.form) { throw wrong }
         let person = try await call.api.get("session", as: Session.self).person
         try await call.api.send(
-            "PUT", "account", AccountChange(reminders: RemindersPart.typed(call.form, of: person)))
+            "PUT", "account",
+            AccountChange(
+                reminders: RemindersPart.typed(call.form, of: person),
+                sequence: call.form["sequence"].flatMap { Int64($0) }))
     }
 
     /// Adds an absence: what the form says, or, to take back that one was taken out, what the address names.

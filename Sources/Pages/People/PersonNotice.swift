@@ -7,7 +7,7 @@ enum PersonNotice: String {
     case unlogged
     case password, loggedOutThere
     case pictured, unpictured
-    case letIn, refused, opened, closed
+    case letIn, refused, answered, opened, closed
 
     /// The address of a page that says it.
     func path(_ base: String, _ absence: Absence? = nil) -> String {
@@ -46,6 +46,7 @@ enum PersonNotice: String {
         case .uninvited: Notice(text: Text("person.did_uninvited"))
         case .letIn: Notice(text: Text("registrations.did_let_in", values))
         case .refused: Notice(text: Text("registrations.did_refuse"))
+        case .answered: Notice(text: Text("registrations.did_already"), isProblem: true)
         case .opened: Notice(text: Text("registrations.did_open"))
         case .closed: Notice(text: Text("registrations.did_close"))
         case .unlogged: Notice(text: Text("person.did_login_removed", values))

@@ -22,8 +22,8 @@ enum RegistrationPages {
             do throws(CareProblem) {
                 try await call.api.send("DELETE", "registrations/\(try id(call).uuidString)", Ignored())
             } catch {
-                // Another coordinator was faster: they are refused, or let in, as the page of people shows.
                 guard error.kind == .notFound else { throw error }
+                return .seeOther(PersonNotice.answered.path("/people"))
             }
             return .seeOther(PersonNotice.refused.path("/people"))
         },
@@ -50,6 +50,11 @@ enum RegistrationPages {
         let page: RegistrationPage = try await call.api.get("registrations")
         guard let one = page.registrations.first(where: { $0.id == id }) else { throw isGone }
         return one
+    }
+
+    private static func isWaiting(_ call: PageCall) async throws(CareProblem) -> Bool {
+        let id = try id(call)
+        return try await call.api.get("registrations", as: RegistrationPage.self).registrations.contains { $0.id == id }
     }
 
     private static func turn(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -83,9 +88,14 @@ enum RegistrationPages {
                 "POST", "registrations/\(try id(call).uuidString)/acceptance",
                 RegistrationAcceptance(
                     role: role, person: known,
-                    clients: known == nil ? ClientsChoice.sent(call.form, role) : nil))
+                    clients: known == nil ? ClientsChoice.sent(call.form, role) : nil,
+                    name: known == nil ? call.form["name"] : nil))
             return .seeOther(PersonNotice.letIn.path(PersonPage.path(made.id)))
         } catch {
+            // Another coordinator was faster.
+            if error.kind == .notFound, try await !isWaiting(call) {
+                return .seeOther(PersonNotice.answered.path("/people"))
+            }
             guard error.isShown else { throw error }
             return try await show(call, error)
         }
@@ -139,6 +149,8 @@ struct WaitingPersonPage {
     let words: Text
     let action: String
     let trouble: FormTrouble?
+    /// As they are called here.
+    let called: [FormField]
     let roles: [FormOption]
     let choice: ClientsChoice
     let known: [FormOption]
@@ -158,6 +170,11 @@ struct WaitingPersonPage {
             one.address.isEmpty
             ? Text("registrations.since", ["when": when])
             : Text("registrations.since_from", ["when": when, "address": .verbatim(one.address)])
+        called = [
+            FormField(
+                "name", Text("person.name"), value: call.form["name"] ?? one.name,
+                hint: Text("registrations.name_hint"), problem: problem, isRequired: false)
+        ]
         roles = RoleChoice.all(chosen: call.form["role"].flatMap(Person.Role.init) ?? .caregiver)
         choice = ClientsChoice(people, stored: nil, typed: call.form)
         self.known = known.map { person in
@@ -169,7 +186,7 @@ struct WaitingPersonPage {
                 isChosen: call.form["person"] == person.id)
         }
         trouble = FormTrouble(
-            problem, in: [],
+            problem, in: called,
             and: [.init(field: "person", id: "person", label: Text("registrations.who"))])
     }
 
@@ -185,6 +202,7 @@ struct WaitingPersonPage {
         \(Form.post("{{action}}", class: "narrow"))
         \(Form.troubles())
         {{^empty(known)}}\(choice){{/empty(known)}}
+        \(Form.fields("called"))
         \(RoleChoice.fields)
         {{#choice}}{{> people.clients}}{{/choice}}
         <div class="row"><button class="main">[[registrations.let_in]]</button>\

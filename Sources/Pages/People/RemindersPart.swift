@@ -8,6 +8,8 @@ struct RemindersPart {
     /// Whether the form is unfolded: something has to be said in it.
     let isOpen: Bool
     let sequence: Int64
+    /// Which ticks the form has besides those of kinds: a form of another version, or of another role, has others.
+    let shown: String
     /// The switch for all of them.
     let isOn: Bool
     let kinds: [FormOption]
@@ -27,6 +29,7 @@ struct RemindersPart {
         action = base + "/reminders"
         isOpen = attempt != nil
         sequence = (attempt?.current ?? person).sequence
+        shown = person.role == .client ? "all said" : "all said program"
         isOn = !wanted.allOff
         let channel = Self.usual(person)
         isSaid = !wanted.silent.contains(channel)
@@ -68,7 +71,7 @@ struct RemindersPart {
         """
 
     static let template = """
-        \(Form.post("{{action}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
+        \(Form.post("{{action}}", class: "narrow", sends: ["sequence": "{{sequence}}", "shown": "{{shown}}"]))
         {{#conflict}}{{> people.conflict}}{{/conflict}}
         \(Form.troubles())
         \(Form.tick("all", "yes", "[[reminders.all]]", isOn: "isOn"))
@@ -92,17 +95,22 @@ struct RemindersPart {
     static func typed(_ form: PageFields, of person: Person) -> ReminderPreferences {
         var new = person.reminders
         let on = Set(form.all("on"))
-        new.allOff = form["all"] == nil
+        let shown = Set((form["shown"] ?? "").split(separator: " "))
+        if shown.contains("all") { new.allOff = form["all"] == nil }
         new.off = Set(
             ReminderKind.allCases.filter {
                 person.role == .client && $0 == .request ? new.off.contains($0) : !on.contains($0.rawValue)
             })
-        if form["said"] == nil {
-            new.silent.insert(usual(person))
-        } else {
-            new.silent.remove(usual(person))
+        if shown.contains("said") {
+            if form["said"] == nil {
+                new.silent.insert(usual(person))
+            } else {
+                new.silent.remove(usual(person))
+            }
         }
-        if form["program"] != nil { new.channels.insert(.command) } else { new.channels.remove(.command) }
+        if shown.contains("program") {
+            if form["program"] != nil { new.channels.insert(.command) } else { new.channels.remove(.command) }
+        }
         let from = form["quiet_from"].flatMap(minutes)
         let until = form["quiet_until"].flatMap(minutes)
         new.quiet = from.flatMap { from in until.map { QuietHours(from: from, until: $0) } }

@@ -101,6 +101,10 @@ final class StoredClockSteps: Sendable {
         // The end of quiet hours is a wall time, so a clock in another year would have held back requests for
         // years. Routines wait while the clock is doubted.
         let isDoubted = try RoutineClock.doubted(in: db) != nil
+        if !isDoubted {
+            try Logins.putRight(at: wall.milliseconds, in: db)
+            try Registrations.putRight(at: wall.milliseconds, in: db)
+        }
         try Reminders.holdAnew(keeperAt(wall), where: isDoubted ? "routine_id IS NULL" : "TRUE", in: db)
     }
 

@@ -9,7 +9,7 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
     /// The kind of row.
     public enum Kind: String, Sendable, CaseIterable {
         case request, fault, event, note, entry, need, person, proposal, routine, occurrence, reminder, device
-        case place, duty
+        case place, duty, registration
         case costLine = "cost_line"
         case reward
         case grant = "reward_grant"
@@ -24,13 +24,13 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
                 .reward, .grant:
                 "id"
             case .event: "sequence"
-            case .occurrence, .reminder, .costLine, .pointLine: "number"
+            case .occurrence, .reminder, .costLine, .pointLine, .registration: "number"
             }
         }
     }
 
     public var kind: Kind
-    /// As stored; for an occurrence, a reminder, or a line of costs or points, its number.
+    /// As stored; for an occurrence, a reminder, a registration, or a line of costs or points, its number.
     public var id: String
 
     public init(_ kind: Kind, _ id: String) {
@@ -74,6 +74,7 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
             case .reward: _ = try Rewards.reward(row)
             case .grant: _ = try Grants.grant(row)
             case .pointLine: _ = try PointLines.line(row)
+            case .registration: _ = try Registrations.registration(row)
             case .reminder: _ = try Reminders.reminder(row, now: Date(), in: db)
             }
             return false

@@ -90,6 +90,10 @@ struct ReminderPlanningTests {
         #expect(
             try Self.lines(content, [anna, maria])
                 == ["due station anna 07:00", "due command anna 07:00", "due kiosk maria 07:00"])
+        // Calls are no reminders.
+        let told = try ReminderPlanning.reminders(
+            forRequest: .normal, at: Routines.instant("2026-03-10T07:00"), people: [anna], zone: .utc)
+        #expect(told.map(\.recipient) == ["anna"])
         // A kind that is off by itself stays off.
         anna.reminders.off = [.due]
         #expect(try Self.lines(content, [anna, maria]) == ["due kiosk maria 07:00"])

@@ -104,17 +104,20 @@ public struct Account: Codable, Sendable, Equatable {
     public var person: Person
     /// Whether they can log in, or have a phone that is linked.
     public var hasLogin: Bool
-    /// When they last asked for anything; absent where that was never, or where they are logged in nowhere.
+    /// At how many places they are logged in now: of a client, the phones that are linked.
+    public var sessions: Int
+    /// When they last asked for anything; absent where they are logged in nowhere.
     public var lastSeen: Date?
 
-    public init(person: Person, hasLogin: Bool, lastSeen: Date? = nil) {
+    public init(person: Person, hasLogin: Bool, sessions: Int = 0, lastSeen: Date? = nil) {
         self.person = person
         self.hasLogin = hasLogin
+        self.sessions = sessions
         self.lastSeen = lastSeen
     }
 
     enum CodingKeys: String, CodingKey {
-        case person
+        case person, sessions
         case hasLogin = "has_login"
         case lastSeen = "last_seen"
     }

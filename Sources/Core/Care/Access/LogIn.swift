@@ -79,20 +79,24 @@ public struct AccountChange: Codable, Sendable, Equatable {
     public var oldPassword: String?
     /// Which reminders they want.
     public var reminders: ReminderPreferences?
+    /// The person's `sequence` that the sender has read: where others have changed them since, nothing is changed. Absent: whatever
+    /// others have changed.
+    public var sequence: Int64?
 
     public init(
         name: String? = nil, language: String? = nil, password: String? = nil, oldPassword: String? = nil,
-        reminders: ReminderPreferences? = nil
+        reminders: ReminderPreferences? = nil, sequence: Int64? = nil
     ) {
         self.name = name
         self.language = language
+        self.sequence = sequence
         self.password = password
         self.oldPassword = oldPassword
         self.reminders = reminders
     }
 
     enum CodingKeys: String, CodingKey {
-        case name, language, password, reminders
+        case name, language, password, reminders, sequence
         case oldPassword = "old_password"
     }
 

@@ -5,7 +5,7 @@ public struct NewRegistration: Codable, Sendable, Equatable, Identifiable {
     /// Longest address of an e-mail, in characters (RFC 5321, 4.5.3.1.3).
     public static let longestEmail = 254
 
-    /// Made once by the sender; the same id again changes nothing.
+    /// Made once by the sender; the same id again makes nobody new: what password and picture were sent last counts.
     public var id: UUID
     /// As they are called, and will log in.
     public var name: String
@@ -104,15 +104,25 @@ public struct RegistrationAcceptance: Codable, Sendable, Equatable {
     public var person: String?
     /// The ids of the clients whom somebody new who is a provider comes to see; nobody where it is absent.
     public var clients: [String]?
+    /// As somebody new is called here, and logs in, where that is not the name that they have written.
+    public var name: String?
 
-    public init(role: Person.Role, person: String? = nil, clients: [String]? = nil) {
+    public init(
+        role: Person.Role, person: String? = nil, clients: [String]? = nil, name: String? = nil
+    ) {
         self.role = role
         self.person = person
         self.clients = clients
+        self.name = name
     }
 
     public func check() throws(FieldProblem) {
         if let person { try FieldChecks.id(person, "person", mayHaveCapitals: true) }
         try Person.checkNew(clients: clients, role, person: person)
+        guard let name else { return }
+        guard person == nil else {
+            throw FieldProblem("name", "somebody who is here already keeps their name: leave it out")
+        }
+        try AccessRules.checkName(name, "name")
     }
 }

@@ -38,7 +38,7 @@ public struct ReminderDraft: Hashable, Sendable {
 /// those people who has it among their channels. The client hears at the kiosk what is the client's own.
 ///
 /// Reminders that somebody has switched off do not come over any channel, and none of theirs come over a channel that is silent for
-/// them. Whoever has switched off all of them is still told what is urgent. One that falls into somebody's
+/// them. Whoever has switched off all of them is still told what clients ask for, and what is urgent. One that falls into somebody's
 /// quiet hours comes at their end, unless it is urgent; of several about the same due time that would come
 /// then, only the last is told, and the others are over from the start.
 public enum ReminderPlanning {
@@ -211,7 +211,7 @@ extension ReminderPreferences {
     func time(
         of kind: ReminderKind, over channel: ReminderChannel, at moment: Date, isUrgent: Bool, zone: ZoneRules
     ) -> Date? {
-        guard !off.contains(kind), isUrgent || !allOff && !silent.contains(channel) else { return nil }
+        guard !off.contains(kind), isUrgent || wants(kind) && !silent.contains(channel) else { return nil }
         guard !isUrgent, let end = quiet?.end(at: moment, zone: zone) else { return moment }
         return end
     }

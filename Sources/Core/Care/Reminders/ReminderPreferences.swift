@@ -1,6 +1,7 @@
 /// Which reminders a person wants, and when not.
 public struct ReminderPreferences: Codable, Sendable, Equatable {
-    /// Whether this person gets none at all, whatever else is said here. What a client is answered is no reminder: it is always said.
+    /// Whether this person gets none at all, whatever else is said here. What clients ask for, and what they are answered, is no
+    /// reminder: that comes all the same, unless `off` names it.
     @PresentIfTrue public var allOff: Bool
     /// Kinds that this person does not get.
     public var off: Set<ReminderKind>
@@ -28,7 +29,10 @@ public struct ReminderPreferences: Codable, Sendable, Equatable {
     }
 
     /// Whether this person gets reminders of a kind at all.
-    public func wants(_ kind: ReminderKind) -> Bool { !allOff && !off.contains(kind) }
+    public func wants(_ kind: ReminderKind) -> Bool {
+        // Decision 0293: calls are no reminders.
+        (kind == .request || !allOff) && !off.contains(kind)
+    }
 }
 
 /// What somebody is reminded of.

@@ -28,6 +28,11 @@ enum APIAccounts {
                 }
             }
         }
+        if let name = change.name, person.role == .client, name.trimmed != person.name {
+            throw CareProblem(
+                .forbidden, "a client is called as others here call them: ask a coordinator to change it",
+                field: "name")
+        }
         let (core, now) = (call.core, call.core.clock.wall())
         var password: NewPassword?
         if let new = change.password {
@@ -43,13 +48,14 @@ enum APIAccounts {
         let changed = try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.changeAccount(
                 of: person.id, name: name, language: change.language, reminders: change.reminders,
-                password: stored, keeping: session, at: now)
+                password: stored, sequence: change.sequence, keeping: session, at: now)
         }
         core.endStreams(of: Set(changed.ended))
         // A code that somebody has photographed must not outlive the password that was changed because of it.
         if password != nil { core.gate.links.withLock { $0.end(of: session) } }
         if name != nil || change.reminders != nil { core.agendaChanged() }
         if let name {
+            core.hub.namesChanged()
             try await call.rename(person.id, to: name)
         }
         return try APICall.response(
@@ -75,8 +81,9 @@ enum APIAccounts {
     }
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
-        try await call.answer { store throws(CareStoreError) in
-            AccountPage(accounts: try await store.accounts())
+        let now = call.core.clock.wall()
+        return try await call.answer { store throws(CareStoreError) in
+            AccountPage(accounts: try await store.accounts(at: now))
         }
     }
 

@@ -48,7 +48,7 @@ enum APILoginLinks {
         }
         guard let person else { throw await unknown(call) }
         call.core.gate.giveBack(keys)
-        if let before, before != link.session { call.core.endStreams(of: [before]) }
+        call.core.endStreams(of: Set(person.ended))
         // Without a password: what changes rights asks for it.
         return try call.response(new, person.person, hasPassword: person.hasPassword, isConfirmed: false)
     }

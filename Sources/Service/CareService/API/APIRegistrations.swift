@@ -51,10 +51,28 @@ enum APIRegistrations {
             throw CareProblem(
                 .forbidden, "nobody registers here by themselves: ask a coordinator to invite you")
         }
+        return try await inTurn(call) { try await store(call) }
+    }
+
+    /// One at a time of each address, and two of all: what strangers send is large to read. A page has taken a place for its form.
+    private static func inTurn(
+        _ call: APICall, _ work: () async throws -> Response
+    ) async throws -> Response {
+        guard InProcessAPI.Kept.current == nil else { return try await work() }
+        let (places, sender) = (call.core.strangersUploads, call.source.address)
+        guard places.begin(sender) else {
+            throw CareProblem(.tooMany, "too many register at once: try again in a few seconds")
+        }
+        defer { places.end(sender) }
+        return try await work()
+    }
+
+    private static func store(_ call: APICall) async throws -> Response {
         let new = try await call.plan(NewRegistration.self, limit: longest)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
-        let picture = try new.picture.map { try stripped(Array($0)) }
+        // Before the picture is looked at: one that is refused counts, too.
         try await call.attemptRegistering()
+        let picture = try new.picture.map { try stripped(Array($0)) }
         let stored = StoredRegistration(
             id: new.id, name: new.name.trimmed, email: new.email,
             password: try await call.core.gate.hasher.hash(new.password), picture: picture,
@@ -103,8 +121,10 @@ enum APIRegistrations {
     /// Letting in a coordinator needs the same rights as inviting one.
     private static func accept(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (id, coordinator, now) = (try call.uuid(), try caller.loggedIn().id, call.core.clock.wall())
-        let acceptance = try await call.plan(RegistrationAcceptance.self)
-        try APIRules.check { () throws(FieldProblem) in try acceptance.check() }
+        var sent = try await call.plan(RegistrationAcceptance.self)
+        try APIRules.check { () throws(FieldProblem) in try sent.check() }
+        sent.name = sent.name?.trimmed
+        let acceptance = sent
         if acceptance.role == .coordinator { try call.core.gate.checkConfirmed(caller) }
         let person = try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.acceptRegistration(id, acceptance, by: coordinator, at: now) {

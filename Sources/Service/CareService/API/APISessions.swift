@@ -106,9 +106,9 @@ enum APISessions {
                 try await store.registration(ofName: login.name, at: now)
             )
         }
-        let isRight = try await core.gate.hasher.matches(
-            login.password, known?.password ?? waiting?.password)
-        if isRight, known == nil, waiting != nil {
+        let isRight = try await core.gate.hasher.matches(login.password, known?.password)
+        // That takes longer where somebody waits under the name, which whoever registers learns anyway, and says nothing of who is here.
+        if let waiting, try await core.gate.hasher.matches(login.password, waiting.password), !isRight {
             core.gate.succeeded(name: name, address: address)
             throw CareProblem(
                 .forbidden, "you are registered, and wait for a coordinator to let you in: try again later")
@@ -123,17 +123,17 @@ enum APISessions {
             renewed = try? await core.gate.hasher.hash(login.password)
         }
         let (new, before, kept) = (call.newSession(), call.visitor?.session, renewed)
-        let person = try await call.write(as: nil) { store throws(CareStoreError) in
+        let begun = try await call.write(as: nil) { store throws(CareStoreError) in
             try await store.beginSession(
                 of: known.person, checked: known.password, renewed: kept, new.kept, endingBefore: before)
         }
-        guard let person else {
+        guard let begun else {
             await call.failed(.logInFailed, about: login.name)
             throw Self.wrong()
         }
         core.gate.succeeded(name: name, address: address)
-        if let before { core.endStreams(of: [before]) }
-        return try call.response(new, person)
+        core.endStreams(of: Set(begun.ended))
+        return try call.response(new, begun.person)
     }
 
     /// The answer is the same for people who are unknown or have left, so that it does not reveal who can log

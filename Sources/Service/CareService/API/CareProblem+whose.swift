@@ -17,7 +17,8 @@ extension CareProblem {
             case .need(let need): need.client ?? client == client
             case .grant(let grant): grant.person == client
             case .reward(let reward): reward.content.isFor(client)
-            case .person, .place, .duty, .file, .findings: false
+            case .person(let person): person.id == client
+            case .place, .duty, .file, .findings: false
             }
         guard !isOwn else { return self }
         return withoutCurrent

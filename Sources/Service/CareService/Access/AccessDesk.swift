@@ -208,15 +208,28 @@ extension ServiceCore {
 
     /// Who a browser is: a logged-in person, or a client's display. `nil` for neither, or if the session is
     /// over.
+    ///
+    /// - Parameter path: What it asks for. A client's screen stays one where the client has logged in on it, too.
     func caller(
-        cookies headers: HTTPFields, isSecure: Bool
+        cookies headers: HTTPFields, isSecure: Bool, for path: String
     ) async throws(CareProblem) -> Caller? {
         // An expired session must not block the same browser's use as a display.
         if let token = SessionCookie.token(in: headers, isSecure: isSecure),
             let caller = try await caller(session: token)
         {
-            return caller
+            guard Self.isOfScreens(path), !Set.screens.contains(caller.role) else { return caller }
+            return try await screen(headers, isSecure: isSecure) ?? caller
         }
+        return try await screen(headers, isSecure: isSecure)
+    }
+
+    private static func isOfScreens(_ path: String) -> Bool {
+        let place = path.prefix { $0 != "?" }
+        return place == "/display" || place.hasPrefix("/display/") || place == "/api/v1/displays"
+            || place.hasPrefix("/api/v1/displays/")
+    }
+
+    private func screen(_ headers: HTTPFields, isSecure: Bool) async throws(CareProblem) -> Caller? {
         guard let token = SessionCookie.token(.screen, in: headers, isSecure: isSecure),
             var screen = try await caller(bearer: token), screen.role == .display
         else { return nil }
@@ -263,7 +276,8 @@ extension ServiceCore {
         _ last: Date?, _ write: (CareStore, Date) async throws(CareStoreError) -> Void
     ) async -> Bool {
         let now = clock.wall()
-        if let last, abs(now.timeIntervalSince(last)) < AccessDesk.seenEvery { return false }
+        // Behind it, the clock is wrong: nothing would be stored.
+        if let last, now.timeIntervalSince(last) < AccessDesk.seenEvery { return false }
         guard let store = state.withLock({ $0.store }), failure == nil else { return false }
         // Access is not refused because it cannot be recorded.
         do throws(CareStoreError) {

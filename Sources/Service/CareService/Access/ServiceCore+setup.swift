@@ -29,6 +29,18 @@ extension ServiceCore {
         }
     }
 
+    /// Forgets who has waited too long to be let in, once an hour.
+    func endOldRegistrations() async {
+        let (now, uptime) = (clock.wall(), clock.uptime())
+        do throws(CareProblem) {
+            try await write { store throws(CareStoreError) in
+                try await store.endOldRegistrations(now: now, uptime: uptime)
+            }
+        } catch {
+            logger.warning("old registrations could not be deleted yet", metadata: ["error": "\(error)"])
+        }
+    }
+
     /// Ends the streams of sessions and devices that may no longer listen.
     func endStreams(of owners: Set<UUID>) {
         hub.disconnect(owners)

@@ -94,6 +94,7 @@ final class Timekeeper: Sendable {
             await core.readZonesAnew()
             core.reckonAgain()
             await core.endOldStreams()
+            await core.endOldRegistrations()
         }
         return await core.followHomeZone()
     }

@@ -26,8 +26,6 @@ struct PageHost: Sendable {
     let assets = CompressedAssets()
     let api: APIResponder
     let uploads = UploadBudget()
-    /// Of those who register, by their addresses: they must not keep others' forms waiting.
-    let strangersUploads = UploadBudget(each: 1, all: 2)
 
     func respond(to request: Hummingbird.Request, from source: CallSource) async -> Response {
         let path = (request.head.path ?? "/").prefix { $0 != "?" }
@@ -139,7 +137,8 @@ struct PageHost: Sendable {
         guard !(request.head.path ?? "").hasPrefix("/assets/"),
             request.headers[.cookie] != nil
         else { return nil }
-        return try await core.caller(cookies: request.headers, isSecure: source.isSecure)
+        return try await core.caller(
+            cookies: request.headers, isSecure: source.isSecure, for: request.head.path ?? "")
     }
 
     /// - Parameter caller: Whoever has logged in may send files, and large ones where they may change what those are for: before
@@ -166,7 +165,7 @@ struct PageHost: Sendable {
                 throw CareProblem(
                     .unauthorized, "you are no longer logged in: log in, and choose the picture once more")
             }
-            let uploads = isStranger ? strangersUploads : uploads
+            let uploads = isStranger ? core.strangersUploads : uploads
             guard uploads.begin(sender) else {
                 throw CareProblem(.tooMany, "too many files at once: try again in a few seconds")
             }

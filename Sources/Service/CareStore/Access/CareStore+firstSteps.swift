@@ -46,9 +46,10 @@ extension CareStore {
     }
 
     /// Logs somebody in on one more device, by a link that they made in a session of theirs; `nil` if that session has ended since.
+    /// `ended` names the sessions that have ended by it.
     public func beginSession(
         from session: UUID, _ new: NewSession, endingBefore before: UUID?
-    ) async throws(CareStoreError) -> (person: Person, hasPassword: Bool)? {
+    ) async throws(CareStoreError) -> (person: Person, hasPassword: Bool, ended: [UUID])? {
         try await write { db in
             guard
                 let id = try String.fetchOne(
@@ -57,17 +58,18 @@ extension CareStore {
                 let password = try Logins.password(of: id, in: db)
             else { return nil }
             var changes: [AuditChange] = [.link(.ofOwnSession)]
+            var ended: [UUID] = []
             if let before, before != session {
                 try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [before.uuidString])
                 if db.changesCount > 0 { changes.append(.endedSession(.ofThisBrowser)) }
+                ended.append(before)
             }
-            if try Logins.begin(new, for: id, in: db) {
-                changes.append(.endedSession(.oldest))
-            }
+            let pushedOut = try Logins.begin(new, for: id, in: db)
+            if !pushedOut.isEmpty { changes.append(.endedSession(.oldest)) }
             try trail?.note(
                 .logIn, about: person.name, changes: changes,
                 by: AuditActor(name: person.name, id: id, address: new.address), in: db)
-            return (person, password.isThere)
+            return (person, password.isThere, ended + pushedOut)
         }
     }
 }

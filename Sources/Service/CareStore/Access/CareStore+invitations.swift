@@ -61,7 +61,7 @@ extension CareStore {
     /// is not valid (any more).
     ///
     /// Somebody who had a login already keeps name and role, and is logged out everywhere else; `ended` names
-    /// those sessions.
+    /// those sessions, or the one for which there is no place any more.
     ///
     /// - Parameter password: `nil` for a client whose phone is linked without one: what lets them in elsewhere stays as it is.
     public func accept(
@@ -101,9 +101,9 @@ extension CareStore {
                     + (found.content.person == nil || password == nil ? [] : [.newPassword])
                     + ended.changes,
                 by: AuditActor(name: person.name, id: person.id, address: session.address), in: db)
-            try Logins.begin(session, for: person.id, in: db)
+            let pushedOut = try Logins.begin(session, for: person.id, in: db)
             let hasPassword = try Logins.password(of: person.id, in: db)?.isThere ?? false
-            return (person, hasPassword, ended.sessions)
+            return (person, hasPassword, ended.sessions + pushedOut)
         }
     }
 }

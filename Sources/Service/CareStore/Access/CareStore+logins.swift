@@ -19,9 +19,9 @@ extension CareStore {
             let exact = try Row.fetchOne(
                 db, sql: "SELECT * FROM login WHERE name_key = ?", arguments: [key])
             // Also done where a person is found: the time taken must not reveal it.
-            let others = try Row.fetchAll(db, sql: "SELECT * FROM login").filter { row in
-                NameSkeleton.typed(row["name_key"]) == typed
-            }
+            let others = try Row.fetchAll(
+                db, sql: "SELECT * FROM login WHERE name_key IS NOT NULL"
+            ).filter { row in NameSkeleton.typed(row["name_key"]) == typed }
             return (exact ?? (others.count == 1 ? others.first : nil)).map {
                 ($0["person_id"], StoredPassword(row: $0))
             }
@@ -67,13 +67,14 @@ extension CareStore {
                 changes: [.link(isAgain ? .ofCoordinatorCommand : .ofFirstStart)] + ended.changes,
                 by: AuditActor(name: person.name, id: person.id, address: session.address), in: db)
             try Logins.put(password, of: person, at: session.at, in: db)
-            try Logins.begin(session, for: person.id, in: db)
+            // All others have ended already.
+            _ = try Logins.begin(session, for: person.id, in: db)
             return (person, ended.sessions)
         }
     }
 
     /// Logs somebody in whose password was right; `nil` if they may not log in (any more), or if their
-    /// password has changed since the check.
+    /// password has changed since the check. `ended` names the sessions that have ended by it.
     ///
     /// - Parameters:
     ///   - checked: The stored password against which it was checked: checking is slow, and the password may
@@ -83,7 +84,7 @@ extension CareStore {
     public func beginSession(
         of person: String, checked: StoredPassword, renewed: StoredPassword? = nil, _ session: NewSession,
         endingBefore before: UUID?
-    ) async throws(CareStoreError) -> Person? {
+    ) async throws(CareStoreError) -> (person: Person, ended: [UUID])? {
         try await write { db in
             guard try Logins.password(of: person, in: db) == checked,
                 let found = try People.find(person, in: db), found.mayLogIn
@@ -98,13 +99,12 @@ extension CareStore {
                     sql: "UPDATE login SET salt = ?, hash = ?, parameters = ? WHERE person_id = ?",
                     arguments: [renewed.salt, renewed.hash, renewed.parameters, person])
             }
-            if try Logins.begin(session, for: person, in: db) {
-                changes.append(.endedSession(.oldest))
-            }
+            let ended = try Logins.begin(session, for: person, in: db)
+            if !ended.isEmpty { changes.append(.endedSession(.oldest)) }
             try trail?.note(
                 .logIn, about: found.name, changes: changes,
                 by: AuditActor(name: found.name, id: person, address: session.address), in: db)
-            return found
+            return (found, ended + [before].compactMap(\.self))
         }
     }
 
@@ -113,10 +113,11 @@ extension CareStore {
     ///
     /// - Parameters:
     ///   - language: Empty for none of their own.
+    ///   - sequence: The person's that was read; throws `.personChanged` if something would be changed of another one.
     ///   - session: Where they are logged in; throws `.notAllowed` if that has ended meanwhile.
     public func changeAccount(
         of id: String, name: String?, language: String? = nil, reminders: ReminderPreferences? = nil,
-        password: NewPassword?, keeping session: UUID, at: Date
+        password: NewPassword?, sequence: Int64? = nil, keeping session: UUID, at: Date
     ) async throws(CareStoreError) -> (person: Person, ended: [UUID]) {
         let keeper = keeper(at: at)
         return try await write { db in
@@ -125,6 +126,12 @@ extension CareStore {
             }
             guard person.mayLogIn, try Logins.isSession(session, of: id, in: db) else {
                 throw CareStoreError.notAllowed("you are not logged in any more: log in again")
+            }
+            let isSame =
+                name ?? person.name == person.name && reminders ?? person.reminders == person.reminders
+                && language ?? person.language ?? "" == person.language ?? ""
+            guard isSame || sequence ?? person.sequence == person.sequence else {
+                throw CareStoreError.personChanged(current: person)
             }
             if let language, language != person.language ?? "" {
                 person.language = language.isEmpty ? nil : language
@@ -143,7 +150,7 @@ extension CareStore {
                 person.name = name
                 person.sequence += 1
                 try People.put(person, at: at, in: db)
-                try Logins.renamed(person, in: db)
+                try Logins.takeName(of: person, in: db)
                 try keeper.personChanged(id, in: db)
             }
             guard let password else { return (person, []) }
@@ -185,6 +192,7 @@ extension CareStore {
             person.isActive = false
             person.sequence += 1
             try People.put(person, at: at, in: db)
+            try Logins.takeName(of: person, in: db)
             try keeper.personChanged(id, in: db)
             let ended = try Rights.end(of: id, in: db)
             try trail?.note(.personLeft, about: person.name, changes: ended.changes, in: db)
@@ -192,19 +200,27 @@ extension CareStore {
         }
     }
 
-    /// Everybody, and who can log in.
-    public func accounts() async throws(CareStoreError) -> [Account] {
+    /// Everybody, who can log in, and at how many places they are logged in at a moment.
+    public func accounts(at: Date) async throws(CareStoreError) -> [Account] {
         let unreadable = unreadable
         return try await read { db in
             let people = try People.all(in: db, report: unreadable.note)
             let logins = try Set(String.fetchAll(db, sql: "SELECT person_id FROM login"))
-            let seen = try Row.fetchAll(
-                db, sql: "SELECT person_id, max(last_seen) AS seen FROM session GROUP BY person_id"
-            ).reduce(into: [String: Int64]()) { $0[$1["person_id"]] = $1["seen"] }
+            let current = Logins.isCurrent(at)
+            let sessions = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT person_id, count(*) AS sessions, max(last_seen) AS seen FROM session
+                    WHERE \(current.sql) GROUP BY person_id
+                    """, arguments: current.arguments
+            ).reduce(into: [String: (count: Int, seen: Int64)]()) {
+                $0[$1["person_id"]] = ($1["sessions"], $1["seen"])
+            }
             return people.map { person in
-                Account(
-                    person: person, hasLogin: logins.contains(person.id),
-                    lastSeen: seen[person.id].map(Date.init(milliseconds:)))
+                let own = sessions[person.id]
+                return Account(
+                    person: person, hasLogin: logins.contains(person.id), sessions: own?.count ?? 0,
+                    lastSeen: own.map { Date(milliseconds: $0.seen) })
             }
         }
     }

@@ -50,11 +50,17 @@ extension CareStore {
 
     /// Who waits, the first one first.
     public func registrations(at: Date) async throws(CareStoreError) -> [Registration] {
-        try await read { db in
+        let unreadable = unreadable
+        return try await read { db in
             let (sql, arguments) = Registrations.isCurrent(at)
             return try Row.fetchAll(
                 db, sql: "SELECT * FROM registration WHERE \(sql) ORDER BY number", arguments: arguments
-            ).map(Registrations.registration)
+            ).compactMap { row in
+                do { return try Registrations.registration(row) } catch {
+                    unreadable.note(UnreadableRow(.registration, row), error)
+                    return nil
+                }
+            }
         }
     }
 
@@ -81,9 +87,10 @@ extension CareStore {
         }
     }
 
-    /// Stores that somebody waits to be let in. The same id again gives what the first made, with `false`.
+    /// Stores that somebody waits to be let in. The same id again makes nobody new, `false`: the password and the picture that were
+    /// sent last count.
     ///
-    /// Throws `.notAllowed` while the home lets nobody register, and where too many wait.
+    /// Throws `.notAllowed` while the home lets nobody register, where too many wait, and where this one was let in or refused.
     public func addRegistration(
         _ new: StoredRegistration, at: Date
     ) async throws(CareStoreError) -> (Registration, isNew: Bool) {
@@ -93,19 +100,30 @@ extension CareStore {
                 throw CareStoreError.notAllowed(
                     "nobody registers here by themselves: ask a coordinator to invite you")
             }
-            try Registrations.endOld(at, in: db)
+            guard try !Registrations.isAnswered(new.id, in: db) else {
+                throw CareStoreError.notAllowed(
+                    "a coordinator has let you in or refused you already: log in, or open this page again")
+            }
+            // Others that are too old stay until the clock is certain.
+            let (isCurrent, since) = Registrations.isCurrent(at)
+            try db.execute(
+                sql: "DELETE FROM registration WHERE (id = ? OR name_key = ?) AND NOT (\(isCurrent))",
+                arguments: [new.id.uuidString, key] + since)
             if let row = try Registrations.find(new.id, in: db) {
-                let found = try Registrations.registration(row)
+                var found = try Registrations.registration(row)
                 guard found.name == new.name, found.email == new.email else {
                     throw CareStoreError.sameIDOtherContent(new.id, current: nil)
                 }
+                try Registrations.renew(new, in: db)
+                found.hasPicture = new.picture != nil
                 return (found, false)
             }
-            let waiting = try Int.fetchOne(db, sql: "SELECT count(*) FROM registration") ?? 0
-            let near =
+            func count(_ condition: String, _ arguments: StatementArguments) throws -> Int {
                 try Int.fetchOne(
-                    db, sql: "SELECT count(*) FROM registration WHERE network = ?", arguments: [new.network])
-                ?? 0
+                    db, sql: "SELECT count(*) FROM registration WHERE \(condition)", arguments: arguments) ?? 0
+            }
+            let waiting = try count(isCurrent, since)
+            let near = try count("network = ? AND (\(isCurrent))", [new.network] + since)
             guard waiting < Registration.most, near < Registration.mostOfOneAddress else {
                 throw CareStoreError.notAllowed(
                     "too many people wait to be let in: ask a coordinator to look at them, and try again")
@@ -151,7 +169,7 @@ extension CareStore {
         return try await write { db in
             try Rights.checkMayInvite(coordinator, in: db)
             let row = try Registrations.current(id, at: at, in: db)
-            let name: String = row["name"]
+            let name: String = acceptance.name ?? row["name"]
             let person: Person
             if let known = acceptance.person {
                 guard let found = try People.find(known, in: db), found.isActive else {
@@ -184,7 +202,7 @@ extension CareStore {
                 _ = try Pictures.put(person.id, picture.kind, picture.bytes, at: at, in: db)
                 changes += [.picture(picture.kind), .checksum(checksum(picture.bytes))]
             }
-            try Registrations.end(id, in: db)
+            try Registrations.answered(id, at: at, in: db)
             try trail?.note(
                 .registrationAccepted, about: person.name, changes: changes + ended.changes, in: db)
             return person
@@ -198,15 +216,27 @@ extension CareStore {
         try await write { db in
             try Rights.checkMayInvite(coordinator, in: db)
             let row = try Registrations.current(id, at: at, in: db)
-            try Registrations.end(id, in: db)
+            try Registrations.answered(id, at: at, in: db)
             let name: String = row["name"]
             try trail?.note(.registrationRefused, about: name, in: db)
+        }
+    }
+
+    /// Deletes who has waited too long. Nobody as long as the clock may be wrong: who waits must not be gone when it is right again.
+    ///
+    /// - Parameter uptime: The steady clock at the moment of `now`.
+    public func endOldRegistrations(now: Date, uptime: Duration) async throws(CareStoreError) {
+        let (policy, clockSteps) = (policy, clockSteps)
+        try await write { db in
+            try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
+            guard try RoutineClock.isCertain(now, in: db) else { return }
+            try Registrations.endOld(now, in: db)
         }
     }
 }
 
 /// The rows of `registration`.
-private enum Registrations {
+enum Registrations {
     static func isOpen(in db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT is_open FROM registration_switch") ?? false
     }
@@ -218,7 +248,12 @@ private enum Registrations {
 
     /// Which still wait at a moment, in SQL.
     static func isCurrent(_ at: Date) -> (sql: String, arguments: StatementArguments) {
-        ("at > ?", [at.addingTimeInterval(-Double(Registration.longestDays) * 86_400).milliseconds])
+        ("(at > ? OR at < ?)", [longestAgo(at), RoutineClock.earliest])
+    }
+
+    /// Milliseconds since 1970.
+    private static func longestAgo(_ at: Date) -> Int64 {
+        at.addingTimeInterval(-Double(Registration.longestDays) * 86_400).milliseconds
     }
 
     /// The row of somebody who still waits; throws `.notFound`.
@@ -233,13 +268,47 @@ private enum Registrations {
         return row
     }
 
-    static func end(_ id: UUID, in db: Database) throws {
+    /// Whether somebody was let in or refused.
+    static func isAnswered(_ id: UUID, in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT 1 FROM registration_answered WHERE id = ?", arguments: [id.uuidString]) ?? false
+    }
+
+    static func answered(_ id: UUID, at: Date, in db: Database) throws {
         try db.execute(sql: "DELETE FROM registration WHERE id = ?", arguments: [id.uuidString])
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO registration_answered (id, at) VALUES (?, ?)",
+            arguments: [id.uuidString, at.milliseconds])
+    }
+
+    /// Their password may be another one, which they know, and the first is not.
+    static func renew(_ new: StoredRegistration, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE registration SET salt = ?, hash = ?, parameters = ?, media_type = ?, picture = ? WHERE id = ?
+                """,
+            arguments: [
+                new.password.salt, new.password.hash, new.password.parameters, new.picture?.kind.rawValue,
+                new.picture?.bytes, new.id.uuidString,
+            ])
     }
 
     static func endOld(_ at: Date, in db: Database) throws {
-        let (sql, arguments) = isCurrent(at)
-        try db.execute(sql: "DELETE FROM registration WHERE NOT (\(sql))", arguments: arguments)
+        for table in ["registration", "registration_answered"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE at <= ?", arguments: [longestAgo(at)])
+        }
+    }
+
+    /// Who has registered while a wrong clock ran waits from now on, once it is believed.
+    ///
+    /// - Parameter wall: Milliseconds since 1970.
+    static func putRight(at wall: Int64, in db: Database) throws {
+        guard wall >= RoutineClock.earliest else { return }
+        for table in ["registration", "registration_answered"] {
+            try db.execute(
+                sql: "UPDATE \(table) SET at = ?1 WHERE at < ?2 OR at > ?1",
+                arguments: [wall, RoutineClock.earliest])
+        }
     }
 
     static func registration(_ row: Row) throws -> Registration {

@@ -32,10 +32,11 @@ extension CareStore {
         }
     }
 
+    /// A clock that starts in 1970 takes nothing back.
     public func sawSession(_ id: UUID, at: Date) async throws(CareStoreError) {
         try await write { db in
             try db.execute(
-                sql: "UPDATE session SET last_seen = ? WHERE id = ?",
+                sql: "UPDATE session SET last_seen = max(last_seen, ?) WHERE id = ?",
                 arguments: [at.milliseconds, id.uuidString])
         }
     }

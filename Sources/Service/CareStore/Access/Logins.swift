@@ -8,7 +8,8 @@ enum Logins {
     static let mostSessions = 50
     /// How long an unused session lasts. Seconds; its cookie expires at the same time.
     static let longestAbsence: TimeInterval = 90 * 86_400
-    /// How long a session lasts however much it is used. Seconds; then the password is asked for again.
+    /// How long a session lasts however much it is used. Seconds; then the password is asked for again. One of somebody who has none
+    /// lasts as long as it is used, as a paired device does.
     static let longestSession: TimeInterval = 400 * 86_400
 
     static func isAny(in db: Database) throws -> Bool {
@@ -33,18 +34,16 @@ enum Logins {
     static func put(
         _ password: StoredPassword, of person: Person, at: Date, in db: Database
     ) throws {
-        try checkFree(person.name, for: person.id, in: db)
         try db.execute(
             sql: """
-                INSERT INTO login (person_id, name_key, salt, hash, parameters, changed_at)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                INSERT INTO login (person_id, salt, hash, parameters, changed_at) VALUES (?1, ?2, ?3, ?4, ?5)
                 ON CONFLICT (person_id) DO UPDATE
-                SET name_key = ?2, salt = ?3, hash = ?4, parameters = ?5, changed_at = ?6
+                SET salt = ?2, hash = ?3, parameters = ?4, changed_at = ?5
                 """,
             arguments: [
-                person.id, AccessRules.nameKey(person.name), password.salt, password.hash,
-                password.parameters, at.milliseconds,
+                person.id, password.salt, password.hash, password.parameters, at.milliseconds,
             ])
+        try takeName(of: person, in: db)
     }
 
     /// Two people with the same login name could not be told apart.
@@ -58,13 +57,15 @@ enum Logins {
         }
     }
 
-    /// Follows a changed name: people log in by it.
-    static func renamed(_ person: Person, in db: Database) throws {
-        guard try has(person.id, in: db) else { return }
-        try checkFree(person.name, for: person.id, in: db)
+    /// Follows a person who has another name, has left or has come back: people log in by their name. Whoever has left, or has no
+    /// password, keeps it from nobody.
+    static func takeName(of person: Person, in db: Database) throws {
+        guard let password = try password(of: person.id, in: db) else { return }
+        let needsName = person.mayLogIn && password.isThere
+        if needsName { try checkFree(person.name, for: person.id, in: db) }
         try db.execute(
             sql: "UPDATE login SET name_key = ? WHERE person_id = ?",
-            arguments: [AccessRules.nameKey(person.name), person.id])
+            arguments: [needsName ? AccessRules.nameKey(person.name) : nil, person.id])
     }
 
     /// At least one person who can invite others must remain.
@@ -110,9 +111,8 @@ enum Logins {
         }
     }
 
-    /// Returns whether another of their sessions ended because of it.
-    @discardableResult
-    static func begin(_ session: NewSession, for person: String, in db: Database) throws -> Bool {
+    /// Returns which other sessions of theirs have ended because of it.
+    static func begin(_ session: NewSession, for person: String, in db: Database) throws -> [UUID] {
         try db.execute(
             sql: """
                 INSERT INTO session (id, hash, person_id, csrf, since, last_seen, browser, address)
@@ -122,23 +122,44 @@ enum Logins {
                 session.id.uuidString, session.hash, person, session.csrfToken, session.at.milliseconds,
                 session.at.milliseconds, session.browser, session.address,
             ])
-        try db.execute(
+        // Never the new one, whatever the clock shows.
+        let ended = try String.fetchAll(
+            db,
             sql: """
-                DELETE FROM session WHERE person_id = ?1 AND id NOT IN (
-                    SELECT id FROM session WHERE person_id = ?1 ORDER BY last_seen DESC, rowid DESC LIMIT ?2)
-                """, arguments: [person, mostSessions])
-        return db.changesCount > 0
+                SELECT id FROM session WHERE person_id = ? AND id <> ?
+                ORDER BY last_seen DESC, rowid DESC LIMIT -1 OFFSET ?
+                """, arguments: [person, session.id.uuidString, mostSessions - 1])
+        for id in ended { try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id]) }
+        return ended.compactMap(UUID.init(uuidString:))
     }
 
     /// Which sessions may be used at a moment, in SQL.
+    ///
+    /// What a clock has written that was certainly wrong says nothing: it is put right as soon as the clock is.
     static func isCurrent(_ at: Date) -> (sql: String, arguments: StatementArguments) {
         (
-            "last_seen >= ? AND since >= ?",
+            """
+            (last_seen >= ? OR last_seen < ?) AND (since >= ? OR since < ? OR person_id IN (
+                SELECT person_id FROM login WHERE parameters = ?))
+            """,
             [
-                at.addingTimeInterval(-longestAbsence).milliseconds,
-                at.addingTimeInterval(-longestSession).milliseconds,
+                at.addingTimeInterval(-longestAbsence).milliseconds, RoutineClock.earliest,
+                at.addingTimeInterval(-longestSession).milliseconds, RoutineClock.earliest,
+                StoredPassword.none.parameters,
             ]
         )
+    }
+
+    /// Sessions that a wrong clock has dated begin now, once it is believed: they neither end with it nor last for ever.
+    ///
+    /// - Parameter wall: Milliseconds since 1970.
+    static func putRight(at wall: Int64, in db: Database) throws {
+        guard wall >= RoutineClock.earliest else { return }
+        for column in ["since", "last_seen"] {
+            try db.execute(
+                sql: "UPDATE session SET \(column) = ?1 WHERE \(column) < ?2 OR \(column) > ?1",
+                arguments: [wall, RoutineClock.earliest])
+        }
     }
 
     /// Logs somebody out everywhere except at `kept`; returns the sessions that have ended.

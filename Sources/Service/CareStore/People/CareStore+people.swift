@@ -60,11 +60,11 @@ extension CareStore {
             let isCalledAnew = stored.map { $0.name != new.name || !$0.isActive } ?? true
             if isCalledAnew, new.isActive { try People.checkNameIsFree(new.name, for: new.id, in: db) }
             try People.put(new, at: at, in: db)
-            if let stored, stored.name != new.name { try Logins.renamed(new, in: db) }
             try keeper.personChanged(new.id, in: db)
             let isOther = stored.map { $0.role != new.role || $0.isActive != new.isActive } ?? isThere
             let ended = isOther ? try Rights.end(of: new.id, in: db) : Rights.Ended()
             if isOther { try Logins.forgetLinks(of: new, in: db) }
+            if isOther || stored?.name != new.name { try Logins.takeName(of: new, in: db) }
             try note(new, before: stored, isNew: !isThere, ended, in: db)
             return (new, !isThere, ended.sessions)
         }
@@ -116,7 +116,7 @@ extension CareStore {
             guard try !person.isActive || People.alike(name, except: id, in: db) == nil else { return }
             person.name = name
             // Somebody who logs in by their name keeps it, whatever the settings say.
-            do { try Logins.renamed(person, in: db) } catch CareStoreError.invalid { return }
+            do { try Logins.takeName(of: person, in: db) } catch CareStoreError.invalid { return }
             person.sequence += 1
             try People.put(person, at: at, in: db)
             try trail?.note(.nameChanged, about: name, changes: [.name(was: before)], in: db)

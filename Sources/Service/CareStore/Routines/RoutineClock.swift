@@ -69,6 +69,17 @@ struct RoutineClock {
             .map(Date.init(milliseconds:))
     }
 
+    /// Whether something may be deleted for its age: the clock is believed, and has not leapt for a week, in which somebody would
+    /// have noticed that it is wrong.
+    static func isCertain(_ now: Date, in db: Database) throws -> Bool {
+        let wall = now.milliseconds
+        guard wall >= earliest, try doubted(in: db) == nil else { return false }
+        let hasLeapt = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM leap WHERE to_at > ? AND to_at <= ?)",
+            arguments: [wall - settingUp, wall])
+        return hasLeapt == false
+    }
+
     // MARK: - Believing it
 
     private func begin(in db: Database) throws {
