@@ -1,8 +1,9 @@
 """Housemates who share chores by phone: planning one, claiming, handing on, parts, approval, a reminder, who did what."""
+import tempfile
 import unittest
 import uuid
 
-from browser import PHONE, Browser, Household
+from browser import PHONE, Browser, Household, png
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 
@@ -140,6 +141,33 @@ class Chores(unittest.TestCase):
         self.send(self.anna, "Yes, done", "Windows")
         self.anna.wait_text("Approved: Windows.")
         self.assertIn("Windows", self.feed(self.anna)["closed"])
+
+    def test_shown_by_a_photo(self):
+        self.chore("Kitchen", proof="photo")
+        self.ben.go("/chores")
+        self.send(self.ben, "Done, with a photo", "Kitchen")
+        self.looks_right(self.ben, "chores-photo")
+        with tempfile.TemporaryDirectory(prefix="beckon-photo.") as folder:
+            photo = png(f"{folder}/photo.png", 900, 1800, lambda row: bytes([row % 256, 200, 90]) * 900)
+            for again in (False, True):
+                if again:
+                    self.ben.go("/chores")
+                    self.send(self.ben, "Done, with a photo", "Kitchen")
+                self.ben.find("#picture")[0].send_keys(photo)
+                self.ben.wait(lambda: self.ben.button("Done").is_enabled(), "the picture to be made small")
+                self.ben.send("Done", "main form")
+                self.ben.wait_text("Waiting for approval")
+                self.anna.go("/chores")
+                card = self.card(self.anna, "Kitchen")
+                self.anna.wait(lambda: self.anna.driver.execute_script(
+                    f"return document.querySelector(\"{card} img.receipt\").naturalHeight"), "the photo to be drawn")
+                if not again:
+                    self.looks_right(self.anna, "chores-photo-waiting")
+                    self.anna.tap("Not yet …", card)
+                    self.send(self.anna, "some of it is left", "Kitchen")
+                    self.anna.wait_text("Not yet: Kitchen – some of it is left.")
+        self.send(self.anna, "Yes, done", "Kitchen")
+        self.anna.wait_text("Approved: Kitchen.")
 
     def test_a_turn_is_swapped(self):
         people = [self.anna.call("GET", "/session", None)[1]["person"]["id"], self.ben.call("GET", "/session", None)[1]["person"]["id"]]

@@ -587,6 +587,30 @@ struct WhoseTests {
             }
             return named(in: String(decoding: try await asker.get("chores").body, as: UTF8.self))
         },
+        // All who approve see them, whoever did it: a chore of a client's and one of the household's alike.
+        "GET chores/photos": .custom { house, asker in
+            var made: [String: String] = [:]
+            for client in TwoClients.ids { made[client] = try await photographed(client, house) }
+            let photos = try await asker.get("chores/photos").decode(ChorePhotoPage.self).photos
+            return Set(
+                made.filter { one in photos.contains { one.value.contains("\($0.routine)") } }.keys)
+        },
+        "GET chores/photo": .custom { house, asker in
+            var reached: Set<String> = []
+            for client in TwoClients.ids {
+                let path = try await photographed(client, house)
+                if try await asker.send(.GET, path).status < 300 { reached.insert(client) }
+            }
+            return reached
+        },
+        "PUT chores/photo": .custom { house, asker in
+            var reached: Set<String> = []
+            for client in TwoClients.ids {
+                let path = try await photographed(client, house)
+                if try await receipt(house, try asker.message(.PUT, path)) < 300 { reached.insert(client) }
+            }
+            return reached
+        },
         "POST chores/reminders": .each(.POST) { house, asker, client in
             // A kiosk has somebody reminded of what its client's household does, and of nothing else.
             let new = try await chore(client, house.home.station)
@@ -836,6 +860,17 @@ struct WhoseTests {
             }
         }
         return ownOrAll(reached, asker)
+    }
+
+    /// A chore of this client's with a photo, and the photo's address.
+    private static func photographed(_ client: String, _ house: House) async throws -> String {
+        var new = try Days.medicine(at: "2026-03-28T20:00:00")
+        (new.content.client, new.content.title, new.content.proof) = (client, "Bins", .photo)
+        #expect(try await house.home.station.send(.POST, "routines", new).status == 201)
+        let path =
+            "chores/photo?routine=\(new.id)&key=\(escaped(Days.key("2026-03-28T20:00:00").description))"
+        #expect(try await receipt(house, try house.home.coordinator.message(.PUT, path)) == 201)
+        return path
     }
 
     private static func receipt(_ house: House, _ message: HTTPClientRequest) async throws -> Int {

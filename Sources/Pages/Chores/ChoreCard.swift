@@ -61,6 +61,10 @@ struct ChoreCard {
     /// Whoever can be reminded of it.
     let reminds: Text?
     let reminderID = UUID().uuidString
+    /// Where a photo is sent that shows that it is done.
+    let photoPath: String?
+    /// The photo that was sent.
+    let photo: String?
     let mayApprove: Bool
     let notYetID = UUID().uuidString
     let otherNotYetID = UUID().uuidString
@@ -72,8 +76,12 @@ struct ChoreCard {
     let typedReason = ""
     let reasonProblem: Text? = nil
 
-    /// - Parameter people: To whom it can be given; none where a client reads.
-    init(_ item: RoutineOccurrence, people: [Person], viewer: Viewer, call: PageCall) {
+    /// - Parameters:
+    ///   - people: To whom it can be given; none where a client reads.
+    ///   - photo: Of this one, if there is one that the reader may see.
+    init(
+        _ item: RoutineOccurrence, people: [Person], photo: ChorePhoto? = nil, viewer: Viewer, call: PageCall
+    ) {
         let isClients = viewer.person.role == .client
         key = "chore-\(item.id)"
         path =
@@ -102,6 +110,9 @@ struct ChoreCard {
         reminds =
             isOpen && !isFree && !isMine
             ? holder.name.map { Text("chores.remind", ["name": .verbatim($0)]) } : nil
+        photoPath =
+            isOpen && item.chore?.proof != nil && (!isClients || isMine || isFree) ? path + "/photo" : nil
+        self.photo = photo.map(ChorePhotoForm.picture)
         acts =
             isClients
             ? Self.clientsActs(on: item, isMine: isMine, isFree: isFree, viewer)
@@ -156,6 +167,8 @@ struct ChoreCard {
             return acts + (item.lastEntry == nil ? [] : [Act(.undone, Text("frame.undo"))])
         }
         if isFree { acts.append(Act(.claimed, Text("chores.claim"), isMain: true, person: me)) }
+        // A photo says that it is done.
+        guard item.chore?.proof == nil else { return acts + backToPlan(item) }
         acts += onePart(of: item, isMine: isMine, me)
         let name = item.assignment.name.map { Text("chores.done_by", ["name": .verbatim($0)]) }
         if isMine || isFree {
@@ -164,10 +177,13 @@ struct ChoreCard {
             acts.append(Act(.done, Text("chores.i_did"), person: me))
             if let name { acts.append(Act(.done, name, person: item.assignment.person ?? "")) }
         }
-        if let entry = item.chore?.entry {
-            acts.append(Act(.undone, Text("chores.back_to_plan"), undoes: entry.uuidString))
-        }
-        return acts
+        return acts + backToPlan(item)
+    }
+
+    private static func backToPlan(_ item: RoutineOccurrence) -> [Act] {
+        item.chore?.entry.map {
+            [Act(.undone, Text("chores.back_to_plan"), undoes: $0.uuidString)]
+        } ?? []
     }
 
     /// What a client does who has logged in: claim, tick off, and take both back.
@@ -183,11 +199,10 @@ struct ChoreCard {
         }
         guard isMine || isFree else { return [] }
         let claim = isFree ? [Act(.claimed, Text("chores.claim"), isMain: true, person: me)] : []
-        let back = item.chore?.entry.map {
-            Act(.undone, Text("chores.back_to_plan"), undoes: $0.uuidString)
-        }
-        return claim + onePart(of: item, isMine: isMine, me) + [whole(item, isMine: isMine, me)]
-            + (isMine ? [back].compactMap(\.self) : [])
+        let back = isMine ? backToPlan(item) : []
+        // A photo says that it is done.
+        guard item.chore?.proof == nil else { return claim + back }
+        return claim + onePart(of: item, isMine: isMine, me) + [whole(item, isMine: isMine, me)] + back
     }
 
     private static func isTime(_ item: RoutineOccurrence) -> Bool {

@@ -10,6 +10,9 @@ enum ChoresPages: PageTopic {
         PageRoute(.get, "/chores", for: .staff) { call, viewer in try await show(call, viewer) },
         PageRoute(.get, "/chores/shares", for: .staff) { call, _ in try await ChoreSharesPage.show(call) },
         PageRoute(.get, "/chores/{}/{}/swap", for: .staff, ChoreSwapPage.show),
+        PageRoute(.get, "/chores/{}/{}/photo", for: .staff) { call, _ in try await ChorePhotoForm.show(call)
+        },
+        PageRoute(.post, "/chores/{}/{}/photo", for: .staff, ChorePhotoForm.send),
         PageRoute(.post, "/chores/{}/{}/entries", for: .staff, ChoreMarking.mark),
         PageRoute(.post, "/chores/{}/{}/reminder", for: .staff, ChoreMarking.remind),
         // Whoever reads a refused entry anew, as a live page does.
@@ -21,7 +24,7 @@ enum ChoresPages: PageTopic {
         "chores": ChoresPage.template,
         "chore-card": ChoreCard.template,
         "chore-swap": ChoreSwapPage.template,
-        "chore-shares": ChoreSharesPage.template,
+        "chore-shares": ChoreSharesPage.template, "chore-photo": ChorePhotoForm.template,
     ]
 
     /// - Parameter notice: What has just been done, or was refused.
@@ -30,6 +33,7 @@ enum ChoresPages: PageTopic {
     ) async throws -> PageResponse {
         let feed: ChoreFeed = try await call.api.get("chores")
         let people: PeoplePage = try await call.api.get("people")
+        let photos = try await photos(of: feed, call)
         let asked = try await ChargeCard.open(call.api).filter { $0.content.from == viewer.person.id }
         let links = asked.isEmpty ? [:] : ChargeCard.links(try await call.api.get("balances"))
         var notice = notice
@@ -38,9 +42,17 @@ enum ChoresPages: PageTopic {
         return call.page(
             Page(
                 title: Text("chores.title"), template: "chores",
-                content: ChoresPage(feed, asked, links: links, people.people, viewer, call),
+                content: ChoresPage(feed, photos, asked, links: links, people.people, viewer, call),
                 live: TodayPages.live, notice: notice),
             status: status)
+    }
+
+    /// Asked for only where one of them wants a photo.
+    private static func photos(of feed: ChoreFeed, _ call: PageCall) async throws -> [ChorePhoto] {
+        let all = feed.mine + feed.waiting + feed.free + feed.others + feed.closed
+        guard all.contains(where: { $0.chore?.proof != nil }) else { return [] }
+        let page: ChorePhotoPage = try await call.api.get("chores/photos")
+        return page.photos
     }
 }
 
@@ -69,11 +81,13 @@ struct ChoresPage {
     ///   - asked: What the reader is asked to pay.
     ///   - links: Where people can be paid, by their ids.
     init(
-        _ feed: ChoreFeed, _ asked: [Charge], links: [String: String], _ people: [Person], _ viewer: Viewer,
-        _ call: PageCall
+        _ feed: ChoreFeed, _ photos: [ChorePhoto], _ asked: [Charge], links: [String: String],
+        _ people: [Person], _ viewer: Viewer, _ call: PageCall
     ) {
         func item(_ chore: RoutineOccurrence) -> Item {
-            Item(chore: ChoreCard(chore, people: people, viewer: viewer, call: call))
+            let photo = photos.first { $0.routine == chore.routine && $0.key == chore.key }
+            return Item(
+                chore: ChoreCard(chore, people: people, photo: photo, viewer: viewer, call: call))
         }
         func section(_ id: String, _ items: [Item]) -> Section? {
             items.isEmpty ? nil : Section(id: id, title: Text("chores.of_\(id)"), items: items)

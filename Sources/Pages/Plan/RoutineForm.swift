@@ -113,6 +113,7 @@ struct RoutineForm {
         if content.reminders.tellsMissed { ticks.insert("missed") }
         if content.isClientsOwn { ticks.insert("own") }
         if content.needsApproval { ticks.insert("approval") }
+        if content.proof == .photo { ticks.insert("photo") }
         claimers = []
         turns = [:]
         switch content.assignment {

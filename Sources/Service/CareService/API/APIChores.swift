@@ -9,6 +9,10 @@ enum APIChores {
     static let places = [
         APIPlace("chores", APIMethod(.get, for: .household, of: .clients, feed)),
         APIPlace("chores/shares", APIMethod(.get, for: .caregivers, shares)),
+        APIPlace("chores/photos", APIMethod(.get, for: .people, of: .photos, photos)),
+        APIPlace(
+            "chores/photo", APIMethod(.get, for: .people, of: .photos, photo),
+            APIMethod(.put, for: .people, of: .clients, setPhoto)),
         APIPlace("chores/reminders", APIMethod(.post, for: .household, of: .clients, remind)),
     ]
 
@@ -52,6 +56,35 @@ enum APIChores {
             try await call.core.change { store, now throws(CareStoreError) in
                 try await store.remind(
                     of: new, sender: sender, onlyHousehold: client != nil, receivedAt: now)
+            })
+    }
+
+    // MARK: - Photos
+
+    private static func photos(_ call: APICall, _ caller: Caller) async throws -> Response {
+        try await call.answer { store throws(CareStoreError) in
+            ChorePhotoPage(photos: try await store.chorePhotos())
+        }
+    }
+
+    private static func photo(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (routine, key) = try APIRoutines.occurrence(call)
+        let found = try await call.core.read { store throws(CareStoreError) in
+            try await store.chorePhoto(of: routine, key)
+        }
+        guard let (photo, bytes) = found else {
+            throw CareProblem(.notFound, "there is no photo of \(key)", field: "key")
+        }
+        return try APIPictures.response(photo.kind, version: photo.version, bytes, to: call)
+    }
+
+    private static func setPhoto(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (routine, key) = try APIRoutines.occurrence(call)
+        let sent = try await APIPictures.sent(call)
+        let name = try caller.signed(nil)
+        return try APICall.response(
+            try await call.core.change { store, now throws(CareStoreError) in
+                try await store.setChorePhoto(of: routine, key, sent.kind, sent.bytes, by: name, at: now)
             })
     }
 }

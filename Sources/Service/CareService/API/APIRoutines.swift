@@ -114,7 +114,8 @@ enum APIRoutines {
         }
     }
 
-    private static func history(_ call: APICall, _ caller: Caller) async throws -> Response {
+    /// Which due time of which routine is asked for, by `routine` and `key`.
+    static func occurrence(_ call: APICall) throws(CareProblem) -> (routine: UUID, key: OccurrenceKey) {
         guard let routine = UUID(uuidString: try call.query.required("routine")) else {
             throw CareProblem(.badRequest, "it is not a UUID", field: "routine")
         }
@@ -123,6 +124,11 @@ enum APIRoutines {
                 .badRequest, "it is not an occurrence such as 2026-03-28T02:30:00[Europe/Berlin]",
                 field: "key")
         }
+        return (routine, key)
+    }
+
+    private static func history(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (routine, key) = try occurrence(call)
         try await checkAudience(of: routine, field: "routine", call, caller)
         return try await call.answer { store throws(CareStoreError) in
             EntryPage(entries: try await store.history(routine, key))

@@ -42,6 +42,14 @@ extension RoutineKeeper {
         }
         switch entry.kind {
         case .done:
+            // No photo can be made with one switch or at a station: then whoever approves it looks for themselves.
+            let isShown =
+                try actor != .person || occurrence.chore?.proof == nil
+                || ChorePhotos.isReady(occurrence.routine, occurrence.key, in: db)
+            guard isShown || standing.state == .done else {
+                throw CareStoreError.invalid(
+                    field: "kind", "a photo shows that it is done: send one first, then say so")
+            }
             guard let parts = entry.parts else { break }
             let left = standing.state == .done ? 0 : occurrence.count - standing.parts
             guard parts <= left else {

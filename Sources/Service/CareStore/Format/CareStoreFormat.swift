@@ -132,5 +132,6 @@ extension StoreFormat {
             kiosks,
             chargeReminders,
             registration,
+            chorePhotos,
         ])
 }

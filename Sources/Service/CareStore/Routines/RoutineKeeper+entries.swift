@@ -54,6 +54,7 @@ extension RoutineKeeper {
             .occurrenceChanged, subject: occurrence.id, content: occurrence, at: now, in: db)
         try Entries.insert(entry, actor: actor, receivedAt: now, sequence: event.sequence, in: db)
         if !occurrence.state.isOpen { try Reminders.answer(of: id, key, in: db) }
+        try ChorePhotos.follow(entry, of: occurrence, now: now, in: db)
         try count(standing, of: occurrence, by: entry.by, in: db)
         try planAgain(
             before, routine.routine.content.of(key),

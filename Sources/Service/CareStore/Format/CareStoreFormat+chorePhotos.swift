@@ -1,0 +1,21 @@
+import StoreFiles
+
+extension StoreFormat {
+    /// A step of `care.sqlite`: photos that show that a chore was done (decision 0289).
+    static let chorePhotos: StoreStep = """
+        CREATE TABLE chore_photo (
+            version INTEGER PRIMARY KEY AUTOINCREMENT,
+            routine_id TEXT NOT NULL REFERENCES routine (id),
+            key TEXT NOT NULL CHECK (key <> ''),
+            media_type TEXT NOT NULL CHECK (media_type <> ''),
+            bytes BLOB NOT NULL CHECK (length(bytes) BETWEEN 1 AND 524288),
+            by_name TEXT,
+            at INTEGER NOT NULL,
+            -- The entry by which it was done that this photo shows; null before, and where that was undone.
+            entry_id TEXT CHECK (length(entry_id) = 36),
+            delete_at INTEGER NOT NULL,
+            UNIQUE (routine_id, key)
+        ) STRICT;
+        CREATE INDEX chore_photo_until ON chore_photo (delete_at);
+        """
+}
