@@ -12,6 +12,7 @@ struct ChorePhotoTests {
     private let home: RoutineHome
     private let routine: Routine
     private static let local = "2026-03-28T14:00"
+    private static let missing = "kind: a photo shows that it is done: send one first, then say so"
 
     init() async throws {
         home = try await RoutineHome([maria, anna, ben, cleo], restarts: true)
@@ -21,100 +22,206 @@ struct ChorePhotoTests {
     }
 
     @discardableResult
-    private func send(_ bytes: [UInt8] = [1, 2, 3], _ local: String = local) async throws -> (
-        ChorePhoto, isNew: Bool
-    ) {
+    private func send(
+        _ bytes: [UInt8] = [1, 2, 3], _ local: String = local, of other: Routine? = nil,
+        by person: Person = ben
+    ) async throws -> (ChorePhoto, isNew: Bool) {
         try await home.opened().setChorePhoto(
-            of: routine.id, try home.key(local), .png, Data(bytes), by: "Ben", at: home.clock)
+            of: (other ?? routine).id, try home.key(local), .png, Data(bytes),
+            actor: person.role == .client ? .kiosk : .person, sender: person.id, by: person.name,
+            at: home.clock)
     }
 
+    @discardableResult
     private func done(by sender: String? = "ben", id: UUID = UUID()) async throws -> RoutineOccurrence {
         try await home.enter(.done, routine, Self.local, by: sender, id: id)
     }
 
-    private func shown() async throws -> [UInt8]? {
-        try await home.opened().chorePhoto(of: routine.id, home.key(Self.local)).map { [UInt8]($0.1) }
+    private func shown(to sender: String? = nil) async throws -> [UInt8]? {
+        try await home.opened().chorePhoto(of: routine.id, home.key(Self.local), sentBy: sender)
+            .map { [UInt8]($0.1) }
     }
 
-    @Test("A photo first, then it is done, then somebody else says yes, and it counts")
+    private func points(of person: String) async throws -> Int {
+        try await home.opened().points(of: person).total
+    }
+
+    @Test("A photo first, then it is done, then somebody else says yes, and it counts once")
     func proof() async throws {
-        let missing = "kind: a photo shows that it is done: send one first, then say so"
-        #expect(await home.refusal { _ = try await done() } == missing)
+        #expect(await home.refusal { try await done() } == Self.missing)
         let first = try await send()
         #expect(first.isNew && first.0.by == "Ben")
         #expect(try await send().isNew == false)
         #expect(try await home.opened().chorePhotos() == [first.0])
         #expect(try await done().chore?.approval == .waiting)
+        #expect(await home.refusal { try await send([9]) } == "it is done already: undo that first")
         #expect(try await home.shares().isEmpty)
-        try await home.enter(.approved, routine, Self.local, by: "anna")
+        #expect(
+            await home.refusal { try await home.enter(.approved, routine, Self.local, by: "ben") }?
+                .contains("somebody else than who did it") == true)
+        for _ in 1...2 {
+            _ = await home.refusal { try await home.enter(.approved, routine, Self.local, by: "anna") }
+        }
+        // Said again, by whoever did it and by another: it is done already.
+        try await done()
+        try await done(by: "anna")
         #expect(try await home.shares() == ["Ben 1 10"])
         #expect(try await shown() == [1, 2, 3])
     }
 
-    @Test("Not yet asks for another; undoing what was done does not")
+    @Test("Only those who approve and whoever has sent it see it")
+    func readers() async throws {
+        try await send()
+        #expect(try await shown() == [1, 2, 3])
+        #expect(try await shown(to: "ben") == [1, 2, 3])
+        #expect(try await shown(to: "maria") == nil)
+        #expect(try await home.opened().chorePhotos(sentBy: "maria").isEmpty)
+        #expect(try await home.opened().chorePhotos(sentBy: "ben").count == 1)
+    }
+
+    @Test("Not yet asks for another, and not for the same again; undoing what was done does not")
     func another() async throws {
         try await send()
         let entry = UUID()
-        _ = try await done(id: entry)
-        #expect(await home.refusal { try await send([9]) } == "it is done already: undo that first")
+        try await done(id: entry)
         try await home.enter(.undone, routine, Self.local, by: "ben") { $0.undoes = entry }
-        _ = try await done()
+        try await done()
         try await home.enter(.notYet, routine, Self.local, by: "anna") { $0.text = "the lid is open" }
-        #expect(await home.refusal { _ = try await done() }?.hasPrefix("kind: a photo") == true)
+        #expect(await home.refusal { try await done() } == Self.missing)
+        #expect(
+            await home.refusal { try await send() } == "picture: this photo was not enough: send another one")
         #expect(try await shown() == [1, 2, 3])
         try await send([4])
         #expect(try await done().chore?.approval == .waiting)
         #expect(try await shown() == [4])
     }
 
-    @Test("At a station and by one switch it is done without one, and waits for approval")
+    @Test("A photo that was not enough does not become enough by undoing and redoing what was done")
+    func undoneTwice() async throws {
+        try await send()
+        let (entry, undo) = (UUID(), UUID())
+        try await done(id: entry)
+        try await home.enter(.undone, routine, Self.local, by: "ben", id: undo) { $0.undoes = entry }
+        try await home.enter(.undone, routine, Self.local, by: "ben") { $0.undoes = undo }
+        try await home.enter(.notYet, routine, Self.local, by: "anna") { $0.text = "the lid is open" }
+        #expect(await home.refusal { try await done() } == Self.missing)
+    }
+
+    @Test("Whoever did it sends it: another's photo shows nothing of them")
+    func anothers() async throws {
+        try await send(by: anna)
+        #expect(await home.refusal { try await done() } == Self.missing)
+        try await send([5])
+        #expect(try await done().chore?.approval == .waiting)
+    }
+
+    @Test("At a station, by one switch, and ticked off for another it is done without one, and waits")
     func withoutCamera() async throws {
-        #expect(try await done(by: nil).chore?.approval == .waiting)
+        let station = try await done(by: nil)
+        #expect(station.chore?.approval == .waiting && station.lastEntry != nil)
+        try await home.enter(.undone, routine, Self.local, by: "anna") { $0.undoes = station.lastEntry }
+        let other = try await home.enter(.done, routine, Self.local, by: "anna") { $0.person = "ben" }
+        #expect(other.chore?.approval == .waiting)
+        #expect(try await home.shares().isEmpty)
+    }
+
+    @Test("A client sends one of what they have, and not of what is another's")
+    func clients() async throws {
+        let own = try await home.add(
+            bins(by: .fixed(person: "maria"), at: "2026-03-28T16:00") { $0.proof = .photo })
+        #expect(try await send([8], "2026-03-28T16:00", of: own, by: maria).isNew)
+        #expect(await home.refusal { try await send(by: maria) }?.contains("routine") == true)
+        func mark(isLoggedIn: Bool, _ local: String) async throws -> RoutineOccurrence {
+            try await home.opened().mark(
+                OccurrenceEntry(
+                    id: UUID(), routine: own.id, key: try home.key(local), kind: .done, at: home.clock),
+                actor: .kiosk, sender: "maria", isLoggedIn: isLoggedIn, receivedAt: home.clock
+            ).0
+        }
+        #expect(try await mark(isLoggedIn: true, "2026-03-28T16:00").chore?.approval == .waiting)
+        #expect(
+            await home.refusal { _ = try await mark(isLoggedIn: true, "2026-03-29T16:00") } == Self.missing)
+        // At the kiosk she needs none.
+        #expect(try await mark(isLoggedIn: false, "2026-03-29T16:00").chore?.approval == .waiting)
     }
 
     @Test("Only what asks for a photo takes one, and one photo shows one part")
     func refused() async throws {
         let other = try await home.add(bins(by: .fixed(person: "ben"), at: "2026-03-28T15:00"))
         #expect(
-            await home.refusal {
-                _ = try await home.opened().setChorePhoto(
-                    of: other.id, home.key("2026-03-28T15:00"), .png, Data([1]), by: "Ben", at: home.clock)
-            } == "key: this asks for no photo: say that it is done")
+            await home.refusal { try await send([1], "2026-03-28T15:00", of: other) }
+                == "key: this asks for no photo: say that it is done")
+        #expect(await home.refusal { try await send([1], "2026-03-28T14:01") } != nil)
         var content = routine.content
         content.count = 2
         #expect(throws: FieldProblem.self) { try content.check() }
     }
 
-    @Test(
-        "It is deleted four weeks after approval, eight after what else was entered, and when the chore ends")
+    @Test("It is deleted four weeks after approval, whatever is noted of it then, and when the chore ends")
     func deleted() async throws {
         try await send()
-        _ = try await done()
+        try await done()
         try await home.enter(.approved, routine, Self.local, by: "anna")
         let approved = home.clock
+        _ = try await home.take(at: approved + 20 * 86_400)
+        try await home.enter(.note, routine, Self.local, by: "anna") { $0.text = "well done" }
         _ = try await home.take(at: approved + 28 * 86_400 - 1)
         #expect(try await shown() != nil)
         _ = try await home.take(at: approved + 28 * 86_400)
         #expect(try await shown() == nil)
-        let next = try home.key("2026-04-10T14:00")
-        _ = try await home.opened().setChorePhoto(
-            of: routine.id, next, .png, Data([7]), by: "Ben", at: home.clock)
+        try await send([7], "2026-04-26T14:00")
+        #expect(try await home.opened().chorePhotos().count == 1)
         try await home.change(routine, .all)
         #expect(try await home.opened().chorePhotos().isEmpty)
     }
 
-    @Test("Of too many the oldest make room")
-    func most() async throws {
-        for number in 0..<(ChorePhoto.most + 3) {
-            _ = try await home.store.setChorePhoto(
-                of: routine.id, home.key(day(number)), .png, Data([1]), by: "Ben", at: home.clock)
-        }
-        let kept = try await home.store.chorePhotos()
-        let newest = try home.key(day(ChorePhoto.most + 2))
-        #expect(kept.count == ChorePhoto.most && kept.first?.key == newest)
+    @Test("Eight weeks where nobody approves")
+    func unapproved() async throws {
+        try await send()
+        try await done()
+        let sent = home.clock
+        _ = try await home.take(at: sent + 56 * 86_400 - 1)
+        #expect(try await shown() != nil)
+        _ = try await home.take(at: sent + 56 * 86_400)
+        #expect(try await shown() == nil)
     }
 
-    private func day(_ number: Int) -> String {
-        "\(CalendarDay(clamping: 20_540 + number))T14:00"
+    @Test("Of one chore's too many the oldest make room, and another's stay")
+    func mostOfOne() async throws {
+        let other = try await home.add(
+            bins(by: .fixed(person: "ben"), at: "2026-03-28T15:00") { $0.proof = .photo })
+        try await send([9], "2026-03-28T15:00", of: other)
+        for number in 0..<(ChorePhoto.mostOfOne + 3) {
+            _ = try await send([UInt8(number)], day(number))
+        }
+        let kept = try await home.store.chorePhotos()
+        let newest = try home.key(day(ChorePhoto.mostOfOne + 2))
+        #expect(kept.count == ChorePhoto.mostOfOne + 1 && kept.first?.key == newest)
+        #expect(kept.last?.routine == other.id)
+    }
+
+    @Test("Of too many those that are approved make room before those that wait")
+    func most() async throws {
+        try await send()
+        try await done()
+        let waiting = try await send([7], "2026-03-29T14:00").0
+        try await home.enter(.approved, routine, Self.local, by: "anna")
+        let others = ChorePhoto.most / ChorePhoto.mostOfOne + 1
+        for number in 0..<others {
+            let other = try await home.add(
+                bins(by: .fixed(person: "ben"), at: "2026-03-28T15:00") {
+                    ($0.proof, $0.title) = (.photo, "Bins \(number)")
+                })
+            for day in 0..<ChorePhoto.mostOfOne where number * ChorePhoto.mostOfOne + day < ChorePhoto.most - 1 {
+                try await send([1], self.day(day, at: "15:00"), of: other)
+            }
+        }
+        let kept = try await home.store.chorePhotos()
+        #expect(kept.count == ChorePhoto.most && kept.contains(waiting))
+        #expect(try await shown() == nil)
+    }
+
+    private func day(_ number: Int, at time: String = "14:00") -> String {
+        "\(CalendarDay(clamping: 20_540 + number))T\(time)"
     }
 }

@@ -61,10 +61,13 @@ struct ChoreCard {
     /// Whoever can be reminded of it.
     let reminds: Text?
     let reminderID = UUID().uuidString
-    /// Where a photo is sent that shows that it is done.
+    /// Where the reader sends a photo that shows that it is done.
     let photoPath: String?
+    let photoWords: Text
+    /// Whether that is what is to be done now.
+    let isPhotoMain: Bool
     /// The photo that was sent.
-    let photo: String?
+    let photo: ShownChorePhoto?
     let mayApprove: Bool
     let notYetID = UUID().uuidString
     let otherNotYetID = UUID().uuidString
@@ -78,9 +81,9 @@ struct ChoreCard {
 
     /// - Parameters:
     ///   - people: To whom it can be given; none where a client reads.
-    ///   - photo: Of this one, if there is one that the reader may see.
+    ///   - photos: Those that the reader may see.
     init(
-        _ item: RoutineOccurrence, people: [Person], photo: ChorePhoto? = nil, viewer: Viewer, call: PageCall
+        _ item: RoutineOccurrence, people: [Person], photos: [ChorePhoto], viewer: Viewer, call: PageCall
     ) {
         let isClients = viewer.person.role == .client
         key = "chore-\(item.id)"
@@ -111,8 +114,12 @@ struct ChoreCard {
             isOpen && !isFree && !isMine
             ? holder.name.map { Text("chores.remind", ["name": .verbatim($0)]) } : nil
         photoPath =
-            isOpen && item.chore?.proof != nil && (!isClients || isMine || isFree) ? path + "/photo" : nil
-        self.photo = photo.map(ChorePhotoForm.picture)
+            isOpen && item.chore?.proof != nil && (!isClients || isMine || isFree)
+            ? ChorePhotoForm.path(item.routine, item.key, viewer) + "?from=chores" : nil
+        photoWords = Text(isMine || isFree ? "chores.done_with_photo" : "chores.i_did_with_photo")
+        isPhotoMain = isMine && Self.isTime(item)
+        photo = photos.first { $0.routine == item.routine && $0.key == item.key }
+            .map { ShownChorePhoto($0, call) }
         acts =
             isClients
             ? Self.clientsActs(on: item, isMine: isMine, isFree: isFree, viewer)
@@ -167,15 +174,18 @@ struct ChoreCard {
             return acts + (item.lastEntry == nil ? [] : [Act(.undone, Text("frame.undo"))])
         }
         if isFree { acts.append(Act(.claimed, Text("chores.claim"), isMain: true, person: me)) }
-        // A photo says that it is done.
-        guard item.chore?.proof == nil else { return acts + backToPlan(item) }
-        acts += onePart(of: item, isMine: isMine, me)
-        let name = item.assignment.name.map { Text("chores.done_by", ["name": .verbatim($0)]) }
-        if isMine || isFree {
-            acts.append(whole(item, isMine: isMine, me))
-        } else {
-            acts.append(Act(.done, Text("chores.i_did"), person: me))
-            if let name { acts.append(Act(.done, name, person: item.assignment.person ?? "")) }
+        // With a photo one says so oneself.
+        if item.chore?.proof == nil {
+            acts += onePart(of: item, isMine: isMine, me)
+            acts.append(
+                isMine || isFree
+                    ? whole(item, isMine: isMine, me) : Act(.done, Text("chores.i_did"), person: me))
+        }
+        if !isMine, !isFree, let name = item.assignment.name {
+            acts.append(
+                Act(
+                    .done, Text("chores.done_by", ["name": .verbatim(name)]),
+                    person: item.assignment.person ?? ""))
         }
         return acts + backToPlan(item)
     }
@@ -200,7 +210,7 @@ struct ChoreCard {
         guard isMine || isFree else { return [] }
         let claim = isFree ? [Act(.claimed, Text("chores.claim"), isMain: true, person: me)] : []
         let back = isMine ? backToPlan(item) : []
-        // A photo says that it is done.
+        // With a photo one says so oneself.
         guard item.chore?.proof == nil else { return claim + back }
         return claim + onePart(of: item, isMine: isMine, me) + [whole(item, isMine: isMine, me)] + back
     }

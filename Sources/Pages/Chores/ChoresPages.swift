@@ -10,9 +10,8 @@ enum ChoresPages: PageTopic {
         PageRoute(.get, "/chores", for: .staff) { call, viewer in try await show(call, viewer) },
         PageRoute(.get, "/chores/shares", for: .staff) { call, _ in try await ChoreSharesPage.show(call) },
         PageRoute(.get, "/chores/{}/{}/swap", for: .staff, ChoreSwapPage.show),
-        PageRoute(.get, "/chores/{}/{}/photo", for: .staff) { call, _ in try await ChorePhotoForm.show(call)
-        },
-        PageRoute(.post, "/chores/{}/{}/photo", for: .staff, ChorePhotoForm.send),
+        PageRoute(.get, "/chores/{}/{}/photo", for: .all, ChorePhotoForm.show),
+        PageRoute(.post, "/chores/{}/{}/photo", for: .all, ChorePhotoForm.send),
         PageRoute(.post, "/chores/{}/{}/entries", for: .staff, ChoreMarking.mark),
         PageRoute(.post, "/chores/{}/{}/reminder", for: .staff, ChoreMarking.remind),
         // Whoever reads a refused entry anew, as a live page does.
@@ -25,6 +24,7 @@ enum ChoresPages: PageTopic {
         "chore-card": ChoreCard.template,
         "chore-swap": ChoreSwapPage.template,
         "chore-shares": ChoreSharesPage.template, "chore-photo": ChorePhotoForm.template,
+        "chore-photo-shown": ShownChorePhoto.template,
     ]
 
     /// - Parameter notice: What has just been done, or was refused.
@@ -33,7 +33,7 @@ enum ChoresPages: PageTopic {
     ) async throws -> PageResponse {
         let feed: ChoreFeed = try await call.api.get("chores")
         let people: PeoplePage = try await call.api.get("people")
-        let photos = try await photos(of: feed, call)
+        let photos = try await ShownChorePhoto.read(for: feed.all, call)
         let asked = try await ChargeCard.open(call.api).filter { $0.content.from == viewer.person.id }
         let links = asked.isEmpty ? [:] : ChargeCard.links(try await call.api.get("balances"))
         var notice = notice
@@ -45,14 +45,6 @@ enum ChoresPages: PageTopic {
                 content: ChoresPage(feed, photos, asked, links: links, people.people, viewer, call),
                 live: TodayPages.live, notice: notice),
             status: status)
-    }
-
-    /// Asked for only where one of them wants a photo.
-    private static func photos(of feed: ChoreFeed, _ call: PageCall) async throws -> [ChorePhoto] {
-        let all = feed.mine + feed.waiting + feed.free + feed.others + feed.closed
-        guard all.contains(where: { $0.chore?.proof != nil }) else { return [] }
-        let page: ChorePhotoPage = try await call.api.get("chores/photos")
-        return page.photos
     }
 }
 
@@ -78,6 +70,7 @@ struct ChoresPage {
     let isCut: Bool
 
     /// - Parameters:
+    ///   - photos: Those that the reader may see.
     ///   - asked: What the reader is asked to pay.
     ///   - links: Where people can be paid, by their ids.
     init(
@@ -85,9 +78,7 @@ struct ChoresPage {
         _ people: [Person], _ viewer: Viewer, _ call: PageCall
     ) {
         func item(_ chore: RoutineOccurrence) -> Item {
-            let photo = photos.first { $0.routine == chore.routine && $0.key == chore.key }
-            return Item(
-                chore: ChoreCard(chore, people: people, photo: photo, viewer: viewer, call: call))
+            Item(chore: ChoreCard(chore, people: people, photos: photos, viewer: viewer, call: call))
         }
         func section(_ id: String, _ items: [Item]) -> Section? {
             items.isEmpty ? nil : Section(id: id, title: Text("chores.of_\(id)"), items: items)

@@ -9,8 +9,10 @@ public enum ChoreProof: String, Codable, Sendable, CaseIterable {
 
 /// The photo of one due time of a chore, apart from its bytes (decision 0289).
 public struct ChorePhoto: Codable, Sendable, Equatable {
-    /// How many are kept: the oldest makes room.
+    /// How many are kept: those that would be deleted next make room.
     public static let most = 200
+    /// How many of one chore's are kept: the oldest makes room.
+    public static let mostOfOne = 30
     /// How long one is kept after it was approved, seconds: four weeks.
     public static let keptApproved: TimeInterval = 28 * 86_400
     /// How long one is kept that nobody has approved, seconds: eight weeks.
@@ -42,7 +44,7 @@ public struct ChorePhoto: Codable, Sendable, Equatable {
     }
 }
 
-/// All photos that are kept: the answer to `GET /chores/photos`.
+/// The photos that are kept and that the reader may see: the answer to `GET /chores/photos`.
 public struct ChorePhotoPage: Codable, Sendable, Equatable {
     public var photos: [ChorePhoto]
 

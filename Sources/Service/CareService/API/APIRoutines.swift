@@ -140,7 +140,8 @@ enum APIRoutines {
         caller.role != .provider || content.audience == .client
     }
 
-    private static func checkAudience(
+    /// Throws where what is planned is not there for a provider.
+    static func checkAudience(
         of id: UUID, field: String, _ call: APICall, _ caller: Caller
     ) async throws(CareProblem) {
         guard caller.role == .provider else { return }
@@ -175,12 +176,13 @@ enum APIRoutines {
         written.by = try caller.signed(written.by)
         // A kiosk speaks for its own client alone, and a client for themselves. What is the client's to mark, the store knows.
         let sender = caller.askingClient(in: call.core.configuration) ?? caller.person?.id
-        let (entry, actor) = (written, caller.actor)
+        let (entry, actor, isLoggedIn) = (written, caller.actor, caller.person != nil)
         try checkApproval(by: entry, caller)
         try await checkAudience(of: entry.routine, field: "routine", call, caller)
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in
-                try await store.mark(entry, actor: actor, sender: sender, receivedAt: now)
+                try await store.mark(
+                    entry, actor: actor, sender: sender, isLoggedIn: isLoggedIn, receivedAt: now)
             })
     }
 }

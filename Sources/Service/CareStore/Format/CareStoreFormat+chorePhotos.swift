@@ -9,10 +9,12 @@ extension StoreFormat {
             key TEXT NOT NULL CHECK (key <> ''),
             media_type TEXT NOT NULL CHECK (media_type <> ''),
             bytes BLOB NOT NULL CHECK (length(bytes) BETWEEN 1 AND 524288),
+            -- Whose it is: only they and those who approve see it.
+            sender TEXT NOT NULL CHECK (sender <> ''),
             by_name TEXT,
             at INTEGER NOT NULL,
-            -- The entry by which it was done that this photo shows; null before, and where that was undone.
-            entry_id TEXT CHECK (length(entry_id) = 36),
+            -- Somebody has looked at it and said not yet: it shows nothing any more.
+            is_refused INTEGER NOT NULL DEFAULT 0 CHECK (is_refused IN (0, 1)),
             delete_at INTEGER NOT NULL,
             UNIQUE (routine_id, key)
         ) STRICT;

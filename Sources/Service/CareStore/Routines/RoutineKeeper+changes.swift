@@ -228,8 +228,8 @@ extension RoutineKeeper {
                 sql: "UPDATE OR IGNORE occurrence SET routine_id = ?, key = ? WHERE number = ?",
                 arguments: [part.routine.id.uuidString, key.description, row["number"] as Int64])
             guard db.changesCount > 0 else { continue }
-            // And with it what counts of it, who was reminded of it, and its photo.
-            for table in ["completion", "chore_reminder", "chore_photo"] {
+            // And with it what counts of it, who was reminded of it, and its photo, instead of one that was left there.
+            for table in ["completion", "chore_reminder", "OR REPLACE chore_photo"] {
                 try db.execute(
                     sql: "UPDATE \(table) SET routine_id = ?, key = ? WHERE routine_id = ? AND key = ?",
                     arguments: [
