@@ -5,6 +5,7 @@ import Recurrence
 import Testing
 
 @testable import CareStore
+@testable import StoreFiles
 
 /// The bins of the 28th, at two in the afternoon, which ask for a photo; the store is opened anew before everything that is done.
 @Suite("Photos that show that a chore was done")
@@ -42,8 +43,11 @@ struct ChorePhotoTests {
             .map { [UInt8]($0.1) }
     }
 
-    private func points(of person: String) async throws -> Int {
-        try await home.opened().points(of: person).total
+    /// What the lines of Maria's ledger bring.
+    private var points: [Int] {
+        get async throws {
+            try await home.opened().points(of: "maria", seenBy: .all).lines.map(\.points)
+        }
     }
 
     @Test("A photo first, then it is done, then somebody else says yes, and it counts once")
@@ -128,7 +132,7 @@ struct ChorePhotoTests {
     @Test("A client sends one of what they have, and not of what is another's")
     func clients() async throws {
         let own = try await home.add(
-            bins(by: .fixed(person: "maria"), at: "2026-03-28T16:00") { $0.proof = .photo })
+            bins(by: .fixed(person: "maria"), at: "2026-03-28T16:00") { ($0.proof, $0.points) = (.photo, 5) })
         #expect(try await send([8], "2026-03-28T16:00", of: own, by: maria).isNew)
         #expect(await home.refusal { try await send(by: maria) }?.contains("routine") == true)
         func mark(isLoggedIn: Bool, _ local: String) async throws -> RoutineOccurrence {
@@ -143,6 +147,13 @@ struct ChorePhotoTests {
             await home.refusal { _ = try await mark(isLoggedIn: true, "2026-03-29T16:00") } == Self.missing)
         // At the kiosk she needs none.
         #expect(try await mark(isLoggedIn: false, "2026-03-29T16:00").chore?.approval == .waiting)
+        #expect(try await points.isEmpty)
+        for _ in 1...2 {
+            _ = await home.refusal {
+                try await home.enter(.approved, own, "2026-03-28T16:00", by: "anna")
+            }
+        }
+        #expect(try await points == [5])
     }
 
     @Test("Only what asks for a photo takes one, and one photo shows one part")
@@ -206,19 +217,60 @@ struct ChorePhotoTests {
         try await done()
         let waiting = try await send([7], "2026-03-29T14:00").0
         try await home.enter(.approved, routine, Self.local, by: "anna")
-        let others = ChorePhoto.most / ChorePhoto.mostOfOne + 1
-        for number in 0..<others {
+        for number in 0...(ChorePhoto.most / ChorePhoto.mostOfOne) {
             let other = try await home.add(
                 bins(by: .fixed(person: "ben"), at: "2026-03-28T15:00") {
                     ($0.proof, $0.title) = (.photo, "Bins \(number)")
                 })
-            for day in 0..<ChorePhoto.mostOfOne where number * ChorePhoto.mostOfOne + day < ChorePhoto.most - 1 {
+            let left = ChorePhoto.most - 1 - number * ChorePhoto.mostOfOne
+            for day in 0..<min(left, ChorePhoto.mostOfOne) {
                 try await send([1], self.day(day, at: "15:00"), of: other)
             }
         }
         let kept = try await home.store.chorePhotos()
         #expect(kept.count == ChorePhoto.most && kept.contains(waiting))
         #expect(try await shown() == nil)
+    }
+
+    @Test("A home of the version before is brought up to date with nothing lost, and takes photos")
+    func migration() async throws {
+        let old = try TestHome()
+        let count = try #require(StoreFormat.care.steps.firstIndex(of: StoreFormat.chorePhotos))
+        let format = StoreFormat(
+            name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
+            steps: Array(StoreFormat.care.steps.prefix(count)))
+        try await done(by: nil)
+        let queue = try StoreFile.open(old.path, format: format).queue
+        let tables = ["person", "journal", "routine", "occurrence", "entry"]
+        try await queue.writeWithoutTransaction { [path = home.home.path] db in
+            try db.execute(literal: "PRAGMA foreign_keys = OFF")
+            try db.execute(sql: "ATTACH '\(path)' AS now")
+            for table in tables {
+                try db.execute(sql: "INSERT INTO main.\(table) SELECT * FROM now.\(table)")
+            }
+            try db.execute(literal: "DETACH now")
+        }
+        try queue.close()
+        let store = try old.store()
+        let (id, key) = (routine.id, try home.key(Self.local))
+        #expect(try await store.history(id, key) == home.store.history(id, key))
+        #expect(try await store.routine(id) == home.store.routine(id))
+        #expect(try await store.chorePhotos().isEmpty)
+        let next = try home.key("2026-03-29T14:00")
+        let sent = try await store.setChorePhoto(
+            of: id, next, .png, Data([1]), actor: .person, sender: "ben", by: "Ben", at: home.clock)
+        #expect(sent.isNew)
+    }
+
+    @Test("It goes with its chore to another part of the series, instead of one that was left there")
+    func moved() async throws {
+        let ahead = try await send([6], "2026-03-30T14:00").0
+        let next = UUID()
+        _ = try await home.change(
+            routine, .following, "2026-03-30T14:00", content: routine.content, continuation: next)
+        let photos = try await home.store.chorePhotos()
+        #expect(photos.map(\.version) == [ahead.version])
+        #expect(photos.map(\.routine) == [next])
     }
 
     private func day(_ number: Int, at time: String = "14:00") -> String {
