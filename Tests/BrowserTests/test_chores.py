@@ -1,8 +1,9 @@
 """Housemates who share chores by phone: planning one, claiming, handing on, parts, approval, a reminder, who did what."""
+import tempfile
 import unittest
 import uuid
 
-from browser import PHONE, Browser, Household
+from browser import PHONE, Browser, Household, png
 from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 
@@ -140,6 +141,44 @@ class Chores(unittest.TestCase):
         self.send(self.anna, "Yes, done", "Windows")
         self.anna.wait_text("Approved: Windows.")
         self.assertIn("Windows", self.feed(self.anna)["closed"])
+
+    def test_shown_by_a_photo(self):
+        self.chore("Kitchen", proof="photo")
+        self.ben.go("/chores")
+        card = self.card(self.ben, "Kitchen")
+        self.assertEqual([one.text for one in self.ben.find(f"{card} form button") if "Done" in one.text], [], "done without a photo")
+        with tempfile.TemporaryDirectory(prefix="beckon-photo.") as folder:
+            for number, colour in enumerate((90, 200)):
+                photo = png(f"{folder}/{number}.png", 900, 1800, lambda row, colour=colour: bytes([row % 256, 200, colour]) * 900)
+                self.ben.go("/chores")
+                self.send(self.ben, "Done, with a photo", "Kitchen")
+                if number == 0:
+                    self.looks_right(self.ben, "chores-photo")
+                    with open(f"{folder}/none.png", "w", encoding="utf-8") as file:
+                        file.write("done, believe me")
+                    self.ben.find("#picture")[0].send_keys(f"{folder}/none.png")
+                    self.ben.wait(lambda: self.ben.button("Done", "main form").is_enabled(), "the file to be looked at")
+                    self.ben.send("Done", "main form")
+                    self.ben.wait_text("not a PNG, JPEG or WebP picture")
+                self.ben.find("#picture")[0].send_keys(photo)
+                self.ben.wait(lambda: self.ben.button("Done", "main form").is_enabled(), "the picture to be made small")
+                self.ben.send("Done", "main form")
+                self.ben.wait_text("Waiting for approval")
+                self.anna.go("/chores")
+                card = self.card(self.anna, "Kitchen")
+                self.anna.wait(lambda card=card: self.anna.driver.execute_script(
+                    f"return document.querySelector(\"{card} img.receipt\").naturalHeight") == 1400, "the photo to be drawn")
+                self.anna.wait_text("Photo by Ben")
+                if number == 0:
+                    self.looks_right(self.anna, "chores-photo-waiting")
+                    self.anna.tap("Not yet …", card)
+                    self.send(self.anna, "some of it is left", "Kitchen")
+                    self.anna.wait_text("Not yet: Kitchen – some of it is left.")
+        self.send(self.anna, "Yes, done", "Kitchen")
+        self.anna.wait_text("Approved: Kitchen.")
+        # It stays with all that is known of it, also when it is in no list any more.
+        self.send(self.anna, "More", "Kitchen")
+        self.anna.wait_text("Photo by Ben")
 
     def test_a_turn_is_swapped(self):
         people = [self.anna.call("GET", "/session", None)[1]["person"]["id"], self.ben.call("GET", "/session", None)[1]["person"]["id"]]

@@ -1,11 +1,12 @@
 """Who may log in: a client's own phone, linked with a code that is read aloud; whoever registers; and providers, who see their own clients."""
 import os
 import sys
+import tempfile
 import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household  # noqa: E402
+from browser import PHONE, Browser, Household, png  # noqa: E402
 
 
 SECRET = "five slow green trams"
@@ -133,6 +134,34 @@ class OwnPhone(unittest.TestCase):
         self.anna.go("/points")
         self.anna.send("Yes")
         self.phone.wait_text("For you: Zoo")
+
+    def test_4_shown_by_a_photo(self):
+        now = self.household.api.call("GET", "/agenda")[1]
+        for phone, title in ((self.phone, "Table"), (self.plain, "Kitchen")):
+            status, made = self.anna.call("POST", "/routines", {
+                "id": str(uuid.uuid4()), "at": now["now"],
+                "content": {
+                    "title": title, "audience": "household", "priority": "normal", "grace_minutes": 10080, "clients_own": False,
+                    "proof": "photo", "assignment": {"kind": "fixed", "person": "maria"},
+                    "reminders": {"minutes_before": [], "due": True, "missed": False},
+                    "schedule": {"start": f"{now['day']}T00:00:00", "zone": now["zone"]}}})
+            self.assertEqual(status, 201, made)
+            phone.go("/mine/chores")
+
+            def card(phone=phone, title=title):
+                found = phone.wait(lambda: next(one for one in phone.find("li.card") if title in one.text), title)
+                return f"[data-key='{found.get_attribute('data-key')}']"
+            phone.send("Done, with a photo", card())
+            self.looks_right(phone, f"mine-photo-{phone.script}")
+            with tempfile.TemporaryDirectory(prefix="beckon-photo.") as folder:
+                photo = png(f"{folder}/photo.png", 90, 180, lambda row: bytes([row, 200, 90]) * 90)
+                phone.find("#picture")[0].send_keys(photo)
+                phone.wait(lambda phone=phone: phone.button("Done", "main form").is_enabled(), "the picture to be looked at")
+                phone.send("Done", "main form")
+            phone.wait_text("Waiting for approval")
+            self.assertEqual(len(phone.find(f"{card()} img.receipt")), 1)
+            self.anna.go("/chores")
+            self.anna.wait_text("Photo by Maria")
 
     def test_5_nothing_of_others_is_there(self):
         for phone in (self.phone, self.plain):

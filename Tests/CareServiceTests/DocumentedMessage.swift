@@ -43,6 +43,7 @@ struct DocumentedMessage: Sendable {
         "Charge": .init(Charge.self), "ChargePage": .init(ChargePage.self),
         "ChargeReminder": .init(ChargeReminder.self),
         "ChoreFeed": .init(ChoreFeed.self),
+        "ChorePhoto": .init(ChorePhoto.self), "ChorePhotoPage": .init(ChorePhotoPage.self),
         "ChoreReminder": .init(ChoreReminder.self),
         "ChoreShares": .init(ChoreShares.self),
         "ClientPage": .init(ClientPage.self),

@@ -25,7 +25,7 @@ struct PictureTests {
     }
 
     /// The same with more pixels, or more bytes behind them.
-    private static func png(width: UInt16 = 1, more: Int = 0) -> Data {
+    static func png(width: UInt16 = 1, more: Int = 0) -> Data {
         var bytes = png
         (bytes[18], bytes[19]) = (UInt8(width >> 8), UInt8(width & 0xFF))
         return bytes + Data(count: more)
@@ -132,7 +132,7 @@ struct PictureTests {
     }
 
     /// The pixel, with where it was taken in front of its bytes.
-    private static func placed(_ png: Data = png) -> Data {
+    static func placed(_ png: Data = png) -> Data {
         let text = Data("Comment\u{0}48.137N 11.575E".utf8)
         return png.prefix(33) + Data([0, 0, 0, UInt8(text.count)]) + Data("tEXt".utf8) + text + Data(count: 4)
             + png.dropFirst(33)

@@ -118,7 +118,7 @@ struct WhoseTests {
             switch reach {
             // A station reports for no client.
             case .reports: Set([asker.client].compactMap(\.self))
-            case .people, .account, .home, .clients, .clientsOrPlans, .contents, .points: [own]
+            case .people, .account, .home, .clients, .clientsOrPlans, .contents, .points, .photos: [own]
             }
         case .everyClient: Set(TwoClients.ids)
         case .ownAndClients: Set(TwoClients.ids + [own])
@@ -598,6 +598,27 @@ struct WhoseTests {
             }
             return named(in: String(decoding: try await asker.get("chores").body, as: UTF8.self))
         },
+        // Those who approve see all of them, others what they have sent themselves, even of their own chores.
+        "GET chores/photos": .custom { house, asker in
+            let made = try await photographed(house, asker)
+            let photos = try await asker.get("chores/photos").decode(ChorePhotoPage.self).photos
+            return Set(
+                made.filter { one in photos.contains { one.value.contains("\($0.routine)") } }.keys)
+        },
+        "GET chores/photo": .custom { house, asker in
+            var reached: Set<String> = []
+            for (whose, path) in try await photographed(house, asker)
+            where try await asker.send(.GET, path).status < 300 { reached.insert(whose) }
+            return reached
+        },
+        "PUT chores/photo": .custom { house, asker in
+            var reached: Set<String> = []
+            for client in TwoClients.ids {
+                let path = try await photographed(client, house)
+                if try await receipt(house, try asker.message(.PUT, path)) < 300 { reached.insert(client) }
+            }
+            return reached
+        },
         "POST chores/reminders": .each(.POST) { house, asker, client in
             // A kiosk has somebody reminded of what its client's household does, and of nothing else.
             let new = try await chore(client, house.home.station)
@@ -853,6 +874,30 @@ struct WhoseTests {
             }
         }
         return ownOrAll(reached, asker)
+    }
+
+    /// The addresses of photos that a coordinator has sent of each client's chores, and of one of the asker's own, who does not approve.
+    private static func photographed(_ house: House, _ asker: Asker) async throws -> [String: String] {
+        var made: [String: String] = [:]
+        for client in TwoClients.ids { made[client] = try await photographed(client, house) }
+        if !Set<CallerRole>.staff.contains(asker.role) {
+            let path = try await photographed(asker.client ?? "maria", house)
+            #expect(try await receipt(house, try asker.message(.PUT, path)) < 300)
+            made[own] = path
+        }
+        return made
+    }
+
+    /// A chore of this client's with a photo of a coordinator's, and the photo's address.
+    private static func photographed(_ client: String, _ house: House) async throws -> String {
+        var new = try Days.medicine(at: "2026-03-28T20:00:00")
+        (new.content.client, new.content.title, new.content.proof) = (client, "Bins", .photo)
+        new.content.isClientsOwn = true
+        #expect(try await house.home.station.send(.POST, "routines", new).status == 201)
+        let path =
+            "chores/photo?routine=\(new.id)&key=\(escaped(Days.key("2026-03-28T20:00:00").description))"
+        #expect(try await receipt(house, try house.home.coordinator.message(.PUT, path)) == 201)
+        return path
     }
 
     private static func receipt(_ house: House, _ message: HTTPClientRequest) async throws -> Int {

@@ -30,7 +30,8 @@ extension RoutineHome {
             id: id, routine: routine.id, key: try key(local), kind: kind, by: sender, at: clock)
         change(&entry)
         return try await opened().mark(
-            entry, actor: sender == nil ? .station : .person, sender: sender, receivedAt: clock
+            entry, actor: sender == nil ? .station : .person, sender: sender, isLoggedIn: sender != nil,
+            receivedAt: clock
         ).0
     }
 

@@ -88,6 +88,17 @@ import Testing
         #expect(stage.marks.map(\.kind) == [.done])
     }
 
+    @Test("What asks for a photo is done without one, brings nothing yet, and that is said")
+    func doneWithoutPhoto() {
+        var stage = Self.stage()
+        stage.household(
+            at: 0, Stage.household([Stage.chore("Dishes", 0, points: 5, approval: .needed, proof: .photo)]))
+        Self.play(&stage, [1, 1, 1])
+        #expect(Self.said(stage).contains("main: marked_without_photo"))
+        #expect(!Self.said(stage).contains { $0.contains("points_earned") })
+        #expect(stage.marks.map(\.kind) == [.done])
+    }
+
     @Test("A chore in parts is done with the last of them, and pays what is left of its points")
     func parts() {
         var stage = Self.stage()

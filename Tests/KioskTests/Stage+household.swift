@@ -29,8 +29,8 @@ extension Stage {
     /// A chore, due so many minutes after eight.
     static func chore(
         _ title: String, _ minutes: Int, of person: String? = "maria", points: Int? = nil, count: Int? = nil,
-        parts: Int? = nil, approval: Chore.Approval? = nil, state: OccurrenceState = .due, by: String? = nil,
-        entry: UUID? = nil
+        parts: Int? = nil, approval: Chore.Approval? = nil, proof: ChoreProof? = nil,
+        state: OccurrenceState = .due, by: String? = nil, entry: UUID? = nil
     ) -> RoutineOccurrence {
         var chore = planned(title, minutes, state, by: by, own: person == "maria", entry: entry)
         chore.client = RoutineOccurrence.noClient
@@ -38,7 +38,8 @@ extension Stage {
         chore.assignment = Assignment(
             person: person, name: person.map { names[$0] ?? $0 }, reason: "in turn")
         chore.chore = Chore(
-            audience: .household, points: points, count: count, parts: parts, approval: approval)
+            audience: .household, points: points, count: count, parts: parts, approval: approval, proof: proof
+        )
         return chore
     }
 

@@ -42,7 +42,8 @@ extension PhraseKey {
             .markedSkipped, .reminderQuestion:
             []
         case .choresUnknown, .noChores, .choreFree, .choreWaits, .choiceOneMore, .choiceClaim, .choreClaimed,
-            .markedWaits, .nobodyToRemind, .pointsUnknown, .pointsOff, .pointsNone, .choicePointsFor,
+            .markedWaits, .markedWithoutPhoto, .nobodyToRemind, .pointsUnknown, .pointsOff, .pointsNone,
+            .choicePointsFor,
             .choiceRewards, .choicePointsOff, .choicePointsOn, .confirmPointsOff, .confirmPointsOn,
             .pointsNowOff, .pointsNowOn, .noRewards, .rewardWaits, .rewardYours:
             []

@@ -86,6 +86,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case choreTaken = "chore_taken"
     case markedPart = "marked_part"
     case markedWaits = "marked_waits"
+    case markedWithoutPhoto = "marked_without_photo"
     case nobodyToRemind = "nobody_to_remind"
     case housemateReminded = "housemate_reminded"
     case reminderRefused = "reminder_refused"

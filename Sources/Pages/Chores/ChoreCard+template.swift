@@ -33,7 +33,8 @@ extension ChoreCard {
         <p>{{who}}</p>
         <p class="state"><span class="word {{tone}}">{{state}}</span>{{#facts}} · {{.}}{{/facts}}</p>
         {{#note}}<p class="note">{{.}}</p>{{/note}}
-        <div class="row answers">\(act)
+        {{#photo}}{{> chore-photo-shown}}{{/photo}}
+        <div class="row answers">{{#photoPath}}<a class="button{{#isPhotoMain}} main{{/isPhotoMain}}" href="{{.}}">{{photoWords}}<span class="unseen">: {{title}}</span></a>{{/photoPath}}\(act)
         {{#mayApprove}}<details class="act" data-key="not-{{key}}"><summary>[[chores.not_yet]]<span class="unseen">: {{title}}</span></summary>
         <p>[[chores.why_not_yet]]</p>
         \(notYet)</details>{{/mayApprove}}

@@ -61,6 +61,13 @@ struct ChoreCard {
     /// Whoever can be reminded of it.
     let reminds: Text?
     let reminderID = UUID().uuidString
+    /// Where the reader sends a photo that shows that it is done.
+    let photoPath: String?
+    let photoWords: Text
+    /// Whether that is what is to be done now.
+    let isPhotoMain: Bool
+    /// The photo that was sent.
+    let photo: ShownChorePhoto?
     let mayApprove: Bool
     let notYetID = UUID().uuidString
     let otherNotYetID = UUID().uuidString
@@ -72,8 +79,12 @@ struct ChoreCard {
     let typedReason = ""
     let reasonProblem: Text? = nil
 
-    /// - Parameter people: To whom it can be given; none where a client reads.
-    init(_ item: RoutineOccurrence, people: [Person], viewer: Viewer, call: PageCall) {
+    /// - Parameters:
+    ///   - people: To whom it can be given; none where a client reads.
+    ///   - photos: Those that the reader may see.
+    init(
+        _ item: RoutineOccurrence, people: [Person], photos: [ChorePhoto], viewer: Viewer, call: PageCall
+    ) {
         let isClients = viewer.person.role == .client
         key = "chore-\(item.id)"
         path =
@@ -102,6 +113,13 @@ struct ChoreCard {
         reminds =
             isOpen && !isFree && !isMine
             ? holder.name.map { Text("chores.remind", ["name": .verbatim($0)]) } : nil
+        photoPath =
+            isOpen && item.chore?.proof != nil && (!isClients || isMine || isFree)
+            ? ChorePhotoForm.path(item.routine, item.key, viewer) + "?from=chores" : nil
+        photoWords = Text(isMine || isFree ? "chores.done_with_photo" : "chores.i_did_with_photo")
+        isPhotoMain = isMine && Self.isTime(item)
+        photo = photos.first { $0.routine == item.routine && $0.key == item.key }
+            .map { ShownChorePhoto($0, call) }
         acts =
             isClients
             ? Self.clientsActs(on: item, isMine: isMine, isFree: isFree, viewer)
@@ -156,18 +174,26 @@ struct ChoreCard {
             return acts + (item.lastEntry == nil ? [] : [Act(.undone, Text("frame.undo"))])
         }
         if isFree { acts.append(Act(.claimed, Text("chores.claim"), isMain: true, person: me)) }
-        acts += onePart(of: item, isMine: isMine, me)
-        let name = item.assignment.name.map { Text("chores.done_by", ["name": .verbatim($0)]) }
-        if isMine || isFree {
-            acts.append(whole(item, isMine: isMine, me))
-        } else {
-            acts.append(Act(.done, Text("chores.i_did"), person: me))
-            if let name { acts.append(Act(.done, name, person: item.assignment.person ?? "")) }
+        // With a photo one says so oneself.
+        if item.chore?.proof == nil {
+            acts += onePart(of: item, isMine: isMine, me)
+            acts.append(
+                isMine || isFree
+                    ? whole(item, isMine: isMine, me) : Act(.done, Text("chores.i_did"), person: me))
         }
-        if let entry = item.chore?.entry {
-            acts.append(Act(.undone, Text("chores.back_to_plan"), undoes: entry.uuidString))
+        if !isMine, !isFree, let name = item.assignment.name {
+            acts.append(
+                Act(
+                    .done, Text("chores.done_by", ["name": .verbatim(name)]),
+                    person: item.assignment.person ?? ""))
         }
-        return acts
+        return acts + backToPlan(item)
+    }
+
+    private static func backToPlan(_ item: RoutineOccurrence) -> [Act] {
+        item.chore?.entry.map {
+            [Act(.undone, Text("chores.back_to_plan"), undoes: $0.uuidString)]
+        } ?? []
     }
 
     /// What a client does who has logged in: claim, tick off, and take both back.
@@ -183,11 +209,10 @@ struct ChoreCard {
         }
         guard isMine || isFree else { return [] }
         let claim = isFree ? [Act(.claimed, Text("chores.claim"), isMain: true, person: me)] : []
-        let back = item.chore?.entry.map {
-            Act(.undone, Text("chores.back_to_plan"), undoes: $0.uuidString)
-        }
-        return claim + onePart(of: item, isMine: isMine, me) + [whole(item, isMine: isMine, me)]
-            + (isMine ? [back].compactMap(\.self) : [])
+        let back = isMine ? backToPlan(item) : []
+        // With a photo one says so oneself.
+        guard item.chore?.proof == nil else { return claim + back }
+        return claim + onePart(of: item, isMine: isMine, me) + [whole(item, isMine: isMine, me)] + back
     }
 
     private static func isTime(_ item: RoutineOccurrence) -> Bool {

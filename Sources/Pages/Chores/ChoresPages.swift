@@ -10,6 +10,8 @@ enum ChoresPages: PageTopic {
         PageRoute(.get, "/chores", for: .staff) { call, viewer in try await show(call, viewer) },
         PageRoute(.get, "/chores/shares", for: .staff) { call, _ in try await ChoreSharesPage.show(call) },
         PageRoute(.get, "/chores/{}/{}/swap", for: .staff, ChoreSwapPage.show),
+        PageRoute(.get, "/chores/{}/{}/photo", for: .all, ChorePhotoForm.show),
+        PageRoute(.post, "/chores/{}/{}/photo", for: .all, ChorePhotoForm.send),
         PageRoute(.post, "/chores/{}/{}/entries", for: .staff, ChoreMarking.mark),
         PageRoute(.post, "/chores/{}/{}/reminder", for: .staff, ChoreMarking.remind),
         // Whoever reads a refused entry anew, as a live page does.
@@ -21,7 +23,8 @@ enum ChoresPages: PageTopic {
         "chores": ChoresPage.template,
         "chore-card": ChoreCard.template,
         "chore-swap": ChoreSwapPage.template,
-        "chore-shares": ChoreSharesPage.template,
+        "chore-shares": ChoreSharesPage.template, "chore-photo": ChorePhotoForm.template,
+        "chore-photo-shown": ShownChorePhoto.template,
     ]
 
     /// - Parameter notice: What has just been done, or was refused.
@@ -30,6 +33,7 @@ enum ChoresPages: PageTopic {
     ) async throws -> PageResponse {
         let feed: ChoreFeed = try await call.api.get("chores")
         let people: PeoplePage = try await call.api.get("people")
+        let photos = try await ShownChorePhoto.read(for: feed.all, call)
         let asked = try await ChargeCard.open(call.api).filter { $0.content.from == viewer.person.id }
         let links = asked.isEmpty ? [:] : ChargeCard.links(try await call.api.get("balances"))
         var notice = notice
@@ -38,7 +42,7 @@ enum ChoresPages: PageTopic {
         return call.page(
             Page(
                 title: Text("chores.title"), template: "chores",
-                content: ChoresPage(feed, asked, links: links, people.people, viewer, call),
+                content: ChoresPage(feed, photos, asked, links: links, people.people, viewer, call),
                 live: TodayPages.live, notice: notice),
             status: status)
     }
@@ -66,14 +70,15 @@ struct ChoresPage {
     let isCut: Bool
 
     /// - Parameters:
+    ///   - photos: Those that the reader may see.
     ///   - asked: What the reader is asked to pay.
     ///   - links: Where people can be paid, by their ids.
     init(
-        _ feed: ChoreFeed, _ asked: [Charge], links: [String: String], _ people: [Person], _ viewer: Viewer,
-        _ call: PageCall
+        _ feed: ChoreFeed, _ photos: [ChorePhoto], _ asked: [Charge], links: [String: String],
+        _ people: [Person], _ viewer: Viewer, _ call: PageCall
     ) {
         func item(_ chore: RoutineOccurrence) -> Item {
-            Item(chore: ChoreCard(chore, people: people, viewer: viewer, call: call))
+            Item(chore: ChoreCard(chore, people: people, photos: photos, viewer: viewer, call: call))
         }
         func section(_ id: String, _ items: [Item]) -> Section? {
             items.isEmpty ? nil : Section(id: id, title: Text("chores.of_\(id)"), items: items)

@@ -82,6 +82,8 @@ struct Control {
     func suggesting(_ list: String) -> Self { with(#"list="\#(list)""#) }
     var short: Self { with(#"class="short""#) }
     var required: Self { with("required") }
+    /// A phone opens its camera; elsewhere a file is chosen.
+    var camera: Self { with(#"capture="environment""#) }
 
     private func adding(_ text: String) -> Self {
         var control = self

@@ -7,6 +7,8 @@ enum MineChores: PageTopic {
 
     static let routes: [PageRoute] = [
         PageRoute(.get, base, for: .clients) { call, viewer in try await show(call, viewer) },
+        PageRoute(.get, base + "/{}/{}/photo", for: .clients, ChorePhotoForm.show),
+        PageRoute(.post, base + "/{}/{}/photo", for: .clients, ChorePhotoForm.send),
         PageRoute(.post, base + "/{}/{}/entries", for: .clients, mark),
         PageRoute(.post, base + "/{}/{}/reminder", for: .clients, remind),
     ]
@@ -18,10 +20,11 @@ enum MineChores: PageTopic {
         _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int = 200
     ) async throws -> PageResponse {
         let feed: ChoreFeed = try await call.api.get("chores")
+        let photos = try await ShownChorePhoto.read(for: feed.all, call)
         return call.page(
             Page(
                 title: Text("chores.title"), template: "mine.chores",
-                content: MineChoresPage(feed, viewer, call), live: TodayPages.live,
+                content: MineChoresPage(feed, photos, viewer, call), live: TodayPages.live,
                 notice: notice ?? MineNotice.notice(call)), status: status)
     }
 
@@ -69,14 +72,15 @@ struct MineChoresPage {
     let isEmpty: Bool
     let isCut: Bool
 
-    init(_ feed: ChoreFeed, _ viewer: Viewer, _ call: PageCall) {
+    /// - Parameter photos: Those that the client has sent.
+    init(_ feed: ChoreFeed, _ photos: [ChorePhoto], _ viewer: Viewer, _ call: PageCall) {
         sections = [
             ("mine", feed.mine), ("nobody", feed.free), ("waiting", feed.waiting), ("others", feed.others),
             ("closed", feed.closed),
         ].filter { !$0.1.isEmpty }.map { id, chores in
             Section(
                 id: id, title: Text("chores.of_\(id)"),
-                chores: chores.map { ChoreCard($0, people: [], viewer: viewer, call: call) })
+                chores: chores.map { ChoreCard($0, people: [], photos: photos, viewer: viewer, call: call) })
         }
         isEmpty = sections.isEmpty
         isCut = !feed.isComplete

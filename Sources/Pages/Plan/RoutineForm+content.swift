@@ -31,6 +31,7 @@ extension RoutineForm {
             base ?? RoutineContent(title: "", client: client, assignment: assignment, schedule: schedule)
         (content.points, content.minutes, content.count) = (points, minutes, parts)
         content.needsApproval = ticks.contains("approval")
+        content.proof = ticks.contains("photo") ? .photo : nil
         (content.audience, content.client) = (audience, audience == .client ? client : nil)
         for text in Self.optionalTexts { content[keyPath: text.path] = optional(text.name) }
         // One that was removed stays where it is; another client has needs of their own.

@@ -135,6 +135,7 @@ extension RoutineFormView {
         \(Form.typed("parts", "[[chores.how_many_parts]]", .number))
         \(Form.typed("points", "[[chores.how_many_points]]", .number))
         \(Form.tick("ticks", "approval", "[[chores.needs_approval]]", isOn: "isApproved"))
+        \(Form.tick("ticks", "photo", "[[chores.needs_photo]]", isOn: "isPhotographed"))
         </details>
         """
 

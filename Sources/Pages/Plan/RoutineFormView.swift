@@ -38,6 +38,7 @@ struct RoutineFormView {
     let tellsMissed: Bool
     let isOwn: Bool
     let isApproved: Bool
+    let isPhotographed: Bool
     let spans: [FormOption]
     let claimers: [FormChip]
     /// Whether what belongs to chores alone is open.
@@ -85,8 +86,10 @@ struct RoutineFormView {
         tellsMissed = form.ticks.contains("missed")
         isOwn = form.ticks.contains("own")
         isApproved = form.ticks.contains("approval")
+        isPhotographed = form.ticks.contains("photo")
         isWork =
-            isApproved || form.audience != .client || !form["points"].isEmpty || !form["minutes"].isEmpty
+            isApproved || isPhotographed || form.audience != .client || !form["points"].isEmpty
+            || !form["minutes"].isEmpty
             || !["", "1"].contains(form["parts"])
             || ["points", "minutes", "parts"].contains { form.problems[$0] != nil }
         func options(_ name: String, _ all: [(String, Text)]) -> [FormOption] {

@@ -32,9 +32,13 @@ enum Marking {
             id: entries.contains { $0.id == id } ? UUID() : id, routine: routine, key: key, kind: kind,
             by: viewer.person.name, text: text, at: call.request.now)
         do throws(CareProblem) { try await call.api.send("POST", "entries", entry) } catch {
-            guard error.kind == .notAcceptable, error.field == "text" else { throw error }
-            return try await TodayPages.one(call, viewer, status: error.status) { card in
-                card.show(kind, typed: text ?? "", problem: error.words)
+            guard error.kind == .notAcceptable, error.field == "text" || error.field == "kind" else {
+                throw error
+            }
+            // Since this page was drawn it may have come to ask for a photo.
+            let notice = error.field == "kind" ? Notice(text: error.sentence, isProblem: true) : nil
+            return try await TodayPages.one(call, viewer, notice: notice, status: error.status) { card in
+                if notice == nil { card.show(kind, typed: text ?? "", problem: error.words) }
             }
         }
         return done(entry.id, routine, key, call)
@@ -117,7 +121,8 @@ enum Marking {
         }
     }
 
-    private static func origin(_ call: PageCall) -> OccurrencePath.Origin {
+    /// From which page something is done.
+    static func origin(_ call: PageCall) -> OccurrencePath.Origin {
         (call.form["from"] ?? call.query["from"]).flatMap(OccurrencePath.Origin.init) ?? .it
     }
 

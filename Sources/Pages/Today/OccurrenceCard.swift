@@ -73,6 +73,8 @@ struct OccurrenceCard {
     let mayPutOff: Bool
     let canPutOff: Bool
     let putOff: Text?
+    /// Where whoever reads sends a photo that shows that they have done it; `nil` where they only say so.
+    let photoPath: String?
     let reasons: [Text]
     let doneID = UUID().uuidString
     let skipID = UUID().uuidString
@@ -154,6 +156,10 @@ struct OccurrenceCard {
         putOff = later.map { Text("today.said_again", ["when": .text(call.when($0))]) }
         mayPutOff = Set.staff.contains(viewer.person.role)
         canPutOff = mayPutOff && item.state.isOpen && later == nil && !reminders.isEmpty
+        let isTheirs = isMine || item.assignment.person == nil
+        photoPath =
+            isOpen && isTheirs && item.chore?.proof != nil
+            ? ChorePhotoForm.path(item.routine, item.key, viewer) + "?from=\(origin.rawValue)" : nil
         reasons = ChosenReasons.leftOut
     }
 

@@ -16,6 +16,8 @@ struct OneOccurrencePage {
     }
 
     let card: OccurrenceCard
+    /// That shows that it was done.
+    let photo: ShownChorePhoto?
     let repetition: Text?
     let planPath: String
     let reminders: Text?
@@ -23,10 +25,11 @@ struct OneOccurrencePage {
     let hasHistory: Bool
 
     init(
-        _ card: OccurrenceCard, _ entries: [OccurrenceEntry], _ routine: Routine?, viewer: Viewer,
-        call: PageCall
+        _ card: OccurrenceCard, _ entries: [OccurrenceEntry], _ routine: Routine?, photo: ShownChorePhoto?,
+        viewer: Viewer, call: PageCall
     ) {
         self.card = card
+        self.photo = photo
         repetition = routine.map { RepetitionWords.text($0.content.schedule) }
         planPath = "/plan/" + card.path.dropFirst("/today/".count)
         reminders = routine.map { Self.words($0.content.reminders) }

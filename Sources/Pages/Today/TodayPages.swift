@@ -59,10 +59,12 @@ enum TodayPages: PageTopic {
         let whole: Routine? = try? await call.api.get("routines/\(routine.uuidString)")
         var card = OccurrenceCard(item, in: agenda, from: .it, viewer: viewer, call: call)
         typed(&card)
+        let photo = try await ShownChorePhoto.read(of: item, call)
         return call.page(
             Page(
                 title: .verbatim(item.title), template: "occurrence",
-                content: OneOccurrencePage(card, history.entries, whole, viewer: viewer, call: call),
+                content: OneOccurrencePage(
+                    card, history.entries, whole, photo: photo, viewer: viewer, call: call),
                 live: live, notice: notice, back: "/today"), status: status)
     }
 

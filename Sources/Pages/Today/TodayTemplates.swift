@@ -30,7 +30,8 @@ extension OccurrenceCard {
         {{#isAlone}}{{#details}}<p class="lines-kept">{{.}}</p>{{/details}}{{/isAlone}}
         {{#note}}<p class="note">{{.}}</p>{{/note}}
         <div class="row answers">{{#isOpen}}
-        \(Form.post("{{path}}/entries", sends: ["from": "{{origin}}", "id": "{{doneID}}", "kind": "done"]))<button{{#isTime}} class="main"{{/isTime}}>[[today.done]]<span class="unseen">: {{title}}, {{client}}</span></button></form>
+        {{#photoPath}}<a class="button{{#isTime}} main{{/isTime}}" href="{{.}}">[[chores.done_with_photo]]<span class="unseen">: {{title}}, {{client}}</span></a>{{/photoPath}}
+        {{^photoPath}}\(Form.post("{{path}}/entries", sends: ["from": "{{origin}}", "id": "{{doneID}}", "kind": "done"]))<button{{#isTime}} class="main"{{/isTime}}>[[today.done]]<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/photoPath}}
         <details class="act" data-key="skip-{{key}}"{{#isSkipping}} open{{/isSkipping}}><summary>[[today.skip]]<span class="unseen">: {{title}}, {{client}}</span></summary>
         <p>[[today.why_skip]]</p>
         \(why)</details>
@@ -48,6 +49,7 @@ extension OneOccurrencePage {
 
     static let template = """
         {{#card}}<ul class="cards">{{>occurrence-card}}</ul>
+        {{#photo}}{{> chore-photo-shown}}{{/photo}}
         <section data-key="note" aria-labelledby="note-title"><h2 id="note-title">[[today.add_note]]</h2>
         \(Form.post("{{path}}/entries", sends: ["from": "it", "id": "{{noteID}}", "kind": "note"]))
         \(note)

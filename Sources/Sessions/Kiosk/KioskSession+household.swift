@@ -163,7 +163,9 @@ extension KioskSession {
                 phrases[
                     .markedPart, [.position: String(done), .count: String(occurrence.count)]])
         } else {
-            said.append(phrases[needsApproval ? .markedWaits : .markedDone])
+            let isShown = occurrence.chore?.proof == nil
+            said.append(
+                phrases[!isShown ? .markedWithoutPhoto : needsApproval ? .markedWaits : .markedDone])
         }
         if let pay = expectPay(for: entry, of: occurrence) {
             said.append(phrases[.pointsEarned, [.count: String(pay)]])

@@ -23,6 +23,8 @@ public struct Chore: Codable, Sendable, Equatable {
     public var parts: Int?
     /// Absent where nobody has to approve it.
     public var approval: Approval?
+    /// What shows that it is done, to whoever approves it; absent where saying so is enough.
+    public var proof: ChoreProof?
     /// Whose it was by the plan, where somebody else has claimed it, got it or swapped it.
     public var turn: Assignment?
     /// The entry by which that came: what an undo names.
@@ -30,7 +32,8 @@ public struct Chore: Codable, Sendable, Equatable {
 
     public init(
         audience: Audience = .client, points: Int? = nil, minutes: Int? = nil, count: Int? = nil,
-        parts: Int? = nil, approval: Approval? = nil, turn: Assignment? = nil, entry: UUID? = nil
+        parts: Int? = nil, approval: Approval? = nil, proof: ChoreProof? = nil, turn: Assignment? = nil,
+        entry: UUID? = nil
     ) {
         self.audience = audience
         self.points = points
@@ -38,6 +41,7 @@ public struct Chore: Codable, Sendable, Equatable {
         self.count = count
         self.parts = parts
         self.approval = approval
+        self.proof = proof
         self.turn = turn
         self.entry = entry
     }
@@ -57,7 +61,8 @@ extension RoutineContent {
     public var chore: Chore {
         Chore(
             audience: audience, points: points.flatMap { $0 > 0 ? $0 : nil }, minutes: minutes,
-            count: count.flatMap { $0 > 1 ? $0 : nil }, approval: needsApproval ? .needed : nil)
+            count: count.flatMap { $0 > 1 ? $0 : nil },
+            approval: needsApproval || proof != nil ? .needed : nil, proof: proof)
     }
 }
 

@@ -24,6 +24,9 @@ public struct ChoreFeed: Codable, Sendable, Equatable {
     /// When it was read, by the service's clock.
     public var now: Date
 
+    /// Those of all its lists.
+    public var all: [RoutineOccurrence] { mine + free + others + waiting + closed }
+
     public init(
         person: String?, mine: [RoutineOccurrence], free: [RoutineOccurrence], others: [RoutineOccurrence],
         waiting: [RoutineOccurrence], closed: [RoutineOccurrence], isComplete: Bool, now: Date

@@ -57,6 +57,9 @@ extension RoutineContent {
         if let points { try FieldChecks.number(points, "points", in: Self.pointsRange, "points") }
         if let minutes { try FieldChecks.number(minutes, "minutes", in: Self.workRange, "minutes") }
         if let count { try FieldChecks.number(count, "count", in: OccurrenceEntry.partsRange, "parts") }
+        guard proof == nil || (count ?? 1) == 1 else {
+            throw FieldProblem("proof", "one photo shows one part: leave it out, or `count`")
+        }
         guard need == nil || !isChore else {
             throw FieldProblem(
                 "need", "what somebody needs is no chore: leave it out, or `points` and `approval`")

@@ -31,6 +31,8 @@ public struct RoutineContent: Codable, Sendable, Equatable {
     public var count: Int?
     /// Whether somebody else has to approve it before it counts.
     @PresentIfTrue public var needsApproval: Bool
+    /// What shows that it was done: then somebody else has to approve it, too.
+    public var proof: ChoreProof?
     /// What differs for single occurrences, besides when they are due.
     @MayBeAbsent public var edits: [OccurrenceEdit.Kept]
     /// What belongs to it, where it is a part of a series that "this and all following" has split: its occurrences from this
@@ -46,7 +48,8 @@ public struct RoutineContent: Codable, Sendable, Equatable {
         priority: Priority = .normal,
         reminders: ReminderPlan = ReminderPlan(), graceMinutes: Int = 60, isClientsOwn: Bool = false,
         points: Int? = nil, minutes: Int? = nil, count: Int? = nil, needsApproval: Bool = false,
-        edits: [OccurrenceEdit.Kept] = [], beginsWith: OccurrenceKey? = nil, endsBefore: OccurrenceKey? = nil
+        proof: ChoreProof? = nil, edits: [OccurrenceEdit.Kept] = [], beginsWith: OccurrenceKey? = nil,
+        endsBefore: OccurrenceKey? = nil
     ) {
         self.title = title
         self.details = details
@@ -64,6 +67,7 @@ public struct RoutineContent: Codable, Sendable, Equatable {
         self.minutes = minutes
         self.count = count
         self.needsApproval = needsApproval
+        self.proof = proof
         self.edits = edits
         self.beginsWith = beginsWith
         self.endsBefore = endsBefore
@@ -71,7 +75,7 @@ public struct RoutineContent: Codable, Sendable, Equatable {
 
     enum CodingKeys: String, CodingKey {
         case title, details, symbol, need, client, audience, assignment, schedule, priority, reminders, edits
-        case points, minutes, count
+        case points, minutes, count, proof
         case needsApproval = "approval"
         case graceMinutes = "grace_minutes"
         case isClientsOwn = "clients_own"

@@ -9,6 +9,10 @@ enum APIChores {
     static let places = [
         APIPlace("chores", APIMethod(.get, for: .household, of: .clients, feed)),
         APIPlace("chores/shares", APIMethod(.get, for: .caregivers, shares)),
+        APIPlace("chores/photos", APIMethod(.get, for: .people, of: .photos, photos)),
+        APIPlace(
+            "chores/photo", APIMethod(.get, for: .people, of: .photos, photo),
+            APIMethod(.put, for: .people, of: .clients, setPhoto)),
         APIPlace("chores/reminders", APIMethod(.post, for: .household, of: .clients, remind)),
     ]
 
@@ -53,5 +57,44 @@ enum APIChores {
                 try await store.remind(
                     of: new, sender: sender, onlyHousehold: client != nil, receivedAt: now)
             })
+    }
+
+    // MARK: - Photos
+
+    private static func photos(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let sender = try onlyOwn(caller)
+        return try await call.answer { store throws(CareStoreError) in
+            ChorePhotoPage(photos: try await store.chorePhotos(sentBy: sender))
+        }
+    }
+
+    private static func photo(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (routine, key) = try APIRoutines.occurrence(call)
+        let sender = try onlyOwn(caller)
+        let found = try await call.core.read { store throws(CareStoreError) in
+            try await store.chorePhoto(of: routine, key, sentBy: sender)
+        }
+        guard let (photo, bytes) = found else {
+            throw CareProblem(.notFound, "there is no photo of \(key)", field: "key")
+        }
+        return try APIPictures.response(photo.kind, version: photo.version, bytes, to: call)
+    }
+
+    private static func setPhoto(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (routine, key) = try APIRoutines.occurrence(call)
+        try await APIRoutines.checkAudience(of: routine, key, field: "routine", call, caller)
+        let (person, actor) = (try caller.loggedIn(), caller.actor)
+        let sent = try await APIPictures.sent(call)
+        return try APICall.response(
+            try await call.core.change { store, now throws(CareStoreError) in
+                try await store.setChorePhoto(
+                    of: routine, key, sent.kind, sent.bytes, actor: actor, sender: person.id,
+                    by: person.name, at: now)
+            })
+    }
+
+    /// Whose photos alone a caller gets; `nil` for those who approve what was done, and so get all.
+    private static func onlyOwn(_ caller: Caller) throws(CareProblem) -> String? {
+        Set<CallerRole>.staff.contains(caller.role) ? nil : try caller.loggedIn().id
     }
 }

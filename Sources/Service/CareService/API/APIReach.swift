@@ -19,6 +19,8 @@ enum APIReach: Sendable {
     case account
     /// Points: a kiosk gets its client's, as a client does, a station every client's, caregivers besides their own, and coordinators everybody's.
     case points
+    /// Photos of chores: those who approve get all, and whoever has sent one gets it.
+    case photos
 
     /// A word of the table.
     enum Whose: String, Sendable {
@@ -50,6 +52,8 @@ enum APIReach: Sendable {
         case (.people, .caregiver), (.people, .provider), (.people, .client): .own
         case (.people, _): .all
         case (.account, _): .own
+        case (.photos, .caregiver), (.photos, .coordinator): .all
+        case (.photos, _): .own
         case (.points, .kiosk), (.points, .display), (.points, .client): .ownClient
         case (.points, .station): .everyClient
         case (.points, .caregiver): .ownAndClients

@@ -115,7 +115,8 @@ enum APIRoutines {
         }
     }
 
-    private static func history(_ call: APICall, _ caller: Caller) async throws -> Response {
+    /// Which due time of which routine is asked for, by `routine` and `key`.
+    static func occurrence(_ call: APICall) throws(CareProblem) -> (routine: UUID, key: OccurrenceKey) {
         guard let routine = UUID(uuidString: try call.query.required("routine")) else {
             throw CareProblem(.badRequest, "it is not a UUID", field: "routine")
         }
@@ -124,6 +125,11 @@ enum APIRoutines {
                 .badRequest, "it is not an occurrence such as 2026-03-28T02:30:00[Europe/Berlin]",
                 field: "key")
         }
+        return (routine, key)
+    }
+
+    private static func history(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (routine, key) = try occurrence(call)
         try await checkAudience(of: routine, key, field: "routine", call, caller)
         return try await call.answer { store throws(CareStoreError) in
             EntryPage(entries: try await store.history(routine, key))
@@ -139,7 +145,7 @@ enum APIRoutines {
 
     /// Throws where a provider does not see a routine, or the one occurrence of it; returns what is planned.
     @discardableResult
-    private static func checkAudience(
+    static func checkAudience(
         of id: UUID, _ key: OccurrenceKey? = nil, field: String, _ call: APICall, _ caller: Caller
     ) async throws(CareProblem) -> RoutineContent? {
         guard caller.role == .provider else { return nil }
@@ -204,13 +210,14 @@ enum APIRoutines {
         written.by = try caller.signed(written.by)
         // A kiosk speaks for its own client alone, and a client for themselves. What is the client's to mark, the store knows.
         let sender = caller.askingClient(in: call.core.configuration) ?? caller.person?.id
-        let (entry, actor) = (written, caller.actor)
+        let (entry, actor, isLoggedIn) = (written, caller.actor, caller.person != nil)
         try checkApproval(by: entry, caller)
         try await checkAudience(of: entry.routine, entry.key, field: "routine", call, caller)
         try await checkNamed([entry.person].compactMap(\.self), "person", call, caller)
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in
-                try await store.mark(entry, actor: actor, sender: sender, receivedAt: now)
+                try await store.mark(
+                    entry, actor: actor, sender: sender, isLoggedIn: isLoggedIn, receivedAt: now)
             })
     }
 }

@@ -31,9 +31,10 @@ extension RoutineKeeper {
     /// - Parameters:
     ///   - standing: What came of the entries before it.
     ///   - sender: The id of whoever has logged in.
+    ///   - isLoggedIn: Whether they can send photos.
     func checkWork(
         _ entry: OccurrenceEntry, _ before: OccurrenceRow, _ standing: OccurrenceStanding, actor: Actor,
-        sender: String?, rule: AssignmentRule, in db: Database
+        sender: String?, isLoggedIn: Bool, rule: AssignmentRule, in db: Database
     ) throws {
         let occurrence = before.occurrence
         // Whoever has it may have left since: what they have is still ticked off for them.
@@ -42,6 +43,15 @@ extension RoutineKeeper {
         }
         switch entry.kind {
         case .done:
+            // No photo can be made with one switch or at a station, and nobody can send one of what another did: then whoever approves
+            // it looks for themselves.
+            if isLoggedIn, let sender, actor == .kiosk || entry.person == sender, standing.state != .done,
+                occurrence.chore?.proof == .photo,
+                try !ChorePhotos.isReady(occurrence, from: sender, in: db)
+            {
+                throw CareStoreError.invalid(
+                    field: "kind", "a photo shows that it is done: send one first, then say so")
+            }
             guard let parts = entry.parts else { break }
             let left = standing.state == .done ? 0 : occurrence.count - standing.parts
             guard parts <= left else {

@@ -133,5 +133,6 @@ extension StoreFormat {
             chargeReminders,
             registration,
             loginNames,
+            chorePhotos,
         ])
 }

@@ -61,8 +61,10 @@ extension CareStore {
     /// - Parameters:
     ///   - actor: A kiosk may do so only for what its own client has or may take.
     ///   - sender: The id of whoever has logged in, or of the client whose kiosk it is.
+    ///   - isLoggedIn: Whether the sender has logged in: then what asks for a photo is done with one.
     public func mark(
-        _ entry: OccurrenceEntry, actor: Actor, sender: String? = nil, receivedAt: Date
+        _ entry: OccurrenceEntry, actor: Actor, sender: String? = nil, isLoggedIn: Bool = false,
+        receivedAt: Date
     ) async throws(CareStoreError) -> (RoutineOccurrence, isNew: Bool) {
         let keeper = keeper(at: receivedAt)
         return try await write { db in
@@ -75,7 +77,9 @@ extension CareStore {
                 }
                 return (row.occurrence, false)
             }
-            return (try keeper.mark(entry, actor: actor, sender: sender, in: db), true)
+            return (
+                try keeper.mark(entry, actor: actor, sender: sender, isLoggedIn: isLoggedIn, in: db), true
+            )
         }
     }
 }

@@ -24,6 +24,7 @@ extension RoutineKeeper {
                     WHERE routine_id = ? AND is_due_taken = 0 AND outcome IS NULL
                     """, arguments: [row.routine.id.uuidString])
             try Reminders.end(of: row.routine.id, in: db)
+            try ChorePhotos.delete(of: row.routine.id, in: db)
             return
         }
         let item = try planCache.item(row)
@@ -227,8 +228,8 @@ extension RoutineKeeper {
                 sql: "UPDATE OR IGNORE occurrence SET routine_id = ?, key = ? WHERE number = ?",
                 arguments: [part.routine.id.uuidString, key.description, row["number"] as Int64])
             guard db.changesCount > 0 else { continue }
-            // And with it what counts of it, and who was reminded of it.
-            for table in ["completion", "chore_reminder"] {
+            // And with it what counts of it, who was reminded of it, and its photo, instead of one that was left there.
+            for table in ["completion", "chore_reminder", "OR REPLACE chore_photo"] {
                 try db.execute(
                     sql: "UPDATE \(table) SET routine_id = ?, key = ? WHERE routine_id = ? AND key = ?",
                     arguments: [

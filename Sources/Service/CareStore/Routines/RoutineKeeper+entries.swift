@@ -6,9 +6,11 @@ import Recurrence
 extension RoutineKeeper {
     /// Adds an entry, and updates everything that follows from it; returns the occurrence as it is then.
     ///
-    /// - Parameter sender: The id of whoever has logged in, or of the client whose kiosk it is.
+    /// - Parameters:
+    ///   - sender: The id of whoever has logged in, or of the client whose kiosk it is.
+    ///   - isLoggedIn: Whether the sender has logged in, and so can send photos.
     func mark(
-        _ entry: OccurrenceEntry, actor: Actor, sender: String?, in db: Database
+        _ entry: OccurrenceEntry, actor: Actor, sender: String?, isLoggedIn: Bool, in db: Database
     ) throws -> RoutineOccurrence {
         guard var routine = try RoutineRow.find(entry.routine, in: db) else {
             throw CareStoreError.notFound("routine \(entry.routine)")
@@ -32,7 +34,7 @@ extension RoutineKeeper {
         try check(entry, against: entries)
         let standing = standing(entries, of: before.occurrence)
         try checkWork(
-            entry, before, standing, actor: actor, sender: sender,
+            entry, before, standing, actor: actor, sender: sender, isLoggedIn: isLoggedIn,
             rule: routine.routine.content.of(before.occurrence.key).assignment, in: db)
         try markOther(
             entry, before, entries, standing, of: routine, actor: actor, sender: sender, in: db)
@@ -54,6 +56,7 @@ extension RoutineKeeper {
             .occurrenceChanged, subject: occurrence.id, content: occurrence, at: now, in: db)
         try Entries.insert(entry, actor: actor, receivedAt: now, sequence: event.sequence, in: db)
         if !occurrence.state.isOpen { try Reminders.answer(of: id, key, in: db) }
+        try ChorePhotos.follow(entry, of: occurrence, now: now, in: db)
         try count(standing, of: occurrence, by: entry.by, in: db)
         try planAgain(
             before, routine.routine.content.of(key),

@@ -1,0 +1,103 @@
+public import Care
+public import Foundation
+import GRDB
+public import Recurrence
+
+extension CareStore {
+    /// All that are kept, the newest first.
+    ///
+    /// - Parameter sender: Only those that this person has sent; `nil` for all.
+    public func chorePhotos(sentBy sender: String? = nil) async throws(CareStoreError) -> [ChorePhoto] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT version, routine_id, key, media_type, by_name, at FROM chore_photo
+                    WHERE ?1 IS NULL OR sender = ?1 ORDER BY version DESC LIMIT ?2
+                    """, arguments: [sender, ChorePhoto.most]
+            ).map(ChorePhotos.photo)
+        }
+    }
+
+    /// The photo of one due time of a chore; `nil` where there is none.
+    ///
+    /// - Parameter sender: Others' photos than this person's are not there; `nil` for all.
+    public func chorePhoto(
+        of routine: UUID, _ key: OccurrenceKey, sentBy sender: String? = nil
+    ) async throws(CareStoreError) -> (ChorePhoto, Data)? {
+        try await read { db in
+            guard let found = try ChorePhotos.find(routine, key, in: db),
+                sender == nil || found.sender == sender
+            else { return nil }
+            return (found.photo, found.bytes)
+        }
+    }
+
+    /// Stores the stripped photo of a chore that is still to do, instead of the one before. `isNew`: there was none. The same again changes
+    /// nothing.
+    ///
+    /// Throws `.invalid` for what asks for no photo and for one that was not enough, `.occurrenceConflict` for what is done or skipped, and
+    /// what `mark` throws for what is not the sender's to do.
+    ///
+    /// - Parameters:
+    ///   - actor: A client sends one only of what they have or may take.
+    ///   - sender: The id of whoever has logged in.
+    ///   - name: Theirs.
+    public func setChorePhoto(
+        of routine: UUID, _ key: OccurrenceKey, _ kind: PictureKind, _ bytes: Data, actor: Actor,
+        sender: String, by name: String?, at: Date
+    ) async throws(CareStoreError) -> (ChorePhoto, isNew: Bool) {
+        let keeper = keeper(at: at)
+        return try await write { db in
+            let occurrence = try keeper.photographed(routine, key, actor: actor, sender: sender, in: db)
+            let old = try ChorePhotos.find(occurrence.routine, occurrence.key, in: db)
+            if let old, old.bytes == bytes {
+                guard !old.isRefused else {
+                    throw CareStoreError.invalid(
+                        field: "picture", "this photo was not enough: send another one")
+                }
+                if old.sender == sender { return (old.photo, false) }
+            }
+            try db.execute(
+                sql: """
+                    INSERT OR REPLACE INTO chore_photo
+                        (routine_id, key, media_type, bytes, sender, by_name, at, delete_at)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    occurrence.routine.uuidString, occurrence.key.description, kind.rawValue, bytes, sender,
+                    name, at.milliseconds, at.addingTimeInterval(ChorePhoto.kept).milliseconds,
+                ])
+            let photo = ChorePhoto(
+                routine: occurrence.routine, key: occurrence.key, version: db.lastInsertedRowID, kind: kind,
+                by: name, at: Date(milliseconds: at.milliseconds))
+            try ChorePhotos.makeRoom(for: occurrence.routine, in: db)
+            return (photo, old == nil)
+        }
+    }
+}
+
+extension RoutineKeeper {
+    /// The chore of which somebody sends a photo. Throws where it asks for none, is not theirs to do, or is done or skipped.
+    fileprivate func photographed(
+        _ id: UUID, _ key: OccurrenceKey, actor: Actor, sender: String, in db: Database
+    ) throws -> RoutineOccurrence {
+        guard var routine = try RoutineRow.find(id, in: db) else {
+            throw CareStoreError.notFound("routine \(id)")
+        }
+        let known = try OccurrenceRow.find(id, key, now: now, in: db)?.occurrence
+        let done = OccurrenceEntry(id: UUID(), routine: id, key: key, kind: .done, person: sender, at: now)
+        // As for the entry: a client must not learn whether another client's occurrence exists.
+        if actor == .kiosk { try permitKiosk(of: sender, done, routine.routine.content, known) }
+        let row = try stored(key, of: &routine, in: db)
+        if actor == .kiosk { try permitKiosk(of: sender, done, routine.routine.content, row.occurrence) }
+        guard row.occurrence.chore?.proof == .photo else {
+            throw CareStoreError.invalid(field: "key", "this asks for no photo: say that it is done")
+        }
+        if let outcome = row.outcome {
+            throw CareStoreError.occurrenceConflict(
+                "it is \(outcome.rawValue) already: undo that first", current: row.occurrence)
+        }
+        return row.occurrence
+    }
+}

@@ -1,0 +1,279 @@
+import Care
+import Foundation
+import GRDB
+import Recurrence
+import Testing
+
+@testable import CareStore
+@testable import StoreFiles
+
+/// The bins of the 28th, at two in the afternoon, which ask for a photo; the store is opened anew before everything that is done.
+@Suite("Photos that show that a chore was done")
+struct ChorePhotoTests {
+    private let home: RoutineHome
+    private let routine: Routine
+    private static let local = "2026-03-28T14:00"
+    private static let missing = "kind: a photo shows that it is done: send one first, then say so"
+
+    init() async throws {
+        home = try await RoutineHome([maria, anna, ben, cleo], restarts: true)
+        routine = try await home.add(
+            bins(by: .fixed(person: "ben")) { ($0.proof, $0.points) = (.photo, 5) })
+        _ = try await home.score(until: berlin("2026-03-28T14:10"))
+    }
+
+    @discardableResult
+    private func send(
+        _ bytes: [UInt8] = [1, 2, 3], _ local: String = local, of other: Routine? = nil,
+        by person: Person = ben
+    ) async throws -> (ChorePhoto, isNew: Bool) {
+        try await home.opened().setChorePhoto(
+            of: (other ?? routine).id, try home.key(local), .png, Data(bytes),
+            actor: person.role == .client ? .kiosk : .person, sender: person.id, by: person.name,
+            at: home.clock)
+    }
+
+    @discardableResult
+    private func done(by sender: String? = "ben", id: UUID = UUID()) async throws -> RoutineOccurrence {
+        try await home.enter(.done, routine, Self.local, by: sender, id: id)
+    }
+
+    private func shown(to sender: String? = nil) async throws -> [UInt8]? {
+        try await home.opened().chorePhoto(of: routine.id, home.key(Self.local), sentBy: sender)
+            .map { [UInt8]($0.1) }
+    }
+
+    /// What the lines of Maria's ledger bring.
+    private var points: [Int] {
+        get async throws {
+            try await home.opened().points(of: "maria", seenBy: .all).lines.map(\.points)
+        }
+    }
+
+    @Test("A photo first, then it is done, then somebody else says yes, and it counts once")
+    func proof() async throws {
+        #expect(await home.refusal { try await done() } == Self.missing)
+        let first = try await send()
+        #expect(first.isNew && first.0.by == "Ben")
+        #expect(try await send().isNew == false)
+        #expect(try await home.opened().chorePhotos() == [first.0])
+        #expect(try await done().chore?.approval == .waiting)
+        #expect(await home.refusal { try await send([9]) } == "it is done already: undo that first")
+        #expect(try await home.shares().isEmpty)
+        #expect(
+            await home.refusal { try await home.enter(.approved, routine, Self.local, by: "ben") }?
+                .contains("somebody else than who did it") == true)
+        for _ in 1...2 {
+            _ = await home.refusal { try await home.enter(.approved, routine, Self.local, by: "anna") }
+        }
+        // Said again, by whoever did it and by another: it is done already.
+        try await done()
+        try await done(by: "anna")
+        #expect(try await home.shares() == ["Ben 1 10"])
+        #expect(try await shown() == [1, 2, 3])
+    }
+
+    @Test("Only those who approve and whoever has sent it see it")
+    func readers() async throws {
+        try await send()
+        #expect(try await shown() == [1, 2, 3])
+        #expect(try await shown(to: "ben") == [1, 2, 3])
+        #expect(try await shown(to: "maria") == nil)
+        #expect(try await home.opened().chorePhotos(sentBy: "maria").isEmpty)
+        #expect(try await home.opened().chorePhotos(sentBy: "ben").count == 1)
+    }
+
+    @Test("Not yet asks for another, and not for the same again; undoing what was done does not")
+    func another() async throws {
+        try await send()
+        let entry = UUID()
+        try await done(id: entry)
+        try await home.enter(.undone, routine, Self.local, by: "ben") { $0.undoes = entry }
+        try await done()
+        try await home.enter(.notYet, routine, Self.local, by: "anna") { $0.text = "the lid is open" }
+        #expect(await home.refusal { try await done() } == Self.missing)
+        #expect(
+            await home.refusal { try await send() } == "picture: this photo was not enough: send another one")
+        #expect(try await shown() == [1, 2, 3])
+        try await send([4])
+        #expect(try await done().chore?.approval == .waiting)
+        #expect(try await shown() == [4])
+    }
+
+    @Test("A photo that was not enough does not become enough by undoing and redoing what was done")
+    func undoneTwice() async throws {
+        try await send()
+        let (entry, undo) = (UUID(), UUID())
+        try await done(id: entry)
+        try await home.enter(.undone, routine, Self.local, by: "ben", id: undo) { $0.undoes = entry }
+        try await home.enter(.undone, routine, Self.local, by: "ben") { $0.undoes = undo }
+        try await home.enter(.notYet, routine, Self.local, by: "anna") { $0.text = "the lid is open" }
+        #expect(await home.refusal { try await done() } == Self.missing)
+    }
+
+    @Test("Whoever did it sends it: another's photo shows nothing of them")
+    func anothers() async throws {
+        try await send(by: anna)
+        #expect(await home.refusal { try await done() } == Self.missing)
+        try await send([5])
+        #expect(try await done().chore?.approval == .waiting)
+    }
+
+    @Test("At a station, by one switch, and ticked off for another it is done without one, and waits")
+    func withoutCamera() async throws {
+        let station = try await done(by: nil)
+        #expect(station.chore?.approval == .waiting && station.lastEntry != nil)
+        try await home.enter(.undone, routine, Self.local, by: "anna") { $0.undoes = station.lastEntry }
+        let other = try await home.enter(.done, routine, Self.local, by: "anna") { $0.person = "ben" }
+        #expect(other.chore?.approval == .waiting)
+        #expect(try await home.shares().isEmpty)
+    }
+
+    @Test("A client sends one of what they have, and not of what is another's")
+    func clients() async throws {
+        let own = try await home.add(
+            bins(by: .fixed(person: "maria"), at: "2026-03-28T16:00") { ($0.proof, $0.points) = (.photo, 5) })
+        #expect(try await send([8], "2026-03-28T16:00", of: own, by: maria).isNew)
+        #expect(await home.refusal { try await send(by: maria) }?.contains("routine") == true)
+        func mark(isLoggedIn: Bool, _ local: String) async throws -> RoutineOccurrence {
+            try await home.opened().mark(
+                OccurrenceEntry(
+                    id: UUID(), routine: own.id, key: try home.key(local), kind: .done, at: home.clock),
+                actor: .kiosk, sender: "maria", isLoggedIn: isLoggedIn, receivedAt: home.clock
+            ).0
+        }
+        #expect(try await mark(isLoggedIn: true, "2026-03-28T16:00").chore?.approval == .waiting)
+        #expect(
+            await home.refusal { _ = try await mark(isLoggedIn: true, "2026-03-29T16:00") } == Self.missing)
+        // At the kiosk she needs none.
+        #expect(try await mark(isLoggedIn: false, "2026-03-29T16:00").chore?.approval == .waiting)
+        #expect(try await points.isEmpty)
+        for _ in 1...2 {
+            _ = await home.refusal {
+                try await home.enter(.approved, own, "2026-03-28T16:00", by: "anna")
+            }
+        }
+        #expect(try await points == [5])
+    }
+
+    @Test("Only what asks for a photo takes one, and one photo shows one part")
+    func refused() async throws {
+        let other = try await home.add(bins(by: .fixed(person: "ben"), at: "2026-03-28T15:00"))
+        #expect(
+            await home.refusal { try await send([1], "2026-03-28T15:00", of: other) }
+                == "key: this asks for no photo: say that it is done")
+        #expect(await home.refusal { try await send([1], "2026-03-28T14:01") } != nil)
+        var content = routine.content
+        content.count = 2
+        #expect(throws: FieldProblem.self) { try content.check() }
+    }
+
+    @Test("It is deleted four weeks after approval, whatever is noted of it then, and when the chore ends")
+    func deleted() async throws {
+        try await send()
+        try await done()
+        try await home.enter(.approved, routine, Self.local, by: "anna")
+        let approved = home.clock
+        _ = try await home.take(at: approved + 20 * 86_400)
+        try await home.enter(.note, routine, Self.local, by: "anna") { $0.text = "well done" }
+        _ = try await home.take(at: approved + 28 * 86_400 - 1)
+        #expect(try await shown() != nil)
+        _ = try await home.take(at: approved + 28 * 86_400)
+        #expect(try await shown() == nil)
+        try await send([7], "2026-04-26T14:00")
+        #expect(try await home.opened().chorePhotos().count == 1)
+        try await home.change(routine, .all)
+        #expect(try await home.opened().chorePhotos().isEmpty)
+    }
+
+    @Test("Eight weeks where nobody approves")
+    func unapproved() async throws {
+        try await send()
+        try await done()
+        let sent = home.clock
+        _ = try await home.take(at: sent + 56 * 86_400 - 1)
+        #expect(try await shown() != nil)
+        _ = try await home.take(at: sent + 56 * 86_400)
+        #expect(try await shown() == nil)
+    }
+
+    @Test("Of one chore's too many the oldest make room, and another's stay")
+    func mostOfOne() async throws {
+        let other = try await home.add(
+            bins(by: .fixed(person: "ben"), at: "2026-03-28T15:00") { $0.proof = .photo })
+        try await send([9], "2026-03-28T15:00", of: other)
+        for number in 0..<(ChorePhoto.mostOfOne + 3) {
+            _ = try await send([UInt8(number)], day(number))
+        }
+        let kept = try await home.store.chorePhotos()
+        let newest = try home.key(day(ChorePhoto.mostOfOne + 2))
+        #expect(kept.count == ChorePhoto.mostOfOne + 1 && kept.first?.key == newest)
+        #expect(kept.last?.routine == other.id)
+    }
+
+    @Test("Of too many those that are approved make room before those that wait")
+    func most() async throws {
+        try await send()
+        try await done()
+        let waiting = try await send([7], "2026-03-29T14:00").0
+        try await home.enter(.approved, routine, Self.local, by: "anna")
+        for number in 0...(ChorePhoto.most / ChorePhoto.mostOfOne) {
+            let other = try await home.add(
+                bins(by: .fixed(person: "ben"), at: "2026-03-28T15:00") {
+                    ($0.proof, $0.title) = (.photo, "Bins \(number)")
+                })
+            let left = ChorePhoto.most - 1 - number * ChorePhoto.mostOfOne
+            for day in 0..<min(left, ChorePhoto.mostOfOne) {
+                try await send([1], self.day(day, at: "15:00"), of: other)
+            }
+        }
+        let kept = try await home.store.chorePhotos()
+        #expect(kept.count == ChorePhoto.most && kept.contains(waiting))
+        #expect(try await shown() == nil)
+    }
+
+    @Test("A home of the version before is brought up to date with nothing lost, and takes photos")
+    func migration() async throws {
+        let old = try TestHome()
+        let count = try #require(StoreFormat.care.steps.firstIndex(of: StoreFormat.chorePhotos))
+        let format = StoreFormat(
+            name: StoreFormat.care.name, applicationID: StoreFormat.care.applicationID,
+            steps: Array(StoreFormat.care.steps.prefix(count)))
+        try await done(by: nil)
+        let queue = try StoreFile.open(old.path, format: format).queue
+        let tables = ["person", "journal", "routine", "occurrence", "entry"]
+        try await queue.writeWithoutTransaction { [path = home.home.path] db in
+            try db.execute(literal: "PRAGMA foreign_keys = OFF")
+            try db.execute(sql: "ATTACH '\(path)' AS now")
+            for table in tables {
+                try db.execute(sql: "INSERT INTO main.\(table) SELECT * FROM now.\(table)")
+            }
+            try db.execute(literal: "DETACH now")
+        }
+        try queue.close()
+        let store = try old.store()
+        let (id, key) = (routine.id, try home.key(Self.local))
+        #expect(try await store.history(id, key) == home.store.history(id, key))
+        #expect(try await store.routine(id) == home.store.routine(id))
+        #expect(try await store.chorePhotos().isEmpty)
+        let next = try home.key("2026-03-29T14:00")
+        let sent = try await store.setChorePhoto(
+            of: id, next, .png, Data([1]), actor: .person, sender: "ben", by: "Ben", at: home.clock)
+        #expect(sent.isNew)
+    }
+
+    @Test("It goes with its chore to another part of the series, instead of one that was left there")
+    func moved() async throws {
+        let ahead = try await send([6], "2026-03-30T14:00").0
+        let next = UUID()
+        _ = try await home.change(
+            routine, .following, "2026-03-30T14:00", content: routine.content, continuation: next)
+        let photos = try await home.store.chorePhotos()
+        #expect(photos.map(\.version) == [ahead.version])
+        #expect(photos.map(\.routine) == [next])
+    }
+
+    private func day(_ number: Int, at time: String = "14:00") -> String {
+        "\(CalendarDay(clamping: 20_540 + number))T\(time)"
+    }
+}
