@@ -54,7 +54,9 @@ enum RegistrationPages {
 
     private static func isWaiting(_ call: PageCall) async throws(CareProblem) -> Bool {
         let id = try id(call)
-        return try await call.api.get("registrations", as: RegistrationPage.self).registrations.contains { $0.id == id }
+        return try await call.api.get("registrations", as: RegistrationPage.self).registrations.contains {
+            $0.id == id
+        }
     }
 
     private static func turn(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
