@@ -148,7 +148,7 @@ struct RoutineForm {
             switch name {
             case "title", "client", "priority", "points", "minutes": name
             case "audience", "clients_own": "client"
-            case "count": "parts"
+            case "count", "proof": "parts"
             case "reminders.until_done": "untilDone"
             case _ where Self.optionalTexts.contains { $0.name == name }: name
             case "need": "need"
