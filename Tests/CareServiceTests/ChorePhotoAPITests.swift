@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import Care
 import Foundation
 import NIOHTTP1
@@ -50,15 +51,13 @@ struct ChorePhotoAPITests {
     }
 
     private static func with(
-        _ change: @escaping @Sendable (inout RoutineContent) -> Void = { _ in },
-        _ body: @escaping @Sendable (House) async throws -> Void
+        proof: ChoreProof? = .photo, _ body: @escaping @Sendable (House) async throws -> Void
     ) async throws {
         try await TwoClients.with { home in
             var new = try Days.medicine()
             (new.content.title, new.content.client, new.content.audience) = ("Bins", nil, .household)
             (new.content.assignment, new.content.points) = (.fixed(person: "maria"), 5)
-            new.content.proof = .photo
-            change(&new.content)
+            new.content.proof = proof
             #expect(try await home.station.send(.POST, "routines", new).status == 201)
             func one(_ role: CallerRole, _ client: String? = nil) throws -> Asker {
                 try #require(home.others.first { $0.role == role && $0.client == client })
@@ -176,7 +175,7 @@ struct ChorePhotoAPITests {
                 }
             }
         }
-        try await Self.with({ $0.proof = nil }) { house in
+        try await Self.with(proof: nil) { house in
             let needless = try await house.put(by: house.maria)
             #expect(needless.status == 422)
             #expect(try needless.problem.detail == "this asks for no photo: say that it is done")
