@@ -79,7 +79,9 @@ struct LoginLifeTests {
         #expect(try await !isIn(begun, noon + 91 * Self.day))
     }
 
-    @Test("A phone without a password stays linked for years, if it is used; with one, the password is asked for again")
+    @Test(
+        "A phone without a password stays linked for years, if it is used; with one, the password is asked for again"
+    )
     func years() async throws {
         _ = try await olga(session(1))
         let (phone, chosen) = (session(2), session(3))
@@ -130,7 +132,9 @@ struct LoginLifeTests {
         #expect(try await store.beginSession(from: last.id, linked, endingBefore: nil)?.ended.count == 1)
     }
 
-    @Test("Whoever has left, or has no password, keeps their name from nobody; who comes back to a taken one is told")
+    @Test(
+        "Whoever has left, or has no password, keeps their name from nobody; who comes back to a taken one is told"
+    )
     func names() async throws {
         _ = try await olga(session(1))
         let ben = try #require(
@@ -163,6 +167,7 @@ struct LoginLifeTests {
         let goneNow = gone
         _ = try await store.setPerson(goneNow, at: noon)
         #expect(
-            try await accept("DDDDDD", .caregiver, "Maria", password: Self.password, session(5))?.id == "maria-2")
+            try await accept("DDDDDD", .caregiver, "Maria", password: Self.password, session(5))?.id
+                == "maria-2")
     }
 }

@@ -81,7 +81,8 @@ struct RegistrationStoreTests {
         }
         #expect(try await store.registration(ofName: "Ben", at: noon)?.password == Self.password(3))
         _ = try await store.acceptRegistration(
-            ids[0], RegistrationAcceptance(role: .caregiver), by: "olga", at: noon) { _ in "" }
+            ids[0], RegistrationAcceptance(role: .caregiver), by: "olga", at: noon
+        ) { _ in "" }
         #expect(try await store.password(ofName: "Ben")?.password == Self.password(3))
         try await store.refuseRegistration(ids[1], by: "olga", at: noon)
         for (id, name) in zip(ids, ["Ben", "Cleo"]) {
@@ -102,10 +103,12 @@ struct RegistrationStoreTests {
         _ = try await store.addRegistration(Self.new("Olga", id: id), at: noon)
         await #expect(throws: CareStoreError.self) {
             try await store.acceptRegistration(
-                id, RegistrationAcceptance(role: .caregiver), by: "olga", at: noon) { _ in "" }
+                id, RegistrationAcceptance(role: .caregiver), by: "olga", at: noon
+            ) { _ in "" }
         }
         let person = try await store.acceptRegistration(
-            id, RegistrationAcceptance(role: .caregiver, name: "Hanna"), by: "olga", at: noon) { _ in "" }
+            id, RegistrationAcceptance(role: .caregiver, name: "Hanna"), by: "olga", at: noon
+        ) { _ in "" }
         #expect(person.name == "Hanna" && person.id == "hanna")
         #expect(try await store.password(ofName: "Hanna")?.person == "hanna")
         _ = try await store.addRegistration(Self.new("Ben"), at: noon)

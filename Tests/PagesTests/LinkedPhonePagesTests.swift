@@ -38,7 +38,8 @@ struct LinkedPhonePagesTests {
         #expect(try await home.ask("/people").text.contains("No phone is linked any more"))
     }
 
-    @Test("Whoever has no password is asked before a device is unlinked, and told what then is; others are not")
+    @Test(
+        "Whoever has no password is asked before a device is unlinked, and told what then is; others are not")
     func unlinking() async throws {
         let home = FakeHome { $0.linked = ["maria"] }
         let own = try await home.ask("/account", as: "maria").text
@@ -56,7 +57,9 @@ struct LinkedPhonePagesTests {
         #expect(home.sent.isEmpty)
         let anna = try await home.ask("/account", as: "anna").text
         #expect(anna.contains(#"action="/logout""#) && !anna.contains("/account/unlinking"))
-        #expect(try await home.ask("/account/everywhere", as: "anna").text.contains("with your name and password"))
+        #expect(
+            try await home.ask("/account/everywhere", as: "anna").text.contains("with your name and password")
+        )
     }
 
     @Test("A client finds no form for their name, and sends none")
@@ -78,7 +81,9 @@ struct LinkedPhonePagesTests {
             let answer = try await home.ask(path, post: form)
             #expect(answer.location == "/people?did=answered", "\(path)")
         }
-        #expect(try await home.ask("/people?did=answered").text.contains("somebody else has let them in or refused them"))
+        #expect(
+            try await home.ask("/people?did=answered").text.contains(
+                "somebody else has let them in or refused them"))
         home.change { $0.registrations = [Self.one] }
         #expect(try await home.ask(Self.path + "/removal", post: []).location == "/people?did=refused")
     }
@@ -103,14 +108,17 @@ struct LinkedPhonePagesTests {
         _ = try await home.ask(
             "/account/reminders", as: "maria", post: [("on", "due"), ("on", "missed"), ("sequence", "5")])
         var maria = try #require(home.person("maria")).reminders
-        #expect(!maria.allOff && maria.silent.isEmpty && maria.channels == [.command] && maria.off == [.before])
+        #expect(
+            !maria.allOff && maria.silent.isEmpty && maria.channels == [.command] && maria.off == [.before])
         _ = try await home.ask(
-            "/account/reminders", as: "maria", post: [("on", "due"), ("sequence", "5"), ("shown", "all said")])
+            "/account/reminders", as: "maria",
+            post: [("on", "due"), ("sequence", "5"), ("shown", "all said")])
         maria = try #require(home.person("maria")).reminders
         #expect(maria.allOff && maria.silent == [.kiosk] && maria.channels == [.command])
         home.change { $0.people[2].sequence = 6 }
         let late = try await home.ask(
-            "/account/reminders", as: "maria", post: [("all", "yes"), ("sequence", "5"), ("shown", "all said")])
+            "/account/reminders", as: "maria",
+            post: [("all", "yes"), ("sequence", "5"), ("shown", "all said")])
         #expect(late.status == 409 && late.text.contains("reminders are off"))
         #expect(late.text.contains(#"name="sequence" value="6""#))
         #expect(try #require(home.person("maria")).reminders.allOff)

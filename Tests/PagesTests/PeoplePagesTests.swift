@@ -117,7 +117,8 @@ struct PeoplePagesTests {
     func allOff() async throws {
         let home = FakeHome()
         _ = try await home.ask(
-            "/account/reminders", as: "anna", post: [
+            "/account/reminders", as: "anna",
+            post: [
                 ("on", "due"), ("on", "missed"), ("sequence", "3"), ("shown", "all said program"),
             ])
         let reminders = try #require(home.person("anna")).reminders

@@ -69,7 +69,8 @@ struct OwnPage {
             PageRoute(.get, "/account/unlinking", for: .everybody) { call, _ in
                 call.ask(
                     Text("account.unlink"), Text("account.unlink_question"), Text("account.unlink_meaning"),
-                    action: "/logout", yes: Text("account.unlink"), no: Text("forms.cancel"), back: "/account")
+                    action: "/logout", yes: Text("account.unlink"), no: Text("forms.cancel"), back: "/account"
+                )
             },
             PageRoute(.get, "/account/sessions/{}", for: .everybody) { call, _ in
                 call.ask(
@@ -202,7 +203,8 @@ struct OwnPage {
                     face: face,
                     picture: PicturePart(
                         person, face, base: "/account", isOwn: true, attempt: attempt),
-                    mayRename: person.role != .client, isNaming: nameProblem != nil, isSecuring: passwordProblem != nil,
+                    mayRename: person.role != .client, isNaming: nameProblem != nil,
+                    isSecuring: passwordProblem != nil,
                     name: name,
                     nameTrouble: FormTrouble(nameProblem, in: name), hasPassword: session.hasPassword,
                     password: password,

@@ -54,7 +54,9 @@ enum RegistrationPages {
 
     private static func isWaiting(_ call: PageCall) async throws(CareProblem) -> Bool {
         let id = try id(call)
-        return try await call.api.get("registrations", as: RegistrationPage.self).registrations.contains { $0.id == id }
+        return try await call.api.get("registrations", as: RegistrationPage.self).registrations.contains {
+            $0.id == id
+        }
     }
 
     private static func turn(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -86,7 +88,8 @@ enum RegistrationPages {
             }
             let made: Person = try await call.api.send(
                 "POST", "registrations/\(try id(call).uuidString)/acceptance",
-                RegistrationAcceptance(role: role, person: known, name: known == nil ? call.form["name"] : nil))
+                RegistrationAcceptance(
+                    role: role, person: known, name: known == nil ? call.form["name"] : nil))
             return .seeOther(PersonNotice.letIn.path(PersonPage.path(made.id)))
         } catch {
             // Another coordinator was faster.

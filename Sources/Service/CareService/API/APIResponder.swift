@@ -138,8 +138,9 @@ struct APIResponder: Sendable {
             }
             return try core.serving(caller, request.headers[.servedClient])
         }
-        guard let caller = try await core.caller(
-            cookies: request.headers, isSecure: source.isSecure, for: request.head.path ?? "")
+        guard
+            let caller = try await core.caller(
+                cookies: request.headers, isSecure: source.isSecure, for: request.head.path ?? "")
         else {
             guard SessionCookie.token(in: request.headers, isSecure: source.isSecure) != nil else {
                 return nil

@@ -120,7 +120,8 @@ extension CareStore {
             }
             func count(_ condition: String, _ arguments: StatementArguments) throws -> Int {
                 try Int.fetchOne(
-                    db, sql: "SELECT count(*) FROM registration WHERE \(condition)", arguments: arguments) ?? 0
+                    db, sql: "SELECT count(*) FROM registration WHERE \(condition)", arguments: arguments)
+                    ?? 0
             }
             let waiting = try count(isCurrent, since)
             let near = try count("network = ? AND (\(isCurrent))", [new.network] + since)
