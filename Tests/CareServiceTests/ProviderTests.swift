@@ -135,6 +135,14 @@ struct ProviderTests {
                 #expect(try other.status == 422 && other.problem.field == "content.client")
                 new.content.client = "maria"
             }
+            // Nor for a single time.
+            let planned: Routine = try await petra.get("routines/\(hers.id)").decode()
+            let once = RoutineChange(
+                id: UUID(), scope: .one, occurrence: Days.key("2026-03-30T13:30:00"),
+                edit: OccurrenceEdit(assignment: .fixed(person: "otto")), replaces: planned.sequence, at: noon
+            )
+            let named = try await petra.send(.POST, "routines/\(hers.id)/changes", once)
+            #expect(try named.status == 422 && named.problem.field == "edit.assignment")
             // Who is named there already stays named.
             var routine: Routine = try await house.home.station.get("routines/\(hers.id)").decode()
             routine.content.assignment = .inTurn(people: ["anna", "otto"])

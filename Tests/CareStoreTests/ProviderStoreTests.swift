@@ -196,7 +196,8 @@ struct ProviderStoreTests {
             parameters: "scrypt:16:8:1")
         func session() -> NewSession {
             NewSession(
-                id: UUID(), hash: Data(UUID().uuidString.utf8.prefix(32)), csrfToken: UUID().uuidString, browser: "",
+                id: UUID(), hash: Data(UUID().uuidString.utf8.prefix(32)), csrfToken: UUID().uuidString,
+                browser: "",
                 at: noon)
         }
         _ = try await store.setUp(name: "Olga", password: password, session())

@@ -4,7 +4,8 @@ import Care
 enum APIReach: Sendable {
     /// The home's data, or nobody's in particular.
     case home
-    /// Clients' data: a kiosk or display, and a client who has logged in, gets only that client's, as if there were no others.
+    /// Clients' data: a kiosk or display, and a client who has logged in, gets only that client's, as if there were no
+    /// others, and a provider those of the clients whom they come to see.
     case clients
     /// Clients' data, of which a provider gets only what is planned.
     case clientsOrPlans

@@ -58,7 +58,10 @@ enum APIRoutines {
         let change = planned
         try APIRules.check(change, zones: call.core.configuration.zones)
         try APIRules.check(change.at, from: caller.role, call.core)
-        let before = try await checkAudience(of: id, field: "id", call, caller)
+        let before = try await checkAudience(of: id, change.occurrence, field: "id", call, caller)
+        if let people = change.edit?.assignment?.people {
+            try await checkNamed(people, was: before, "edit.assignment", call, caller)
+        }
         if let content = change.content {
             try await checkAudience(of: content, was: before, call, caller)
         }
@@ -170,15 +173,16 @@ enum APIRoutines {
                 .notAcceptable, "nobody in this home has the id \(content.client ?? "")",
                 field: "content.client")
         }
-        let known = Set(before?.assignable ?? [])
-        try await checkNamed(
-            content.assignable.filter { !known.contains($0) }, "content.assignment", call, caller)
+        try await checkNamed(content.assignable, was: before, "content.assignment", call, caller)
     }
 
     /// Whoever is named shows their name in what is planned: a provider names only whom they see.
     private static func checkNamed(
-        _ ids: [String], _ field: String, _ call: APICall, _ caller: Caller
+        _ named: [String], was before: RoutineContent? = nil, _ field: String, _ call: APICall,
+        _ caller: Caller
     ) async throws(CareProblem) {
+        let known = Set(before?.assignable ?? [])
+        let ids = named.filter { !known.contains($0) }
         guard caller.role == .provider, !ids.isEmpty else { return }
         let people = try await call.core.read { store throws(CareStoreError) in try await store.people() }
         guard let unseen = caller.sight.unseen(of: ids, among: people).first else { return }
