@@ -184,11 +184,11 @@ enum APIRoutines {
 
     /// Whoever is named shows their name in what is planned: a provider names only whom they see.
     private static func checkNamed(
-        _ people: [String], was before: RoutineContent? = nil, _ field: String, _ call: APICall,
+        _ named: [String], was before: RoutineContent? = nil, _ field: String, _ call: APICall,
         _ caller: Caller
     ) async throws(CareProblem) {
         let known = Set(before?.assignable ?? [])
-        let ids = people.filter { !known.contains($0) }
+        let ids = named.filter { !known.contains($0) }
         guard caller.role == .provider, !ids.isEmpty else { return }
         let people = try await call.core.read { store throws(CareStoreError) in try await store.people() }
         guard let unseen = caller.sight.unseen(of: ids, among: people).first else { return }
