@@ -174,11 +174,17 @@ struct ChorePhotoTests {
         try await done()
         try await home.enter(.approved, routine, Self.local, by: "anna")
         let approved = home.clock
-        _ = try await home.take(at: approved + 20 * 86_400)
+        try await pass(20 * 86_400, since: approved)
         try await home.enter(.note, routine, Self.local, by: "anna") { $0.text = "well done" }
-        _ = try await home.take(at: approved + 28 * 86_400 - 1)
+        try await pass(28 * 86_400 - 1, since: approved)
         #expect(try await shown() != nil)
-        _ = try await home.take(at: approved + 28 * 86_400)
+        // The year 9999 for a minute, and 1970: nothing goes.
+        for wrong in [253_370_764_800, 60.0] {
+            try await home.opened().deleteOld(
+                now: Date(timeIntervalSince1970: wrong), uptime: .seconds(28 * 86_400))
+        }
+        #expect(try await shown() != nil)
+        try await pass(28 * 86_400, since: approved)
         #expect(try await shown() == nil)
         try await send([7], "2026-04-26T14:00")
         #expect(try await home.opened().chorePhotos().count == 1)
@@ -191,10 +197,35 @@ struct ChorePhotoTests {
         try await send()
         try await done()
         let sent = home.clock
-        _ = try await home.take(at: sent + 56 * 86_400 - 1)
+        try await pass(56 * 86_400 - 1, since: sent)
         #expect(try await shown() != nil)
-        _ = try await home.take(at: sent + 56 * 86_400)
+        try await pass(56 * 86_400, since: sent)
         #expect(try await shown() == nil)
+    }
+
+    @Test("What a clock of 1970 or 9999 has dated is kept from the moment at which it is right")
+    func wronglyDated() async throws {
+        try await send()
+        let start = home.clock
+        try await pass(1, since: start)
+        for wrong in [60_000, 253_370_764_800_000] as [Int64] {
+            try await home.opened().write { db in
+                try db.execute(
+                    sql: "UPDATE chore_photo SET at = ?1, delete_at = ?1 + 1000", arguments: [wrong])
+            }
+            try await pass(2, since: start)
+            #expect(try await home.opened().chorePhotos().first?.at == start + 2)
+            let kept = try await home.opened().read { db in
+                try Int64.fetchOne(db, sql: "SELECT delete_at FROM chore_photo")
+            }
+            #expect(kept == (start + 2 + ChorePhoto.kept).milliseconds)
+        }
+    }
+
+    /// The wall's clock and the steady one, together.
+    private func pass(_ seconds: Double, since start: Date) async throws {
+        _ = try await home.take(at: start + seconds)
+        try await home.opened().deleteOld(now: start + seconds, uptime: .seconds(seconds))
     }
 
     @Test("Of one chore's too many the oldest make room, and another's stay")

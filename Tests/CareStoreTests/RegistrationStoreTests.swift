@@ -45,17 +45,17 @@ struct RegistrationStoreTests {
         _ = try await store.addRegistration(Self.new("Ben"), at: noon)
         // The year 9999, for an hour.
         let far = Date(timeIntervalSince1970: 253_370_764_800)
-        try await store.endOldRegistrations(now: far, uptime: .seconds(60))
+        try await store.deleteOld(now: far, uptime: .seconds(60))
         #expect(try await store.registrations(at: far).isEmpty)
         #expect(try await rows() == 1)
-        try await store.endOldRegistrations(now: noon + 120, uptime: .seconds(120))
+        try await store.deleteOld(now: noon + 120, uptime: .seconds(120))
         #expect(try await store.registrations(at: noon + 120).map(\.name) == ["Ben"])
         // 1970: the clock is doubted.
-        try await store.endOldRegistrations(now: Date(timeIntervalSince1970: 60), uptime: .seconds(180))
+        try await store.deleteOld(now: Date(timeIntervalSince1970: 60), uptime: .seconds(180))
         #expect(try await rows() == 1)
         for days in 1...31 {
             let seconds = Double(days) * Self.day
-            try await store.endOldRegistrations(now: noon + seconds, uptime: .seconds(seconds))
+            try await store.deleteOld(now: noon + seconds, uptime: .seconds(seconds))
             #expect(try await rows() == (days < 30 ? 1 : 0), "\(days)")
         }
     }

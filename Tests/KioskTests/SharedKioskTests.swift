@@ -107,9 +107,9 @@ import Time
             #expect(calls.map(\.need) == ["help"] && calls.first?.priority == .urgent, "\(stage.text)")
             #expect(calls.first?.say == "help_somebody Maria, Otto")
             #expect(
-                stage.effects.contains { effect in
+                !stage.effects.contains { effect in
                     if effect.client == client, case .use = effect.effect { true } else { false }
-                }, "the answer is to be said here")
+                }, "nobody knows that it was they: what else is told to them stays where they are")
         }
         // Nobody is asked who it was.
         let countdown = stage.lines.firstIndex { $0.contains("help_countdown") } ?? 0

@@ -103,6 +103,11 @@ struct DevicesPagesTests {
         #expect(wrong.status == 422 && wrong.text.contains(#"value="09:00""#))
         #expect(wrong.text.contains("Write both times, such as 08:00 and 16:00, or neither."))
         #expect(home.isNow.devices[0].clients.count == 2)
+        let daysAlone = try await send([
+            ("from-0-otto", ""), ("until-0-otto", ""), ("from-1-otto", ""), ("days-1-otto", "FR"),
+        ])
+        #expect(daysAlone.status == 422)
+        #expect(daysAlone.text.contains("Write the times for the days that are ticked, or tick none."))
         let right = try await send([
             ("from-0-otto", "09:00"), ("until-0-otto", "17:30"), ("days-0-otto", "FR"), ("days-0-otto", "MO"),
             ("from-1-otto", "22:00"), ("until-1-otto", "06:00"),

@@ -309,7 +309,7 @@ struct SettingsTests {
         }
         let page = try await api.draw("/devices/\(id)/settings").text
         for part in [
-            "Settings of Kitchen", "goes before what that machine’s own", "at 30 % volume",
+            "Settings of Kitchen", "goes before what that file says", "at 30 % volume",
             #"href="/devices/\#(id)/settings/keys""#,
         ] { #expect(page.contains(part), "\(part)") }
         for part in ["settings/pace", "settings/station", "settings/calls"] {

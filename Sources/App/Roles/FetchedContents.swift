@@ -66,9 +66,13 @@ public final class FetchedContents: Sendable {
     private var setsFolder: String { "\(folder)/sets" }
     private var link: String { "\(folder)/current" }
 
-    /// The set that is in use, read like a home; `nil` while nothing has been fetched, or the home shall use its own files.
+    /// The set that is in use, read like a home; `nil` while nothing has been fetched, or the home shall use its own files. In the folder of
+    /// one of several clients only a set of theirs is: somebody else may have got the folder since.
     public var inUse: HomeFolder? {
-        guard version != nil, fetches else { return nil }
+        guard version != nil, fetches, isOfMachine || keptContents?.client == home.settingsInUse.client.id
+        else {
+            return nil
+        }
         return HomeFolder(path: link)
     }
 
@@ -215,9 +219,11 @@ public final class FetchedContents: Sendable {
         // What the pages have set for this very machine goes before its own file, like all that comes from them; but not before the keys that
         // one of several clients has in their own folder, which are nobody else's.
         let keys = isOfMachine ? "" : SettingsParts.text(of: own, under: ["switches", "keys"]) ?? ""
+        // Who answers at a station is this machine's to say.
+        let caregiver = isOfStation ? SettingsParts.text(of: own, under: ["caregiver"]) ?? "" : ""
         // Where the home's people do not have them, they are called as their folder says.
         let name = isOfMachine ? "" : SettingsParts.text(of: own, under: ["client"]) ?? ""
-        let texts = [keys, contents.settings, devices, name]
+        let texts = [keys, caregiver, contents.settings, devices, name]
         return Array((SettingsParts.merged(texts.map { Array($0.utf8) }) ?? "").utf8)
     }
 

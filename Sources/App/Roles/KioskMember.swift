@@ -84,14 +84,8 @@ public struct KioskMember: Sendable {
     }
 
     /// The keys that only one of the members has, for each of them; those that several have are shared.
-    ///
-    /// A key for help that nobody else has instead of one of theirs is shared, too: whoever presses it may be any of those who have none.
     static func ownKeys(of members: [KioskMember]) -> [Set<Int>] {
-        let roles = members.map { $0.roles(in: members) }
-        let all = roles.map { own in
-            let isShared = roles.contains { !$0.values.contains(.help) }
-            return Set(own.filter { $0.value != .help || !isShared }.keys)
-        }
+        let all = members.map { Set($0.roles(in: members).keys) }
         return all.indices.map { index in
             let others = all.enumerated().filter { $0.offset != index }
                 .reduce(into: Set<UInt16>()) { $0.formUnion($1.element) }

@@ -136,6 +136,6 @@ struct ShownChorePhoto {
     }
 
     static let template = """
-        <figure class="proof"><img class="receipt" src="{{source}}" alt="[[chores.photo_of]]"><figcaption class="quiet">{{words}}</figcaption></figure>
+        <figure class="proof"><img class="receipt" loading="lazy" src="{{source}}" alt="[[chores.photo_of]]"><figcaption class="quiet">{{words}}</figcaption></figure>
         """
 }

@@ -70,7 +70,16 @@ struct ServedTimesPart {
         for number in 0...ServedTime.most {
             let line = names.line(number)
             let (from, until) = (form[line.from], form[line.until])
-            if from == nil, until == nil { continue }
+            let chosen = form.all(line.days)
+            if from == nil, until == nil {
+                // A line that was there is taken away with its days.
+                guard chosen.isEmpty || number < served.times.count else {
+                    throw CareProblem(
+                        .notAcceptable, "write the times for the days that are ticked, or tick none",
+                        field: names.fault)
+                }
+                continue
+            }
             guard let from = from.flatMap(RemindersPart.minutes),
                 let until = until.flatMap(RemindersPart.minutes)
             else {
@@ -78,7 +87,6 @@ struct ServedTimesPart {
                     .notAcceptable, "write both times, such as 08:00 and 16:00, or neither",
                     field: names.fault)
             }
-            let chosen = form.all(line.days)
             let days = Weekday.allCases.map(\.code).filter(chosen.contains)
             result.times.append(
                 ServedTime(

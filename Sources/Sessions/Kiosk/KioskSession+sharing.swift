@@ -64,8 +64,8 @@ extension KioskSession {
             for case .call(let since) in presses.take(edge) { sharing.wanted = .countdown(since: since) }
         case .unmeant(let since): takeBackAllUnmeant(since: since, at: now, &effects)
         case .help(let say):
-            // Whoever calls is here: the answer is to be heard here.
-            isUsed(at: now, &effects)
+            // The answer is to be heard here; where nobody knows who has called, also where the client was last.
+            if say == nil { isUsed(at: now, &effects) } else { journal.tellsHere = true }
             askForHelp(saying: say, at: now, &effects)
         case .machineFault(let kind, let detail):
             if let detail { begin(kind, detail: detail, &effects) } else { end(kind, &effects) }

@@ -5,14 +5,14 @@ import StaffFiles
 
 extension HomeFileKeeper {
     /// What calls on the board that a client's scanning begins with, and on those that it opens, in their order; a board with mistakes has
-    /// what it had last without. Nothing where the home has no board of theirs: their kiosk has its own.
+    /// what it had last without. Those of the home's own client where the home has no board of theirs: they must be able to call.
     public func callCards(of client: String) -> [CallCard] {
         let settings = settings
         if client == settings.client.id { return callCards(by: settings) }
         if let written = clientSettings(client) { return callCards(by: written) }
         // Who shares the kiosk of this machine has boards in a folder of their own.
         let folder = KioskMember.folders(in: home, settings).first { $0.settingsInUse.client.id == client }
-        guard let folder else { return [] }
+        guard let folder else { return callCards(by: settings) }
         let keeper = HomeFileKeeper(home: folder, share: share)
         return keeper.callCards(by: keeper.settings)
     }

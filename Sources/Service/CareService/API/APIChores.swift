@@ -62,17 +62,17 @@ enum APIChores {
     // MARK: - Photos
 
     private static func photos(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let sender = try onlyOwn(caller)
+        let (sender, whose) = (try onlyOwn(caller), caller.sight.plans)
         return try await call.answer { store throws(CareStoreError) in
-            ChorePhotoPage(photos: try await store.chorePhotos(sentBy: sender))
+            ChorePhotoPage(photos: try await store.chorePhotos(sentBy: sender, of: whose))
         }
     }
 
     private static func photo(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (routine, key) = try APIRoutines.occurrence(call)
-        let sender = try onlyOwn(caller)
+        let (sender, whose) = (try onlyOwn(caller), caller.sight.plans)
         let found = try await call.core.read { store throws(CareStoreError) in
-            try await store.chorePhoto(of: routine, key, sentBy: sender)
+            try await store.chorePhoto(of: routine, key, sentBy: sender, of: whose)
         }
         guard let (photo, bytes) = found else {
             throw CareProblem(.notFound, "there is no photo of \(key)", field: "key")
@@ -83,13 +83,13 @@ enum APIChores {
     private static func setPhoto(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (routine, key) = try APIRoutines.occurrence(call)
         try await APIRoutines.checkAudience(of: routine, key, field: "routine", call, caller)
-        let (person, actor) = (try caller.loggedIn(), caller.actor)
+        let (person, actor, whose) = (try caller.loggedIn(), caller.actor, caller.sight.plans)
         let sent = try await APIPictures.sent(call)
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in
                 try await store.setChorePhoto(
                     of: routine, key, sent.kind, sent.bytes, actor: actor, sender: person.id,
-                    by: person.name, at: now)
+                    by: person.name, of: whose, at: now)
             })
     }
 

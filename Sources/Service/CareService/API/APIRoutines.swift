@@ -36,10 +36,14 @@ enum APIRoutines {
         try APIRules.check(new, zones: call.core.configuration.zones)
         try APIRules.check(new.at, from: caller.role, call.core)
         try await checkAudience(of: new.content, call, caller)
-        return try APICall.response(
-            try await call.core.change { store, now throws(CareStoreError) in
-                try await store.addRoutine(new, receivedAt: now)
-            })
+        let made = try await call.core.change { store, now throws(CareStoreError) in
+            try await store.addRoutine(new, receivedAt: now)
+        }
+        // Sent once more, it is as it is now: perhaps another client's.
+        guard caller.sight.sees(made.0.content) else {
+            throw CareProblem(.notFound, "there is no routine \(new.id)", field: "id")
+        }
+        return try APICall.response(made)
     }
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -131,8 +135,9 @@ enum APIRoutines {
     private static func history(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (routine, key) = try occurrence(call)
         try await checkAudience(of: routine, key, field: "routine", call, caller)
+        let whose = caller.sight.plans
         return try await call.answer { store throws(CareStoreError) in
-            EntryPage(entries: try await store.history(routine, key))
+            EntryPage(entries: try await store.history(routine, key, of: whose))
         }
     }
 
@@ -211,13 +216,14 @@ enum APIRoutines {
         // A kiosk speaks for its own client alone, and a client for themselves. What is the client's to mark, the store knows.
         let sender = caller.askingClient(in: call.core.configuration) ?? caller.person?.id
         let (entry, actor, isLoggedIn) = (written, caller.actor, caller.person != nil)
+        let whose = caller.sight.plans
         try checkApproval(by: entry, caller)
         try await checkAudience(of: entry.routine, entry.key, field: "routine", call, caller)
         try await checkNamed([entry.person].compactMap(\.self), "person", call, caller)
         return try APICall.response(
             try await call.core.change { store, now throws(CareStoreError) in
                 try await store.mark(
-                    entry, actor: actor, sender: sender, isLoggedIn: isLoggedIn, receivedAt: now)
+                    entry, actor: actor, sender: sender, isLoggedIn: isLoggedIn, of: whose, receivedAt: now)
             })
     }
 }

@@ -29,15 +29,16 @@ extension ServiceCore {
         }
     }
 
-    /// Forgets who has waited too long to be let in, once an hour.
-    func endOldRegistrations() async {
+    /// Forgets who has waited too long to be let in, and photos whose time is over, once an hour.
+    func deleteOld() async {
         let (now, uptime) = (clock.wall(), clock.uptime())
         do throws(CareProblem) {
             try await write { store throws(CareStoreError) in
-                try await store.endOldRegistrations(now: now, uptime: uptime)
+                try await store.deleteOld(now: now, uptime: uptime)
             }
         } catch {
-            logger.warning("old registrations could not be deleted yet", metadata: ["error": "\(error)"])
+            logger.warning(
+                "old registrations and photos could not be deleted yet", metadata: ["error": "\(error)"])
         }
     }
 

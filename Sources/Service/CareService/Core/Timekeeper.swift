@@ -94,7 +94,7 @@ final class Timekeeper: Sendable {
             await core.readZonesAnew()
             core.reckonAgain()
             await core.endOldStreams()
-            await core.endOldRegistrations()
+            await core.deleteOld()
         }
         return await core.followHomeZone()
     }

@@ -76,6 +76,10 @@ struct PageHost: Sendable {
                 guard sender?.owner == caller?.owner, sender?.role == caller?.role else {
                     throw CareProblem(.unauthorized, "you are no longer logged in: log in again")
                 }
+                guard sender?.sight == caller?.sight else {
+                    throw CareProblem(
+                        .forbidden, "whose plans you see was just changed: look again, and send it anew")
+                }
                 try check(page.form, caller, request)
             }
             let asking = InProcessAPI(

@@ -222,18 +222,6 @@ extension CareStore {
             try trail?.note(.registrationRefused, about: name, in: db)
         }
     }
-
-    /// Deletes who has waited too long. Nobody as long as the clock may be wrong: who waits must not be gone when it is right again.
-    ///
-    /// - Parameter uptime: The steady clock at the moment of `now`.
-    public func endOldRegistrations(now: Date, uptime: Duration) async throws(CareStoreError) {
-        let (policy, clockSteps) = (policy, clockSteps)
-        try await write { db in
-            try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
-            guard try RoutineClock.isCertain(now, in: db) else { return }
-            try Registrations.endOld(now, in: db)
-        }
-    }
 }
 
 /// The rows of `registration`.

@@ -6,28 +6,39 @@ public import Recurrence
 extension CareStore {
     /// All that are kept, the newest first.
     ///
-    /// - Parameter sender: Only those that this person has sent; `nil` for all.
-    public func chorePhotos(sentBy sender: String? = nil) async throws(CareStoreError) -> [ChorePhoto] {
+    /// - Parameters:
+    ///   - sender: Only those that this person has sent; `nil` for all.
+    ///   - whose: Whose plans the reader sees: photos of others' are left out.
+    public func chorePhotos(
+        sentBy sender: String? = nil, of whose: PlanReach = .everything
+    ) async throws(CareStoreError) -> [ChorePhoto] {
         try await read { db in
-            try Row.fetchAll(
+            let all = try Row.fetchAll(
                 db,
                 sql: """
                     SELECT version, routine_id, key, media_type, by_name, at FROM chore_photo
                     WHERE ?1 IS NULL OR sender = ?1 ORDER BY version DESC LIMIT ?2
                     """, arguments: [sender, ChorePhoto.most]
             ).map(ChorePhotos.photo)
+            guard whose != .everything else { return all }
+            return try all.filter { whose.includes(try Entries.client(of: $0.routine, $0.key, in: db)) }
         }
     }
 
     /// The photo of one due time of a chore; `nil` where there is none.
     ///
-    /// - Parameter sender: Others' photos than this person's are not there; `nil` for all.
+    /// - Parameters:
+    ///   - sender: Others' photos than this person's are not there; `nil` for all.
+    ///   - whose: Whose plans the reader sees: photos of others' are not there.
     public func chorePhoto(
-        of routine: UUID, _ key: OccurrenceKey, sentBy sender: String? = nil
+        of routine: UUID, _ key: OccurrenceKey, sentBy sender: String? = nil,
+        of whose: PlanReach = .everything
     ) async throws(CareStoreError) -> (ChorePhoto, Data)? {
         try await read { db in
             guard let found = try ChorePhotos.find(routine, key, in: db),
-                sender == nil || found.sender == sender
+                sender == nil || found.sender == sender,
+                try whose == .everything
+                    || whose.includes(Entries.client(of: found.photo.routine, found.photo.key, in: db))
             else { return nil }
             return (found.photo, found.bytes)
         }
@@ -43,13 +54,15 @@ extension CareStore {
     ///   - actor: A client sends one only of what they have or may take.
     ///   - sender: The id of whoever has logged in.
     ///   - name: Theirs.
+    ///   - whose: Whose plans they see: others' are not there.
     public func setChorePhoto(
         of routine: UUID, _ key: OccurrenceKey, _ kind: PictureKind, _ bytes: Data, actor: Actor,
-        sender: String, by name: String?, at: Date
+        sender: String, by name: String?, of whose: PlanReach = .everything, at: Date
     ) async throws(CareStoreError) -> (ChorePhoto, isNew: Bool) {
         let keeper = keeper(at: at)
         return try await write { db in
-            let occurrence = try keeper.photographed(routine, key, actor: actor, sender: sender, in: db)
+            let occurrence = try keeper.photographed(
+                routine, key, actor: actor, sender: sender, of: whose, in: db)
             let old = try ChorePhotos.find(occurrence.routine, occurrence.key, in: db)
             if let old, old.bytes == bytes {
                 guard !old.isRefused else {
@@ -80,7 +93,7 @@ extension CareStore {
 extension RoutineKeeper {
     /// The chore of which somebody sends a photo. Throws where it asks for none, is not theirs to do, or is done or skipped.
     fileprivate func photographed(
-        _ id: UUID, _ key: OccurrenceKey, actor: Actor, sender: String, in db: Database
+        _ id: UUID, _ key: OccurrenceKey, actor: Actor, sender: String, of whose: PlanReach, in db: Database
     ) throws -> RoutineOccurrence {
         guard var routine = try RoutineRow.find(id, in: db) else {
             throw CareStoreError.notFound("routine \(id)")
@@ -91,6 +104,7 @@ extension RoutineKeeper {
         if actor == .kiosk { try permitKiosk(of: sender, done, routine.routine.content, known) }
         let row = try stored(key, of: &routine, in: db)
         if actor == .kiosk { try permitKiosk(of: sender, done, routine.routine.content, row.occurrence) }
+        try permit(row.occurrence, of: whose)
         guard row.occurrence.chore?.proof == .photo else {
             throw CareStoreError.invalid(field: "key", "this asks for no photo: say that it is done")
         }

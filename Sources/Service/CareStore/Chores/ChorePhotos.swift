@@ -59,8 +59,15 @@ enum ChorePhotos {
             ])
     }
 
-    /// Those whose time is over.
+    /// Deletes those whose time is over, where the clock is certain. What a wrong clock has dated begins now.
     static func deleteOld(now: Date, in db: Database) throws {
+        let last = now.addingTimeInterval(ChorePhoto.kept).milliseconds
+        try db.execute(
+            sql: "UPDATE chore_photo SET at = ?1 WHERE at < ?2 OR at > ?1",
+            arguments: [now.milliseconds, RoutineClock.earliest])
+        try db.execute(
+            sql: "UPDATE chore_photo SET delete_at = ?1 WHERE delete_at < at OR delete_at > ?1",
+            arguments: [last])
         try db.execute(sql: "DELETE FROM chore_photo WHERE delete_at <= ?", arguments: [now.milliseconds])
     }
 

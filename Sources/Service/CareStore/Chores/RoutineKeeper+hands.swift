@@ -124,11 +124,13 @@ extension RoutineKeeper {
 
     /// A swap, and its undo, is written for both occurrences in one transaction, or for none.
     ///
-    /// - Parameter sender: The id of whoever has logged in.
+    /// - Parameters:
+    ///   - sender: The id of whoever has logged in.
+    ///   - whose: Whose plans they see.
     func markOther(
         _ entry: OccurrenceEntry, _ before: OccurrenceRow, _ entries: [OccurrenceEntry],
         _ standing: OccurrenceStanding, of routine: RoutineRow, actor: Actor, sender: String?,
-        in db: Database
+        whose: PlanReach, in db: Database
     ) throws {
         var routine = routine
         switch entry.kind {
@@ -137,6 +139,7 @@ extension RoutineKeeper {
                 throw conflict("nobody has it: claim it", before)
             }
             let other = try stored(key, of: &routine, in: db)
+            try permit(other.occurrence, of: whose)
             guard other.number != before.number else {
                 throw CareStoreError.invalid(field: "with", "this is the same one: name another")
             }
@@ -155,6 +158,7 @@ extension RoutineKeeper {
             try checkUndo(of: undone, among: entries, before)
             guard undone.kind == .swapped, let key = undone.with else { return }
             let other = try stored(key, of: &routine, in: db)
+            try permit(other.occurrence, of: whose)
             try checkIsOpen(other)
             let theirs = try self.entries(of: other, in: db)
             let isLast =

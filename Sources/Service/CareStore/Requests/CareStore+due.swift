@@ -29,7 +29,6 @@ extension CareStore {
                     UNION ALL SELECT (SELECT min(again_at) FROM occurrence WHERE again_at IS NOT NULL)
                     UNION ALL SELECT (SELECT min(tell_at) FROM reminder WHERE tell_at IS NOT NULL)
                     UNION ALL SELECT (SELECT min(remind_at) FROM cost_charge WHERE remind_at IS NOT NULL)
-                    UNION ALL SELECT (SELECT min(delete_at) FROM chore_photo)
                     """)
             return times.compactMap { $0 }.min().map(Date.init(milliseconds:))
         }

@@ -27,8 +27,10 @@ extension CareStore {
     }
 
     /// The entries of one occurrence, the oldest first.
+    ///
+    /// - Parameter whose: Whose plans the reader sees: entries about others' are left out.
     public func history(
-        _ routine: UUID, _ key: OccurrenceKey
+        _ routine: UUID, _ key: OccurrenceKey, of whose: PlanReach = .everything
     ) async throws(CareStoreError) -> [OccurrenceEntry] {
         let unreadable = unreadable
         return try await read { db in
@@ -36,7 +38,10 @@ extension CareStore {
             let isThere = try Bool.fetchOne(
                 db, sql: "SELECT 1 FROM routine WHERE id = ?", arguments: [routine.uuidString])
             guard isThere ?? false else { throw CareStoreError.notFound("routine \(routine)") }
-            return try Entries.all(of: routine, key, in: db, report: unreadable.note)
+            let all = try Entries.all(of: routine, key, in: db, report: unreadable.note)
+            guard whose != .everything else { return all }
+            // Earlier parts of the series may have been another client's.
+            return try all.filter { whose.includes(try Entries.client(of: $0.routine, $0.key, in: db)) }
         }
     }
 
@@ -45,15 +50,7 @@ extension CareStore {
     public func client(
         of routine: UUID, _ key: OccurrenceKey
     ) async throws(CareStoreError) -> String? {
-        let found = try await read { db in
-            try String.fetchOne(
-                db,
-                sql: """
-                    SELECT coalesce((SELECT client FROM occurrence WHERE routine_id = ?1 AND key = ?2), client)
-                    FROM routine WHERE id = ?1
-                    """, arguments: [routine.uuidString, key.description])
-        }
-        return found == RoutineOccurrence.noClient ? nil : found
+        try await read { db in try Entries.client(of: routine, key, in: db) }
     }
 
     /// Adds an entry to an occurrence's history. The same again gives what the first made, with `false`.
@@ -62,23 +59,29 @@ extension CareStore {
     ///   - actor: A kiosk may do so only for what its own client has or may take.
     ///   - sender: The id of whoever has logged in, or of the client whose kiosk it is.
     ///   - isLoggedIn: Whether the sender has logged in: then what asks for a photo is done with one.
+    ///   - whose: Whose plans the sender sees: others' are not there.
     public func mark(
         _ entry: OccurrenceEntry, actor: Actor, sender: String? = nil, isLoggedIn: Bool = false,
-        receivedAt: Date
+        of whose: PlanReach = .everything, receivedAt: Date
     ) async throws(CareStoreError) -> (RoutineOccurrence, isNew: Bool) {
         let keeper = keeper(at: receivedAt)
         return try await write { db in
             let entry = try Stored.normal(entry.arriving(at: receivedAt))
             if let first = try Entries.firstResult(of: entry, in: db) {
-                if let occurrence = first.occurrence { return (occurrence, false) }
+                if let occurrence = first.occurrence {
+                    try keeper.permit(occurrence, of: whose)
+                    return (occurrence, false)
+                }
                 guard let row = try OccurrenceRow.find(entry.routine, entry.key, now: receivedAt, in: db)
                 else {
                     throw CareStoreError.notFound("occurrence \(entry.key)")
                 }
+                try keeper.permit(row.occurrence, of: whose)
                 return (row.occurrence, false)
             }
             return (
-                try keeper.mark(entry, actor: actor, sender: sender, isLoggedIn: isLoggedIn, in: db), true
+                try keeper.mark(
+                    entry, actor: actor, sender: sender, isLoggedIn: isLoggedIn, of: whose, in: db), true
             )
         }
     }

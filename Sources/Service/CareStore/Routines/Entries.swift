@@ -29,6 +29,18 @@ enum Entries {
         }
     }
 
+    /// Whose an occurrence is, as it is stored, or else as its routine has it now; `nil` where it is no client's, or there is no such
+    /// routine.
+    static func client(of routine: UUID, _ key: OccurrenceKey, in db: Database) throws -> String? {
+        let found = try String.fetchOne(
+            db,
+            sql: """
+                SELECT coalesce((SELECT client FROM occurrence WHERE routine_id = ?1 AND key = ?2), client)
+                FROM routine WHERE id = ?1
+                """, arguments: [routine.uuidString, key.description])
+        return found == RoutineOccurrence.noClient ? nil : found
+    }
+
     static func insert(
         _ entry: OccurrenceEntry, actor: Actor, receivedAt: Date, sequence: Int64, in db: Database
     ) throws {

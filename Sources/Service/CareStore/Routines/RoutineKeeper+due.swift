@@ -13,7 +13,6 @@ extension RoutineKeeper {
         events += try takeOccurrences(budget: &budget, in: db)
         events += try takeAgain(budget: &budget, in: db)
         events += try takeCharges(budget: &budget, in: db)
-        try ChorePhotos.deleteOld(now: now, in: db)
         return try events + takeReminders(budget: &budget, in: db)
     }
 

@@ -9,8 +9,10 @@ extension RoutineKeeper {
     /// - Parameters:
     ///   - sender: The id of whoever has logged in, or of the client whose kiosk it is.
     ///   - isLoggedIn: Whether the sender has logged in, and so can send photos.
+    ///   - whose: Whose plans the sender sees: others' are not there.
     func mark(
-        _ entry: OccurrenceEntry, actor: Actor, sender: String?, isLoggedIn: Bool, in db: Database
+        _ entry: OccurrenceEntry, actor: Actor, sender: String?, isLoggedIn: Bool, of whose: PlanReach,
+        in db: Database
     ) throws -> RoutineOccurrence {
         guard var routine = try RoutineRow.find(entry.routine, in: db) else {
             throw CareStoreError.notFound("routine \(entry.routine)")
@@ -24,6 +26,7 @@ extension RoutineKeeper {
         if actor == .kiosk {
             try permitKiosk(of: sender, entry, routine.routine.content, before.occurrence)
         }
+        try permit(before.occurrence, of: whose)
         // "Done" counts whatever the earlier entries are; all others depend on them.
         let entries = try entries(of: before, allOf: entry.kind != .done && entry.kind != .skipped, in: db)
         if actor == .kiosk {
@@ -37,8 +40,15 @@ extension RoutineKeeper {
             entry, before, standing, actor: actor, sender: sender, isLoggedIn: isLoggedIn,
             rule: routine.routine.content.of(before.occurrence.key).assignment, in: db)
         try markOther(
-            entry, before, entries, standing, of: routine, actor: actor, sender: sender, in: db)
+            entry, before, entries, standing, of: routine, actor: actor, sender: sender, whose: whose, in: db)
         return try add(entry, to: before, after: entries, of: &routine, actor: actor, sender: sender, in: db)
+    }
+
+    /// Throws where an occurrence is nothing that its reader sees. It is asked of what was found: a key may lead to another part of the
+    /// series, which may have been another client's.
+    func permit(_ occurrence: RoutineOccurrence, of whose: PlanReach) throws {
+        guard whose == .everything || occurrence.audience == .client && whose.includes(occurrence.client)
+        else { throw CareStoreError.notFound("occurrence \(occurrence.key) of this routine") }
     }
 
     /// Stores an entry that was found right, and what comes of it.
