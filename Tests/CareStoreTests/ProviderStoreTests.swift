@@ -189,6 +189,46 @@ struct ProviderStoreTests {
         #expect((agenda.reminders + agenda.told).allSatisfy { $0.occurrence?.client == "otto" })
     }
 
+    @Test(
+        "Of a series that was another client's before, nothing of them is there: no entry, no note, no swap")
+    func series() async throws {
+        let house = try await RoutineHome([maria, Self.otto, anna, ben])
+        var content = try medicine(by: .fixed(person: "anna"))
+        (content.client, content.title) = ("otto", "Medicine of Otto")
+        let first = try await house.add(content)
+        _ = try await house.take(at: berlin("2026-03-28T14:05"))
+        _ = try await house.mark(.note, first, "2026-03-28T14:00", text: "half a tablet")
+        content.client = "maria"
+        let next = UUID()
+        _ = try await house.change(
+            first, .following, "2026-03-30T14:00", content: content, continuation: next)
+        let hers = PlanReach.only(["maria"])
+        for zone in ["Europe/Berlin", "UTC"] {
+            let key = OccurrenceKey(try #require(WallTime("2026-03-28T14:00")), zone: zone)
+            #expect(try await house.store.history(next, key, of: hers).isEmpty)
+            for kind in [OccurrenceEntry.Kind.note, .done] {
+                let entry = OccurrenceEntry(
+                    id: UUID(), routine: next, key: key, kind: kind, text: "seen", at: house.clock)
+                await #expect(throws: CareStoreError.self) {
+                    _ = try await house.store.mark(
+                        entry, actor: .person, sender: "kim", of: hers, receivedAt: house.clock)
+                }
+            }
+        }
+        // Of hers, for one that was his.
+        let swap = OccurrenceEntry(
+            id: UUID(), routine: next, key: try house.key("2026-03-30T14:00"), kind: .swapped,
+            person: "anna", with: try house.key("2026-03-29T14:00"), at: house.clock)
+        await #expect(throws: CareStoreError.self) {
+            _ = try await house.store.mark(
+                swap, actor: .person, sender: "kim", of: hers, receivedAt: house.clock)
+        }
+        let all = try await house.store.history(first.id, try house.key("2026-03-28T14:00"))
+        #expect(all.map(\.text) == ["half a tablet"])
+        #expect(
+            try await house.store.history(next, try house.key("2026-03-28T14:00"), of: .everything) == all)
+    }
+
     @Test("Whoever is invited, or let in after registering, sees whom the coordinator has named")
     func letIn() async throws {
         let password = StoredPassword(

@@ -180,6 +180,33 @@ struct FetchedContentsTests {
         #expect(roles.filter { $0.value == .select }.map { KeyNames.name(of: $0.key) } == ["f2"])
     }
 
+    @Test("A station's own caregiver stays, and a folder that somebody else has got is theirs at once")
+    func othersOwn() async throws {
+        try set(
+            "client: { id: maria, name: Maria }\nboard: boards/small.yaml\ncaregiver: { id: anna, name: Anna }\n",
+            of: served)
+        try set("caregiver: { id: ben, name: Ben }\nservice: { fetch: on }\n", of: home)
+        let station = FetchedContents(
+            home: home, isOfStation: true, share: share, logger: Logger(label: "test"))
+        try await fetch(into: station)
+        let files = try FetchedContents.reader(station, home, share, languages: .form).readAll()
+        #expect(files.settings.caregiver.name == "Ben" && files.settings.caregiver.id == "ben")
+        #expect(files.settings.client.name == "Maria")
+        // Otto moves out, and Paula has his folder.
+        let folder = HomeFolder(path: home.file("clients/otto"))
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: served.file("clients"), withIntermediateDirectories: true)
+        try "board: boards/small.yaml\n".write(
+            toFile: served.file("clients/otto.yaml"), atomically: true, encoding: .utf8)
+        try set("client: { id: otto, name: Otto }\n", of: folder)
+        let theirs = fetched.of(folder)
+        try await fetch("otto", into: theirs)
+        #expect(theirs.inUse != nil)
+        try set("client: { id: paula, name: Paula }\n", of: folder)
+        #expect(theirs.inUse == nil)
+    }
+
     @Test("Another board there replaces this one; nothing of the old one is left")
     func another() async throws {
         try await fetch()
