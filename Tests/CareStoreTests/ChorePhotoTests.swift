@@ -212,7 +212,8 @@ struct ChorePhotoTests {
         for (day, wrong) in [(9, 60_000), (10, 253_370_764_800_000)] as [(Double, Int64)] {
             try await home.store.write { db in
                 try db.execute(
-                    sql: "UPDATE chore_photo SET at = ?1, delete_at = ?1 + 1000", arguments: [wrong])
+                    sql: "UPDATE chore_photo SET at = ?1, delete_at = ?1 + 1000",
+                    arguments: StatementArguments([wrong]))
             }
             try await pass(to: day * 86_400, since: start)
             let right = start + day * 86_400

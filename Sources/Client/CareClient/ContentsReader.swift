@@ -34,7 +34,7 @@ final class ContentsReader: Sendable {
     /// A changed board is in use at a kiosk elsewhere after this time at the latest.
     private static let interval: Duration = .seconds(20)
     /// For a home that has none for this client, or a service that is too old to have any.
-    private static let refusedInterval: Duration = .seconds(120)
+    private static let refusedInterval: Duration = .seconds(30)
 
     private let connection: ServiceConnection
     private let place: ContentsPlace
