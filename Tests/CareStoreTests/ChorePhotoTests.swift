@@ -134,7 +134,15 @@ struct ChorePhotoTests {
         let own = try await home.add(
             bins(by: .fixed(person: "maria"), at: "2026-03-28T16:00") { ($0.proof, $0.points) = (.photo, 5) })
         #expect(try await send([8], "2026-03-28T16:00", of: own, by: maria).isNew)
-        #expect(await home.refusal { try await send(by: maria) }?.contains("routine") == true)
+        // The household's, which somebody else has; and what is somebody's alone is not there for her.
+        #expect(await home.refusal { try await send(by: maria) } == "Ben has it")
+        let bens = try await home.add(
+            bins(by: .fixed(person: "ben"), at: "2026-03-28T15:00") {
+                ($0.proof, $0.audience) = (.photo, .person)
+            })
+        #expect(
+            await home.refusal { try await send([1], "2026-03-28T15:00", of: bens, by: maria) }?
+                .contains("routine \(bens.id)") == true)
         func mark(isLoggedIn: Bool, _ local: String) async throws -> RoutineOccurrence {
             try await home.opened().mark(
                 OccurrenceEntry(
