@@ -134,7 +134,15 @@ struct ChorePhotoTests {
         let own = try await home.add(
             bins(by: .fixed(person: "maria"), at: "2026-03-28T16:00") { ($0.proof, $0.points) = (.photo, 5) })
         #expect(try await send([8], "2026-03-28T16:00", of: own, by: maria).isNew)
-        #expect(await home.refusal { try await send(by: maria) }?.contains("routine") == true)
+        // The household's, which somebody else has; and what is somebody's alone is not there for her.
+        #expect(await home.refusal { try await send(by: maria) } == "Ben has it")
+        let bens = try await home.add(
+            bins(by: .fixed(person: "ben"), at: "2026-03-28T15:00") {
+                ($0.proof, $0.audience) = (.photo, .person)
+            })
+        #expect(
+            await home.refusal { try await send([1], "2026-03-28T15:00", of: bens, by: maria) }?
+                .contains("routine \(bens.id)") == true)
         func mark(isLoggedIn: Bool, _ local: String) async throws -> RoutineOccurrence {
             try await home.opened().mark(
                 OccurrenceEntry(
@@ -212,8 +220,7 @@ struct ChorePhotoTests {
         for (day, wrong) in [(9, 60_000), (10, 253_370_764_800_000)] as [(Double, Int64)] {
             try await home.store.write { db in
                 try db.execute(
-                    sql: "UPDATE chore_photo SET at = ?1, delete_at = ?1 + 1000",
-                    arguments: StatementArguments([wrong]))
+                    literal: "UPDATE chore_photo SET at = \(wrong), delete_at = \(wrong) + 1000")
             }
             try await pass(to: day * 86_400, since: start)
             let right = start + day * 86_400
