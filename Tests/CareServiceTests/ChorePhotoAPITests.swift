@@ -114,12 +114,14 @@ struct ChorePhotoAPITests {
             #expect(try await house.put(by: house.maria).status == 201)
             for asker in [house.ben, house.maria] {
                 #expect(try await asker.get(house.path).status == 200)
-                #expect(try await asker.get("chores/photos").decode(ChorePhotoPage.self).photos.count == 1)
+                let page: ChorePhotoPage = try await asker.get("chores/photos").decode()
+                #expect(page.photos.count == 1)
             }
             // Otto shares the household's chores, and is told who has this one; a provider sees only clients' plans.
             for (asker, refused) in [(house.otto, 409), (house.pauli, 404)] {
                 #expect(try await asker.get(house.path).status == 404)
-                #expect(try await asker.get("chores/photos").decode(ChorePhotoPage.self).photos.isEmpty)
+                let page: ChorePhotoPage = try await asker.get("chores/photos").decode()
+                #expect(page.photos.isEmpty)
                 #expect(
                     try await house.put(PictureTests.png(width: 9), by: asker).status == refused)
             }
