@@ -9,7 +9,7 @@ import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from faults import API, Role, free_port, healthy, small_home, wait_for  # noqa: E402
+from faults import API, PATIENCE, Role, free_port, healthy, small_home, wait_for  # noqa: E402
 
 
 def request(**changes):
@@ -32,9 +32,9 @@ class HostileHTTP(unittest.TestCase):
         cls.service.kill()
         cls.home.remove()
 
-    def raw(self, data, patience=10):
+    def raw(self, data):
         """What a socket gives for these bytes: (status or None, head, body)."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as wire:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as wire:
             try:
                 wire.sendall(data)
                 wire.shutdown(socket.SHUT_WR)
