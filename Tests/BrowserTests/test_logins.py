@@ -120,7 +120,7 @@ class OwnPhone(unittest.TestCase):
         self.assertEqual(status, 201, made)
         for phone, chore in ((self.phone, "Dishes"), (self.plain, "Bins")):
             phone.go("/mine/chores")
-            card = phone.wait(lambda: next(one for one in phone.find("li.card") if chore in one.text), chore)
+            card = phone.wait(lambda: next((one for one in phone.find("li.card") if chore in one.text), None), chore)
             if phone.script:
                 self.looks_right(phone, "mine-chores")
             phone.send("Done", f"[data-key='{card.get_attribute('data-key')}']")
@@ -149,7 +149,7 @@ class OwnPhone(unittest.TestCase):
             phone.go("/mine/chores")
 
             def card(phone=phone, title=title):
-                found = phone.wait(lambda: next(one for one in phone.find("li.card") if title in one.text), title)
+                found = phone.wait(lambda: next((one for one in phone.find("li.card") if title in one.text), None), title)
                 return f"[data-key='{found.get_attribute('data-key')}']"
             phone.send("Done, with a photo", card())
             self.looks_right(phone, f"mine-photo-{phone.script}")
