@@ -40,10 +40,11 @@ enum Group: String {
 
 /// One room of the house: a module with one reason to exist.
 func room(
-    _ name: String, _ group: Group, _ dependencies: [Target.Dependency] = [], embedding files: [String] = []
+    _ name: String, _ group: Group, _ dependencies: [Target.Dependency] = [], embedding files: [String] = [],
+    exclude: [String] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)",
+        name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)", exclude: exclude,
         resources: files.map { .embedInCode($0) }, swiftSettings: strict)
 }
 
@@ -85,6 +86,7 @@ let package = Package(
         system("CSndfile", "sndfile", apt: "libsndfile1-dev"),
         system("CZlib", "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
+        .target(name: "CAPIDocument", path: "Sources/C/CAPIDocument"),
 
         // Pure, these and the next two groups: no file, clock, socket or thread.
         room("Time", .core),
@@ -155,7 +157,8 @@ let package = Package(
             "CareService", .service,
             [
                 "Recurrence",
-                "Care", "CareStore", "Costs", "LocalSockets", "Pages", "PlanSentences", "RealTime",
+                "CAPIDocument", "Care", "CareStore", "Costs", "LocalSockets", "Pages", "PlanSentences",
+                "RealTime",
                 "StaffFiles",
                 "StoreFiles",
                 "WholeFiles", "Wording",
@@ -163,7 +166,7 @@ let package = Package(
                 logging,
                 nio,
                 nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, httpTypes,
-            ], embedding: ["openapi.json"]),
+            ], exclude: ["openapi.json"]),
 
         room(
             "CareClient", .client,
@@ -371,5 +374,6 @@ let package = Package(
             ]),
         tests("WordingTests", ["Recurrence", "Wording"]),
         tests("ZoneFilesTests", ["OwnFolders", "Recurrence", "ZoneFiles"]),
-    ]
+    ],
+    cLanguageStandard: .c2x
 )

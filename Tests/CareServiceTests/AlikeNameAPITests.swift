@@ -70,7 +70,7 @@ struct AlikeNameAPITests {
     }
 
     private static func schemas() throws -> [String: Any] {
-        let document = try JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json))
+        let document = try JSONSerialization.jsonObject(with: Data(APIDocument.bytes))
         let components = (document as? [String: Any])?["components"] as? [String: Any]
         return try #require(components?["schemas"] as? [String: Any])
     }

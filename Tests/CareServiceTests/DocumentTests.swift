@@ -296,7 +296,7 @@ struct DocumentTests {
     func validator() async throws {
         let folder = try OwnFolder()
         let path = folder.file("openapi.json")
-        try Data(PackageResources.openapi_json).write(to: URL(fileURLWithPath: path))
+        try Data(APIDocument.bytes).write(to: URL(fileURLWithPath: path))
         let process = Process()
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

@@ -167,6 +167,6 @@ struct DocumentedMessage: Sendable {
     /// The OpenAPI document.
     static func document() throws -> [String: Any] {
         try #require(
-            try JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json)) as? [String: Any])
+            try JSONSerialization.jsonObject(with: Data(APIDocument.bytes)) as? [String: Any])
     }
 }

@@ -17,7 +17,7 @@ struct APIFields: Sendable {
     /// By the names of the document's schemas, which are those of the types.
     private static let schemas: [String: APIFields] = {
         guard
-            let document = try? JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json)),
+            let document = try? JSONSerialization.jsonObject(with: Data(APIDocument.bytes)),
             let components = (document as? [String: Any])?["components"] as? [String: Any],
             let schemas = components["schemas"] as? [String: Any]
         else { preconditionFailure("the document is built in, and a test reads it") }

@@ -36,6 +36,6 @@ enum APIService {
     private static func document(_ call: APICall, _ caller: Caller) -> Response {
         Response(
             status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: PackageResources.openapi_json)))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: APIDocument.bytes)))
     }
 }
