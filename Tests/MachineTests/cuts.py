@@ -1,4 +1,5 @@
 """Lives of a machine that is asked and answered, and whose plug is pulled in the middle of it."""
+import concurrent.futures
 import contextlib
 import http.client
 import json
@@ -11,7 +12,7 @@ import uuid
 import faults
 from asleep import Woken
 from machine import TOKENS, Disk, Machine, Waiting, prepared, wait_for
-from other_kiosk import SETUP, OtherKiosk
+from other_devices import SETUP, OtherDevices
 from planned import Planner, chores_in, shortened
 from witness import Witness, findings
 
@@ -57,7 +58,7 @@ ORIGINALS = {**FILES, **{f"tokens/{device}": token for device, token in TOKENS.i
 KEY_MEANS_REQUEST = 4
 # So long a life for chores waits at most for the first one that is told. Seconds.
 CHORE_COMES = 15
-# So long a life waits at most until the kiosk of the second client is paired. Seconds.
+# So long a life waits at most until the devices beside this machine are paired. Seconds.
 PAIRING_TAKES = 60
 # How many answers may wait to be announced: a life tells a few.
 UNHEARD = 4
@@ -77,14 +78,14 @@ class Lives:
         self.random = random.Random(seed)
         self.witness = witness or Witness()
         self.planner = Planner(self.witness)
-        self.other_kiosk = OtherKiosk()
+        self.others = OtherDevices()
         self.disk = Disk(self.folder, {**files, "tokens/setup": SETUP}, megabytes=32)
         self.until_ready = 4.0
         self.open = []
         self.cuts = self.cut_before_ready = self.names = 0
         # Whether nobody asks in this life, so that the caregiver's keys mean what is planned.
         self.is_for_chores = False
-        self.lived = self.ticked = 0
+        self.lived = self.ticked = self.claimed = 0
         self.last_open = 0.0
 
     def machine(self):
@@ -111,7 +112,7 @@ class Lives:
             work = self.start_work(machine)
             if not is_early:
                 self.until_ready = machine.ready()
-                self.wait_for_other_kiosk()
+                self.wait_for_others()
             if self.is_for_chores:
                 self.wait_for_chore(machine)
             time.sleep(moment)
@@ -123,11 +124,11 @@ class Lives:
         self.cuts += 1
         self.cut_before_ready += not any(line["text"] == "Ready." for line in lines)
 
-    def wait_for_other_kiosk(self):
+    def wait_for_others(self):
         """Passwords are made to cost time: a life would often be over before somebody has logged in to pair it."""
         if not self.is_for_chores:
             with contextlib.suppress(Waiting):
-                wait_for(lambda: self.other_kiosk.token, "the other kiosk to be paired", seconds=PAIRING_TAKES)
+                wait_for(lambda: self.others.kiosk, "the other devices to be paired", seconds=PAIRING_TAKES)
 
     @staticmethod
     def wait_for_chore(machine):
@@ -237,7 +238,7 @@ class Lives:
         try:
             self.open = machine.requests()
             if not self.is_for_chores:
-                self.other_kiosk.pair(machine)
+                self.others.pair(machine)
         except OSError:
             time.sleep(0.05)
             return
@@ -257,19 +258,41 @@ class Lives:
                 "need": f"need-{word}", "label": word, "called": word, "say": word,
                 "priority": chance.choice(PRIORITIES), "asked_at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
         self.witness.sent[body["id"]] = body
-        status, answer = machine.api.call("POST", "/requests", body, token=self.other_kiosk.token)
+        status, answer = machine.api.call("POST", "/requests", body, token=self.others.kiosk)
         if status not in (200, 201):
             raise AssertionError(f"a request was refused: {status} {answer}")
         self.witness.confirm(body["id"])
 
     def answer(self, machine, request, chance, state=None):
         state = state or chance.choice(["on_the_way", "on_the_way", "met", "declined", "declined"])
+        # With the station's own token, or another one's.
+        by = [(self.response(chance, request, state), token) for token in self.stations(state)]
+        with concurrent.futures.ThreadPoolExecutor(len(by)) as pool:
+            told = [pool.submit(self.respond, machine, request["id"], body, token) for body, token in by]
+        answered = [one.result() for one in told if one.exception() is None]
+        self.claimed += len(answered) > 1 and any(answered)
+        if len(answered) > 1 and all(answered):
+            self.witness.had_by_two.add(request["id"].lower())
+        for one in told:
+            one.result()  # raises what a machine that is off gave to it
+
+    def stations(self, state):
+        """"On the way" is said at two of them at once: at most one has the request then."""
+        return [None, self.others.station] if state == "on_the_way" and self.others.station else [None]
+
+    def response(self, chance, request, state):
         self.names += 1
         body = {"id": str(uuid.UUID(int=chance.getrandbits(128), version=4)), "state": state, "by": f"Anna{self.names}",
                 "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
         if state == "declined":
             body["reason"] = "dinner"
-        status, _ = machine.api.call("POST", f"/requests/{request['id']}/responses", body)
-        # Refused: somebody else has answered meanwhile.
+            if request["state"] == "on_the_way":
+                body["takes_over"] = request["changed_by"]
+        return body
+
+    def respond(self, machine, request, body, token):
+        """Whether the service has taken the answer; not where somebody else has answered, or has the request, meanwhile."""
+        status, _ = machine.api.call("POST", f"/requests/{request}/responses", body, token=token)
         if status == 201:
-            self.witness.accept(body["id"], request["id"].lower(), state, body["by"])
+            self.witness.accept(body["id"], request.lower(), body["state"], body["by"])
+        return status == 201

@@ -7,6 +7,7 @@ import zoneinfo
 
 from image import ZONE
 from machine import Waiting, seconds_of
+from owned import WORTH
 
 # So many that are not done yet: a life has time for a few sentences, and where people ask as well, for fewer.
 OPEN_CHORES, OPEN_BESIDE = 3, 1
@@ -82,7 +83,7 @@ class Planner:
                              "repeat": {"kind": "once"}},
                 "priority": chance.choice(["normal", "soon", "urgent"]),
                 "reminders": {"minutes_before": [], "due": True, "missed": True},
-                "grace_minutes": chance.choice(GRACES), "clients_own": False}}
+                "grace_minutes": chance.choice(GRACES), "clients_own": False, "points": WORTH}}
         self.witness.planned[body["id"]] = (number, due.timestamp())
         status, answer = machine.api.call("POST", "/routines", body)
         if status not in (200, 201):
@@ -93,6 +94,8 @@ class Planner:
         body = {"id": str(uuid.UUID(int=chance.getrandbits(128), version=4)), "routine": occurrence["routine"],
                 "key": occurrence["key"], "kind": chance.choice(["done", "skipped"]), "by": "Ben",
                 "at": moment().isoformat(timespec="seconds")}
+        if body["kind"] == "skipped":
+            body["reason"] = "dinner"
         status, _ = machine.api.call("POST", "/entries", body)
         # Refused: somebody else has ticked it off meanwhile.
         if status == 201:

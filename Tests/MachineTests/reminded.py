@@ -4,6 +4,7 @@ import collections
 import json
 
 from home import seconds_of
+from owned import wrong_points
 from planned import chores_in
 
 # A reminder comes within a second; a start and a busy processor take longer. Seconds.
@@ -39,6 +40,7 @@ class Planned:
         self.occurrences = {row["routine_id"]: row for row in stores.rows("care", "SELECT * FROM occurrence")}
         self.reminders = stores.rows("care", "SELECT * FROM reminder WHERE routine_id IS NOT NULL")
         self.entries = stores.rows("care", "SELECT * FROM entry")
+        self.points = stores.rows("care", "SELECT * FROM point_line")
         receipts = stores.rows("care", "SELECT reminder_id, content FROM receipt")
         waiting = stores.rows("station", "SELECT kind, request_id, body FROM command WHERE kind IN ('mark', 'receipt')")
         self.put_off = {row["reminder_id"] for row in receipts if json.loads(row["content"])["outcome"] == "snoozed"}
@@ -66,7 +68,7 @@ def tellings(lines, event="started"):
 
 def wrong_reminders(stores, witness, is_settled):
     planned = Planned(stores, witness)
-    return (lost_routines(planned, witness, is_settled) + lost_ticks(planned, witness)
+    return (lost_routines(planned, witness, is_settled) + lost_ticks(planned, witness) + wrong_points(planned)
             + wrongly_told(planned, witness, is_settled))
 
 

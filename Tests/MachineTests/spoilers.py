@@ -124,6 +124,22 @@ def lose_station_tick(files, witness):
     witness.lines.append({"role": "station", "event": "started", "kind": "announcement", "text": "Done: chore 999 for Maria."})
 
 
+def lose_points(files, witness):
+    change(files, "DELETE FROM point_line WHERE number = (SELECT min(number) FROM point_line)")
+
+
+def double_points(files, witness):
+    copy_row(files, "point_line", "kind = 'earned'", id="'00000000-0000-4000-8000-000000000000'")
+
+
+def lose_claim(files, witness):
+    change(files, "UPDATE request SET state = 'on_the_way', changed_by = 'Nobody' WHERE id = (SELECT min(id) FROM request)")
+
+
+def claim_twice(files, witness):
+    witness.had_by_two.add("00000000-0000-4000-8000-000000000000")
+
+
 def damage(files, witness):
     with open(f"{files}/care.sqlite", "r+b") as file:
         for page in range(1, os.path.getsize(f"{files}/care.sqlite") // 4096):
@@ -170,6 +186,10 @@ SPOILERS = {
     "DOUBLED: the reminder": double_reminder,
     "LOST: the service had noted": lose_tick,
     "LOST: the station had said that chore": lose_station_tick,
+    "LOST: the points": lose_points,
+    "DOUBLED: the points": double_points,
+    "LOST: Nobody is on the way": lose_claim,
+    "DOUBLED: two were told that they have": claim_twice,
     "DAMAGED: care.sqlite": damage,
     "HALF WRITTEN: boards/small.yaml": halve("boards/small.yaml"),
     "HALF WRITTEN: tokens/kiosk": halve("tokens/kiosk"),

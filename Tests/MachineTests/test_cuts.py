@@ -78,6 +78,8 @@ class ThePlugIsPulled(unittest.TestCase):
               f"{held['planned']}; 0, 0")
         claim("of those told by the station; ticked off over the API and by the station's key; lost",
               f"{held['told']}; {held['ticked']} and {held['ticked by key']}; 0")
+        claim("points of chores that were done; lost, doubled", f"{held['earned']}; 0, 0")
+        claim("calls that two stations asked for at once; had by both, by nobody who was told so", f"{held['claimed']}; 0, 0")
         claim("alert commands marked as sent, of those never run", f"{held['sent']}, 0")
         claim("after each cut: stores whole, no file half-written", f"{cuts} times")
         self.spoil(disks[0])
@@ -106,6 +108,8 @@ class ThePlugIsPulled(unittest.TestCase):
             ("ticked", sum(len(witness.ticks) for witness in witnesses), CUTS // 10),
             ("ticked by key", sum(json.loads(row["content"])["by"] == "Anna"
                                   for store in stores for row in store.rows("care", "SELECT content FROM entry")), CUTS // 20),
+            ("earned", sum(len(store.rows("care", "SELECT * FROM point_line")) for store in stores), CUTS // 10),
+            ("claimed", sum(lives.claimed for lives in disks), CUTS // 10),
             ("sent", sum(row["state"] == "sent" for store in stores for row in store.deliveries), 0),
         ]
 
@@ -180,7 +184,7 @@ class ThePlugIsPulled(unittest.TestCase):
         lives = Lives(f"{self.folder}/failing", self.asleep(), SEED)
         with lives.machine() as machine:
             machine.ready()
-            lives.other_kiosk.pair(machine)
+            lives.others.pair(machine)
             lives.witness.presses += 1
             machine.press("1")
             asked = machine.said("Asked", role="kiosk", kind="announcement")

@@ -12,6 +12,7 @@ import sqlite3
 import time
 
 from home import seconds_of
+from owned import wrong_claims
 from reminded import Acknowledged, Planned, wrong_reminders
 
 # From the press, when a request gets its time, to the first sound of its words, which wait for what is being announced.
@@ -32,6 +33,7 @@ class Witness:
         self.sent = {}        # id → request, by another kiosk
         self.confirmed = set()  # those of them that were answered 200 or 201
         self.answers = {}     # id of an accepted answer → (request, state, by)
+        self.had_by_two = set()  # requests that two were told to have, who asked for it at once
         self.planned = {}     # id of a routine → (number of the chore, when it is due)
         self.promised = set()  # those of them that were answered 201
         self.ticks = {}       # id of an accepted entry → (routine, kind)
@@ -124,6 +126,7 @@ class Stores:
         self.requests = self.rows("care", "SELECT * FROM request")
         self.responses = self.rows("care", """
             SELECT response.*, request.label, request.client FROM response JOIN request ON request.id = request_id""")
+        self.claims = self.rows("care", "SELECT * FROM claim")
         self.events = self.rows("care", "SELECT * FROM journal")
         self.deliveries = self.rows("care", "SELECT * FROM delivery")
         asks = self.rows("kiosk", "SELECT * FROM command WHERE kind = 'ask' ORDER BY number")
@@ -142,7 +145,7 @@ class Stores:
             made = database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
             found = [dict(row) for row in database.execute(query)] if made else []
         for row in found:
-            for column in ["id", "request_id", "routine_id", "reminder_id", "subject"]:
+            for column in ["id", "request_id", "routine_id", "reminder_id", "entry_id", "subject"]:
                 if isinstance(row.get(column), str):
                     row[column] = row[column].lower()
         return found
@@ -158,7 +161,7 @@ def findings(files, witness, originals, is_settled):
         return damaged
     stores = Stores(files)
     return (lost_requests(stores, witness, is_settled) + doubled(stores, witness)
-            + lost_answers(stores, witness, is_settled) + wrong_deliveries(stores, witness)
+            + lost_answers(stores, witness, is_settled) + wrong_claims(stores, witness) + wrong_deliveries(stores, witness)
             + wrong_reminders(stores, witness, is_settled) + half_written(files, originals))
 
 

@@ -100,6 +100,7 @@ class Before(Witness):
         self.promised = {routine for routine in whole.promised if whole.marks[routine] <= count}
         self.ticks = {entry: what for entry, what in whole.ticks.items() if whole.marks[entry] <= count}
         self.sent, self.presses, self.paged, self.planned = whole.sent, whole.presses, whole.paged, whole.planned
+        self.had_by_two = whole.had_by_two
 
     def all_lines(self):
         return self.whole.lines
