@@ -86,7 +86,6 @@ let package = Package(
         system("CSndfile", "sndfile", apt: "libsndfile1-dev"),
         system("CZlib", "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/C/CLinux"),
-        .target(name: "CAPIDocument", path: "Sources/C/CAPIDocument"),
 
         // Pure, these and the next two groups: no file, clock, socket or thread.
         room("Time", .core),
@@ -153,6 +152,7 @@ let package = Package(
         room(
             "CareStore", .service,
             ["Time", "Recurrence", "Care", "Costs", "Duties", "StoreFiles", grdb, logging]),
+        .target(name: "CAPIDocument", path: "Sources/Service/CAPIDocument"),
         room(
             "CareService", .service,
             [

@@ -1,7 +1,7 @@
 #include "CAPIDocument.h"
 
 static const unsigned char document[] = {
-#embed "../../Service/CareService/openapi.json"
+#embed "../CareService/openapi.json"
 };
 
 struct beckon_bytes beckon_api_document(void) { return (struct beckon_bytes){document, sizeof document}; }
