@@ -24,6 +24,32 @@ extension Journal {
             content: Self.content(of: kind, json: text), isLate: isLate)
     }
 
+    /// Whose a changed need or routine is, and whose it was before, if it was somebody else's; `nil` for other events, and where that cannot
+    /// be read.
+    static func owners(
+        after kind: JournalEvent.Kind, subject: String?, content: String?, before sequence: Int64,
+        in db: Database
+    ) throws -> [PlanOwner]? {
+        // In the words of the indexes `journal_of_needs` and `journal_of_routines`.
+        let (sort, owner): (String, (String) -> PlanOwner?)
+        switch kind {
+        case .needChanged: (sort, owner) = ("'need_changed'", { (Stored.readable($0) as Need?)?.owner })
+        case .routineChanged:
+            (sort, owner) = ("'routine_changed'", { (Stored.readable($0) as Routine?)?.content.owner })
+        default: return nil
+        }
+        guard let subject, let now = content.flatMap(owner) else { return nil }
+        let earlier = try String.fetchOne(
+            db,
+            sql: """
+                SELECT content FROM journal WHERE kind = \(sort) AND subject = ? AND sequence < ?
+                ORDER BY sequence DESC LIMIT 1
+                """, arguments: [subject, sequence])
+        guard let earlier else { return [now] }
+        guard let before = owner(earlier) else { return nil }
+        return before == now ? [now] : [now, before]
+    }
+
     /// What an event of that kind was about, as it was then.
     ///
     /// If the JSON cannot be read, the event comes without it and clients fetch the current state: one
