@@ -150,7 +150,7 @@ let package = Package(
 
         room(
             "CareStore", .service,
-            ["Time", "Recurrence", "Care", "Costs", "Duties", "StoreFiles", grdb, logging]),
+            ["Time", "Recurrence", "Care", "Costs", "Digests", "Duties", "StoreFiles", grdb, logging]),
         room(
             "CareService", .service,
             [

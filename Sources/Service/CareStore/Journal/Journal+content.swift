@@ -31,18 +31,16 @@ extension Journal {
         in db: Database
     ) throws -> [PlanOwner]? {
         // In the words of the indexes `journal_of_needs` and `journal_of_routines`.
-        let (sort, owner): (String, (String) -> PlanOwner?)
-        switch kind {
-        case .needChanged: (sort, owner) = ("'need_changed'", { (Stored.readable($0) as Need?)?.owner })
-        case .routineChanged:
-            (sort, owner) = ("'routine_changed'", { (Stored.readable($0) as Routine?)?.content.owner })
-        default: return nil
+        guard kind == .needChanged || kind == .routineChanged else { return nil }
+        func owner(_ text: String) -> PlanOwner? {
+            kind == .needChanged
+                ? (Stored.readable(text) as Need?)?.owner : (Stored.readable(text) as Routine?)?.content.owner
         }
         guard let subject, let now = content.flatMap(owner) else { return nil }
         let earlier = try String.fetchOne(
             db,
             sql: """
-                SELECT content FROM journal WHERE kind = \(sort) AND subject = ? AND sequence < ?
+                SELECT content FROM journal WHERE kind = '\(kind.rawValue)' AND subject = ? AND sequence < ?
                 ORDER BY sequence DESC LIMIT 1
                 """, arguments: [subject, sequence])
         guard let earlier else { return [now] }
