@@ -182,8 +182,9 @@ struct RoutineEditor {
         func named(_ key: OccurrenceKey) -> OccurrenceKey { goesElsewhere ? key.inZone(newZone.id) : key }
         let isSilent = new.schedule.changes.isEmpty && new.schedule.except.isEmpty && new.edits.isEmpty
         // What was said of single dates before stays there: this part may be another client's.
-        let begin = RoutineSpan.place(new.beginsWith ?? cut, new.schedule, newZone)
-        func isBefore(_ key: OccurrenceKey) -> Bool { RoutineSpan.place(key, new.schedule, newZone) < begin }
+        let schedule = new.schedule
+        let begin = RoutineSpan.place(new.beginsWith ?? cut, schedule, newZone)
+        func isBefore(_ key: OccurrenceKey) -> Bool { RoutineSpan.place(key, schedule, newZone) < begin }
         new.schedule.changes.removeAll { isBefore($0.of) }
         new.schedule.except.removeAll(where: isBefore)
         new.edits.removeAll { isBefore($0.of) }
