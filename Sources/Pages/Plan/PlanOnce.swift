@@ -168,7 +168,7 @@ struct PlanOnceView {
         all += people.filter { $0.isActive || $0.id == chosen }.map { ($0.id, .nameOf($0)) }
         // Whom its reader does not see stays named.
         if !all.contains(where: { $0.0 == chosen }) {
-            all.append((chosen, WhoText.name(chosen, among: people)))
+            all.append((chosen, .capitalized(WhoText.name(chosen, among: people))))
         }
         self.people = all.map { FormOption(value: $0.0, name: $0.1, isChosen: $0.0 == chosen) }
         priorities = ["normal", "soon", "urgent"].map {

@@ -104,7 +104,7 @@ struct RoutineFormView {
         let carers =
             (known.filter { $0.role != .client } + known.filter { $0.role == .client })
             .map { (id: $0.id, name: Text.nameOf($0)) }
-            + unseen.map { ($0, WhoText.name($0, among: people)) }
+            + unseen.map { (id: $0, name: Text.capitalized(WhoText.name($0, among: people))) }
         let clients = known.filter { $0.role == .client }
         var others: [(String, Text)] = []
         // A provider plans for clients alone.
