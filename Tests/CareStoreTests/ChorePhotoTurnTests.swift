@@ -42,7 +42,8 @@ struct ChorePhotoTurnTests {
         }
     }
 
-    @Test("While somebody's photo waits, another is told whose, and replaces it only once they have the chore")
+    @Test(
+        "While somebody's photo waits, another is told whose, and replaces it only once they have the chore")
     func waiting() async throws {
         try await send([1])
         let words = "Ben has sent a photo of this: ask whether it is done, or claim it first"
@@ -140,7 +141,8 @@ struct ChorePhotoTurnTests {
             for table in ["person", "journal", "routine", "occurrence", "entry"] {
                 try db.execute(sql: "INSERT INTO main.\(table) SELECT * FROM now.\(table)")
             }
-            let columns = "version, routine_id, key, media_type, sender, by_name, at, is_refused, delete_at, bytes"
+            let columns =
+                "version, routine_id, key, media_type, sender, by_name, at, is_refused, delete_at, bytes"
             try db.execute(
                 sql: "INSERT INTO main.chore_photo (\(columns)) SELECT \(columns) FROM now.chore_photo")
             try db.execute(literal: "DETACH now")

@@ -263,7 +263,9 @@ struct ProviderStoreTests {
         // What was moved ahead comes all the same, once, and what was his stays his.
         let days = try await house.store.occurrences(
             from: berlin("2026-03-28T00:00"), until: berlin("2026-04-04T00:00"), now: house.clock)
-        let told = days.map { "\($0.local.description.dropFirst(8).prefix(5)) \($0.client) \($0.details ?? "")" }
+        let told = days.map {
+            "\($0.local.description.dropFirst(8).prefix(5)) \($0.client) \($0.details ?? "")"
+        }
         let moved = scope == .all ? "02T18 maria in the evening" : "02T18 otto in the evening"
         #expect(
             told == [
@@ -303,7 +305,9 @@ struct ProviderStoreTests {
                 [.client("maria")], [.client("otto"), .client("maria")], [.everybody, .client("otto")],
                 [.everybody],
             ])
-        let others = try await house.store.events(after: 0, limit: 100).filter { $0.kind == .occurrenceChanged }
+        let others = try await house.store.events(after: 0, limit: 100).filter {
+            $0.kind == .occurrenceChanged
+        }
         #expect(others.allSatisfy { $0.owners == nil })
     }
 

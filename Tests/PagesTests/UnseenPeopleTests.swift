@@ -25,7 +25,8 @@ struct UnseenPeopleTests {
         "The form names them in words, and saved as it is changes nobody",
         arguments: [
             .fixed(person: "unseen-1"), .inTurn(people: ["unseen-1", "anna", "unseen-2"]),
-            .inTurn(people: ["anna", "unseen-1"], per: .week), .leastOften(people: ["unseen-2", "unseen-1"], days: 14),
+            .inTurn(people: ["anna", "unseen-1"], per: .week),
+            .leastOften(people: ["unseen-2", "unseen-1"], days: 14),
             .claimed(people: ["anna", "unseen-1"]), .claimed(people: ["unseen-2", "unseen-1"]),
         ] as [AssignmentRule])
     func form(rule: AssignmentRule) async throws {
@@ -56,7 +57,8 @@ struct UnseenPeopleTests {
     @Test("No page shows the id of somebody whom its reader does not see")
     func words() async throws {
         let (browser, routine) = try browser { $0.assignment = .inTurn(people: ["anna", "unseen-1"]) }
-        try browser.service.has("routines", RoutinePage(routines: [routine], next: nil, sequence: 17, journal: UUID()))
+        try browser.service.has(
+            "routines", RoutinePage(routines: [routine], next: nil, sequence: 17, journal: UUID()))
         for page in [path, "/plan/routines"] {
             let shown = try await browser.get(page)
             #expect(shown.has("In turn: Anna and somebody else.") && !shown.has("unseen-1"), "\(page)")

@@ -22,7 +22,9 @@ final class DutyGaps: Sendable {
     private let workOut: @Sendable (DutyRoster, Date, Date) -> [DutyGap]
 
     init(
-        _ workOut: @escaping @Sendable (DutyRoster, Date, Date) -> [DutyGap] = { $0.gaps(from: $1, until: $2) }
+        _ workOut: @escaping @Sendable (DutyRoster, Date, Date) -> [DutyGap] = {
+            $0.gaps(from: $1, until: $2)
+        }
     ) {
         self.workOut = workOut
     }
@@ -49,7 +51,9 @@ final class DutyGaps: Sendable {
     /// Those that lie at least partly between two moments. What goes on beyond one of these has no beginning, or no end.
     private static func clipped(_ gaps: [DutyGap], from: Date, until: Date) -> [DutyGap] {
         gaps.compactMap { gap in
-            guard gap.until.map({ from < $0 }) ?? true, gap.from.map({ $0 < until }) ?? true else { return nil }
+            guard gap.until.map({ from < $0 }) ?? true, gap.from.map({ $0 < until }) ?? true else {
+                return nil
+            }
             return DutyGap(
                 zone: gap.zone, from: gap.from.flatMap { $0 > from ? $0 : nil },
                 until: gap.until.flatMap { $0 < until ? $0 : nil })
