@@ -79,7 +79,7 @@ public struct Translation: Sendable {
         return named(
             name,
             Dictionary(
-                uniqueKeysWithValues: values.map { placeholder, value in
+                uniqueKeysWithValues: values.map { placeholder, value -> (String, Text.Value) in
                     if WrittenTexts.isOfProgram(placeholder) { return (placeholder, .text(.written(value))) }
                     return (
                         placeholder, .verbatim(WrittenTexts.isMoney(placeholder) ? money(value) : value)

@@ -5,7 +5,7 @@ import Wording
 enum WhoText {
     /// A person's name; in words somebody whom the reader does not see: an id says nothing to anybody.
     static func name(_ id: String, among people: [Person]) -> Text {
-        people.first { $0.id == id }.map { .verbatim($0.name) } ?? Text("plan.somebody_else")
+        people.first { $0.id == id }.map { Text.verbatim($0.name) } ?? Text("plan.somebody_else")
     }
 
     /// "Always Anna.", "In turn: Anna and Ben."

@@ -54,7 +54,7 @@ struct ClientsChoice {
         guard let ids = person.clients else { return Text("person.sees_every_client") }
         // Who has left is among them: their plan is still seen.
         let names = among(people, named: Set(ids)).filter { ids.contains($0.id) }.map {
-            $0.isActive ? .nameOf($0) : Text("person.name_left", ["name": .text(.nameOf($0))])
+            $0.isActive ? Text.nameOf($0) : Text("person.name_left", ["name": .text(.nameOf($0))])
         }
         guard !names.isEmpty else { return Text("person.sees_no_client") }
         return Text("person.sees_clients", ["names": .text(.list(names))])

@@ -15,7 +15,7 @@ extension RoutineContent {
             let planned =
                 key.offset.map { Date(timeIntervalSince1970: Double(key.local.seconds - Int64($0))) }
                 ?? zone.instant(of: key.local)
-            let to = moved.first { $0.of == key }?.to.map(zone.instant)
+            let to = moved.first { $0.of == key }?.to.map { zone.instant(of: $0) }
             return max(planned, to ?? planned) <= now
         }
         edits.removeAll { isOver($0.of) }
