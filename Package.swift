@@ -151,7 +151,7 @@ let package = Package(
 
         room(
             "CareStore", .service,
-            ["Time", "Recurrence", "Care", "Costs", "Duties", "StoreFiles", grdb, logging]),
+            ["Time", "Recurrence", "Care", "Costs", "Digests", "Duties", "StoreFiles", grdb, logging]),
         .target(name: "CAPIDocument", path: "Sources/Service/CAPIDocument"),
         room(
             "CareService", .service,

@@ -232,15 +232,17 @@ class OwnPhone(unittest.TestCase):
             self.log_in(guest, name)
             guest.wait_text("The name or the password is wrong.")
 
-    def plan_for(self, client, title):
+    def plan_for(self, client, title, **content):
+        """Something of a client's that is due today; its id."""
         now = self.household.api.call("GET", "/agenda")[1]
         status, made = self.anna.call("POST", "/routines", {
             "id": str(uuid.uuid4()), "at": now["now"],
             "content": {
                 "title": title, "client": client, "priority": "normal", "grace_minutes": 10080, "clients_own": False,
                 "assignment": {"kind": "fixed", "person": "anna"}, "reminders": {"minutes_before": [], "due": True, "missed": False},
-                "schedule": {"start": f"{now['day']}T00:00:00", "zone": now["zone"]}}})
+                "schedule": {"start": f"{now['day']}T00:00:00", "zone": now["zone"]}, **content}})
         self.assertEqual(status, 201, made)
+        return made["id"]
 
     def test_8_a_provider_sees_the_clients_who_are_ticked(self):
         status, otto = self.anna.call("PUT", "/people/otto", {
@@ -289,6 +291,20 @@ class OwnPhone(unittest.TestCase):
             guest.wait_no_text("Stretching")
             if guest.script:
                 self.looks_right(guest, "provider-today")
+        # Who takes turns besides stays in the plan, and is nobody with a name to them.
+        turns = {"kind": "in_turn", "people": ["maria", "otto", "anna"]}
+        routine = self.plan_for("otto", "Washing up", assignment=turns)
+        self.plain.go(f"/plan/{routine}/all")
+        self.plain.wait_text("Somebody else")
+        self.assertNotIn("Maria", self.plain.driver.page_source)
+        self.plain.fill(title="Washing up well")
+        self.plain.send("Preview dates", "form.routine p.last")
+        self.plain.wait_text("somebody else")
+        self.plain.send("Save", "#preview")
+        self.plain.wait_text("All of them are changed.")
+        content = self.anna.call("GET", f"/routines/{routine}", None)[1]["content"]
+        self.assertEqual(content["title"], "Washing up well")
+        self.assertEqual(content["assignment"]["people"], turns["people"])
         self.plain.go("/people/new")
         self.plain.wait_text("This page is not for you")
 

@@ -73,6 +73,50 @@ struct ProviderTests {
         }
     }
 
+    @Test("They are told when a plan or need of their clients changes, or goes elsewhere, and of no other's")
+    func changes() async throws {
+        try await Self.with { house in
+            let (home, petra) = (house.home, house.petra)
+            let (hers, his) = (try house.routine(of: "maria"), try house.routine(of: "otto"))
+            try await home.service.events(try petra.message(.GET, "events")) { lines in
+                try await lines.untilReady()
+                func change(_ id: UUID, _ body: (inout RoutineContent) -> Void) async throws -> Int64 {
+                    var routine: Routine = try await home.station.get("routines/\(id)").decode()
+                    body(&routine.content)
+                    let change = RoutineChange(
+                        id: UUID(), scope: .all, content: routine.content, replaces: routine.sequence,
+                        at: noon)
+                    routine = try await home.station.send(.POST, "routines/\(id)/changes", change).decode()
+                    return routine.sequence
+                }
+                func need(_ id: String, _ client: String?) async throws -> Int64 {
+                    let change = NeedChange(client: client, label: "Tea for \(id)", replaces: 0)
+                    let need: Need = try await home.coordinator.send(.PUT, "needs/\(id)", change).decode()
+                    return need.sequence
+                }
+                _ = try await change(his.id) { $0.title = "Pills" }
+                _ = try await need("his", "otto")
+                let renamed = try await change(hers.id) { $0.title = "Pills" }
+                var told = try await lines.nextChange()
+                #expect(told == renamed)
+                let hersNeed = try await need("hers", "maria")
+                told = try await lines.nextChange()
+                #expect(told == hersNeed)
+                let everybodys = try await need("all", nil)
+                told = try await lines.nextChange()
+                #expect(told == everybodys)
+                // It has gone from their pages; what is changed of it then is none of theirs.
+                let gone = try await change(hers.id) { $0.client = "otto" }
+                told = try await lines.nextChange()
+                #expect(told == gone)
+                _ = try await change(hers.id) { $0.title = "His" }
+                let back = try await change(hers.id) { $0.client = "maria" }
+                told = try await lines.nextChange()
+                #expect(told == back)
+            }
+        }
+    }
+
     @Test("A stream that was asked for before the list changed begins with the new one, or ends at once")
     func latecomer() async throws {
         try await Self.with { house in
@@ -195,6 +239,16 @@ struct ProviderTests {
             own.clients = ["otto"]
             let refused = try await ben.send(.PUT, "people/\(own.id)", own)
             #expect(try refused.status == 422 && refused.problem.field == "clients")
+        }
+    }
+}
+
+extension EventLines {
+    /// The number of the next event of a need or routine.
+    fileprivate mutating func nextChange() async throws -> Int64 {
+        while true {
+            let event = try await nextEvent()
+            if event.kind == .routineChanged || event.kind == .needChanged { return event.sequence }
         }
     }
 }

@@ -34,6 +34,38 @@ struct AccessStoreTests {
         #expect(first.id == "zoe-o-brien")
     }
 
+    @Test(
+        "When a device was seen is kept from a clock in 1970, and put right after one in 9999",
+        arguments: [60.0, 253_370_764_800])
+    func seenByWrongClock(wrong: Double) async throws {
+        let store = try TestHome().store()
+        _ = try await store.addPairing(
+            NewPairing(id: UUID(), kind: .station, name: "Hall"), by: "olga", at: noon,
+            expiresAt: noon.addingTimeInterval(60)
+        ) { "AAAAAA" }
+        let hash = Data(repeating: 7, count: 32)
+        let device = try #require(try await store.pair(code: "AAAAAA", hash: hash, at: noon))
+        func seen() async throws -> Date? { try await store.device(hash: hash)?.lastSeen }
+        try await store.follow(noon, uptime: .seconds(10))
+        try await store.sawDevices([device.id: noon])
+        #expect(try await seen() == noon)
+        let clock = Date(timeIntervalSince1970: wrong)
+        // Before the step is noticed, and after it.
+        for uptime in [nil, Duration.seconds(20)] {
+            if let uptime { try await store.follow(clock, uptime: uptime) }
+            try await store.sawDevices([device.id: clock])
+            #expect(try await seen() == (wrong < noon.timeIntervalSince1970 ? noon : clock))
+        }
+        let right = noon.addingTimeInterval(30)
+        try await store.follow(right, uptime: .seconds(40))
+        #expect(try await seen() == (wrong < noon.timeIntervalSince1970 ? noon : right))
+        // After two days in which the machine was off, it is as true as ever.
+        let later = noon.addingTimeInterval(2 * 86_400)
+        try await store.follow(later, uptime: .seconds(50))
+        try await store.sawDevices([device.id: later])
+        #expect(try await seen() == later)
+    }
+
     @Test("One person is logged in at fifty places at most, and not for ever")
     func bounded() async throws {
         let store = try TestHome().store()

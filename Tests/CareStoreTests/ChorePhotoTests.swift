@@ -27,7 +27,9 @@ struct ChorePhotoTests {
         _ bytes: [UInt8] = [1, 2, 3], _ local: String = local, of other: Routine? = nil,
         by person: Person = ben
     ) async throws -> (ChorePhoto, isNew: Bool) {
-        try await home.opened().setChorePhoto(
+        // Each is sent within a week of its due time.
+        home.clock = max(home.clock, try berlin(local) - 6 * 86_400)
+        return try await home.opened().setChorePhoto(
             of: (other ?? routine).id, try home.key(local), .png, Data(bytes),
             actor: person.role == .client ? .kiosk : .person, sender: person.id, by: person.name,
             at: home.clock)

@@ -229,6 +229,88 @@ struct ProviderStoreTests {
             try await house.store.history(next, try house.key("2026-03-28T14:00"), of: .everything) == all)
     }
 
+    @Test(
+        "A routine that becomes another client's takes along nothing that was said of single dates until then",
+        arguments: [RoutineChange.Scope.all, .following])
+    func pastDates(scope: RoutineChange.Scope) async throws {
+        let house = try await RoutineHome([maria, Self.otto, anna, ben])
+        var content = try medicine(by: .fixed(person: "anna"))
+        content.client = "otto"
+        var routine = try await house.add(content)
+        func say(_ local: String, _ words: String, to: String? = nil) async throws {
+            let key = try house.key(local)
+            let moved = to ?? local
+            routine = try await house.change(
+                routine, .one, local, to: moved, edit: OccurrenceEdit(details: words))
+            #expect(routine.content.edits.contains { $0.of == key })
+        }
+        // One that is over, one that was moved to a time that is over, one that was moved ahead, and one to come.
+        try await say("2026-03-28T14:00", "he was ill")
+        try await say("2026-03-29T14:00", "he was out", to: "2026-03-29T18:00")
+        try await say("2026-03-30T14:00", "in the evening", to: "2026-04-02T18:00")
+        try await say("2026-04-03T14:00", "two of them")
+        _ = try await house.score(until: berlin("2026-03-31T10:00"))
+        content = routine.content
+        content.client = "maria"
+        let next = UUID()
+        _ = try await house.change(
+            routine, scope, scope == .following ? "2026-03-31T14:00" : nil, content: content,
+            continuation: scope == .following ? next : nil)
+        let hers = try #require(try await house.store.routine(scope == .following ? next : routine.id))
+        let text = String(decoding: try CareJSON.encoder().encode(hers.content), as: UTF8.self)
+        #expect(!text.contains("he was") && text.contains("two of them"))
+        #expect(hers.content.client == "maria" && !text.contains("2026-03-29T18:00"))
+        // What was moved ahead comes all the same, once, and what was his stays his.
+        let days = try await house.store.occurrences(
+            from: berlin("2026-03-28T00:00"), until: berlin("2026-04-04T00:00"), now: house.clock)
+        let told = days.map {
+            "\($0.local.description.dropFirst(8).prefix(5)) \($0.client) \($0.details ?? "")"
+        }
+        let moved = scope == .all ? "02T18 maria in the evening" : "02T18 otto in the evening"
+        #expect(
+            told == [
+                "28T14 otto he was ill", "29T18 otto he was out", "31T14 maria ", "01T14 maria ",
+                "02T14 maria ", moved, "03T14 maria two of them",
+            ])
+        if scope == .following {
+            let his = try #require(try await house.store.routine(routine.id))
+            #expect(his.content.edits.count == 3 && his.content.client == "otto")
+        }
+    }
+
+    @Test("An event says whose a need or routine is, and whose it was")
+    func owners() async throws {
+        let house = try await RoutineHome([maria, Self.otto, anna, ben])
+        var content = try medicine(by: .fixed(person: "anna"))
+        var routine = try await house.add(content)
+        content = routine.content
+        content.client = "otto"
+        routine = try await house.change(routine, .all, content: content)
+        content.title = "Pills"
+        routine = try await house.change(routine, .all, content: content)
+        (content.client, content.audience) = (nil, .household)
+        routine = try await house.change(routine, .all, content: content)
+        for (replaces, client) in [(0, "maria"), (1, "otto"), (2, nil), (3, nil)] as [(Int, String?)] {
+            let last = replaces == 0 ? 0 : try await house.store.latestSequence()
+            _ = try await house.store.setNeed(
+                "tea", NeedChange(client: client, label: "Tea \(replaces)", replaces: last), at: noon)
+        }
+        let events = try await house.store.events(after: 0, limit: 100).filter {
+            $0.kind == .routineChanged || $0.kind == .needChanged
+        }
+        #expect(
+            events.map(\.owners) == [
+                [.client("maria")], [.client("otto"), .client("maria")], [.client("otto")],
+                [.people, .client("otto")],
+                [.client("maria")], [.client("otto"), .client("maria")], [.everybody, .client("otto")],
+                [.everybody],
+            ])
+        let others = try await house.store.events(after: 0, limit: 100).filter {
+            $0.kind == .occurrenceChanged
+        }
+        #expect(others.allSatisfy { $0.owners == nil })
+    }
+
     @Test("Whoever is invited, or let in after registering, sees whom the coordinator has named")
     func letIn() async throws {
         let password = StoredPassword(

@@ -27,8 +27,8 @@ struct CostCheckTests {
         #expect(problem(expense { _ in }.check) == nil)
         for (change, words) in [
             ({ $0.what = " " }, "what: it is empty"),
-            ({ $0.amount = 0 }, "amount: it must be from 0.01 to 9999999999.99 EUR"),
-            ({ $0.amount = .max }, "amount: it must be from 0.01 to 9999999999.99 EUR"),
+            ({ $0.amount = 0 }, "amount: it must be an amount from 0.01 to 9999999999.99 EUR"),
+            ({ $0.amount = .max }, "amount: it must be an amount from 0.01 to 9999999999.99 EUR"),
             ({ $0.currency = "eur" }, "currency: `eur` is no currency: write its three letters, such as EUR"),
             ({ $0.on = CalendarDay(clamping: 200_000) }, "on: it must be in the years 2000 to 2200"),
             ({ $0.split = .equally([]) }, "split.people: there are 0: name 1 to 50 people"),
@@ -54,7 +54,7 @@ struct CostCheckTests {
                         CostShare(person: "ben", amount: .max), CostShare(person: "anna", amount: .max),
                     ])
                 },
-                "split.amounts: it must be from 0.01 to 9999999999.99 EUR"
+                "split.amounts: it must be an amount from 0.01 to 9999999999.99 EUR"
             ),
         ] as [((inout ExpenseContent) -> Void, String)] {
             #expect(problem(expense(change).check) == words)

@@ -46,7 +46,9 @@ struct MoneyTests {
         for text in ["0", "0,00", "10000000000", String(repeating: "9", count: 400)] {
             #expect(throws: TypedMoneyError.outOfRange(euro)) { try Money(typed: text, euro) }
         }
-        #expect(TypedMoneyError.outOfRange(euro).description == "it must be from 0.01 to 9999999999.99 EUR")
+        #expect(
+            TypedMoneyError.outOfRange(euro).description
+                == "it must be an amount from 0.01 to 9999999999.99 EUR")
         #expect(TypedMoneyError.tooExact(yen).description == "JPY has no smaller unit: write a whole number")
     }
 

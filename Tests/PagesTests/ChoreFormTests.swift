@@ -26,6 +26,22 @@ struct ChoreFormTests {
         #expect(content.reminders.untilDone == [1110, 1200] && !content.isClientsOwn)
     }
 
+    @Test(
+        "Of what is not due within a week it is said before somebody takes a photo",
+        arguments: [("2026-11-26T08:00", false), ("2026-12-03T08:00", true)])
+    func photoAhead(local: String, isEarly: Bool) async throws {
+        let browser = try PlanHome.browser()
+        let routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=DAILY")) {
+            $0.proof = .photo
+        }
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        try browser.service.has("occurrences", OccurrencePage(occurrences: [try PlanHome.item(local)]))
+        let path = PlanHome.path(local + ":00").replacing("/plan/", with: "/chores/") + "/photo"
+        let form = try await browser.get(path)
+        #expect(form.status == 200 && form.has("after eight weeks if nobody decides"))
+        #expect(form.has("It is not due within a week: send the photo then.") == isEarly)
+    }
+
     @Test("A provider is offered clients alone", arguments: [true, false])
     func provider(isProvider: Bool) async throws {
         var browser = try PlanHome.browser()

@@ -107,6 +107,15 @@ struct CostPagesTests {
         #expect(try await german.get("/costs").has("Sie schulden Ben 1234,56 EUR"))
     }
 
+    @Test("Who sees the picture of a receipt, and what its removal means, is said of a receipt")
+    func receiptWords() async throws {
+        let browser = try browser(lines: [line(1, .expense, .expense(expense(.equally(["maria"]))))])
+        let page = try await browser.get(ExpensePage.path(Self.id))
+        #expect(page.has("Caregivers and coordinators see it.") && !page.has("Everybody who logs in sees it"))
+        let removal = try await browser.get(ExpensePage.path(Self.id) + "/receipt/removal")
+        #expect(removal.has("The expense stays as it is.") && !removal.has("initials"))
+    }
+
     @Test("A new expense begins with today, whoever writes it, and the home's last currency")
     func newForm() async throws {
         let page = try await browser().get("/costs/new")
@@ -178,6 +187,21 @@ struct CostPagesTests {
                 ("for", "ben"), ("part-ben", "9"),
             ])
         #expect(sum.has("The parts come to 9.00 EUR, and the amount is 10.00 EUR."))
+        var german = browser
+        german.languages = ["de"]
+        let fields = [
+            ("what", "Tea"), ("amount", "10"), ("currency", "EUR"), ("paid_by", "anna"), ("on", "2027-01-14"),
+            ("kind", "exact"), ("for", "ben"), ("part-ben", "9,5"),
+        ]
+        #expect(
+            try await german.post("/costs/new", fields).has(
+                "Die Anteile ergeben 9,50 EUR, und der Betrag ist 10,00 EUR."))
+        german.languages = ["fr"]
+        var least = fields
+        least[1].1 = "0"
+        #expect(
+            try await german.post("/costs/new", least).has(
+                "Le montant doit être compris entre 0,01 et "))
         let unticked = try await browser.post(
             "/costs/new",
             [

@@ -332,6 +332,22 @@ struct PeoplePagesTests {
         #expect(try await !home.ask("/people/ben").text.contains("Comes to see"))
     }
 
+    @Test("Whom a provider comes to see is said, also of clients who have left")
+    func clientWhoLeft() async throws {
+        let home = FakeHome {
+            $0.people.append(Person(id: "otto", name: "Otto", role: .client, isActive: false))
+            $0.people.append(Person(id: "kim", name: "Kim", role: .provider, clients: ["otto"]))
+        }
+        let page = try await home.ask("/people/kim").text
+        #expect(page.contains("Comes to see Otto (has left).") && !page.contains("Sees no client yet"))
+        home.change { state in
+            for index in state.people.indices where state.people[index].id == "kim" {
+                state.people[index].clients = ["maria", "otto"]
+            }
+        }
+        #expect(try await home.ask("/people/kim").text.contains("Comes to see Maria and Otto (has left)."))
+    }
+
     @Test("A provider of before keeps every client until that is unticked")
     func everyClient() async throws {
         let home = FakeHome { $0.people.append(Person(id: "kim", name: "Kim", role: .provider)) }

@@ -65,6 +65,25 @@ struct TranslationTests {
         #expect(english(.written(words)) == words)
     }
 
+    @Test(
+        "An amount that the program wrote has the reader's decimal mark, and what is none stays as it is",
+        arguments: [
+            ("9.50 EUR", "9,50 EUR"), ("0.01", "0,01"), ("9999999999.99 EUR", "9.999.999.999,99 EUR"),
+            ("700 JPY", "700 JPY"), ("-0.05 EUR", "\u{2212}0,05 EUR"), ("1e9", "1e9"), ("inf", "inf"),
+            ("1.2.3 EUR", "1.2.3 EUR"), ("9999999999999.99 EUR", "9999999999999.99 EUR"), ("x", "x"),
+        ])
+    func money(amount: String, said: String) throws {
+        let english = try Self.translation("en", ["problem.sum": "it comes to {sum_money}"])
+        let texts = [
+            "problem.sum": "zusammen {sum_money}", "format.group": ".", "format.grouped_from": "5",
+            "format.decimal": ",",
+        ]
+        let german = Translation(
+            language: "de", texts: try texts.mapValues { try TextPattern($0) }, fallback: english)
+        #expect(german(.written("it comes to \(amount)")) == "zusammen \(said)")
+        #expect(english(.written("it comes to \(amount)")) == "it comes to \(amount)")
+    }
+
     @Test("Numbers are grouped and split as the language does")
     func numbers() throws {
         let german = try Self.translation(

@@ -8,6 +8,9 @@ public struct JournalEvent: Sendable, Equatable {
     public var content: Content
     /// Whether the service was down when this was due.
     public var isLate: Bool
+    /// Of a need or routine that was changed, whose it is, and whose it was before; `nil` where that is not known. In no JSON: it decides
+    /// who is told.
+    public var owners: [PlanOwner]?
     /// Whether something of it could not be read, and was left out; in no JSON.
     public internal(set) var isIncomplete = false
 

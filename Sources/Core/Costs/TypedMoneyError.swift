@@ -16,7 +16,7 @@ public enum TypedMoneyError: Error, Equatable, Sendable, CustomStringConvertible
             let (least, most) = (
                 Money(Money.amounts.lowerBound, currency), Money(Money.amounts.upperBound, currency)
             )
-            return "it must be from \(least.number) to \(most)"
+            return "it must be an amount from \(least.number) to \(most)"
         }
     }
 }

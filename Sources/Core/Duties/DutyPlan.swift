@@ -37,6 +37,14 @@ public struct DutyPlan: Sendable {
         times = .scheduled(try Recurrence(schedule, zone: zone), minutes: minutes, zone)
     }
 
+    /// The clocks by which its times were worked out; `nil` for what is always.
+    public var zone: ZoneRules? {
+        switch times {
+        case .always: nil
+        case .scheduled(_, _, let zone): zone
+        }
+    }
+
     /// Whether one of its dates is known by this key; what is always has none.
     public func has(_ key: OccurrenceKey) throws(RecurrenceError) -> Bool {
         guard case .scheduled(let recurrence, _, _) = times else { return false }

@@ -76,13 +76,24 @@ public struct Translation: Sendable {
     /// What the program has written in its own language.
     private func said(_ words: String) -> String {
         guard let (name, values) = written?.find(words) else { return change?(words) ?? words }
-        let filled = values.map { placeholder, value in
-            (
-                placeholder,
-                Text.Value.text(WrittenTexts.isOfProgram(placeholder) ? .written(value) : .verbatim(value))
-            )
-        }
-        return named(name, Dictionary(uniqueKeysWithValues: filled))
+        return named(
+            name,
+            Dictionary(
+                uniqueKeysWithValues: values.map { placeholder, value -> (String, Text.Value) in
+                    if WrittenTexts.isOfProgram(placeholder) { return (placeholder, .text(.written(value))) }
+                    return (
+                        placeholder, .verbatim(WrittenTexts.isMoney(placeholder) ? money(value) : value)
+                    )
+                }))
+    }
+
+    /// `12.50 EUR`, as the program writes it, with this language's decimal mark and groups; what is no such amount stays as it is.
+    private func money(_ written: String) -> String {
+        let number = written.prefix { $0 != " " }
+        let fraction = number.firstIndex(of: ".").map { number[number.index(after: $0)...] }
+        let isPlain = number.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }
+        guard isPlain, let amount = Double(number), amount.magnitude < 1e12 else { return written }
+        return decimal(amount, places: fraction?.count ?? 0) + written.dropFirst(number.count)
     }
 
     private func named(_ name: String, _ values: [String: Text.Value]) -> String {

@@ -2,7 +2,8 @@
 /// English where they come about, and programs read them so; for people they are said in their language, if a text matches.
 ///
 /// A placeholder `words`, or one whose name ends with `_words`, stands for words of the program, which are said the same way, or for
-/// nothing: `{guess_words}` for `: did you mean …?`.
+/// nothing: `{guess_words}` for `: did you mean …?`. One whose name ends with `_money` stands for an amount such as `12.50 EUR`, which is
+/// written with the decimal mark of its reader.
 struct WrittenTexts: Sendable {
     private struct Source: Sendable {
         let name: String
@@ -29,6 +30,8 @@ struct WrittenTexts: Sendable {
     static func isOfProgram(_ placeholder: String) -> Bool {
         placeholder == "words" || placeholder.hasSuffix("_words")
     }
+
+    static func isMoney(_ placeholder: String) -> Bool { placeholder.hasSuffix("_money") }
 
     /// The text and what stands for its placeholders; `nil` if none matches.
     func find(_ words: String) -> (name: String, values: [String: String])? {

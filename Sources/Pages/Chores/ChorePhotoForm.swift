@@ -24,6 +24,7 @@ struct ChorePhotoForm {
     ) async throws -> PageResponse {
         let (routine, key) = try TodayPages.place(call)
         let title: String
+        var words = problem?.sentence
         if viewer.person.role == .client {
             // A client reads no plan, only what is theirs to do.
             let feed: ChoreFeed = try await call.api.get("chores")
@@ -33,6 +34,9 @@ struct ChorePhotoForm {
         } else {
             let place = try await PlanPlace(call)
             title = place.occurrence?.title ?? place.routine.content.title
+            // Said before somebody takes a photo that is not taken.
+            let wait = place.occurrence.map { $0.at.timeIntervalSince(call.request.now) } ?? 0
+            if wait > Double(ChoreFeed.daysAhead) * 86_400 { words = words ?? Text("chores.photo_early") }
         }
         let back = back(call, viewer, routine, key)
         return call.page(
@@ -40,7 +44,7 @@ struct ChorePhotoForm {
                 title: Text("chores.photo_title", ["title": .verbatim(title)]), template: "chore-photo",
                 content: ChorePhotoForm(
                     path: path(routine, key, viewer), back: back, origin: Marking.origin(call).rawValue,
-                    pictureProblem: problem?.sentence), back: back, scripts: ["picture.js"]),
+                    pictureProblem: words), back: back, scripts: ["picture.js"]),
             status: problem?.status ?? 200)
     }
 

@@ -47,7 +47,7 @@ struct ExpensePage {
             let path = path(try id(call))
             return call.ask(
                 Text("costs.remove_receipt"), Text("costs.remove_receipt_question"),
-                Text("pictures.remove_meaning"), action: path + "/receipt/removal",
+                Text("costs.remove_receipt_meaning"), action: path + "/receipt/removal",
                 yes: Text("costs.remove_receipt"), no: Text("forms.cancel"), back: path)
         },
         PageRoute(.post, "/costs/expenses/{}/receipt/removal", for: .staff) { call, _ in
@@ -102,7 +102,7 @@ struct ExpensePage {
 
     private static let picture = Form.field(
         "picture", "[[costs.receipt_picture]]", .file(accept: "image/png,image/jpeg,image/webp").required,
-        value: "", hint: .words("[[pictures.hint]]"), fault: "pictureProblem", isLoud: true)
+        value: "", hint: .words("[[costs.receipt_hint]]"), fault: "pictureProblem", isLoud: true)
 
     static let template = """
         {{#isWithdrawn}}<p class="word soon">[[costs.is_withdrawn]]</p>{{/isWithdrawn}}

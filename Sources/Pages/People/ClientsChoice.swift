@@ -52,7 +52,10 @@ struct ClientsChoice {
     static func words(_ person: Person, among people: [Person]) -> Text? {
         guard person.role == .provider else { return nil }
         guard let ids = person.clients else { return Text("person.sees_every_client") }
-        let names = among(people, named: []).filter { ids.contains($0.id) }.map(Text.nameOf)
+        // Who has left is among them: their plan is still seen.
+        let names = among(people, named: Set(ids)).filter { ids.contains($0.id) }.map {
+            $0.isActive ? Text.nameOf($0) : Text("person.name_left", ["name": .text(.nameOf($0))])
+        }
         guard !names.isEmpty else { return Text("person.sees_no_client") }
         return Text("person.sees_clients", ["names": .text(.list(names))])
     }

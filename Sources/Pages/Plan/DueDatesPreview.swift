@@ -35,7 +35,7 @@ struct DueDatesPreview {
     init(
         _ content: RoutineContent, zone: ZoneRules, now: Date, people: [Person], tellsTurns: Bool
     ) throws(RecurrenceError) {
-        func name(_ id: String) -> Text { .verbatim(people.first { $0.id == id }?.name ?? id) }
+        func name(_ id: String) -> Text { WhoText.name(id, among: people) }
         let whose = WhoseText.of(content, people: people)
         self.people =
             if case .claimed = content.assignment {

@@ -166,6 +166,10 @@ struct PlanOnceView {
         var all = [("", Text("plan.as_routine"))]
         if chosen == Self.kept { all.append((Self.kept, Text("plan.in_turn_as_set"))) }
         all += people.filter { $0.isActive || $0.id == chosen }.map { ($0.id, .nameOf($0)) }
+        // Whom its reader does not see stays named.
+        if !all.contains(where: { $0.0 == chosen }) {
+            all.append((chosen, .capitalized(WhoText.name(chosen, among: people))))
+        }
         self.people = all.map { FormOption(value: $0.0, name: $0.1, isChosen: $0.0 == chosen) }
         priorities = ["normal", "soon", "urgent"].map {
             FormOption(value: $0, name: Text("plan.\($0)"), isChosen: $0 == values["priority"])

@@ -139,6 +139,11 @@ struct RoutineForm {
 
     subscript(name: String) -> String { values[name] ?? "" }
 
+    /// The ids of all who are named to do it, whichever way is chosen.
+    var named: Set<String> {
+        claimers.union(turns.filter { !$0.value.isEmpty }.keys).union([self["person"]]).subtracting([""])
+    }
+
     var kind: Kind? { Kind(rawValue: self["repeat"]) }
 
     /// What the service says of a field of its own.

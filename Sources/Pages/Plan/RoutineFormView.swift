@@ -6,7 +6,7 @@ import Wording
 struct RoutineFormView {
     struct Turn {
         let id: String
-        let name: String
+        let name: Text
         let place: String
     }
 
@@ -97,10 +97,14 @@ struct RoutineFormView {
         }
         // Who has left is listed only where they are already named.
         let known = people.filter {
-            $0.isActive || $0.id == form["person"] || $0.id == form["client"]
-                || !(form.turns[$0.id] ?? "").isEmpty || form.claimers.contains($0.id)
+            $0.isActive || $0.id == form["client"] || form.named.contains($0.id)
         }
-        let carers = known.filter { $0.role != .client } + known.filter { $0.role == .client }
+        // Whom a provider does not see stays named, in words: what a form does not show is gone when it is saved.
+        let unseen = form.named.subtracting(people.map(\.id)).sorted()
+        let carers =
+            (known.filter { $0.role != .client } + known.filter { $0.role == .client })
+            .map { (id: $0.id, name: Text.nameOf($0)) }
+            + unseen.map { (id: $0, name: Text.capitalized(WhoText.name($0, among: people))) }
         let clients = known.filter { $0.role == .client }
         var others: [(String, Text)] = []
         // A provider plans for clients alone.
@@ -124,10 +128,10 @@ struct RoutineFormView {
                 )
             ])
         claimers = carers.map {
-            FormChip(value: $0.id, name: .nameOf($0), isChosen: form.claimers.contains($0.id))
+            FormChip(value: $0.id, name: $0.name, isChosen: form.claimers.contains($0.id))
         }
         self.people = options(
-            "person", [("", Text("plan.choose"))] + carers.map { ($0.id, .nameOf($0)) })
+            "person", [("", Text("plan.choose"))] + carers.map { ($0.id, $0.name) })
         turns = carers.map { Turn(id: $0.id, name: $0.name, place: form.turns[$0.id] ?? "") }
         var choices = needs.filter { $0.uses.contains(.scheduled) || $0.id == form["need"] }.map {
             NeedChoice(

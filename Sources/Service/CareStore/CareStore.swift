@@ -22,7 +22,7 @@ public struct CareStore: Sendable {
     let clockSteps: StoredClockSteps
     let planCache: RoutinePlanCache
     /// Who is on duty, within a transaction.
-    let duties: DutyReader
+    var duties: DutyReader
     let unreadable: UnreadableRows
     /// The keeper of routines for a moment, with the home's current zone.
     let keeperAt: @Sendable (Date) -> RoutineKeeper

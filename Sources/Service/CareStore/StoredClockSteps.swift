@@ -104,6 +104,7 @@ final class StoredClockSteps: Sendable {
         if !isDoubted {
             try Logins.putRight(at: wall.milliseconds, in: db)
             try Registrations.putRight(at: wall.milliseconds, in: db)
+            try Devices.putRight(at: wall.milliseconds, in: db)
         }
         try Reminders.holdAnew(keeperAt(wall), where: isDoubted ? "routine_id IS NULL" : "TRUE", in: db)
     }

@@ -180,7 +180,15 @@ struct RoutineEditor {
         let newZone = newZone ?? zone
         let goesElsewhere = newZone.id != zone.id && !new.schedule.isElapsed
         func named(_ key: OccurrenceKey) -> OccurrenceKey { goesElsewhere ? key.inZone(newZone.id) : key }
-        if new.schedule.changes.isEmpty, new.schedule.except.isEmpty, new.edits.isEmpty {
+        let isSilent = new.schedule.changes.isEmpty && new.schedule.except.isEmpty && new.edits.isEmpty
+        // What was said of single dates before stays there: this part may be another client's.
+        let schedule = new.schedule
+        let begin = RoutineSpan.place(new.beginsWith ?? cut, schedule, newZone)
+        func isBefore(_ key: OccurrenceKey) -> Bool { RoutineSpan.place(key, schedule, newZone) < begin }
+        new.schedule.changes.removeAll { isBefore($0.of) }
+        new.schedule.except.removeAll(where: isBefore)
+        new.edits.removeAll { isBefore($0.of) }
+        if isSilent {
             let fitting = try Self.plan(new, newZone, lastDone, lastKey)
             do {
                 for change in content.schedule.changes where place(change.of) >= place(split.cut) {

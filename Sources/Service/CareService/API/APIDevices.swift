@@ -20,14 +20,16 @@ enum APIDevices {
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (listening, gate, here) = (call.core.hub.listening, call.core.gate, call.core.hub.presence.here)
-        let places = call.core.hub.places
+        let (places, now) = (call.core.hub.places, call.core.clock.wall())
         return try await call.answer { store throws(CareStoreError) in
             let machines = try await store.machines()
             return DevicePage(
                 devices: try await store.devices().map { device in
                     var device = device
                     device.isConnected = listening.contains(device.id)
-                    device.lastSeen = gate.lastSeen(device.id) ?? device.lastSeen
+                    // The latest that is not to come: either may have been dated by a clock that was wrong.
+                    let seen = [gate.lastSeen(device.id), device.lastSeen].compactMap(\.self)
+                    device.lastSeen = seen.filter { $0 <= now }.max() ?? device.lastSeen
                     device.clients = places.served[device.id] ?? []
                     device.machine = machines[MachineKey(kind: device.kind, device: device.id)]
                     return device

@@ -15,15 +15,22 @@ struct ClientSight: Sendable, Equatable {
         own = caller.person?.id
     }
 
-    /// A need of no client in particular is on every board.
-    func sees(_ need: Need) -> Bool { need.client.map(plans.includes) ?? true }
+    func sees(_ need: Need) -> Bool { sees(need.owner) }
 
-    func sees(_ content: RoutineContent) -> Bool { sees(content.client, content.audience) }
+    func sees(_ content: RoutineContent) -> Bool { sees(content.owner) }
 
-    func sees(_ occurrence: RoutineOccurrence) -> Bool { sees(occurrence.client, occurrence.audience) }
+    func sees(_ occurrence: RoutineOccurrence) -> Bool { sees(occurrence.owner) }
 
-    private func sees(_ client: String?, _ audience: Audience) -> Bool {
-        plans == .everything || audience == .client && plans.includes(client)
+    /// Whether a need or routine that was changed is theirs, or was before: what has gone elsewhere must go from their pages. Where nobody
+    /// knows whose it is, they are told: it says nothing of what it is.
+    func sees(changeOf owners: [PlanOwner]?) -> Bool { owners?.contains(where: sees) ?? true }
+
+    private func sees(_ owner: PlanOwner) -> Bool {
+        switch owner {
+        case .everybody: true
+        case .client(let client): plans.includes(client)
+        case .people: plans == .everything
+        }
     }
 
     /// Everybody whom they see. Of another provider's clients those whom they see themselves.

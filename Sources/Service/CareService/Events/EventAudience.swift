@@ -31,8 +31,7 @@ enum EventAudience: Sendable {
         case .client(let client): event.kind != .fault && event.isTold(toKioskOf: client, device: nil)
         case .plans(let sight):
             switch event.kind {
-            // A change of a routine says nothing of what it is.
-            case .needChanged, .routineChanged: true
+            case .needChanged, .routineChanged: sight.sees(changeOf: event.owners)
             case .occurrenceChanged: event.occurrence.map(sight.sees) ?? false
             case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
                 .reached, .claimLapsed, .fault, .proposed, .proposalDecided, .reminder, .requestNoted,

@@ -112,10 +112,11 @@ extension CareStore {
         }
     }
 
-    /// Stores when devices were last seen.
+    /// Stores when devices were last seen. What a clock of 1970, or one that was set far back, says is left out: then the time before
+    /// stays.
     public func sawDevices(_ seen: [UUID: Date]) async throws(CareStoreError) {
         try await write { db in
-            for (id, at) in seen {
+            for (id, at) in seen where try RoutineClock.mayBeRight(at, in: db) {
                 try db.execute(
                     sql: "UPDATE device SET last_seen = ? WHERE id = ?",
                     arguments: [at.milliseconds, id.uuidString])
@@ -139,7 +140,7 @@ extension CareStore {
     }
 }
 
-/// The names of devices that were not revoked.
+/// The names of devices that were not revoked, and when they were seen.
 enum Devices {
     /// The name of another one of the same kind, for the same client, that looks alike.
     static func alike(_ new: NewPairing, in db: Database) throws -> String? {
@@ -152,6 +153,14 @@ enum Devices {
         ).map { row -> String in row.words("name") }.first {
             People.skeletons.of($0).isAlike(skeleton)
         }
+    }
+
+    /// Nobody was seen before Beckon, or later than now: what a wrong clock has dated is dated anew once it is right.
+    static func putRight(at wall: Int64, in db: Database) throws {
+        guard wall >= RoutineClock.earliest else { return }
+        try db.execute(
+            sql: "UPDATE device SET last_seen = ?1 WHERE last_seen < ?2 OR last_seen > ?1",
+            arguments: [wall, RoutineClock.earliest])
     }
 
     /// The name, with a number added if another device has been paired under it since the code was made:

@@ -47,7 +47,8 @@ extension CareStore {
     /// Stores the stripped photo of a chore that is still to do, instead of the one before. `isNew`: there was none. The same again changes
     /// nothing.
     ///
-    /// Throws `.invalid` for what asks for no photo and for one that was not enough, `.occurrenceConflict` for what is done or skipped, and
+    /// Throws `.invalid` for what asks for no photo, for what is not due within `ChoreFeed.daysAhead`, and for a photo that was not enough;
+    /// `.occurrenceConflict` for what is done or skipped, and where somebody else's photo waits that is not the sender's to replace; and
     /// what `mark` throws for what is not the sender's to do.
     ///
     /// - Parameters:
@@ -64,22 +65,24 @@ extension CareStore {
             let occurrence = try keeper.photographed(
                 routine, key, actor: actor, sender: sender, of: whose, in: db)
             let old = try ChorePhotos.find(occurrence.routine, occurrence.key, in: db)
-            if let old, old.bytes == bytes {
-                guard !old.isRefused else {
+            if let old {
+                guard !old.wasRefused(bytes) else {
                     throw CareStoreError.invalid(
                         field: "picture", "this photo was not enough: send another one")
                 }
-                if old.sender == sender { return (old.photo, false) }
+                if old.sender == sender, old.bytes == bytes { return (old.photo, false) }
+                try Self.checkReplaces(old, occurrence, sender)
             }
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO chore_photo
-                        (routine_id, key, media_type, bytes, sender, by_name, at, delete_at)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                        (routine_id, key, media_type, bytes, sender, by_name, at, delete_at, refused)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     occurrence.routine.uuidString, occurrence.key.description, kind.rawValue, bytes, sender,
                     name, at.milliseconds, at.addingTimeInterval(ChorePhoto.kept).milliseconds,
+                    old?.refused ?? Data(),
                 ])
             let photo = ChorePhoto(
                 routine: occurrence.routine, key: occurrence.key, version: db.lastInsertedRowID, kind: kind,
@@ -88,10 +91,25 @@ extension CareStore {
             return (photo, old == nil)
         }
     }
+
+    /// What somebody else has sent shows what they did: only whoever has the chore sends their own instead. One that was not enough shows
+    /// nothing any more.
+    private static func checkReplaces(
+        _ old: ChorePhotos.Found, _ occurrence: RoutineOccurrence, _ sender: String
+    ) throws(CareStoreError) {
+        let holder = occurrence.assignment.person
+        guard old.sender != sender, !old.isRefused, holder != sender else { return }
+        let name = old.photo.by ?? old.sender
+        throw .occurrenceConflict(
+            holder == nil
+                ? "\(name) has sent a photo of this: ask whether it is done, or claim it first"
+                : "\(name) has sent a photo of this: ask whether it is done", current: occurrence)
+    }
 }
 
 extension RoutineKeeper {
-    /// The chore of which somebody sends a photo. Throws where it asks for none, is not theirs to do, or is done or skipped.
+    /// The chore of which somebody sends a photo. Throws where it asks for none, is not theirs to do, is done or skipped, or is too far ahead
+    /// to be done: photos of what is to come would push out what others have to show.
     fileprivate func photographed(
         _ id: UUID, _ key: OccurrenceKey, actor: Actor, sender: String, of whose: PlanReach, in db: Database
     ) throws -> RoutineOccurrence {
@@ -111,6 +129,11 @@ extension RoutineKeeper {
         if let outcome = row.outcome {
             throw CareStoreError.occurrenceConflict(
                 "it is \(outcome.rawValue) already: undo that first", current: row.occurrence)
+        }
+        // While the clock is behind what it has shown already, what is due now must not look far away.
+        let clock = max(now, try RoutineClock.doubted(in: db) ?? now)
+        guard row.occurrence.at.timeIntervalSince(clock) <= Double(ChoreFeed.daysAhead) * 86_400 else {
+            throw CareStoreError.invalid(field: "key", "it is not due within a week")
         }
         return row.occurrence
     }

@@ -1,4 +1,5 @@
 import Care
+import Digests
 import Foundation
 import GRDB
 import Recurrence
@@ -12,6 +13,19 @@ enum ChorePhotos {
         var sender: String
         /// Whether it was looked at and was not enough.
         var isRefused: Bool
+        /// SHA-256 of each that was sent before this one and was not enough, one behind the other.
+        var refusedBefore: Data
+
+        /// The same with this one, where it was not enough either.
+        var refused: Data { isRefused ? refusedBefore + Digests.sha256(bytes) : refusedBefore }
+
+        /// Whether a photo of this due time was not enough, whoever sent it and whatever was sent since.
+        func wasRefused(_ photo: Data) -> Bool {
+            let (digest, all) = (Digests.sha256(photo), Array(refused))
+            return stride(from: 0, to: all.count, by: digest.count).contains {
+                Data(all[$0..<$0 + digest.count]) == digest
+            }
+        }
     }
 
     static func photo(_ row: Row) throws -> ChorePhoto {
@@ -27,7 +41,7 @@ enum ChorePhotos {
         ).map { row in
             Found(
                 photo: try photo(row), bytes: row["bytes"], sender: row["sender"],
-                isRefused: row["is_refused"])
+                isRefused: row["is_refused"], refusedBefore: row["refused"])
         }
     }
 

@@ -209,7 +209,7 @@ extension CareStore {
             let roster = try duties.roster(in: db)
             return DutyStanding(
                 at: Date(milliseconds: now.milliseconds), onDuty: roster.onDutyInWords(at: now),
-                gaps: roster.nextGaps(now: now))
+                gaps: roster.nextGaps(now: now, from: duties.gaps))
         }
     }
 
@@ -226,7 +226,7 @@ extension CareStore {
             guard try RoutineClock.doubted(in: db) == nil else { return nil }
             let roster = try duties.roster(in: db)
             var found = GapsToTell(names: names)
-            for gap in roster.nextGaps(now: now) {
+            for gap in roster.nextGaps(now: now, from: duties.gaps) {
                 let begin = (gap.from ?? .distantPast).addingTimeInterval(-ahead)
                 let isDue = begin <= now
                 if isDue {

@@ -25,10 +25,16 @@ struct DutyReader: Sendable {
     private let zones: @Sendable (String) -> ZoneRules?
     private let unreadable: UnreadableRows
     private let cache = Cache()
+    /// Where nobody is on duty around now.
+    let gaps: DutyGaps
 
-    init(zones: @escaping @Sendable (String) -> ZoneRules?, unreadable: UnreadableRows) {
+    init(
+        zones: @escaping @Sendable (String) -> ZoneRules?, unreadable: UnreadableRows,
+        gaps: DutyGaps = DutyGaps()
+    ) {
         self.zones = zones
         self.unreadable = unreadable
+        self.gaps = gaps
     }
 
     /// All duties that were not ended, with the home's people and places.

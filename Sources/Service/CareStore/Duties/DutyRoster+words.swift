@@ -30,11 +30,12 @@ extension DutyRoster {
     }
 
     /// Of each zone that needs somebody the gap that lasts at a moment, or else the next one within a week.
-    func nextGaps(now: Date) -> [DutyGap] {
+    ///
+    /// - Parameter gaps: What is known of them.
+    func nextGaps(now: Date, from gaps: DutyGaps) -> [DutyGap] {
         var seen: Set<String> = []
-        return gaps(
-            from: now.addingTimeInterval(-Self.behind),
-            until: now.addingTimeInterval(Double(DutyStanding.days) * 86_400)
+        return gaps.around(
+            now, behind: Self.behind, ahead: Double(DutyStanding.days) * 86_400, of: self
         ).filter { gap in
             // What is over is none any more.
             gap.until.map { now < $0 } ?? true && seen.insert(gap.zone).inserted

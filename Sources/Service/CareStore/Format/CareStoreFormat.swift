@@ -134,5 +134,6 @@ extension StoreFormat {
             registration,
             loginNames,
             chorePhotos,
+            refusedPhotos,
         ])
 }

@@ -24,6 +24,30 @@ extension Journal {
             content: Self.content(of: kind, json: text), isLate: isLate)
     }
 
+    /// Whose a changed need or routine is, and whose it was before, if it was somebody else's; `nil` for other events, and where that cannot
+    /// be read.
+    static func owners(
+        after kind: JournalEvent.Kind, subject: String?, content: String?, before sequence: Int64,
+        in db: Database
+    ) throws -> [PlanOwner]? {
+        // In the words of the indexes `journal_of_needs` and `journal_of_routines`.
+        guard kind == .needChanged || kind == .routineChanged else { return nil }
+        func owner(_ text: String) -> PlanOwner? {
+            kind == .needChanged
+                ? (Stored.readable(text) as Need?)?.owner : (Stored.readable(text) as Routine?)?.content.owner
+        }
+        guard let subject, let now = content.flatMap(owner) else { return nil }
+        let earlier = try String.fetchOne(
+            db,
+            sql: """
+                SELECT content FROM journal WHERE kind = '\(kind.rawValue)' AND subject = ? AND sequence < ?
+                ORDER BY sequence DESC LIMIT 1
+                """, arguments: [subject, sequence])
+        guard let earlier else { return [now] }
+        guard let before = owner(earlier) else { return nil }
+        return before == now ? [now] : [now, before]
+    }
+
     /// What an event of that kind was about, as it was then.
     ///
     /// If the JSON cannot be read, the event comes without it and clients fetch the current state: one

@@ -53,7 +53,7 @@ enum Journal {
             db,
             sql: """
                 SELECT j.sequence AS event_sequence, j.at AS event_at, j.kind AS event_kind, j.fault_id,
-                    j.request_id, j.minutes, j.late, j.content,
+                    j.request_id, j.minutes, j.late, j.subject, j.content,
                     r.id, r.client, r.client_name, r.need, r.label, r.called, r.say, r.symbol, r.priority, r.asked_at,
                     r.time_is_arrival, r.received_at, r.asks_again, j.state, j.changed_at, j.changed_by,
                     j.reason, j.escalation, j.reaches, j.claim_lapses_at, coalesce(j.changed_in, j.sequence) AS sequence
@@ -79,12 +79,15 @@ enum Journal {
         }
         let requestID: String? = row["request_id"]
         let request = requestID == nil ? nil : try Request(row: row)
-        return JournalEvent(
+        var event = JournalEvent(
             sequence: row["event_sequence"], at: Date(milliseconds: row["event_at"]),
             content: content(
                 of: kind, request: request, fault: fault, minutes: (row["minutes"] as Int64?).map(Int.init),
                 json: row["content"]),
             isLate: row["late"])
+        event.owners = try owners(
+            after: kind, subject: row["subject"], content: row["content"], before: event.sequence, in: db)
+        return event
     }
 
     static func isUnreadable(_ sequence: Int64, in db: Database) throws -> Bool {

@@ -69,6 +69,14 @@ struct RoutineClock {
             .map(Date.init(milliseconds:))
     }
 
+    /// Whether a time that the clock shows may be written down as one at which something was seen: it is not before Beckon, and not clearly
+    /// behind what it has shown already. One that is ahead is believed, as everywhere; what it has dated is put right with it.
+    static func mayBeRight(_ now: Date, in db: Database) throws -> Bool {
+        guard now.milliseconds >= earliest else { return false }
+        let walkedTo = try Int64.fetchOne(db, sql: "SELECT walked_to FROM clock") ?? earliest
+        return now.milliseconds >= walkedTo - far
+    }
+
     /// Whether something may be deleted for its age: the clock is believed, and has not leapt for a week, in which somebody would
     /// have noticed that it is wrong.
     static func isCertain(_ now: Date, in db: Database) throws -> Bool {

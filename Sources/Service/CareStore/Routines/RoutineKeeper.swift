@@ -90,6 +90,9 @@ struct RoutineKeeper: Sendable {
         }
         var changed = after
         let last = row.routine.content
+        if changed.isActive, changed.content.owner != last.owner {
+            try forgetPast(of: &changed, in: db)
+        }
         let goesElsewhere = changed.isActive && changed.content.schedule.zone != last.schedule.zone
         if goesElsewhere { try leaveOut(whatWasDueOf: row, from: &changed.content, in: db) }
         row.routine = try note(changed, change, in: db)
@@ -115,6 +118,17 @@ struct RoutineKeeper: Sendable {
         try replan(row, was: last, occurrence: isAboutOne ? change.occurrence : nil, in: db)
         if goesElsewhere { try takeOvertaken(old, by: row, in: db) }
         return row.routine
+    }
+
+    /// It becomes somebody else's, who is told nothing of the dates until now.
+    private func forgetPast(of routine: inout Routine, in db: Database) throws {
+        guard let zone = zones(routine.content.schedule.zone) else { return }
+        let waiting = try Row.fetchAll(
+            db, sql: "SELECT key FROM occurrence WHERE routine_id = ? AND is_due_taken = 0",
+            arguments: [routine.id.uuidString]
+        ).map { row -> OccurrenceKey in try row.text("key") }
+        routine.content.forgetPast(
+            at: now, zone: zone, besides: Set(waiting).union(waiting.map { $0.inZone(zone.id) }))
     }
 
     private static func isUnplannable(_ error: any Error) -> Bool {
