@@ -1,25 +1,21 @@
 import Care
 import Foundation
 import HomeFiles
-import OwnFolders
 import Testing
 
 @testable import Roles
 
 /// Settings of single clients and devices, beside those of the home.
 struct ScopedSettingsTests {
-    private let folder: OwnFolder
-    private let home: HomeFolder
+    private let own: OwnHome
+    private var home: HomeFolder { own.home }
     private let keeper: HomeFileKeeper
 
     init() throws {
-        folder = try OwnFolder()
-        home = HomeFolder(path: folder.file("home"))
-        let share = try SharedFiles.find()
-        try home.prepare(from: share)
+        own = try OwnHome()
         try "client: { id: maria, name: Maria }\nscanning: { scan_time: 2 s }\n".write(
-            toFile: home.settingsFile, atomically: true, encoding: .utf8)
-        keeper = HomeFileKeeper(home: home, share: share)
+            toFile: own.home.settingsFile, atomically: true, encoding: .utf8)
+        keeper = HomeFileKeeper(home: own.home, share: own.share)
     }
 
     private func text(_ scope: SettingsScope) throws -> String {

@@ -2,7 +2,6 @@ import Boards
 import Foundation
 import Glibc
 import HomeFiles
-import OwnFolders
 import Scanning
 import Speech
 import StaffFiles
@@ -13,16 +12,11 @@ import Voice
 
 @Suite("The settings' file at a start")
 struct SettingsRightsTests {
-    private let folder: OwnFolder
-    private let home: HomeFolder
-    private let share: SharedFiles
+    private let own: OwnHome
+    private var home: HomeFolder { own.home }
+    private var share: SharedFiles { own.share }
 
-    init() throws {
-        folder = try OwnFolder()
-        home = HomeFolder(path: folder.file("home"))
-        share = try SharedFiles.find()
-        try home.prepare(from: share)
-    }
+    init() throws { own = try OwnHome() }
 
     private func rights(_ path: String) throws -> Int {
         try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
@@ -82,10 +76,10 @@ struct SettingsRightsTests {
 
     @Test("A pipe in the place of a file is refused and not waited for", .timeLimit(.minutes(10)))
     func pipes() throws {
-        let pipe = folder.file("phrases.en.yaml")
+        let pipe = own.folder.file("phrases.en.yaml")
         try #require(mkfifo(pipe, 0o600) == 0)
         #expect(StaffFileReader.findings(at: pipe).map(\.message) == ["this file is not a plain file"])
-        let settings = folder.file("beckon.yaml")
+        let settings = own.folder.file("beckon.yaml")
         try #require(mkfifo(settings, 0o600) == 0)
         #expect(throws: RolesError.self) { try StaffFileReader.settings(at: settings) }
         guard case .failure(let failure) = StaffFileReader.loader.load(settings, 100) else {
