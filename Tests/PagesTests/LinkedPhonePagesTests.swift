@@ -152,6 +152,16 @@ struct LinkedPhonePagesTests {
             post: [("on", "due"), ("sequence", "5"), ("shown", "all said")])
         maria = try #require(home.person("maria")).reminders
         #expect(maria.allOff && maria.silent == [.kiosk] && maria.channels == [.command])
+        _ = try await home.ask(
+            "/account/reminders", as: "maria",
+            post: [
+                ("tell", "due.kiosk"), ("tell", "rewards"), ("sequence", "5"), ("shown", "all table"),
+            ])
+        maria = try #require(home.person("maria")).reminders
+        #expect(maria.allOff && maria.silent.isEmpty && maria.off == [.before, .missed])
+        #expect(maria.unsaid == [.answers] && maria.channels == [.command])
+        let page = try await home.ask("/account", as: "maria").text
+        #expect(page.contains(#"name="tell" value="rewards""#) && !page.contains("due.station"))
         home.change { $0.people[2].sequence = 6 }
         let late = try await home.ask(
             "/account/reminders", as: "maria",

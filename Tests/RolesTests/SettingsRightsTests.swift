@@ -2,6 +2,7 @@ import Boards
 import Foundation
 import Glibc
 import HomeFiles
+import OwnFolders
 import Scanning
 import Speech
 import StaffFiles
