@@ -96,7 +96,9 @@ struct ReminderTable {
         func isTicked(_ cell: ReminderCell) -> Bool { ticked.contains(value(cell)) }
         let (all, usual) = (cells(role), usual(role))
         new.muted.subtract(all)
-        let isSilent = !all.contains { $0.place == ReminderPlace(usual) && isTicked($0) }
+        let isEmpty = !all.contains { $0.place == ReminderPlace(usual) && isTicked($0) }
+        // Where there is no other column, it is the kinds that are off.
+        let isSilent = isEmpty && (places(role).count > 1 || new.silent.contains(usual))
         if isSilent { new.silent.insert(usual) } else { new.silent.remove(usual) }
         for kind in Set(all.map(\.kind)) {
             let open = all.filter { $0.kind == kind && !(isSilent && $0.place == ReminderPlace(usual)) }

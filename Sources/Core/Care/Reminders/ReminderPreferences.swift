@@ -72,7 +72,8 @@ public struct ReminderCell: Codable, Hashable, Sendable {
         case .kiosk: role == .client && kind != .request
         // It makes a sound for what is due and was missed, not ahead.
         case .page: role != .client && kind != .before
-        case .command: role != .client || kind != .request
+        // A client's phone is no matter of the home's own program.
+        case .command: role != .client
         }
     }
 }
