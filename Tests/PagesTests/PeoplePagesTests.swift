@@ -162,6 +162,38 @@ struct PeoplePagesTests {
         }
     }
 
+    @Test("With another role, somebody keeps of their reminders what people of that role can have")
+    func otherRole() async throws {
+        let home = FakeHome { state in
+            state.people[2].reminders = ReminderPreferences(
+                allOff: true, silent: [.kiosk], muted: [ReminderCell(.due, .kiosk)], unsaid: [.answers])
+        }
+        let form = [("name", "Maria"), ("role", "caregiver"), ("sequence", "5"), ("sure", "yes")]
+        #expect(try await home.ask("/people/maria", post: form).location == "/people/maria?did=saved")
+        #expect(try #require(home.person("maria")).reminders == ReminderPreferences(allOff: true))
+        let table = ReminderPreferences(silent: [.station], muted: [ReminderCell(.due, .page)])
+        #expect(throws: FieldProblem.self) { try table.check(role: .client) }
+        #expect(throws: Never.self) { try table.limited(to: .client).check(role: .client) }
+    }
+
+    @Test("Whoever saves reminders after somebody else sees which boxes differ")
+    func conflict() async throws {
+        let home = FakeHome {
+            $0.meanwhile = { state in
+                state.people[0].reminders = ReminderPreferences(muted: [ReminderCell(.due, .page)])
+                state.people[0].sequence = 9
+            }
+        }
+        let answer = try await home.ask(
+            "/people/anna/reminders", as: "anna",
+            post: ["before", "due", "missed"].map { ("tell", "\($0).station") } + [
+                ("all", "yes"), ("sequence", "3"), ("shown", "all table program"),
+            ])
+        #expect(answer.status == 409)
+        #expect(answer.text.contains("“when it is due: Message” is on"))
+        #expect(!answer.text.contains("“when it is due: Page “Now”” is"))
+    }
+
     @Test("A coordinator lets people register, and lets in who waits; nobody else sees either")
     func registrations() async throws {
         let id = UUID()

@@ -119,6 +119,7 @@ enum PeoplePages: PageTopic {
                 return askRole(call, viewer, person, name: name, role: role)
             }
             person.name = name
+            if role != person.role { person.reminders = person.reminders.limited(to: role) }
             person.role = role
             // Only a client lives in a place.
             if role != .client { person.place = nil }

@@ -47,6 +47,17 @@ public struct ReminderPreferences: Codable, Sendable, Equatable {
             && !(cell.place.channel.map(silent.contains) ?? false)
     }
 
+    /// The same for somebody whose role has changed: what nobody of the new one can have is left out.
+    public func limited(to role: Person.Role) -> ReminderPreferences {
+        var new = self
+        new.muted = muted.filter { $0.exists(for: role) }
+        guard role != .client else { return new }
+        new.silent.remove(.kiosk)
+        new.channels.remove(.kiosk)
+        new.unsaid = []
+        return new
+    }
+
     /// Whether a client's kiosk says such news by itself.
     public func says(_ news: ClientNews) -> Bool {
         // Decision 0322: with all reminders off, answers can be left alone.
