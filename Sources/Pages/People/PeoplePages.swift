@@ -169,16 +169,17 @@ enum PeoplePages: PageTopic {
         let id = call.parts[0]
         do {
             try await setActive(call, true)
-            return .seeOther(PersonNotice.back.path(PersonPage.path(id)))
-        } catch let problem where problem.isShown && problem.field == "name" {
+        } catch {
+            guard error.isShown, error.field == "name" else { throw error }
             let person = try await PersonChanges.person(id, call.api)
             let fields = [("name", person.name), ("role", person.role.rawValue), ("back", "yes")]
             return try await PersonPage.show(
                 call, viewer, id,
                 attempt: PersonAttempt(
                     form: .details, fields: PageFields(fields + ClientsChoice.fields(of: person)),
-                    problem: problem))
+                    problem: error))
         }
+        return .seeOther(PersonNotice.back.path(PersonPage.path(id)))
     }
 }
 
