@@ -9,11 +9,11 @@ import Testing
 
 @Suite("Marks of direction in the files that staff write")
 struct DirectionMarkFileTests {
-    private let own: OwnHome
-    private var home: HomeFolder { own.home }
-    private var share: SharedFiles { own.share }
+    private let place: OwnHome
+    private var home: HomeFolder { place.home }
+    private var share: SharedFiles { place.share }
 
-    init() throws { own = try OwnHome() }
+    init() throws { place = try OwnHome() }
 
     private static let board = """
         board: home

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Which keys are whose at a kiosk that several clients share")
 struct KioskMemberTests {
-    private let own: OwnHome
-    private var home: HomeFolder { own.home }
-    private var share: SharedFiles { own.share }
+    private let place: OwnHome
+    private var home: HomeFolder { place.home }
+    private var share: SharedFiles { place.share }
 
-    init() throws { own = try OwnHome() }
+    init() throws { place = try OwnHome() }
 
     /// - Returns: The keys of Maria's and Otto's own, by their names.
     private func ownKeys(home marias: String, otto: String) throws -> [Set<String>] {

@@ -7,15 +7,15 @@ import Testing
 
 /// Settings of single clients and devices, beside those of the home.
 struct ScopedSettingsTests {
-    private let own: OwnHome
-    private var home: HomeFolder { own.home }
+    private let place: OwnHome
+    private var home: HomeFolder { place.home }
     private let keeper: HomeFileKeeper
 
     init() throws {
-        own = try OwnHome()
+        place = try OwnHome()
         try "client: { id: maria, name: Maria }\nscanning: { scan_time: 2 s }\n".write(
-            toFile: own.home.settingsFile, atomically: true, encoding: .utf8)
-        keeper = HomeFileKeeper(home: own.home, share: own.share)
+            toFile: place.home.settingsFile, atomically: true, encoding: .utf8)
+        keeper = HomeFileKeeper(home: place.home, share: place.share)
     }
 
     private func text(_ scope: SettingsScope) throws -> String {

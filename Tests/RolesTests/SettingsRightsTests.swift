@@ -13,11 +13,11 @@ import Voice
 
 @Suite("The settings' file at a start")
 struct SettingsRightsTests {
-    private let own: OwnHome
-    private var home: HomeFolder { own.home }
-    private var share: SharedFiles { own.share }
+    private let place: OwnHome
+    private var home: HomeFolder { place.home }
+    private var share: SharedFiles { place.share }
 
-    init() throws { own = try OwnHome() }
+    init() throws { place = try OwnHome() }
 
     private func rights(_ path: String) throws -> Int {
         try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
@@ -77,10 +77,10 @@ struct SettingsRightsTests {
 
     @Test("A pipe in the place of a file is refused and not waited for", .timeLimit(.minutes(10)))
     func pipes() throws {
-        let pipe = own.folder.file("phrases.en.yaml")
+        let pipe = place.folder.file("phrases.en.yaml")
         try #require(mkfifo(pipe, 0o600) == 0)
         #expect(StaffFileReader.findings(at: pipe).map(\.message) == ["this file is not a plain file"])
-        let settings = own.folder.file("beckon.yaml")
+        let settings = place.folder.file("beckon.yaml")
         try #require(mkfifo(settings, 0o600) == 0)
         #expect(throws: RolesError.self) { try StaffFileReader.settings(at: settings) }
         guard case .failure(let failure) = StaffFileReader.loader.load(settings, 100) else {
