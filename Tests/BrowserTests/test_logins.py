@@ -163,6 +163,30 @@ class OwnPhone(unittest.TestCase):
             self.anna.go("/chores")
             self.anna.wait_text("Photo by Maria")
 
+    def test_4_what_the_kiosk_says_of_itself(self):
+        def reminders(person):
+            return self.anna.call("GET", f"/people/{person}", None)[1]["reminders"]
+        for phone in (self.phone, self.plain):
+            phone.go("/account")
+            phone.tap("My reminders and quiet hours")
+            if phone.script:
+                self.looks_right(phone, "own-reminders")
+            phone.tick("[name=tell][value=answers]")
+            phone.tick("[name=tell][value='before.kiosk']")
+            phone.send("Save reminders")
+            phone.wait_text("The reminders are saved.")
+            off = phone is self.phone
+            self.assertEqual(reminders("maria")["off"], ["before"] if off else [])
+            self.assertEqual(reminders("maria").get("unsaid", []), ["answers"] if off else [])
+        # Somebody who cares for others has a table of places.
+        self.anna.go("/account")
+        self.anna.tap("My reminders and quiet hours")
+        self.looks_right(self.anna, "reminders-table")
+        self.anna.tick("[name=tell][value='due.page']")
+        self.anna.send("Save reminders")
+        self.anna.wait_text("The reminders are saved.")
+        self.assertEqual(reminders("anna")["muted"], [{"kind": "due", "place": "page"}])
+
     def test_5_nothing_of_others_is_there(self):
         for phone in (self.phone, self.plain):
             for path in ("/now", "/people", "/points/maria", "/settings", "/chores", "/history", "/plan"):

@@ -259,6 +259,51 @@ class Family(unittest.TestCase):
         self.assertFalse([one for one in told if "on the way" in one], told)
         self.assertEqual(len([one for one in told if "You have reached" in one]), 1, told)
 
+    def test_answers_that_are_not_wanted_are_shown_and_not_said(self):
+        scene = self.scene
+        maria = self.parent.api.send("GET", "/people/maria", None, self.parent.headers)[1]
+        # All of them off, and answers, too: one tap each.
+        maria["reminders"].update(all_off=True, unsaid=["answers"])
+        self.parent.send("PUT", "/people/maria", maria)
+
+        def unsaid():
+            with open(f"{scene.home.path}/agenda.json") as file:
+                return set(json.load(file)["unsaid"])
+        wait_for(lambda: unsaid() == {"answers", "rewards"}, "what is not to be said", home=scene.home)
+
+        def call(label):
+            self.choose(label)
+            found = wait_for(lambda: [one for one in self.parent.api.send("GET", "/requests", None, self.parent.headers)[1]["requests"]
+                                      if one["label"] == label], f"the call for {label}", home=scene.home)
+            return found[0]["id"]
+
+        def answer(request, state, **more):
+            self.parent.send("POST", f"/requests/{request}/responses", {
+                "id": str(uuid.uuid4()), "state": state, "by": "Olga", "at": text(now()), **more})
+
+        def shown(what):
+            return self.parent.api.send("GET", "/displays/maria", None, self.parent.headers)[1].get(what) or {}
+        water = call("Water")
+        self.rest()
+        after = scene.count()
+        answer(water, "on_the_way")
+        wait_for(lambda: shown("answer").get("words") == "Olga is on the way.", "the answer on the screen", home=scene.home)
+        # The service is away when the kiosk starts again: what it knew last counts, and what comes then is not said either.
+        service = scene.others[0]
+        service.stop(signal.SIGKILL)
+        self.cut_power()
+        scene.others.append(Process(
+            scene.home, ["service", "--home", scene.home.path, "--listen", f"127.0.0.1:{scene.port}"]))
+        wait_for(healthy(scene.port), "the service", home=scene.home)
+        answer(water, "declined", reason="dinner first")
+        wait_for(lambda: shown("answer").get("state") == "declined", "the other answer on the screen", home=scene.home)
+        # What is urgent is answered aloud.
+        pain = call("Pain")
+        answer(pain, "on_the_way")
+        self.heard("Olga is on the way.", after)
+        told = [line["text"] for line in scene.home.lines()[after:] if line["event"] == "started" and "Olga" in line["text"]]
+        self.assertEqual(told, ["Olga is on the way."])
+
     def test_a_child_wants_no_points(self):
         scene = self.scene
         self.chore("Dishes", 5)

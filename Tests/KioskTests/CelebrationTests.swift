@@ -6,23 +6,13 @@ import Scanning
 import Testing
 
 @Suite("A reward is celebrated") struct ARewardIsCelebratedTests {
-    private static func reached(
-        _ stage: inout Stage, at seconds: Double, _ sequence: Int64, _ grant: RewardGrant
-    ) {
-        stage.run(to: seconds)
-        stage.send(
-            .care(
-                .journal(
-                    JournalEvent(sequence: sequence, at: Stage.start, content: .grantChanged(grant)))))
-    }
-
     private static let cinema = Stage.grant("Cinema", .granted, crossing: 1)
 
     @Test("At rest at once, by its own sound and words, and acknowledged when they were heard")
     func atRest() {
         var stage = Stage(Stage.water)
         stage.household(at: 0, Stage.household())
-        Self.reached(&stage, at: 1, 5, Self.cinema)
+        stage.grant(at: 1, 5, Self.cinema)
         stage.run(to: 10)
         #expect(
             stage.text == """
@@ -31,7 +21,7 @@ import Testing
                 2.00 ack 5
                 """)
         // The same event again, as after a connection, is no news.
-        Self.reached(&stage, at: 11, 5, Self.cinema)
+        stage.grant(at: 11, 5, Self.cinema)
         stage.run(to: 20)
         #expect(stage.lines.filter { $0.contains("reward_reached") }.count == 1)
     }
@@ -41,7 +31,7 @@ import Testing
         var stage = Stage(Stage.water, Stage.pain)
         stage.household(at: 0, Stage.household())
         stage.press(at: 0)
-        Self.reached(&stage, at: 0.6, 5, Self.cinema)
+        stage.grant(at: 0.6, 5, Self.cinema)
         stage.press(at: 1)
         stage.run(to: 60)
         #expect(
@@ -71,7 +61,7 @@ import Testing
         stage.press(at: 0)
         stage.press(at: 1)
         stage.run(to: 40)
-        Self.reached(&stage, at: 41, 6, Self.cinema)
+        stage.grant(at: 41, 6, Self.cinema)
         stage.run(to: 60)
         #expect(!stage.text.contains("reward_reached"))
         stage.journal(at: 61, 7, .met, .met, by: "Anna")
@@ -86,7 +76,7 @@ import Testing
         stage.press(at: 0)
         stage.press(at: 1)
         stage.run(to: 40)
-        Self.reached(&stage, at: 41, 6, Self.cinema)
+        stage.grant(at: 41, 6, Self.cinema)
         stage.journal(at: 42, 7, .onTheWay, .onTheWay, by: "Anna")
         stage.run(to: 60)
         #expect(stage.lines.filter { $0.contains("main: on_the_way") }.count == 1, "\(stage.text)")
@@ -100,7 +90,7 @@ import Testing
         later.household(at: 0, Stage.household())
         later.send(.care(.connected(openRequests: [], openFaults: [], sequence: 7, told: Set(told))))
         later.press(at: 0)
-        Self.reached(&later, at: 1, 6, Self.cinema)
+        later.grant(at: 1, 6, Self.cinema)
         later.journal(at: 1, 7, .onTheWay, .onTheWay, by: "Anna")
         later.run(to: 30)
         #expect(!later.text.contains("main: on_the_way"))
@@ -115,7 +105,7 @@ import Testing
     func press() {
         var stage = Stage(Stage.water)
         stage.household(at: 0, Stage.household())
-        Self.reached(&stage, at: 1, 5, Self.cinema)
+        stage.grant(at: 1, 5, Self.cinema)
         stage.press(at: 1.3)
         stage.run(to: 2.5)
         #expect(
@@ -136,7 +126,7 @@ import Testing
         ]
         stage.agenda(at: 0, agenda)
         stage.household(at: 0, Stage.household())
-        Self.reached(&stage, at: 1, 5, Self.cinema)
+        stage.grant(at: 1, 5, Self.cinema)
         stage.run(to: 599)
         #expect(
             stage.text == """
@@ -155,14 +145,14 @@ import Testing
     func off() {
         var stage = Stage(Stage.water)
         stage.household(at: 0, Stage.household(isOn: false))
-        Self.reached(&stage, at: 1, 5, Self.cinema)
+        stage.grant(at: 1, 5, Self.cinema)
         stage.run(to: 10)
         #expect(!stage.text.contains("reward_reached"))
         var other = Stage(Stage.water)
         other.household(at: 0, Stage.household())
         other.press(at: 0)
-        Self.reached(&other, at: 0.6, 5, Self.cinema)
-        Self.reached(&other, at: 0.7, 6, Stage.grant("Cinema", .given, crossing: 1))
+        other.grant(at: 0.6, 5, Self.cinema)
+        other.grant(at: 0.7, 6, Stage.grant("Cinema", .given, crossing: 1))
         other.run(to: 90)
         #expect(!other.text.contains("reward_reached"))
         #expect(other.text.contains("ack 6"))
@@ -173,7 +163,7 @@ import Testing
         var stage = Stage(Stage.water)
         stage.household(at: 0, Stage.household())
         stage.press(at: 0)
-        Self.reached(&stage, at: 0.6, 5, Self.cinema)
+        stage.grant(at: 0.6, 5, Self.cinema)
         stage.run(to: 0.7)
         let standing = Stage.household(isOn: false).standing
         stage.send(
@@ -189,9 +179,9 @@ import Testing
     func answers() {
         var stage = Stage(Stage.water)
         stage.household(at: 0, Stage.household())
-        Self.reached(&stage, at: 1, 5, Stage.grant("Film", .waiting))
-        Self.reached(&stage, at: 2, 6, Stage.grant("Film", .granted))
-        Self.reached(&stage, at: 10, 7, Stage.grant("Zoo", .refused, number: 2, reason: "later", by: "Anna"))
+        stage.grant(at: 1, 5, Stage.grant("Film", .waiting))
+        stage.grant(at: 2, 6, Stage.grant("Film", .granted))
+        stage.grant(at: 10, 7, Stage.grant("Zoo", .refused, number: 2, reason: "later", by: "Anna"))
         stage.run(to: 20)
         #expect(
             stage.text == """
@@ -208,7 +198,7 @@ import Testing
         var stage = Stage(Stage.water)
         stage.session.showOnScreen()
         stage.household(at: 0, Stage.household())
-        Self.reached(&stage, at: 1, 5, Self.cinema)
+        stage.grant(at: 1, 5, Self.cinema)
         stage.run(to: 10)
         func shown(_ stage: Stage) -> Screen.Celebration? {
             stage.effects.compactMap { if case .show(let screen) = $0 { screen } else { nil } }.last?

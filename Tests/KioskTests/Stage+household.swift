@@ -79,6 +79,13 @@ extension Stage {
             number: number, id: UUID(), person: "maria", kind: kind, points: points, what: what, at: start)
     }
 
+    /// What the journal tells of a reward.
+    mutating func grant(at seconds: Double, _ sequence: Int64, _ grant: RewardGrant) {
+        run(to: seconds)
+        send(
+            .care(.journal(JournalEvent(sequence: sequence, at: Self.start, content: .grantChanged(grant)))))
+    }
+
     mutating func household(at seconds: Double, _ household: ClientHousehold) {
         run(to: seconds)
         send(.care(.household(household)))

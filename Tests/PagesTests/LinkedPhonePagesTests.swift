@@ -102,6 +102,43 @@ struct LinkedPhonePagesTests {
         #expect(home.person("anna m.")?.name == "Anna M.")
     }
 
+    @Test("Whoever comes back to a name that is taken gets the form for another one, and their clients stay")
+    func back() async throws {
+        let home = FakeHome { state in
+            state.people.append(
+                Person(
+                    id: "petra", name: "Petra", role: .provider, clients: ["maria"], isActive: false,
+                    sequence: 7))
+            state.refusal = CareProblem(
+                .notAcceptable, "somebody called Petra is there already", field: "name")
+        }
+        let taken = try await home.ask("/people/petra/back", post: [])
+        #expect(taken.status == 422 && taken.text.contains("Somebody called Petra is there already."))
+        #expect(taken.text.contains(#"action="/people/petra""#) && taken.text.contains(#"value="Petra""#))
+        #expect(taken.text.contains(#"name="back" value="yes""#))
+        #expect(taken.text.contains(#"name="client" value="maria" checked"#))
+        home.change { $0.refusal = nil }
+        let sent = [
+            ("name", "Petra M."), ("role", "provider"), ("client", "maria"), ("sequence", "7"),
+            ("back", "yes"),
+        ]
+        let done = try await home.ask("/people/petra", post: sent)
+        #expect(done.location == "/people/petra?did=back")
+        let petra = try #require(home.person("petra"))
+        #expect(petra.isActive && petra.name == "Petra M." && petra.clients == ["maria"])
+    }
+
+    @Test("Whoever comes back to a free name is back at once, and a new name alone lets nobody back")
+    func backAtOnce() async throws {
+        let home = FakeHome { $0.people[0].isActive = false }
+        #expect(
+            try await home.ask("/people/anna", post: [("name", "Anne"), ("role", "caregiver")]).location
+                == "/people/anna?did=saved")
+        #expect(home.person("anna")?.isActive == false)
+        #expect(try await home.ask("/people/anna/back", post: []).location == "/people/anna?did=back")
+        #expect(home.person("anna")?.isActive == true)
+    }
+
     @Test("A form of before leaves alone what it does not show, and a client's own loses nothing of others")
     func reminders() async throws {
         let home = FakeHome { $0.people[2].reminders.channels = [.command] }
@@ -115,6 +152,16 @@ struct LinkedPhonePagesTests {
             post: [("on", "due"), ("sequence", "5"), ("shown", "all said")])
         maria = try #require(home.person("maria")).reminders
         #expect(maria.allOff && maria.silent == [.kiosk] && maria.channels == [.command])
+        _ = try await home.ask(
+            "/account/reminders", as: "maria",
+            post: [
+                ("tell", "due.kiosk"), ("tell", "rewards"), ("sequence", "5"), ("shown", "all table"),
+            ])
+        maria = try #require(home.person("maria")).reminders
+        #expect(maria.allOff && maria.silent.isEmpty && maria.off == [.before, .missed])
+        #expect(maria.unsaid == [.answers] && maria.channels == [.command])
+        let page = try await home.ask("/account", as: "maria").text
+        #expect(page.contains(#"name="tell" value="rewards""#) && !page.contains("due.station"))
         home.change { $0.people[2].sequence = 6 }
         let late = try await home.ask(
             "/account/reminders", as: "maria",

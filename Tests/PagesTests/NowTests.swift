@@ -98,6 +98,8 @@ struct NowTests {
         let page = try await quiet.get("/today")
         #expect(page.has("Maria asks for water, and 1 more"))
         #expect(page.text.components(separatedBy: "data-ring=").count == 2)
+        quiet.viewer?.person.reminders = ReminderPreferences(muted: [ReminderCell(.request, .page)])
+        #expect(try await quiet.get("/today").text.components(separatedBy: "data-ring=").count == 2)
         // Calls are no reminders.
         quiet.viewer?.person.reminders = ReminderPreferences(allOff: true)
         #expect(try await quiet.get("/today").text.components(separatedBy: "data-ring=").count == 3)

@@ -94,23 +94,30 @@ struct PeoplePagesTests {
         #expect(home.person("anna")?.absences.count == 1)
     }
 
-    @Test("Reminders, quiet hours over midnight, and what a form does not show stays")
+    @Test("Reminders by kind and place, quiet hours over midnight, and what a form does not show stays")
     func remindersQuietHoursOverMidnightAndWhatAForm() async throws {
         let home = FakeHome { $0.people[0].reminders.channels = [.station] }
+        let ticked = ["due.station", "missed.station", "missed.page", "missed.command", "request.page"]
         let answer = try await home.ask(
             "/people/anna/reminders", as: "anna",
-            post: [
-                ("all", "yes"), ("said", "yes"), ("on", "due"), ("on", "missed"), ("program", "yes"),
-                ("quiet_from", "22:00"),
-                ("quiet_until", "06:30"), ("sequence", "3"), ("shown", "all said program"),
+            post: ticked.map { ("tell", $0) } + [
+                ("all", "yes"), ("program", "yes"), ("quiet_from", "22:00"), ("quiet_until", "06:30"),
+                ("sequence", "3"), ("shown", "all table program"),
             ])
         #expect(answer.location == "/people/anna?did=reminders")
         let reminders = try #require(home.person("anna")).reminders
-        #expect(reminders.off == [.before, .request] && reminders.silent.isEmpty && !reminders.allOff)
+        #expect(reminders.off == [.before] && reminders.silent.isEmpty && !reminders.allOff)
+        #expect(
+            reminders.muted == [
+                ReminderCell(.due, .page), ReminderCell(.due, .command), ReminderCell(.request, .command),
+            ])
         #expect(reminders.quiet == QuietHours(from: 1320, until: 390))
         #expect(reminders.channels == [.station, .command])
         let page = try await home.ask("/account", as: "anna").text
         #expect(page.contains(#"value="22:00""#) && page.contains(#"value="06:30""#))
+        #expect(page.contains(#"value="due.station" aria-label="when it is due: Stations" checked"#))
+        #expect(page.contains(#"value="due.page" aria-label="when it is due: Page “Now”">"#))
+        #expect(!page.contains("request.station") && !page.contains("before.page"))
     }
 
     @Test("One switch turns all reminders off, and stations may say none of somebody's")
@@ -119,10 +126,72 @@ struct PeoplePagesTests {
         _ = try await home.ask(
             "/account/reminders", as: "anna",
             post: [
-                ("on", "due"), ("on", "missed"), ("sequence", "3"), ("shown", "all said program"),
+                ("tell", "due.page"), ("tell", "missed.page"), ("sequence", "3"),
+                ("shown", "all table program"),
             ])
         let reminders = try #require(home.person("anna")).reminders
         #expect(reminders.allOff && reminders.silent == [.station] && reminders.off == [.before, .request])
+    }
+
+    @Test("The table of what is stored, sent back as it is shown, changes nothing of what somebody is told")
+    func asShown() {
+        func subsets<Element: Hashable>(_ all: [Element]) -> [Set<Element>] {
+            all.reduce([[]]) { sets, one in sets + sets.map { $0.union([one]) } }
+        }
+        for role in [Person.Role.client, .caregiver] {
+            let cells = ReminderKind.allCases.flatMap { kind in
+                ReminderPlace.allCases.map { ReminderCell(kind, $0) }
+            }.filter { $0.exists(for: role) }
+            let silents: [Set<ReminderChannel>] = [[], [role == .client ? .kiosk : .station]]
+            for off in subsets(ReminderKind.allCases) {
+                for silent in silents {
+                    for muted in [[], Set(cells.prefix(2)), Set(cells.suffix(4)), Set(cells)] {
+                        let stored = ReminderPreferences(
+                            off: off, silent: silent, muted: muted,
+                            unsaid: role == .client && off.contains(.due) ? [.answers] : [])
+                        let boxes = ReminderTable(stored, of: role).rows.flatMap(\.boxes)
+                        let ticked = Set(boxes.filter { $0.isThere && $0.isChosen }.map(\.value))
+                        var new = stored
+                        ReminderTable.take(ticked, of: role, into: &new)
+                        #expect(
+                            cells.map { new.isTicked($0) } == cells.map { stored.isTicked($0) }
+                                && new.unsaid == stored.unsaid, "\(stored) \(new)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("With another role, somebody keeps of their reminders what people of that role can have")
+    func otherRole() async throws {
+        let home = FakeHome { state in
+            state.people[2].reminders = ReminderPreferences(
+                allOff: true, silent: [.kiosk], muted: [ReminderCell(.due, .kiosk)], unsaid: [.answers])
+        }
+        let form = [("name", "Maria"), ("role", "caregiver"), ("sequence", "5"), ("sure", "yes")]
+        #expect(try await home.ask("/people/maria", post: form).location == "/people/maria?did=saved")
+        #expect(try #require(home.person("maria")).reminders == ReminderPreferences(allOff: true))
+        let table = ReminderPreferences(silent: [.station], muted: [ReminderCell(.due, .page)])
+        #expect(throws: FieldProblem.self) { try table.check(role: .client) }
+        #expect(throws: Never.self) { try table.limited(to: .client).check(role: .client) }
+    }
+
+    @Test("Whoever saves reminders after somebody else sees which boxes differ")
+    func conflict() async throws {
+        let home = FakeHome {
+            $0.meanwhile = { state in
+                state.people[0].reminders = ReminderPreferences(muted: [ReminderCell(.due, .page)])
+                state.people[0].sequence = 9
+            }
+        }
+        let answer = try await home.ask(
+            "/people/anna/reminders", as: "anna",
+            post: ["before", "due", "missed"].map { ("tell", "\($0).station") } + [
+                ("all", "yes"), ("sequence", "3"), ("shown", "all table program"),
+            ])
+        #expect(answer.status == 409)
+        #expect(answer.text.contains("“when it is due: Message” is on"))
+        #expect(!answer.text.contains("“when it is due: Page “Now”” is"))
     }
 
     @Test("A coordinator lets people register, and lets in who waits; nobody else sees either")

@@ -44,6 +44,8 @@ struct WrittenTextsTests {
         "a machine has at most §": "kiosks", "it is from 0 to §": "kiosks",
         "only a provider has clients of their own: leave it out for others": "programs",
         "somebody is there twice: name each client once": "programs",
+        "nobody of this role is told of `§` at `§`: leave it out": "programs",
+        "only a client's kiosk says these: leave it out for others": "programs",
         "only somebody new gets it here: change somebody else's with PUT /people/{id}": "programs",
         "only a coordinator says whom a provider comes to see": "programs",
         "whose plans you see was just changed: look again, and send it anew": "programs",

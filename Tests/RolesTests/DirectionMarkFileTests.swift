@@ -2,7 +2,6 @@ import Boards
 import Care
 import Foundation
 import HomeFiles
-import OwnFolders
 import StaffFiles
 import Testing
 
@@ -10,16 +9,11 @@ import Testing
 
 @Suite("Marks of direction in the files that staff write")
 struct DirectionMarkFileTests {
-    private let folder: OwnFolder
-    private let home: HomeFolder
-    private let share: SharedFiles
+    private let place: OwnHome
+    private var home: HomeFolder { place.home }
+    private var share: SharedFiles { place.share }
 
-    init() throws {
-        folder = try OwnFolder()
-        home = HomeFolder(path: folder.file("home"))
-        share = try SharedFiles.find()
-        try home.prepare(from: share)
-    }
+    init() throws { place = try OwnHome() }
 
     private static let board = """
         board: home

@@ -1,6 +1,5 @@
 import Foundation
 import HomeFiles
-import OwnFolders
 import Scanning
 import Testing
 
@@ -8,16 +7,11 @@ import Testing
 
 @Suite("Which keys are whose at a kiosk that several clients share")
 struct KioskMemberTests {
-    private let folder: OwnFolder
-    private let home: HomeFolder
-    private let share: SharedFiles
+    private let place: OwnHome
+    private var home: HomeFolder { place.home }
+    private var share: SharedFiles { place.share }
 
-    init() throws {
-        folder = try OwnFolder()
-        home = HomeFolder(path: folder.file("home"))
-        share = try SharedFiles.find()
-        try home.prepare(from: share)
-    }
+    init() throws { place = try OwnHome() }
 
     /// - Returns: The keys of Maria's and Otto's own, by their names.
     private func ownKeys(home marias: String, otto: String) throws -> [Set<String>] {

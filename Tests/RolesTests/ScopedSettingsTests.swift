@@ -1,25 +1,21 @@
 import Care
 import Foundation
 import HomeFiles
-import OwnFolders
 import Testing
 
 @testable import Roles
 
 /// Settings of single clients and devices, beside those of the home.
 struct ScopedSettingsTests {
-    private let folder: OwnFolder
-    private let home: HomeFolder
+    private let place: OwnHome
+    private var home: HomeFolder { place.home }
     private let keeper: HomeFileKeeper
 
     init() throws {
-        folder = try OwnFolder()
-        home = HomeFolder(path: folder.file("home"))
-        let share = try SharedFiles.find()
-        try home.prepare(from: share)
+        place = try OwnHome()
         try "client: { id: maria, name: Maria }\nscanning: { scan_time: 2 s }\n".write(
-            toFile: home.settingsFile, atomically: true, encoding: .utf8)
-        keeper = HomeFileKeeper(home: home, share: share)
+            toFile: place.home.settingsFile, atomically: true, encoding: .utf8)
+        keeper = HomeFileKeeper(home: place.home, share: place.share)
     }
 
     private func text(_ scope: SettingsScope) throws -> String {

@@ -13,16 +13,11 @@ import Voice
 
 @Suite("The settings' file at a start")
 struct SettingsRightsTests {
-    private let folder: OwnFolder
-    private let home: HomeFolder
-    private let share: SharedFiles
+    private let place: OwnHome
+    private var home: HomeFolder { place.home }
+    private var share: SharedFiles { place.share }
 
-    init() throws {
-        folder = try OwnFolder()
-        home = HomeFolder(path: folder.file("home"))
-        share = try SharedFiles.find()
-        try home.prepare(from: share)
-    }
+    init() throws { place = try OwnHome() }
 
     private func rights(_ path: String) throws -> Int {
         try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
@@ -82,10 +77,10 @@ struct SettingsRightsTests {
 
     @Test("A pipe in the place of a file is refused and not waited for", .timeLimit(.minutes(10)))
     func pipes() throws {
-        let pipe = folder.file("phrases.en.yaml")
+        let pipe = place.folder.file("phrases.en.yaml")
         try #require(mkfifo(pipe, 0o600) == 0)
         #expect(StaffFileReader.findings(at: pipe).map(\.message) == ["this file is not a plain file"])
-        let settings = folder.file("beckon.yaml")
+        let settings = place.folder.file("beckon.yaml")
         try #require(mkfifo(settings, 0o600) == 0)
         #expect(throws: RolesError.self) { try StaffFileReader.settings(at: settings) }
         guard case .failure(let failure) = StaffFileReader.loader.load(settings, 100) else {

@@ -28,6 +28,8 @@ public struct Agenda: Codable, Sendable, Equatable {
     /// For a kiosk: when its client has quiet hours within the next days, as the client's reminders have them. Empty for every other
     /// device.
     public var quiet: [QuietTime]
+    /// For a kiosk: what it only shows its client and does not say, as the client's reminders have it. Empty for every other device.
+    public var unsaid: Set<ClientNews>
     /// How many there are of each. Where a list is shorter, the rest was left out, the least important first.
     public var totals: AgendaTotals
     /// The journal's last sequence number when it was read.
@@ -41,7 +43,7 @@ public struct Agenda: Codable, Sendable, Equatable {
         needs: [Need] = [], proposals: [NeedProposal] = [], day: CalendarDay, zone: String,
         today: [RoutineOccurrence] = [], outstanding: [RoutineOccurrence] = [], reminders: [Reminder] = [],
         told: [Reminder] = [], zoneClients: [String] = [], quiet: [QuietTime] = [],
-        totals: AgendaTotals? = nil, sequence: Int64,
+        unsaid: Set<ClientNews> = [], totals: AgendaTotals? = nil, sequence: Int64,
         now: Date? = nil
     ) {
         self.needs = needs
@@ -54,6 +56,7 @@ public struct Agenda: Codable, Sendable, Equatable {
         self.told = told
         self.zoneClients = zoneClients
         self.quiet = quiet
+        self.unsaid = unsaid
         self.totals =
             totals
             ?? AgendaTotals(
@@ -64,7 +67,8 @@ public struct Agenda: Codable, Sendable, Equatable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case needs, proposals, day, zone, today, outstanding, reminders, told, quiet, totals, sequence, now
+        case needs, proposals, day, zone, today, outstanding, reminders, told, quiet, unsaid, totals,
+            sequence, now
         case zoneClients = "zone_clients"
     }
 
@@ -83,6 +87,9 @@ public struct Agenda: Codable, Sendable, Equatable {
         // A service of an earlier version says nothing of zones.
         zoneClients = try container.decodeIfPresent([String].self, forKey: .zoneClients) ?? []
         quiet = try container.decodeIfPresent([QuietTime].self, forKey: .quiet) ?? []
+        // A service of a later version may know more of them.
+        unsaid = Set(
+            (try container.decodeIfPresent([String].self, forKey: .unsaid) ?? []).compactMap(ClientNews.init))
         day = try container.decode(CalendarDay.self, forKey: .day)
         zone = try container.decode(String.self, forKey: .zone)
         totals = try container.decode(AgendaTotals.self, forKey: .totals)

@@ -104,6 +104,11 @@ extension Form {
         """
     }
 
+    /// One of a table, whose row and column are its words: an option whose name says both.
+    static func tick(_ name: String) -> String {
+        #"<label class="choice"><input type="checkbox" name="\#(name)" value="{{value}}" aria-label="{{name}}"{{#isChosen}} checked{{/isChosen}}></label>"#
+    }
+
     /// Several of a few.
     static func ticks(_ name: String, of list: String) -> String {
         "{{#\(list)}}\(tick(name, "{{value}}", "{{name}}", isOn: "isChosen"))\n{{/\(list)}}"

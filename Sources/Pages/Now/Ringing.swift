@@ -23,22 +23,26 @@ struct Ringing {
     func rings(_ request: Request) -> Bool {
         guard request.reaches?.contains(reader) ?? true else { return false }
         return request.priority == .urgent || request.escalation > 0
-            || wanted.wants(.request) && quietUntil == nil
+            || isTold && quietUntil == nil
     }
 
     func rings(_ item: RoutineOccurrence) -> Bool {
-        item.priority == .urgent || wanted.wants(item.state == .missed ? .missed : .due) && quietUntil == nil
+        item.priority == .urgent
+            || wanted.tells(ReminderCell(item.state == .missed ? .missed : .due, .page)) && quietUntil == nil
     }
+
+    /// Whether calls make a sound for this reader.
+    private var isTold: Bool { wanted.tells(ReminderCell(.request, .page)) }
 
     /// What makes no sound for this reader; `nil` where everything does.
     func words(_ zone: ZoneRules) -> Text? {
         if let quietUntil { return Text("now.quiet_hours", ["time": .time(zone.local(of: quietUntil))]) }
-        return wanted.wants(.request) ? nil : Text("now.switched_off")
+        return isTold ? nil : Text("now.switched_off")
     }
 
     /// The same in a few words.
     func shortly(_ zone: ZoneRules) -> Text? {
         if let quietUntil { return Text("now.quiet_until", ["time": .time(zone.local(of: quietUntil))]) }
-        return wanted.wants(.request) ? nil : Text("now.calls_silent")
+        return isTold ? nil : Text("now.calls_silent")
     }
 }

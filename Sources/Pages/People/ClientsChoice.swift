@@ -42,6 +42,12 @@ struct ClientsChoice {
         role == .provider && fields["every"] == nil ? fields.all("client") : nil
     }
 
+    /// What a form would send that leaves somebody's clients as they are.
+    static func fields(of person: Person) -> [(name: String, value: String)] {
+        guard person.role == .provider else { return [] }
+        return person.clients.map { $0.map { ("client", $0) } } ?? [("every", "true")]
+    }
+
     /// The same fields, to be sent once more with a yes.
     static func again(_ fields: PageFields) -> [AskPage.Field] {
         (fields["every"].map { [.init(name: "every", value: $0)] } ?? [])

@@ -19,11 +19,10 @@ enum PeoplePages: PageTopic {
             },
             PageRoute(.post, "/people/{}", for: coordinator, saveDetails),
             PageRoute(.post, "/people/{}/left", for: coordinator) { call, _ in
-                try await setActive(call, false, .left)
+                try await setActive(call, false)
+                return .seeOther(PersonNotice.left.path(PersonPage.path(call.parts[0])))
             },
-            PageRoute(.post, "/people/{}/back", for: coordinator) { call, _ in
-                try await setActive(call, true, .back)
-            },
+            PageRoute(.post, "/people/{}/back", for: coordinator, letBack),
         ] + forms + places + logins + pictures + AuditPages.routes + RegistrationPages.routes
 
     private static let forms: [PageRoute] = [
@@ -120,13 +119,16 @@ enum PeoplePages: PageTopic {
                 return askRole(call, viewer, person, name: name, role: role)
             }
             person.name = name
+            if role != person.role { person.reminders = person.reminders.limited(to: role) }
             person.role = role
             // Only a client lives in a place.
             if role != .client { person.place = nil }
             person.clients = ClientsChoice.sent(call.form, role)
             person.sequence = call.form["sequence"].flatMap { Int64($0) } ?? person.sequence
+            let isBack = call.form["back"] != nil
+            if isBack { person.isActive = true }
             try await PersonChanges.put(person, call.api)
-            return .seeOther(PersonNotice.saved.path(PersonPage.path(id)))
+            return .seeOther((isBack ? PersonNotice.back : .saved).path(PersonPage.path(id)))
         } catch let problem as CareProblem where problem.isShown {
             return try await PersonPage.show(
                 call, viewer, id, attempt: PersonAttempt(form: .details, fields: call.form, problem: problem))
@@ -154,14 +156,30 @@ enum PeoplePages: PageTopic {
                 .init(name: "name", value: name), .init(name: "role", value: role.rawValue),
                 .init(name: "sequence", value: call.form["sequence"] ?? "\(person.sequence)"),
                 .init(name: "sure", value: "yes"),
-            ] + ClientsChoice.again(call.form))
+            ] + (call.form["back"].map { [.init(name: "back", value: $0)] } ?? [])
+                + ClientsChoice.again(call.form))
     }
 
-    private static func setActive(
-        _ call: PageCall, _ isActive: Bool, _ did: PersonNotice
-    ) async throws -> PageResponse {
+    private static func setActive(_ call: PageCall, _ isActive: Bool) async throws(CareProblem) {
         try await PersonChanges.change(call.parts[0], call.api) { $0.isActive = isActive }
-        return .seeOther(did.path(PersonPage.path(call.parts[0])))
+    }
+
+    /// Where somebody else has their name meanwhile, the form asks for another one, and lets them back with that.
+    private static func letBack(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let id = call.parts[0]
+        do {
+            try await setActive(call, true)
+        } catch {
+            guard error.isShown, error.field == "name" else { throw error }
+            let person = try await PersonChanges.person(id, call.api)
+            let fields = [("name", person.name), ("role", person.role.rawValue), ("back", "yes")]
+            return try await PersonPage.show(
+                call, viewer, id,
+                attempt: PersonAttempt(
+                    form: .details, fields: PageFields(fields + ClientsChoice.fields(of: person)),
+                    problem: error))
+        }
+        return .seeOther(PersonNotice.back.path(PersonPage.path(id)))
     }
 }
 

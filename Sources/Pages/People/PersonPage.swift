@@ -107,6 +107,8 @@ struct PersonDetailsPart {
     let action: String
     /// Whether the form is unfolded: something has to be said in it.
     let isOpen: Bool
+    /// Whether it also lets somebody come back whose name is taken.
+    let isBack: Bool
     let sequence: Int64
     let fields: [FormField]
     let roles: [FormOption]
@@ -121,6 +123,7 @@ struct PersonDetailsPart {
         let attempt = attempt.flatMap { $0.form == .details ? $0 : nil }
         action = base
         isOpen = attempt != nil || isAsked
+        isBack = attempt?.fields["back"] != nil
         sequence = (attempt?.current ?? person).sequence
         let name = attempt.map { $0.fields["name"] ?? "" } ?? person.name
         let role = attempt?.fields["role"].flatMap(Person.Role.init) ?? person.role
@@ -156,7 +159,8 @@ struct PersonDetailsPart {
         \(Form.fields())
         \(RoleChoice.fields)
         {{#choice}}{{> people.clients}}{{/choice}}
-        <div class="row"><button>[[person.save_name_and_role]]</button></div>
+        {{#isBack}}\(Form.hidden("back", "yes"))<div class="row"><button>[[person.save_and_back]]</button></div>{{/isBack}}
+        {{^isBack}}<div class="row"><button>[[person.save_name_and_role]]</button></div>{{/isBack}}
         </form></details>
         """
 }

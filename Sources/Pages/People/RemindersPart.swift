@@ -12,10 +12,8 @@ struct RemindersPart {
     let shown: String
     /// The switch for all of them.
     let isOn: Bool
-    let kinds: [FormOption]
-    /// What usually says them: the stations, or the client's kiosk.
-    let isSaid: Bool
-    let saidBy: Text
+    let allHint: Text
+    let table: ReminderTable
     let hasProgram: Bool
     let isProgramOn: Bool
     let quiet: [FormField]
@@ -29,15 +27,10 @@ struct RemindersPart {
         action = base + "/reminders"
         isOpen = attempt != nil
         sequence = (attempt?.current ?? person).sequence
-        shown = person.role == .client ? "all said" : "all said program"
+        shown = person.role == .client ? "all table" : "all table program"
         isOn = !wanted.allOff
-        let channel = Self.usual(person)
-        isSaid = !wanted.silent.contains(channel)
-        saidBy = Text(channel == .kiosk ? "reminders.by_kiosk" : "reminders.by_station")
-        // A client's kiosk does not tell what other clients ask for.
-        kinds = ReminderKind.allCases.filter { person.role != .client || $0 != .request }.map { kind in
-            FormOption(value: kind.rawValue, name: Self.words(kind), isChosen: !wanted.off.contains(kind))
-        }
+        allHint = Text(person.role == .client ? "reminders.all_hint_client" : "reminders.all_hint")
+        table = ReminderTable(wanted, of: person.role)
         hasProgram = person.role != .client
         isProgramOn = wanted.channels.contains(.command)
         let problem = attempt?.problem
@@ -58,11 +51,9 @@ struct RemindersPart {
     }
 
     private static let remindOf = """
-        \(Form.ticks("on", of: "kinds"))
-        \(Form.tick("said", "yes", "{{saidBy}}", isOn: "isSaid"))
-        {{#hasProgram}}\(Form.tick(
-            "program", "yes", "[[reminders.by_program]]", isOn: "isProgramOn"))\
-        {{/hasProgram}}
+        \(ReminderTable.template)
+        {{#hasProgram}}<p class="hint quiet">[[reminders.table_hint]]</p>
+        \(Form.tick("program", "yes", "[[reminders.by_program]]", isOn: "isProgramOn")){{/hasProgram}}
         """
 
     private static let quietHours = """
@@ -75,7 +66,7 @@ struct RemindersPart {
         {{#conflict}}{{> people.conflict}}{{/conflict}}
         \(Form.troubles())
         \(Form.tick("all", "yes", "[[reminders.all]]", isOn: "isOn"))
-        <p class="hint quiet">[[reminders.all_hint]]</p>
+        <p class="hint quiet">{{allHint}}</p>
         \(Form.group("[[reminders.remind_of]]", remindOf))
         \(Form.group("[[reminders.quiet_hours]]", quietHours))
         <div class="row"><button>[[reminders.save]]</button></div>
@@ -94,19 +85,13 @@ struct RemindersPart {
     /// What a form says; what it does not show stays as it was. Times that are none are left out: `wrongTime` finds them.
     static func typed(_ form: PageFields, of person: Person) -> ReminderPreferences {
         var new = person.reminders
-        let on = Set(form.all("on"))
         let shown = Set((form["shown"] ?? "").split(separator: " "))
         if shown.contains("all") { new.allOff = form["all"] == nil }
-        new.off = Set(
-            ReminderKind.allCases.filter {
-                person.role == .client && $0 == .request ? new.off.contains($0) : !on.contains($0.rawValue)
-            })
-        if shown.contains("said") {
-            if form["said"] == nil {
-                new.silent.insert(usual(person))
-            } else {
-                new.silent.remove(usual(person))
-            }
+        if shown.contains("table") {
+            ReminderTable.take(Set(form.all("tell")), of: person.role, into: &new)
+        } else {
+            takeLists(
+                form, isSaid: shown.contains("said") ? form["said"] != nil : nil, of: person, into: &new)
         }
         if shown.contains("program") {
             if form["program"] != nil { new.channels.insert(.command) } else { new.channels.remove(.command) }
@@ -117,9 +102,22 @@ struct RemindersPart {
         return new
     }
 
-    /// By what somebody is reminded who has asked for nothing else.
-    private static func usual(_ person: Person) -> ReminderChannel {
-        person.role == .client ? .kiosk : .station
+    /// What a page says that was opened before there was a table: kinds, and whether what usually says them does.
+    private static func takeLists(
+        _ form: PageFields, isSaid: Bool?, of person: Person, into new: inout ReminderPreferences
+    ) {
+        let on = Set(form.all("on"))
+        new.off = Set(
+            ReminderKind.allCases.filter {
+                person.role == .client && $0 == .request ? new.off.contains($0) : !on.contains($0.rawValue)
+            })
+        if let isSaid {
+            if isSaid {
+                new.silent.remove(ReminderTable.usual(person.role))
+            } else {
+                new.silent.insert(ReminderTable.usual(person.role))
+            }
+        }
     }
 
     /// What is wrong with the quiet hours that were typed.
@@ -169,6 +167,7 @@ struct RemindersPart {
                     ? Text(isSilent ? "reminders.kiosk_silent" : "reminders.kiosk_says")
                     : Text(isSilent ? "reminders.station_silent" : "reminders.station_says"))
         }
+        lines += ReminderTable.differences(stored, typed)
         let isProgram = stored.channels.contains(.command)
         if isProgram != typed.channels.contains(.command) {
             lines.append(Text(isProgram ? "reminders.program_on" : "reminders.program_off"))

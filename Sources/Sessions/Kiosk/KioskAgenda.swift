@@ -79,6 +79,9 @@ struct KioskAgenda: Sendable {
         known?.quiet.first { $0.from <= now && now < $0.until }?.until
     }
 
+    /// Whether the client wants such news to be said, as far as is known.
+    func says(_ news: ClientNews) -> Bool { !(known?.unsaid.contains(news) ?? false) }
+
     // MARK: - The plan
 
     /// Today's plan and what is left from earlier days, by time, with their states at that moment.

@@ -47,6 +47,8 @@ struct KioskDisplay: Sendable {
     var celebration: (shown: Screen.Celebration, until: Instant?)?
     /// The answer that takes the whole screen; what is done or declined only for a while.
     var answer: (shown: Screen.Answer, until: Instant?)?
+    /// An answer that is not said: it takes the whole screen once nothing else has it.
+    private var unsaid: Screen.Answer?
     var answered: [Answered] = []
     var missed: Int64?
     var lastTap: Instant?
@@ -79,6 +81,31 @@ struct KioskDisplay: Sendable {
         answered.removeAll { $0.entry.new.need == entry.new.need }
         answered.append(Answered(entry: entry, until: now.advanced(by: Self.answerLasts)))
         answered.removeFirst(max(0, answered.count - Self.mostAnswered))
+    }
+
+    // MARK: - What is not said
+
+    /// Words that are only to be read, and the answer that they tell, if any. What is being said or asked stays readable.
+    mutating func shows(_ text: String, _ answer: Screen.Answer?, at now: Instant) {
+        guard isOn else { return }
+        unsaid = answer ?? unsaid
+        let isFree = caption.map { $0.until != nil || $0.shown.kind == .cue } ?? true
+        guard isFree, askingSince == nil else { return }
+        let shown = Screen.Caption(
+            kind: .announcement, text: String(text.prefix(Cards.longestText)), isUrgent: false)
+        caption = (shown, now.advanced(by: Self.captionLasts))
+    }
+
+    mutating func shows(_ celebration: Screen.Celebration?, at now: Instant) {
+        guard let celebration else { return }
+        self.celebration = (celebration, now.advanced(by: Self.answerLasts))
+    }
+
+    /// Nothing is scanned, said or asked.
+    mutating func isFree(at now: Instant) {
+        guard let told = unsaid else { return }
+        (unsaid, celebration) = (nil, nil)
+        answer = (told, told.state.isOpen ? nil : now.advanced(by: Self.answerLasts))
     }
 
     // MARK: - Captions

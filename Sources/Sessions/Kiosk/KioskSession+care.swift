@@ -153,7 +153,11 @@ extension KioskSession {
         guard let script = script(for: news, of: request, sequence), journal.mustTell(sequence) else {
             return
         }
-        announce(script, at: now, &effects)
+        if request.priority == .urgent {
+            announce(script, at: now, &effects)
+        } else {
+            announce(script, as: .answers, at: now, &effects)
+        }
     }
 
     private func script(

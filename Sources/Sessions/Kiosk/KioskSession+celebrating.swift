@@ -18,7 +18,8 @@ extension KioskSession {
         case .waiting: break
         case .granted:
             guard agenda.household.wantsPoints != false else { break }
-            announce(celebration(of: grant, sequence), telling: sequence, at: now, &effects)
+            guard journal.mustTell(sequence) else { break }
+            announce(celebration(of: grant, sequence), at: now, &effects)
         case .refused:
             guard agenda.household.wantsPoints != false else { break }
             let words = announcement(
@@ -30,9 +31,10 @@ extension KioskSession {
                             .caregiver: grant.changedBy ?? settings.caregiver.name, .need: grant.title,
                             .reason: grant.reason ?? "",
                         ]]))
+            guard journal.mustTell(sequence) else { break }
             announce(
-                Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence),
-                telling: sequence, at: now, &effects)
+                Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence), as: .rewards,
+                at: now, &effects)
         // There is nothing to celebrate any more.
         case .given, .withdrawn: journal.told(floor.drop(celebrationOf: grant.id))
         }
@@ -48,13 +50,6 @@ extension KioskSession {
             words: String(Self.words(words.parts).prefix(Cards.longestText)),
             label: String(grant.title.prefix(Cards.longestText)), symbol: grant.symbol.flatMap(drawn))
         return script
-    }
-
-    private mutating func announce(
-        _ script: Script, telling sequence: Int64, at now: Instant, _ effects: inout Effects
-    ) {
-        guard journal.mustTell(sequence) else { return }
-        announce(script, at: now, &effects)
     }
 
     /// Whether this is a moment for something nice: nobody scans, is asked, or calls for what is urgent, and it is not quiet time.

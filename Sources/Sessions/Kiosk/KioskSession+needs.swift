@@ -80,7 +80,8 @@ extension KioskSession {
     ) {
         guard journal.mustTell(sequence) else { return }
         announce(
-            Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence), at: now, &effects)
+            Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence), as: .answers, at: now,
+            &effects)
     }
 
     /// Whether the client can choose that need: caregivers may have made it for planning only, or removed it

@@ -33,6 +33,7 @@ extension KioskSession {
         guard display.isOn else { return }
         noteSpoken(in: effects)
         display.forget(at: now)
+        if scanner.isResting, floor.isFree { display.isFree(at: now) }
         let ledger = asking.ledger
         display.checkAnswer { ledger[$0]?.state }
         if display.number == 0 { display.number = max(0, Int64(wall.timeIntervalSince1970 * 1000)) }

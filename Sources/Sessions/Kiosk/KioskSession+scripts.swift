@@ -56,6 +56,21 @@ extension KioskSession {
         }
     }
 
+    /// The same for news that the client may not want to be said: then they are only shown, and count as told. A celebration is
+    /// announced nevertheless, because it waits for its moment.
+    mutating func announce(
+        _ script: Script, as news: ClientNews, at now: Instant, _ effects: inout Effects
+    ) {
+        guard !agenda.says(news) else {
+            announce(script, at: now, &effects)
+            return
+        }
+        journal.told([script.sequence].compactMap(\.self))
+        for case .say(let words) in script.steps.prefix(1) {
+            display.shows(Self.words(words.parts), script.answer, at: now)
+        }
+    }
+
     /// Gives the floor to the next announcement, or back to the scanner.
     mutating func runNext(at now: Instant, _ effects: inout Effects) {
         guard floor.isFree else { return }
@@ -104,6 +119,9 @@ extension KioskSession {
     ) -> ScriptWait? {
         let limit = now.advanced(by: Self.utteranceLimit)
         switch step {
+        case .say where floor.running?.celebrates != nil && !agenda.says(.rewards):
+            display.shows(floor.running?.celebration, at: now)
+            return nil
         case .say(let words):
             floor.says(words, isForAgain: words.kind == .announcement)
             return .utterance(speak(words, &effects), limit: limit)

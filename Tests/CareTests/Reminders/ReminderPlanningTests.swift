@@ -94,9 +94,81 @@ struct ReminderPlanningTests {
         let told = try ReminderPlanning.reminders(
             forRequest: .normal, at: Routines.instant("2026-03-10T07:00"), people: [anna], zone: .utc)
         #expect(told.map(\.recipient) == ["anna"])
-        // A kind that is off by itself stays off.
-        anna.reminders.off = [.due]
-        #expect(try Self.lines(content, [anna, maria]) == ["due kiosk maria 07:00"])
+        // A kind that is off by itself is told as well where it is urgent, and by nothing else.
+        anna.reminders = ReminderPreferences(off: [.due], channels: [.command])
+        #expect(
+            try Self.lines(content, [anna, maria])
+                == ["due station anna 07:00", "due command anna 07:00", "due kiosk maria 07:00"])
+        content.priority = .normal
+        #expect(try Self.lines(content, [anna, maria]).isEmpty)
+    }
+
+    @Test("A kind that is muted at one place comes at the others, and everywhere where it is urgent")
+    func muted() throws {
+        var (anna, maria) = (try Self.person("anna", channels: [.command]), try Self.person("maria", .client))
+        anna.reminders.muted = [
+            ReminderCell(.due, .command), ReminderCell(.missed, .station), ReminderCell(.request, .command),
+        ]
+        maria.reminders.muted = [ReminderCell(.due, .kiosk)]
+        var content = try Self.content(isClientsOwn: true)
+        content.reminders = ReminderPlan()
+        #expect(
+            try Self.lines(content, [anna, maria])
+                == ["due station anna 07:00", "missed command anna 07:30", "missed kiosk maria 07:30"])
+        content.priority = .urgent
+        #expect(try Self.lines(content, [anna, maria]).count == 6)
+        let at = try Routines.instant("2026-03-10T07:00")
+        func told(_ priority: Priority) -> [String] {
+            ReminderPlanning.reminders(forRequest: priority, at: at, people: [anna], zone: .utc)
+                .map(\.recipient)
+        }
+        #expect(told(.soon).isEmpty && told(.urgent) == ["anna"])
+        // The page finds out by itself.
+        #expect(anna.reminders.tells(ReminderCell(.due, .page)))
+        #expect(!ReminderPreferences(allOff: true).tells(ReminderCell(.due, .page)))
+        #expect(ReminderPreferences(allOff: true).tells(ReminderCell(.request, .page)))
+    }
+
+    @Test("With all of a client's off, answers alone are left, unless they are off too")
+    func news() {
+        var wanted = ReminderPreferences()
+        #expect(wanted.says(.answers) && wanted.says(.rewards))
+        wanted.allOff = true
+        #expect(wanted.says(.answers) && !wanted.says(.rewards))
+        wanted.unsaid = [.answers]
+        #expect(!wanted.says(.answers))
+    }
+
+    @Test("What was stored before there were places is read, and nothing more is written of it")
+    func stored() throws {
+        let old = #"{"channels":["command"],"off":["before"],"silent":["station"]}"#
+        let read = try CareJSON.decoder().decode(ReminderPreferences.self, from: Data(old.utf8))
+        #expect(read == ReminderPreferences(off: [.before], silent: [.station], channels: [.command]))
+        #expect(String(decoding: try CareJSON.encoder().encode(read), as: UTF8.self) == old)
+        let new = ReminderPreferences(muted: [ReminderCell(.due, .page)], unsaid: [.answers])
+        #expect(
+            try CareJSON.decoder().decode(ReminderPreferences.self, from: CareJSON.encoder().encode(new))
+                == new)
+    }
+
+    @Test(
+        "What nobody of a role can be told anywhere is refused, and says where",
+        arguments: [
+            (Person.Role.caregiver, ReminderCell(.due, .kiosk)),
+            (.caregiver, ReminderCell(.request, .station)),
+            (.caregiver, ReminderCell(.before, .page)), (.client, ReminderCell(.due, .station)),
+            (.client, ReminderCell(.request, .kiosk)),
+        ])
+    func noSuchCell(role: Person.Role, cell: ReminderCell) {
+        let error = #expect(throws: FieldProblem.self) {
+            try ReminderPreferences(muted: [cell]).check(role: role)
+        }
+        #expect(error?.field == "muted")
+        let unsaid = #expect(throws: FieldProblem.self) {
+            try ReminderPreferences(unsaid: [.rewards]).check(role: .caregiver)
+        }
+        #expect(unsaid?.field == "unsaid")
+        #expect(throws: Never.self) { try ReminderPreferences(unsaid: [.rewards]).check(role: .client) }
     }
 
     @Test("Nobody's turn: once at the stations for everyone, and each caregiver's own program")
@@ -202,6 +274,6 @@ struct ReminderPlanningTests {
             return Dictionary(drafts.map { ($0.recipient, $0.at) }) { first, _ in first }
         }
         #expect(try told(.soon) == ["anna": Routines.instant("2026-03-10T05:00"), "ben": night])
-        #expect(told(.urgent) == ["anna": night, "ben": night])
+        #expect(told(.urgent) == ["anna": night, "ben": night, "dan": night])
     }
 }

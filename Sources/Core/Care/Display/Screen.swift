@@ -38,7 +38,8 @@ public struct Screen: Codable, Sendable, Equatable {
     public var missed: Int64?
     /// What to do, where that is not obvious: at rest, and after a touch that came too late.
     public var hint: String?
-    /// The answer that takes the whole screen: while it is spoken, and until the next cue begins.
+    /// The answer that takes the whole screen: while it is spoken, or once nothing is scanned where it is not to be, and until the next
+    /// cue begins.
     public var answer: Answer?
     /// The reward that takes the whole screen: while it is celebrated, and until the next cue begins, or for a minute.
     public var celebration: Celebration?

@@ -92,6 +92,15 @@ extension ReminderPreferences {
         guard role == .client || !channels.contains(.kiosk) else {
             throw FieldProblem("channels", "`kiosk` is the client's: caregivers have `station` and `command`")
         }
+        if let none = muted.first(where: { !$0.exists(for: role) }) {
+            throw FieldProblem(
+                "muted",
+                "nobody of this role is told of `\(none.kind.rawValue)` at `\(none.place.rawValue)`: leave it out"
+            )
+        }
+        guard role == .client || unsaid.isEmpty else {
+            throw FieldProblem("unsaid", "only a client's kiosk says these: leave it out for others")
+        }
     }
 }
 

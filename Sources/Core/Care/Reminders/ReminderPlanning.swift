@@ -37,8 +37,8 @@ public struct ReminderDraft: Hashable, Sendable {
 /// named. Stations say it once, whoever it is for, since everybody there hears it; the home's program is started for each of
 /// those people who has it among their channels. The client hears at the kiosk what is the client's own.
 ///
-/// Reminders that somebody has switched off do not come over any channel, and none of theirs come over a channel that is silent for
-/// them. Whoever has switched off all of them is still told what clients ask for, and what is urgent. One that falls into somebody's
+/// Reminders that somebody has switched off do not come, wholly or over single channels, but for what is urgent (decision 0322). Whoever
+/// has switched off all of them is still told what clients ask for. One that falls into somebody's
 /// quiet hours comes at their end, unless it is urgent; of several about the same due time that would come
 /// then, only the last is told, and the others are over from the start.
 public enum ReminderPlanning {
@@ -211,7 +211,7 @@ extension ReminderPreferences {
     func time(
         of kind: ReminderKind, over channel: ReminderChannel, at moment: Date, isUrgent: Bool, zone: ZoneRules
     ) -> Date? {
-        guard !off.contains(kind), isUrgent || wants(kind) && !silent.contains(channel) else { return nil }
+        guard tells(ReminderCell(kind, ReminderPlace(channel)), isUrgent: isUrgent) else { return nil }
         guard !isUrgent, let end = quiet?.end(at: moment, zone: zone) else { return moment }
         return end
     }

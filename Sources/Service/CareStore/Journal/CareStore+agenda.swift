@@ -64,6 +64,7 @@ extension CareStore {
                     ? try Places.clients(around: device, .station, people: keeper.people(in: db), in: db)
                     : [],
                 quiet: quiet ?? [],
+                unsaid: Set(ClientNews.allCases.filter { person?.reminders.says($0) == false }),
                 totals: AgendaTotals(
                     needs: needs.count,
                     proposals: proposals.count < most
