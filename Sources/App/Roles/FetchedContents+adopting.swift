@@ -16,7 +16,12 @@ extension FetchedContents {
             let (refused, isSpoilt) = state.withLock { ($0.refused, $0.isSpoilt(set)) }
             if set == refused { return }
             if set == before, !isSpoilt {
-                if state.withLock({ $0.refused.take() }) != nil { tell(.taken) }
+                let wasRefused = state.withLock { state in
+                    (state.ofService, state.notKept) = (nil, nil)
+                    return state.refused.take() != nil
+                }
+                if wasRefused { tell(.taken) }
+                tellTrouble()
                 return
             }
             let made = try sets.make(contents, settings)

@@ -226,12 +226,15 @@ public final class FetchedContents: Sendable {
     }
 
     private func take(_ answer: ContentsPlace.Answer) {
-        state.withLock { state in
+        let isUnkept = state.withLock { state in
             switch answer {
-            case .nothingNew: (state.ofService, state.notKept) = (nil, nil)
+            case .nothingNew: state.ofService = nil
             case .refused(let why): state.ofService = why
             }
+            return answer == .nothingNew && state.notKept != nil
         }
+        // This machine's own options may be what could not be kept.
+        if isUnkept, let contents = linkInUse.flatMap(sets.contents) { adopt(contents) }
         tellTrouble()
     }
 

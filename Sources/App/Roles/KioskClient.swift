@@ -159,6 +159,8 @@ final class KioskClient: Sendable {
                 areRefused.withLock { $0 = true }
                 for line in isRead ? [] : report.lines { logger.error("changed files are not used: \(line)") }
                 post(.filesRefused(report.spoken))
+            case .fetching(let trouble):
+                post(.contentsFetched(refused: trouble.refused, notKept: trouble.notKept))
             }
         }
         let thread = watch.start()

@@ -53,7 +53,7 @@ struct Composition {
         if isFirst { FirstStart(home: home, share: share).askNames() }
         fetched = FetchedContents(
             home: home, isAtService: !isElsewhere, isOfStation: isStation, share: share, logger: logger)
-        files = try FetchedContents.reader(fetched, home, share, languages: .machine).readAll()
+        files = try FetchedContents.readAll(fetched, home, share, languages: .machine)
         let (members, others) = KioskMember.all(
             of: home, files, fetched: fetched, share: share, languages: .machine)
         kioskMembers = (members, others.filter { $0.severity == .error })
