@@ -220,7 +220,7 @@ public final class FetchedContents: Sendable {
         logger.error("a fetched file is damaged", metadata: ["file": "\(file)"])
         state.withLock {
             $0.damaged = name
-            $0.spoilt = $0.spoilt ?? "\(file) is damaged on the disk of this machine"
+            $0.spoilt = $0.spoilt ?? "\(file) is damaged on the disk of this machine."
         }
         tellTrouble()
     }
@@ -229,7 +229,8 @@ public final class FetchedContents: Sendable {
         let isUnkept = state.withLock { state in
             switch answer {
             case .nothingNew: state.ofService = nil
-            case .refused(let why): state.ofService = why
+            // Devices say more behind it.
+            case .refused(let why): state.ofService = why.hasSuffix(".") ? why : why + "."
             }
             return answer == .nothingNew && state.notKept != nil
         }
