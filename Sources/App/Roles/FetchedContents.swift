@@ -57,7 +57,7 @@ public final class FetchedContents: Sendable {
         var ofService: String?
         var notKept: String?
         var told = Trouble()
-        /// Called on the queue, or by who listens.
+        /// Called on the queue.
         var onNews: (@Sendable (News) -> Void)?
 
         var trouble: Trouble { Trouble(refused: spoilt ?? ofService, notKept: notKept) }
@@ -166,8 +166,9 @@ public final class FetchedContents: Sendable {
 
     /// Tells what has become of the sets from now on, and at once what is wrong already.
     func listen(_ onNews: @escaping @Sendable (News) -> Void) {
-        state.withLock { $0.onNews = onNews }
-        tellTrouble()
+        state.withLock { ($0.onNews, $0.told) = (onNews, Trouble()) }
+        // What is told later must come later.
+        queue.async { [self] in tellTrouble() }
     }
 
     /// Where what is fetched is kept; `nil` where the home shall use its own files.
