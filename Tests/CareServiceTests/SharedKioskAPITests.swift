@@ -64,7 +64,9 @@ struct SharedKioskAPITests {
     func changedMeanwhile() async throws {
         try await TwoClients.with { (home: TwoClients) async throws in
             let path = "devices/\(home.ottosKiosk)/clients"
-            func put(_ clients: [ServedClient], over known: [ServedClient]?) async throws -> (Int, DevicePage?) {
+            func put(_ clients: [ServedClient], over known: [ServedClient]?) async throws -> (
+                Int, DevicePage?
+            ) {
                 let answer = try await home.coordinator.send(
                     .PUT, path, ServedClients(clients: clients, replaces: known))
                 return (answer.status, answer.status == 200 ? try answer.decode() : nil)

@@ -116,7 +116,9 @@ struct DutyStoreTests {
         try await home.put("maria", in: "room-7")
         try await store.placeOwnDevice(.station, in: "east")
         try await home.add(try DutyHome.days("anna"))
-        await #expect(throws: CareStoreError.placeInUse(place: "East", by: ["Room 7", "Anna"], own: [.station])) {
+        await #expect(
+            throws: CareStoreError.placeInUse(place: "East", by: ["Room 7", "Anna"], own: [.station])
+        ) {
             try await store.removePlace("east")
         }
         await #expect(throws: CareStoreError.placeInUse(place: "Room 7", by: ["Maria"])) {

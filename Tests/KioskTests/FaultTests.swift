@@ -214,7 +214,9 @@ import Testing
         #expect(reports(stage) == ["true line 7", "true line 9"])
     }
 
-    @Test("What the service has and cannot be used is told until it can, beside mistakes of the kiosk's own files")
+    @Test(
+        "What the service has and cannot be used is told until it can, beside mistakes of the kiosk's own files"
+    )
     func whatTheServiceHas() {
         var stage = Stage(Stage.water)
         stage.send(.contentsFetched(refused: "line 3", notKept: nil))
@@ -223,7 +225,8 @@ import Testing
         #expect(reports(stage) == ["true line 3", "true line 7 line 3", "true line 7"])
     }
 
-    @Test("A disk that is full for what the service has is a fault as it is for calls, and over only for both")
+    @Test(
+        "A disk that is full for what the service has is a fault as it is for calls, and over only for both")
     func fullDisk() {
         var stage = Stage(Stage.water)
         stage.send(.contentsFetched(refused: nil, notKept: "no space"))

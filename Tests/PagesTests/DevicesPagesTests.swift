@@ -140,7 +140,9 @@ struct DevicesPagesTests {
         }
         let path = "/devices/\(home.isNow.devices[0].id.uuidString.lowercased())/change"
         let seen = #"[{"client":"otto","times":[{"from":"8:00","until":"16:00"}]}]"#
-        func send(_ from: String, seeing seen: String) async throws -> (status: Int, text: String, location: String?) {
+        func send(_ from: String, seeing seen: String) async throws -> (
+            status: Int, text: String, location: String?
+        ) {
             try await home.ask(
                 path,
                 post: [

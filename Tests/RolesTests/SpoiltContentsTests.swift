@@ -1,10 +1,10 @@
+import Boards
 import Care
 import CareClient
 import Foundation
 import HomeFiles
 import Logging
 import OwnFolders
-import Scanning
 import StaffFiles
 import Synchronization
 import Testing
@@ -95,7 +95,8 @@ struct SpoiltContentsTests {
         try file.close()
     }
 
-    @Test("The set of before is used until what is spoilt was fetched again, though nothing has changed there")
+    @Test(
+        "The set of before is used until what is spoilt was fetched again, though nothing has changed there")
     func before() async throws {
         try await fetch(into: try start().start)
         try serve("Rice", name: "Marie")
@@ -155,7 +156,8 @@ struct SpoiltContentsTests {
         let (again, files) = try start()
         #expect(labels(files) == ["Soup"])
         again.fetched.refresh()
-        #expect(try await again.trouble().refused == "boards/soup.wav is damaged on the disk of this machine.")
+        #expect(
+            try await again.trouble().refused == "boards/soup.wav is damaged on the disk of this machine.")
         try await fetch(into: again)
         #expect(try await again.trouble() == .init())
         #expect(FileManager.default.contents(atPath: path) == sound)

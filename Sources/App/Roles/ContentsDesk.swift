@@ -205,7 +205,8 @@ public final class ContentsDesk: Sendable {
 
     private static func mistakes(_ findings: [Finding], _ home: HomeFolder) -> CareProblem {
         guard let first = findings.first(where: { $0.severity == .error }) else {
-            return CareProblem(.conflict, "the home's files have mistakes, so kiosks elsewhere keep what they have")
+            return CareProblem(
+                .conflict, "the home's files have mistakes, so kiosks elsewhere keep what they have")
         }
         // Kiosks and stations tell it to people.
         let file = first.file.replacing(home.path + "/", with: "")

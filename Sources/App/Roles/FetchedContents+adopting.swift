@@ -1,8 +1,10 @@
 import Boards
-import CareClient
+import Care
 import Foundation
 import HomeFiles
+import Logging
 import StaffFiles
+import Synchronization
 import WholeFiles
 
 extension FetchedContents {

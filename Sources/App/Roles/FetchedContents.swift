@@ -1,4 +1,5 @@
 import Boards
+import Care
 public import CareClient
 import Foundation
 import HomeFiles
@@ -136,7 +137,9 @@ public final class FetchedContents: Sendable {
     }
 
     /// - Parameter wrong: What is wrong with sets that cannot be read, also where none can.
-    private func readSets(_ languages: LanguageCheck, _ wrong: inout [Finding]) throws(RolesError) -> StaffFileSet? {
+    private func readSets(_ languages: LanguageCheck, _ wrong: inout [Finding]) throws(RolesError)
+        -> StaffFileSet?
+    {
         var lastResort: (set: String, files: StaffFileSet)?
         for link in usableLinks {
             guard let name = sets.name(link) else { continue }

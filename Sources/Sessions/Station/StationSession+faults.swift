@@ -19,7 +19,9 @@ extension StationSession {
     }
 
     /// What the service has was to be written to the disk.
-    mutating func tellKept(failure: String?, _ effects: inout Effects) { tell(.storeFailed, failure, &effects) }
+    mutating func tellKept(failure: String?, _ effects: inout Effects) {
+        tell(.storeFailed, failure, &effects)
+    }
 
     private mutating func tell(_ kind: FaultKind, _ detail: String?, _ effects: inout Effects) {
         guard let detail else { return end(kind, &effects) }

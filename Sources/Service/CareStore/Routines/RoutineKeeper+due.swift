@@ -65,7 +65,8 @@ extension RoutineKeeper {
         case .damaged, .invalid: return true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .notFound, .needChanged, .routineChanged,
             .callPathsChanged, .servedClientsChanged, .personChanged, .proposalDecided, .placeChanged,
-            .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .occurrenceConflict, .rewardChanged,
+            .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .occurrenceConflict,
+            .rewardChanged,
             .grantConflict,
             .conflict, .notAllowed, .tooMany:
             return false
