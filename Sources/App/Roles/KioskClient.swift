@@ -201,7 +201,7 @@ extension HomeSettings {
         other.display = started.display
         // Stations take how often they repeat what they say; who is told next is the service's.
         other.alerts = started.alerts
-        other.alerts.policy = alerts.policy
+        other.alerts.policy = self.alerts.policy
         other.board = started.board
         other.language = started.language
         other.name = started.name
