@@ -146,10 +146,11 @@ public final class FetchedContents: Sendable {
             let reader = StaffFileReader(
                 home: sets.home(link), share: share, keepsCopies: false, languages: languages)
             var files = try reader.readAll()
-            let mistakes = files.refused
+            let damaged = sets.damaged(link, .texts).map { damage($0, in: link) } ?? []
+            let mistakes = files.refused + damaged
             files.findings = wrong + files.findings
             guard !mistakes.isEmpty else { return files }
-            wrong = files.findings
+            wrong = files.findings + damaged
             state.withLock {
                 $0.unreadable.insert(name)
                 $0.spoilt = $0.spoilt ?? FindingReport(mistakes).spoken
@@ -157,12 +158,20 @@ public final class FetchedContents: Sendable {
             var ignored: [Finding] = []
             // What is wrong is told as a fault until another set is in use.
             files.refused = []
-            if lastResort == nil, reader.settings(&ignored) != nil { lastResort = (name, files) }
+            if lastResort == nil, sets.hasSettings(link), reader.settings(&ignored) != nil {
+                lastResort = (name, files)
+            }
         }
         guard var lastResort else { return nil }
         state.withLock { $0.lastResort = lastResort.set }
         lastResort.files.findings = wrong
         return lastResort.files
+    }
+
+    private func damage(_ file: String, in link: FetchedSets.Link) -> [Finding] {
+        let log = FindingLog(file: sets.home(link).file(file))
+        log.error("this file is damaged on the disk of this machine", at: .start)
+        return log.findings
     }
 
     // MARK: - Fetching
@@ -220,11 +229,11 @@ public final class FetchedContents: Sendable {
 
     /// Finds out whether the disk has lost a part of the set in use.
     private func check(_ link: FetchedSets.Link) {
-        guard let name = sets.name(link), let file = sets.damaged(link) else { return }
+        guard let name = sets.name(link), let file = sets.damaged(link, .all) else { return }
         logger.error("a fetched file is damaged", metadata: ["file": "\(file)"])
         state.withLock {
             $0.damaged = name
-            $0.spoilt = $0.spoilt ?? "\(file) is damaged on the disk of this machine."
+            $0.spoilt = $0.spoilt ?? FindingReport(damage(file, in: link)).spoken
         }
         tellTrouble()
     }

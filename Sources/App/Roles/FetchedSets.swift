@@ -42,7 +42,7 @@ struct FetchedSets: Sendable {
     }
 
     static func name(of contents: ClientContents, _ settings: [UInt8]) -> String {
-        "\(contents.version)-\(Digests.sha256Digits(Data(settings)).prefix(16))"
+        "\(contents.version)-\(digest(of: settings))"
     }
 
     static func version(_ name: String) -> String { String(name.prefix(64)) }
@@ -54,16 +54,34 @@ struct FetchedSets: Sendable {
         return try? CareJSON.decoder().decode(ClientContents.self, from: Data(bytes))
     }
 
-    /// A file of the set that is not as it was fetched, by its path in it; `nil` where all are. Reads all of them.
-    func damaged(_ link: Link) -> String? {
+    /// What of a set is looked at.
+    enum Part {
+        /// Its settings, boards and words: a kiosk reads them at its start anyway.
+        case texts
+        /// Pictures and recordings too.
+        case all
+    }
+
+    /// A file of the set that is not as it was fetched, by its path in it; `nil` where all are. An empty file may be good YAML, and is none of the
+    /// client's settings.
+    func damaged(_ link: Link, _ part: Part) -> String? {
         guard let name = name(link) else { return nil }
         guard let contents = contents(link), contents.version == Self.version(name) else {
             return Self.manifest
         }
-        guard let settings = Self.bytes("\(path(link))/beckon.yaml", limit: StaffFileLimits.bytes),
-            Self.name(of: contents, settings) == name
-        else { return "beckon.yaml" }
-        return contents.files.first { !Self.has($0.digest, at: "\(path(link))/\($0.path)") }?.path
+        guard hasSettings(link) else { return "beckon.yaml" }
+        let files = part == .all ? contents.files : contents.files.filter { $0.path.hasSuffix(".yaml") }
+        return files.first { !Self.has($0.digest, at: "\(path(link))/\($0.path)") }?.path
+    }
+
+    /// Whether the set's settings are as they were made.
+    func hasSettings(_ link: Link) -> Bool {
+        let bytes = Self.bytes("\(path(link))/beckon.yaml", limit: StaffFileLimits.bytes)
+        return bytes.map { name(link)?.hasSuffix("-" + Self.digest(of: $0)) ?? false } ?? false
+    }
+
+    private static func digest(of settings: [UInt8]) -> String {
+        String(Digests.sha256Digits(Data(settings)).prefix(16))
     }
 
     /// Whether the bytes with this digest are there.
