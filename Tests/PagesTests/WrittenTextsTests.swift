@@ -186,7 +186,7 @@ struct WrittenTextsTests {
         }
     }
 
-    @Test("What a device reports of a file is said in the reader's language, although it ends like a sentence")
+    @Test("What a device reports of a file is said in the reader's language, sentence or not")
     func reported() throws {
         let words = "clients/otto.yaml, line 3: this file is damaged on the disk of this machine."
         let said = try Text.written(words).said(in: "de")
