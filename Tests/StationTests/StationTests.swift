@@ -100,9 +100,10 @@ import Testing
                 "board_refused true line 7", "board_refused false ", "store_failed false ",
             ])
         // A station's own is for pages: its words are about clients' kiosks.
+        let told = stage.lines.count
         stage.fault(at: 20, .boardRefused, isActive: true, source: "station", client: nil)
         stage.run(to: 30)
-        #expect(stage.lines.isEmpty, "\(stage.text)")
+        #expect(stage.lines.count == told, "\(stage.text)")
     }
 
     @Test("What is urgent cuts in and is repeated sooner") func whatIsUrgentCutsInAndIsRepeatedSooner() {
