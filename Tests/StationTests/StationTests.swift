@@ -104,6 +104,13 @@ import Testing
         stage.fault(at: 20, .boardRefused, isActive: true, source: "station", client: nil)
         stage.run(to: 30)
         #expect(stage.lines.count == told, "\(stage.text)")
+        // What it reported before a restart is over.
+        let earlier = Fault(
+            id: UUID(), source: "station", kind: .boardRefused, isActive: true, clientName: nil,
+            detail: "line 3", at: stage.wall)
+        var again = StationStage()
+        again.send(.care(.connected(openRequests: [], openFaults: [earlier], sequence: 1)))
+        #expect(again.text == "0.00 FAULT board_refused is over")
     }
 
     @Test("What is urgent cuts in and is repeated sooner") func whatIsUrgentCutsInAndIsRepeatedSooner() {
