@@ -162,6 +162,15 @@ class WithoutScripts(unittest.TestCase):
         phone.send("Save")
         phone.wait_text("Sitting room")
         self.assertIn("Also for Otto: Mon, Tue, 08:00–16:00", phone.text())
+        # What somebody else changes while the form is open is said, and kept until it is saved once more.
+        phone.go(path)
+        times = [{"days": ["SA"], "from": "9:00", "until": "10:00"}]
+        send("PUT /devices/{id}/clients", None, path.split("/")[2], clients=[{"client": "otto", "times": times}])
+        phone.tick("[name=serves][value=otto]")
+        phone.send("Save")
+        phone.wait_text("Somebody else has changed this meanwhile: Also for Otto: Sat, 9:00–10:00")
+        phone.go("/devices")
+        self.assertIn("Also for Otto: Sat, 9:00–10:00", phone.text())
         phone.go(path)
         self.assertTrue(phone.find("[name=serves][value=otto]")[0].is_selected())
         phone.tick("[name=serves][value=otto]")

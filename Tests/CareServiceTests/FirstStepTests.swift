@@ -141,7 +141,7 @@ struct FirstStepTests {
             #expect(try await steps().state(of: .client) == .open)
             #expect(try await steps().client == "client")
             await service.service.adopt(
-                HomeNames(home: nil, people: [Person(id: "client", name: "Maria", role: .client)]))
+                HomeFacts(home: nil, people: [Person(id: "client", name: "Maria", role: .client)]))
             #expect(try await steps().state(of: .client) == .done)
         }
     }

@@ -12,8 +12,8 @@ import Testing
 /// What the home and its people are called, while the service runs.
 @Suite("Names take effect at once", .timeLimit(.minutes(10)))
 struct NamesTests {
-    private func names(_ home: String?, _ client: String, id: String = "maria") -> HomeNames {
-        HomeNames(home: home, people: [Person(id: id, name: client, role: .client)])
+    private func names(_ home: String?, _ client: String, id: String = "maria") -> HomeFacts {
+        HomeFacts(home: home, people: [Person(id: id, name: client, role: .client)])
     }
 
     private func adjust(_ configuration: inout CareServiceConfiguration) {
@@ -93,11 +93,11 @@ struct NamesTests {
                     group.addTask { await core.adopt(names("Villa Rosa", "Mia \(number)")) }
                 }
             }
-            let last = core.names.withLock { $0.now.people[0].name }
+            let last = core.facts.withLock { $0.now.people[0].name }
             let stored = try await core.read { store throws(CareStoreError) in
                 try await store.personName("maria")
             }
-            #expect(stored == last && core.names.withLock { $0.isStored })
+            #expect(stored == last && core.facts.withLock { $0.isStored })
         }
     }
 
@@ -110,15 +110,15 @@ struct NamesTests {
         let core = CareService(configuration: configuration, logger: .init(label: "test")).core
         // There is no store yet.
         await core.adopt(names("Villa Rosa", "Mia"))
-        #expect(!core.names.withLock { $0.isStored })
+        #expect(!core.facts.withLock { $0.isStored })
         func stored() async throws -> String? {
             try await core.read { store throws(CareStoreError) in try await store.personName("maria") }
         }
         try await core.openStore()
         #expect(try await stored() == "Mia")
         // It is lost while it is being written, and comes with the next look at what is due.
-        core.names.withLock { _ = $0.take(names("Villa Rosa", "Zoe")) }
+        core.facts.withLock { _ = $0.take(names("Villa Rosa", "Zoe")) }
         await core.storeNamesLeft()
-        #expect(try await stored() == "Zoe" && core.names.withLock { $0.isStored })
+        #expect(try await stored() == "Zoe" && core.facts.withLock { $0.isStored })
     }
 }

@@ -60,6 +60,29 @@ struct SharedKioskAPITests {
         }
     }
 
+    @Test("Of two who change at once whom a kiosk serves, the second is told and changes nothing")
+    func changedMeanwhile() async throws {
+        try await TwoClients.with { (home: TwoClients) async throws in
+            let path = "devices/\(home.ottosKiosk)/clients"
+            func put(_ clients: [ServedClient], over known: [ServedClient]?) async throws -> (
+                Int, DevicePage?
+            ) {
+                let answer = try await home.coordinator.send(
+                    .PUT, path, ServedClients(clients: clients, replaces: known))
+                return (answer.status, answer.status == 200 ? try answer.decode() : nil)
+            }
+            let morning = ServedClient(client: "maria", times: [ServedTime(from: "8:00", until: "12:00")])
+            let first = try await put([morning], over: [])
+            #expect(first.0 == 200)
+            #expect(try await put([ServedClient(client: "maria")], over: []).0 == 409)
+            let same = try await put([morning], over: [morning])
+            #expect(same.1?.devices.first { $0.id == home.ottosKiosk }?.clients == [morning])
+            #expect(try await put([], over: [morning]).0 == 200)
+            // Who has not read it replaces whatever is there.
+            #expect(try await put([morning], over: nil).0 == 200)
+        }
+    }
+
     @Test("Only coordinators say whom a kiosk serves, and only of kiosks, with times that are some")
     func refused() async throws {
         try await TwoClients.with { (home: TwoClients) async throws in

@@ -116,7 +116,9 @@ struct DutyStoreTests {
         try await home.put("maria", in: "room-7")
         try await store.placeOwnDevice(.station, in: "east")
         try await home.add(try DutyHome.days("anna"))
-        await #expect(throws: CareStoreError.placeInUse(place: "East", by: ["Room 7", "station", "Anna"])) {
+        await #expect(
+            throws: CareStoreError.placeInUse(place: "East", by: ["Room 7", "Anna"], own: [.station])
+        ) {
             try await store.removePlace("east")
         }
         await #expect(throws: CareStoreError.placeInUse(place: "Room 7", by: ["Maria"])) {
@@ -339,7 +341,7 @@ struct DutyStoreTests {
                 OwnDevice(kind: .kiosk, client: "maria", place: "room-7", lastSeen: noon),
                 OwnDevice(kind: .station, place: "west"),
             ])
-        await #expect(throws: CareStoreError.placeInUse(place: "Room 7", by: ["kiosk"])) {
+        await #expect(throws: CareStoreError.placeInUse(place: "Room 7", by: [], own: [.kiosk])) {
             try await store.removePlace("room-7")
         }
         try await store.placeOwnDevice(.kiosk, in: nil)

@@ -79,6 +79,11 @@ class Contents(unittest.TestCase):
         with open(f"{home.path}/{folder}/current/beckon.yaml") as file:
             return file.read()
 
+    def faults(self, kind):
+        status, page = self.api.call("GET", "/faults?state=open")
+        self.assertEqual(status, 200)
+        return [fault for fault in page["faults"] if fault["kind"] == kind]
+
     def pair(self, home, kind="kiosk", client="maria"):
         """As staff do it on a new machine, with a code of the page Devices."""
         olga = Coordinator(self.port)
@@ -115,6 +120,13 @@ class Contents(unittest.TestCase):
         self.assertIn("boards/small.yaml", fetched(home.path))
         self.assertFalse(os.path.exists(f"{home.path}/fetched/current/boards/ottos.yaml"))
         self.assertFalse(os.path.exists(f"{home.path}/clients/otto/fetched/current/boards/small.yaml"))
+        # What is wrong in his file at the service is told as his kiosk's fault, until it is mended.
+        write(f"{self.served.path}/clients/otto.yaml", "client: { name: Otto }\nboard: boards/ottos.yaml\nscanning: { scan_time: 90000 s }\n")
+        fault = wait_for(lambda: self.faults("board_refused"), "the mistake", home=home, seconds=60)[0]
+        self.assertEqual(fault["client"], "otto")
+        self.assertIn("clients/otto.yaml, line 3", fault["detail"])
+        write(f"{self.served.path}/clients/otto.yaml", "client: { name: Otto }\nboard: boards/ottos.yaml\n")
+        wait_for(lambda: not self.faults("board_refused"), "that it is mended", home=home, seconds=60)
 
     def test_boards_come_from_the_service_and_stay_without_it(self):
         home = self.elsewhere()
@@ -152,6 +164,42 @@ class Contents(unittest.TestCase):
         self.asks(kiosk, home, 1, "tea")
         self.heard("tea")
 
+    def test_a_set_that_the_disk_has_spoilt_is_fetched_again(self):
+        home = self.elsewhere()
+        kiosk = self.kiosk(home)
+        wait_for(lambda: IN_USE in home.logged(), "the fetched board", home=home)
+        self.asks(kiosk, home, 1, "soup")
+        self.serve(["rice", "bread"])
+        self.asks(kiosk, home, 1, "rice")
+        self.service.kill()
+        kiosk.kill()
+        # In place, as a disk does it: everything is as long as it was.
+        for name in ["beckon.yaml", "boards/small.yaml"]:
+            path = f"{home.path}/fetched/current/{name}"
+            with open(path, "r+b") as file:
+                file.write(bytes(os.path.getsize(path)))
+        after = len(home.lines())
+        kiosk = self.kiosk(home)
+        said(home, "Ready", event="started", after=after)
+        # Without the service, what it had before; with it, what the service has, although that is as it was.
+        self.asks(kiosk, home, 1, "soup")
+        self.assertIn("board_refused: beckon.yaml, line 1", home.logged())
+        self.serve_again()
+        self.asks(kiosk, home, 1, "rice")
+        self.assertIn("board: boards/small.yaml", self.settings(home))
+        wait_for(lambda: not self.faults("board_refused"), "that all is in order", home=home)
+
+    def test_a_disk_without_room_for_what_the_service_has_is_a_fault(self):
+        home = self.elsewhere()
+        # A folder cannot be made where a file is: as a full disk, but for the words.
+        write(f"{home.path}/fetched", "")
+        self.kiosk(home)
+        fault = wait_for(lambda: self.faults("store_failed"), "the fault", home=home, seconds=60)[0]
+        self.assertIn("cannot be written", fault["detail"])
+        os.remove(f"{home.path}/fetched")
+        wait_for(lambda: not self.faults("store_failed"), "that it could be kept", home=home, seconds=60)
+        self.assertIn("board: boards/small.yaml", self.settings(home))
+
     def test_a_station_has_the_words_of_the_home_and_its_own_settings(self):
         home, kiosks = self.elsewhere(), self.elsewhere()
         shutil.rmtree(f"{home.path}/tokens")
@@ -166,6 +214,20 @@ class Contents(unittest.TestCase):
         olga.send("PUT", f"/settings?device={station}", {"version": known["version"], "values": {"voices.alert.volume": "0.7"}})
         wait_for(lambda: "volume: 0.7" in self.settings(home, "fetched-station"), "its volume", home=home)
         self.assertFalse(os.path.exists(f"{home.path}/fetched"))
+        # How often it repeats a call is the home's to say, and counts without a start.
+        write(f"{self.served.path}/beckon.yaml", SETTINGS + "alerts: { repeat: 2 s }\n")
+        wait_for(lambda: "repeat: 2 s" in self.settings(home, "fetched-station"), "the other times", home=home, seconds=60)
+        after = len(home.lines())
+        wait_for(lambda: len([line for line in home.lines()[after:] if line.get("kind") == "alert" and line["event"] == "started"
+                              and line["role"] == "station"]) >= 4, "four repetitions", home=home, seconds=60)
+        # Which machine it is, `beckon doctor` knows by what it was paired for last, whatever a kiosk has left there.
+        shutil.copytree(f"{kiosks.path}/fetched", f"{home.path}/fetched", symlinks=True)
+        write(f"{home.path}/tokens/kiosk", "left over")
+        os.utime(f"{home.path}/tokens/kiosk", (0, 0))
+        write(f"{home.path}/fetched-station/current/boards/small.yaml", "board: [")
+        doctor = subprocess.run([BECKON, "doctor", "--home", home.path, "--service", f"http://127.0.0.1:{self.port}"],
+                                capture_output=True, text=True)
+        self.assertIn("fetched-station/current/boards/small.yaml:1:", doctor.stdout)
 
     def test_a_kiosk_of_before_keeps_its_own_boards(self):
         home = self.elsewhere(SETTINGS)

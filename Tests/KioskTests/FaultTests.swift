@@ -214,6 +214,32 @@ import Testing
         #expect(reports(stage) == ["true line 7", "true line 9"])
     }
 
+    @Test(
+        "What the service has and cannot be used is told until it can, beside mistakes of the kiosk's own files"
+    )
+    func whatTheServiceHas() {
+        var stage = Stage(Stage.water)
+        stage.send(.contentsFetched(refused: "line 3", notKept: nil))
+        stage.send(.filesRefused("line 7"))
+        stage.send(.contentsFetched(refused: nil, notKept: nil))
+        #expect(reports(stage) == ["true line 3", "true line 7 line 3", "true line 7"])
+    }
+
+    @Test(
+        "A disk that is full for what the service has is a fault as it is for calls, and over only for both")
+    func fullDisk() {
+        var stage = Stage(Stage.water)
+        stage.send(.contentsFetched(refused: nil, notKept: "no space"))
+        stage.send(.care(.storeFailed("the disk is full")))
+        stage.send(.care(.storeRestored))
+        stage.send(.contentsFetched(refused: nil, notKept: nil))
+        let kinds = Set(
+            stage.effects.compactMap { if case .report(let fault) = $0 { fault.kind } else { nil } })
+        #expect(kinds == [.storeFailed])
+        #expect(
+            reports(stage) == ["true no space", "true the disk is full no space", "true no space", "false "])
+    }
+
     @Test("What the service knows of an earlier mistake is replaced likewise")
     func whatTheServiceKnowsOfAnEarlierMistakeIs() {
         var stage = Stage(Stage.water)

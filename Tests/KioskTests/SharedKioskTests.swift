@@ -176,6 +176,27 @@ import Time
         #expect(stage.lines.contains { $0.hasSuffix("cue: Toilet") }, "\(stage.text)")
     }
 
+    @Test("A touch on what a screen no longer shows puts nobody in line") func staleTouch() throws {
+        var stage = choose("Otto", in: SharedStage(hasScreens: true), from: 0)
+        let board = try #require(stage.screen(of: SharedStage.otto))
+        wait(&stage) { $0.screen(of: SharedStage.otto)?.level != board.level }
+        stage.press(at: seconds(stage) + 30)
+        stage = choose("Maria", in: stage, from: seconds(stage))
+        let names = try #require(stage.screen(of: SharedStage.otto))
+        #expect(names.level.rows.flatMap(\.cells).map(\.label).contains("Maria"))
+        let cell = try #require(board.level.rows.first?.cells.first?.id)
+        let before = stage.lines.count
+        // His board, which went when he was done; and a screen that nobody has shown yet.
+        for number in [board.number, names.number + 100] {
+            stage.send(
+                .client(
+                    SharedStage.otto,
+                    .tap(ScreenTap(screen: number, cell: cell, at: Date(timeIntervalSince1970: 0)))))
+        }
+        stage.run(to: seconds(stage) + 300)
+        #expect(!stage.lines.dropFirst(before).contains { $0.hasSuffix("cue: Toilet") }, "\(stage.text)")
+    }
+
     @Test("Hammering while a board is open calls for that client alone") func hammeringCallsForTheOpen() {
         var stage = choose("Maria", in: SharedStage { $0.helpPresses = 5 })
         let start = seconds(stage)

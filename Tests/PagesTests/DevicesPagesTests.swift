@@ -131,6 +131,55 @@ struct DevicesPagesTests {
         #expect(home.isNow.devices[0].clients == [ServedClient(client: "otto")])
     }
 
+    @Test("What somebody else has changed of a kiosk's clients meanwhile is said, and kept")
+    func servedMeanwhile() async throws {
+        let early = ServedClient(client: "otto", times: [ServedTime(from: "8:00", until: "16:00")])
+        home.change {
+            $0.people.append(Person(id: "otto", name: "Otto", role: .client))
+            $0.devices[0].clients = [early]
+        }
+        let path = "/devices/\(home.isNow.devices[0].id.uuidString.lowercased())/change"
+        let seen = #"[{"client":"otto","times":[{"from":"8:00","until":"16:00"}]}]"#
+        func send(_ from: String, seeing seen: String) async throws -> (
+            status: Int, text: String, location: String?
+        ) {
+            try await home.ask(
+                path,
+                post: [
+                    ("name", "Bed"), ("serves", "otto"), ("served", seen), ("from-0-otto", from),
+                    ("until-0-otto", "16:00"), ("from-1-otto", ""), ("until-1-otto", ""),
+                ])
+        }
+        // As the form has it, nothing is changed: neither what is there, nor what another has written since.
+        let late = ServedClient(client: "otto", times: [ServedTime(from: "20:00", until: "22:00")])
+        #expect(try await send("08:00", seeing: seen).status == 303)
+        #expect(home.isNow.devices[0].clients == [early], "`8:00` is no change")
+        home.change { $0.devices[0].clients = [late] }
+        #expect(try await send("08:00", seeing: seen).status == 303)
+        #expect(home.isNow.devices[0].clients == [late])
+        let told = try await send("09:00", seeing: seen)
+        #expect(told.status == 409)
+        #expect(told.text.contains("Somebody else has changed this meanwhile: Also for Otto: 20:00–22:00."))
+        #expect(told.text.contains(#"value="09:00""#), "what was typed stays")
+        #expect(home.isNow.devices[0].clients == [late])
+        // Saved once more, it takes the place of what was said.
+        let again = #"[{"client":"otto","times":[{"from":"20:00","until":"22:00"}]}]"#
+        #expect(try await send("09:00", seeing: again).status == 303)
+        #expect(home.isNow.devices[0].clients.first?.times.first?.from == "09:00")
+    }
+
+    @Test("A station's own faults are not said to be a kiosk's")
+    func stationsFaults() {
+        for kind in [FaultKind.boardRefused, .storeFailed, .soundLost, .soundTearing] {
+            let fault = Fault(
+                id: UUID(), source: "station", kind: kind, isActive: true, clientName: nil, detail: "line 3.",
+                at: Date(timeIntervalSince1970: 0))
+            var own = fault
+            own.source = "kiosk"
+            #expect(FaultWords(fault) != FaultWords(own), "\(kind)")
+        }
+    }
+
     @Test("A device is paired with a code that says what to type") func aDeviceIsPairedWithACodeThatSays()
         async throws
     {

@@ -318,6 +318,9 @@ final class FakeHome: Sendable {
             let new = try body(ServedClients.self)
             for index in state.devices.indices
             where state.devices[index].id.uuidString.lowercased() == parts[1].lowercased() {
+                if let known = new.replaces, known != state.devices[index].clients {
+                    throw CareProblem(.conflict, "somebody has changed it meanwhile", field: "replaces")
+                }
                 state.devices[index].clients = new.clients
             }
             return try json(DevicePage(devices: state.devices, own: state.own))

@@ -315,7 +315,13 @@ struct SettingsTests {
         for part in ["settings/pace", "settings/station", "settings/calls"] {
             #expect(!page.contains("\(id)/\(part)"), "\(part)")
         }
+        // Of what is not set here nobody knows how it is there.
+        #expect(page.contains("This machine’s own file decides"))
+        #expect(page.contains("the rest as its own file says"))
         let hears = try await api.draw("/devices/\(id)/settings/hears").text
+        #expect(hears.contains("Nothing is set here: this machine’s own file decides"))
+        #expect(hears.contains(#"name="take" value="voices.main.volume="#))
+        #expect(!hears.contains(#"name="take" value="voices.cue.volume="#), "it is set here")
         #expect(hears.contains("option-voices.main.volume") && !hears.contains("option-voices.main.rate"))
         let other = screen.id.uuidString.lowercased()
         #expect(try await api.draw("/devices/\(other)/settings").response.status == 404)

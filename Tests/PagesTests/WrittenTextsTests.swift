@@ -51,6 +51,8 @@ struct WrittenTextsTests {
         "whose plans you see was just changed: look again, and send it anew": "programs",
         "there is no such row": "kiosks", "there is no such card": "kiosks",
         "it is not a screen's number": "screens", "what was touched is no longer open": "screens",
+        "this client's boards no longer have such a file: ask for the contents again": "kiosks",
+        "this home has no settings and boards for §: their kiosk uses its own": "kiosks",
         "this device serves another client": "screens", "more than § clients have a screen": "kiosks",
         "it is another client's than the path says": "kiosks",
         "a kiosk proposes for its own client": "kiosks",
@@ -112,7 +114,7 @@ struct WrittenTextsTests {
     private static let unshown = [
         "Files/HomeFiles/TextsReader.swift", "Service/CareService/Access/TokenFiles.swift",
         // Told to kiosks alone, which log it.
-        "App/Roles/ContentsDesk.swift", "Service/CareService/API/APIContents.swift",
+        "Service/CareService/API/APIContents.swift",
     ]
 
     private struct Sources {
@@ -184,6 +186,13 @@ struct WrittenTextsTests {
                 ]).sorted()
                     == [], "as in English: \(language)")
         }
+    }
+
+    @Test("What a device reports of a file is said in the reader's language, sentence or not")
+    func reported() throws {
+        let words = "clients/otto.yaml, line 3: this file is damaged on the disk of this machine."
+        let said = try Text.written(words).said(in: "de")
+        #expect(said.contains("Zeile 3: ") && said.hasSuffix("dieses Geräts beschädigt."), "\(said)")
     }
 
     @Test("What is wrong with a setting is said in the reader's language, whatever is typed")

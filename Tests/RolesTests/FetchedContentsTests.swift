@@ -28,15 +28,17 @@ struct FetchedContentsTests {
     /// What was told of the sets: how many were taken, and what was wrong with others.
     private final class Told: Sendable {
         private let all = Mutex<[[Finding]]>([])
+        private let last = Mutex(FetchedContents.Trouble())
 
-        func take(_ result: Result<Void, FetchedContents.Refusal>) {
-            all.withLock { all in
-                switch result {
-                case .success: all.append([])
-                case .failure(let refusal): all.append(refusal.findings)
-                }
+        func take(_ news: FetchedContents.News) {
+            switch news {
+            case .taken: all.withLock { $0.append([]) }
+            case .refused(let refusal): all.withLock { $0.append(refusal.findings) }
+            case .trouble(let trouble): last.withLock { $0 = trouble }
             }
         }
+
+        var trouble: FetchedContents.Trouble { last.withLock { $0 } }
 
         var count: Int { all.withLock { $0.count } }
         var mistakes: [String] { all.withLock { $0.flatMap { $0 }.map(\.message) } }
@@ -207,17 +209,21 @@ struct FetchedContentsTests {
         #expect(theirs.inUse == nil)
     }
 
-    @Test("Another board there replaces this one; nothing of the old one is left")
+    @Test("Another board there replaces this one; of older ones the last is kept")
     func another() async throws {
         try await fetch()
         try board("Rice")
         try await fetch()
         #expect(try labels() == ["Rice"])
-        let sets = try FileManager.default.contentsOfDirectory(atPath: "\(home.fetchedFolder)/sets")
-        #expect(sets.count == 1)
         let needed = Set(try desk.contents(for: .init(client: "maria")).files.map(\.digest))
+        try board("Stew")
+        try await fetch()
+        // The one before it is kept for a disk that spoils the newest.
+        let sets = try FileManager.default.contentsOfDirectory(atPath: "\(home.fetchedFolder)/sets")
+        #expect(sets.count == 2)
+        let both = needed.union(try desk.contents(for: .init(client: "maria")).files.map(\.digest))
         #expect(
-            Set(try FileManager.default.contentsOfDirectory(atPath: "\(home.fetchedFolder)/files")) == needed)
+            Set(try FileManager.default.contentsOfDirectory(atPath: "\(home.fetchedFolder)/files")) == both)
     }
 
     @Test("Paired anew, a kiosk uses nothing of the client of before")

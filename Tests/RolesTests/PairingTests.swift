@@ -29,6 +29,20 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/tokens") == ["kiosk"])
     }
 
+    @Test("A machine is what it was paired for last") func lastPaired() throws {
+        let home = HomeFolder(path: folder.file("home"))
+        #expect(!home.isOfStation)
+        try home.prepareTokens()
+        _ = try home.keep(token: "one", of: "station")
+        #expect(home.isOfStation)
+        for (kiosk, isOfStation) in [(1_700_000_000.0, true), (4_000_000_000, false)] {
+            let file = try home.keep(token: "two", of: "kiosk")
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: kiosk)], ofItemAtPath: file)
+            #expect(home.isOfStation == isOfStation)
+        }
+    }
+
     @Test("Preparing for tokens fails where they could not be kept")
     func isNotAskedForWhereItCouldNotBe() throws {
         let path = folder.file("home")

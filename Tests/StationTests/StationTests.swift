@@ -1,6 +1,7 @@
 import Care
 import Playing
 import Foundation
+import HomeFiles
 import Scanning
 import Speech
 import Station
@@ -64,6 +65,52 @@ import Testing
                 10.00 ON_THE_WAY Anne
                 10.00 alert: answered_on_the_way Maria water
                 """)
+    }
+
+    @Test("Calls are repeated as the settings say now")
+    func otherTimes() {
+        var stage = StationStage()
+        stage.journal(at: 0, "water", .asked, .asked)
+        stage.run(to: 45)
+        var alerts = HomeSettings.Alerts()
+        alerts.repeatOther = .seconds(10)
+        stage.send(.alertsChanged(alerts))
+        stage.run(to: 75)
+        #expect(
+            stage.lines.filter { $0.contains("alert: alert") }.map { $0.prefix { $0 != " " } }
+                == ["0.00", "30.00", "60.00", "70.00"], "\(stage.text)")
+    }
+
+    @Test("Files and settings that a station cannot use are its fault until it can, and no kiosk's")
+    func filesRefused() throws {
+        var stage = StationStage()
+        func reports() -> [Fault] {
+            stage.effects.compactMap { if case .report(let fault) = $0 { fault } else { nil } }
+        }
+        stage.send(.filesRefused("line 3"))
+        stage.send(.filesRefused("line 3"))
+        stage.send(.contentsFetched(refused: "line 7", notKept: "no space"))
+        stage.send(.filesRefused(nil))
+        stage.send(.contentsFetched(refused: nil, notKept: nil))
+        let all = reports()
+        #expect(all.allSatisfy { $0.source == "station" && $0.clientName == nil })
+        #expect(
+            all.map { "\($0.kind.rawValue) \($0.isActive) \($0.detail)" } == [
+                "board_refused true line 3", "board_refused true line 3 line 7", "store_failed true no space",
+                "board_refused true line 7", "board_refused false ", "store_failed false ",
+            ])
+        // A station's own is for pages: its words are about clients' kiosks.
+        let told = stage.lines.count
+        stage.fault(at: 20, .boardRefused, isActive: true, source: "station", client: nil)
+        stage.run(to: 30)
+        #expect(stage.lines.count == told, "\(stage.text)")
+        // What it reported before a restart is over.
+        let earlier = Fault(
+            id: UUID(), source: "station", kind: .boardRefused, isActive: true, clientName: nil,
+            detail: "line 3", at: stage.wall)
+        var again = StationStage()
+        again.send(.care(.connected(openRequests: [], openFaults: [earlier], sequence: 1)))
+        #expect(again.text == "0.00 FAULT board_refused is over")
     }
 
     @Test("What is urgent cuts in and is repeated sooner") func whatIsUrgentCutsInAndIsRepeatedSooner() {

@@ -204,12 +204,12 @@ public final class ContentsDesk: Sendable {
     }
 
     private static func mistakes(_ findings: [Finding], _ home: HomeFolder) -> CareProblem {
-        let first = findings.first { $0.severity == .error }
-        let place =
-            first.map {
-                ": in \($0.file.replacing(home.path + "/", with: "")), line \($0.line): \($0.message)"
-            } ?? ""
-        return CareProblem(
-            .conflict, "the home's files have mistakes, so kiosks elsewhere keep what they have\(place)")
+        guard let first = findings.first(where: { $0.severity == .error }) else {
+            return CareProblem(
+                .conflict, "the home's files have mistakes, so kiosks elsewhere keep what they have")
+        }
+        // Kiosks and stations tell it to people.
+        let file = first.file.replacing(home.path + "/", with: "")
+        return CareProblem(.conflict, "\(file), line \(first.line): \(first.message)")
     }
 }

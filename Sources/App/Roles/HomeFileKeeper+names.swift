@@ -3,7 +3,7 @@ import HomeFiles
 
 extension HomeFileKeeper {
     /// What `beckon.yaml` calls the home and its people now.
-    public var names: HomeNames { settings.names }
+    public var facts: HomeFacts { settings.facts }
 
     /// Changes the name of the client or caregiver in `beckon.yaml`; a kiosk and a station on this machine
     /// use it from then on. The file names nobody else.

@@ -6,6 +6,17 @@ extension HomeFolder {
     /// Whether a service keeps its requests in this home: then the tokens here are its own.
     public var hasService: Bool { access(careStore, F_OK) == 0 }
 
+    /// Whether it was last paired for a station, and not for a kiosk.
+    public var isOfStation: Bool {
+        func paired(_ device: String) -> timespec? {
+            var status = stat()
+            return stat("\(path)/tokens/\(device)", &status) == 0 ? status.st_mtim : nil
+        }
+        guard let station = paired("station") else { return false }
+        guard let kiosk = paired("kiosk") else { return true }
+        return (kiosk.tv_sec, kiosk.tv_nsec) < (station.tv_sec, station.tv_nsec)
+    }
+
     /// Makes the tokens' folder and checks that it can be written, before a code is used up.
     public func prepareTokens() throws(RolesError) {
         let folder = "\(path)/tokens"

@@ -159,6 +159,8 @@ final class KioskClient: Sendable {
                 areRefused.withLock { $0 = true }
                 for line in isRead ? [] : report.lines { logger.error("changed files are not used: \(line)") }
                 post(.filesRefused(report.spoken))
+            case .fetching(let trouble):
+                post(.contentsFetched(refused: trouble.refused, notKept: trouble.notKept))
             }
         }
         let thread = watch.start()
@@ -197,6 +199,9 @@ extension HomeSettings {
         other.scanning = started.scanning
         other.tuning = started.tuning
         other.display = started.display
+        // Stations take how often they repeat what they say; who is told next is the service's.
+        other.alerts = started.alerts
+        other.alerts.policy = self.alerts.policy
         other.board = started.board
         other.language = started.language
         other.name = started.name

@@ -54,7 +54,7 @@ public struct KioskMember: Sendable {
             do throws(RolesError) {
                 try folder.prepare(from: share)
                 let theirs = fetched.map { $0.of(folder) }
-                let read = try FetchedContents.reader(theirs, folder, share, languages: languages).readAll()
+                let read = try FetchedContents.readAll(theirs, folder, share, languages: languages)
                 findings += read.findings
                 let id = read.settings.client.id
                 if members.contains(where: { $0.files.settings.client.id == id }) {

@@ -44,9 +44,9 @@ public final class SettingsWatch: Service, CustomStringConvertible {
 }
 
 extension HomeSettings {
-    /// What the home and the people of the settings are called, and when shifts begin.
-    public var names: HomeNames {
-        HomeNames(
+    /// What the home and the people of the settings are called, and when its shifts begin.
+    public var facts: HomeFacts {
+        HomeFacts(
             home: self.givenName,
             people: [
                 Care.Person(id: self.client.id, name: self.client.name, role: .client),

@@ -12,6 +12,8 @@ final class StaffFileWatch: Sendable {
         case good(HomeSettings, BoardSet, Phrases)
         /// There are mistakes; what was in use stays.
         case refused([Finding])
+        /// Whether what the service has is in use here.
+        case fetching(FetchedContents.Trouble)
     }
 
     private let watch: FileWatch?
@@ -42,10 +44,11 @@ final class StaffFileWatch: Sendable {
 
     /// Reads again until `stop`.
     func start() -> OwnThread.Handle? {
-        fetched?.listen { [weak self] result in
-            switch result {
-            case .success: self?.read()
-            case .failure(let refusal): self?.refuse(refusal.findings)
+        fetched?.listen { [weak self] news in
+            switch news {
+            case .taken: self?.read()
+            case .refused(let refusal): self?.refuse(refusal.findings)
+            case .trouble(let trouble): self?.tell(trouble)
             }
         }
         return watch?.start { [self] in
@@ -74,6 +77,10 @@ final class StaffFileWatch: Sendable {
             reader.keep(boards)
             onChange(.good(written, boards, phrases), reader)
         }
+    }
+
+    private func tell(_ trouble: FetchedContents.Trouble) {
+        turn.withLock { _ in onChange(.fetching(trouble), reader()) }
     }
 
     private func refuse(_ findings: [Finding]) {

@@ -119,16 +119,24 @@ public final class StationRole: Service, CustomStringConvertible {
             case .refused(let errors):
                 // Of its own service's home, the kiosk reports mistakes.
                 guard !fetched.isAtService else { return }
-                for line in FindingReport(errors).lines {
-                    logger.error("changed files are not used: \(line)")
-                }
+                let report = FindingReport(errors)
+                for line in report.lines { logger.error("changed files are not used: \(line)") }
+                loop.post(.filesRefused(report.spoken))
+                return
+            case .fetching(let trouble):
+                loop.post(.contentsFetched(refused: trouble.refused, notKept: trouble.notKept))
                 return
             }
             voices.adopt(settings)
+            loop.post(.filesRefused(nil))
+            loop.post(.alertsChanged(settings.alerts))
             loop.post(.phrasesChanged(phrases))
             if let names = settings.names(of: started) {
                 loop.post(.namesChanged(client: names.client, caregiver: names.caregiver))
             }
+        }
+        if !fetched.isAtService, let mistake = FindingReport(files.refused).spokenIfAny {
+            loop.post(.filesRefused(mistake))
         }
         let watching = watch.start()
         fetched.refresh()

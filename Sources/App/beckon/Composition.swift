@@ -53,7 +53,7 @@ struct Composition {
         if isFirst { FirstStart(home: home, share: share).askNames() }
         fetched = FetchedContents(
             home: home, isAtService: !isElsewhere, isOfStation: isStation, share: share, logger: logger)
-        files = try FetchedContents.reader(fetched, home, share, languages: .machine).readAll()
+        files = try FetchedContents.readAll(fetched, home, share, languages: .machine)
         let (members, others) = KioskMember.all(
             of: home, files, fetched: fetched, share: share, languages: .machine)
         kioskMembers = (members, others.filter { $0.severity == .error })
@@ -206,7 +206,7 @@ struct Composition {
             configuration.expected = [.station]
             configuration.expectsKioskOnceKnown = true
         }
-        configuration.people = files.settings.names.people
+        configuration.people = files.settings.facts.people
         configuration.zone = files.settings.zone
         let keeper = HomeFileKeeper(home: home, share: share)
         configuration.files = HomeFileDesk(keeper, contents: ContentsDesk(home: home, share: share))
@@ -257,7 +257,7 @@ struct Composition {
                 }
                 service.listen(at: isOpen && !mayBeOpen ? "127.0.0.1" : wanted.host)
             }
-            await service.adopt(settings.names)
+            await service.adopt(settings.facts)
         }
     }
 

@@ -18,17 +18,31 @@ extension Examination {
         let findings =
             StaffFileReader.findings(at: folder.settingsFile) + StaffFileReader.findings(ofOthersIn: folder)
         results += self.results("settings", findings, good: "\(folder.settingsFile) is right.")
+        checkFetched(&results)
         return filesFolder.settingsInUse
     }
 
     /// Whose files are in use: those that a kiosk or station of a service elsewhere has fetched, else this home's own.
     private var filesFolder: HomeFolder {
         guard service.service != nil, let share = try? SharedFiles.find() else { return folder }
-        let all = [false, true].map { isOfStation in
+        let isStation = folder.isOfStation
+        let all = [isStation, !isStation].map { isOfStation in
             FetchedContents(
                 home: folder, isOfStation: isOfStation, share: share, logger: Logger(label: "doctor"))
         }
         return all.lazy.compactMap(\.inUse).first ?? folder
+    }
+
+    /// What the role has fetched, where that is in use: it is fetched again if it cannot be read.
+    private func checkFetched(_ results: inout [CheckResult]) {
+        let fetched = filesFolder
+        guard fetched.path != folder.path else { return }
+        for finding in StaffFileReader.findings(at: fetched.settingsFile) where finding.severity == .error {
+            results.append(
+                .error(
+                    "settings", "\(finding.file):\(finding.line):\(finding.column): \(finding.message)",
+                    advice: "It comes from the service: start the kiosk or station, which fetches it again."))
+        }
     }
 
     private func results(_ check: String, _ findings: [Finding], good: String) -> [CheckResult] {

@@ -35,7 +35,7 @@ extension HomeFileDesk {
                 symbols: { text, language in
                     keeper.symbols(text, finder.search(text, language: language))
                 }))
-        names = { keeper.names }
+        facts = { keeper.facts }
         cardKinds = { keeper.cardKinds() }
         if let desk {
             contents = { kiosk throws(CareProblem) in try desk.contents(for: kiosk) }

@@ -14,22 +14,35 @@ public struct ContentsPlace: Sendable {
     public var keep: @Sendable (_ bytes: Data, _ digest: String) async throws -> Void
     /// Takes all of it into use, or says to people why it cannot be. Its files are there by then.
     public var adopt: @Sendable (ClientContents) async -> Void
+    /// Learns what the service has answered where it has sent nothing that could be used.
+    public var answered: @Sendable (Answer) async -> Void
+
+    /// What the service answers where it sends nothing that can be used.
+    public enum Answer: Sendable, Equatable {
+        /// What is kept is what it has, or it has nothing for this client.
+        case nothingNew
+        /// Why it sends nothing, or nothing that may be used, in words for people: mistakes in its files.
+        case refused(String)
+    }
 
     public init(
         version: @escaping @Sendable () async -> String?, has: @escaping @Sendable (String) async -> Bool,
         keep: @escaping @Sendable (Data, String) async throws -> Void,
-        adopt: @escaping @Sendable (ClientContents) async -> Void
+        adopt: @escaping @Sendable (ClientContents) async -> Void,
+        answered: @escaping @Sendable (Answer) async -> Void
     ) {
         self.version = version
         self.has = has
         self.keep = keep
         self.adopt = adopt
+        self.answered = answered
     }
 }
 
 /// Fetches what a kiosk's client has of settings and boards, and asks from time to time whether it has changed.
 ///
-/// That it fails is told by nobody: what is kept goes on, and a service that does not answer is reported by the event stream.
+/// What the service refuses, and what cannot be kept, is told by the place where it is kept; a service that does not answer is reported by
+/// the event stream.
 final class ContentsReader: Sendable {
     /// A changed board is in use at a kiosk elsewhere after this time at the latest.
     private static let interval: Duration = .seconds(20)
@@ -57,6 +70,7 @@ final class ContentsReader: Sendable {
                 return Self.interval
             } catch ServiceConnection.Failure.rejected(let problem) {
                 self.logger.debug("no contents", metadata: ["problem": "\(problem)"])
+                await self.place.answered(problem.kind == .conflict ? .refused(problem.detail) : .nothingNew)
                 // Mistakes in the home's files may be mended at any moment.
                 return problem.kind == .conflict ? Self.interval : Self.refusedInterval
             } catch {
@@ -67,10 +81,14 @@ final class ContentsReader: Sendable {
     }
 
     func fetch() async throws {
-        guard let contents = try await connection.contents(unless: await place.version()) else { return }
+        guard let contents = try await connection.contents(unless: await place.version()) else {
+            await place.answered(.nothingNew)
+            return
+        }
         // A service must not be able to write outside the folder, nor fill the disk.
         if let obstacle = contents.obstacle {
             logger.error("what the service sends for this client is not used: \(obstacle)")
+            await place.answered(.refused(obstacle))
             return
         }
         for file in contents.files where await !place.has(file.digest) {

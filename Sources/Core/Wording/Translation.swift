@@ -75,7 +75,12 @@ public struct Translation: Sendable {
 
     /// What the program has written in its own language.
     private func said(_ words: String) -> String {
-        guard let (name, values) = written?.find(words) else { return change?(words) ?? words }
+        guard let (name, values) = written?.find(words) else {
+            // What devices report ends like a sentence, whatever it was made of.
+            let bare = String(words.dropLast())
+            if words.hasSuffix("."), written?.find(bare) != nil { return said(bare) + "." }
+            return change?(words) ?? words
+        }
         return named(
             name,
             Dictionary(

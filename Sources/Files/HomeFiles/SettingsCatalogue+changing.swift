@@ -33,6 +33,10 @@ extension SettingsCatalogue.Changeable {
         case "scanning", "tuning": .atRest
         case "display": .atOnce
         case "home", "client", "caregiver": ["name", "shifts"].contains(option.name) ? .atOnce : .atStart
+        // What stations do; the rest of it is the service's.
+        case "alerts":
+            ["repeat_urgent", "repeat", "repeat_reminder", "tell_points"].contains(option.name)
+                ? .atOnce : .atStart
         case "voices": path.count == 2 && option.name != "device" ? .atOnce : .atStart
         default: .atStart
         }

@@ -16,6 +16,8 @@ struct DeviceForm {
     let clientsFault: Text?
     /// When those are told things there whom it serves already.
     let times: [ServedTimesPart]
+    /// Whom it serves as the form is drawn: sent along, so that what others change meanwhile is noticed.
+    let served: String
     let trouble: FormTrouble?
 
     /// A paired device, or one with the home's own token.
@@ -49,7 +51,7 @@ struct DeviceForm {
         \(Form.fields())
         {{#hasPlaces}}\(place){{/hasPlaces}}
         {{^hasPlaces}}<p>[[devices.no_places]] <a class="line" href="/places/new?kind=zone">[[places.add_zone]]</a></p>{{/hasPlaces}}
-        {{#hasClients}}\(Form.group("[[devices.serves]]", fault: ("clientsFault", "clients"), Form.boxes("serves", of: "clients")))
+        {{#hasClients}}\(Form.hidden("served", "{{served}}"))\(Form.group("[[devices.serves]]", fault: ("clientsFault", "clients"), Form.boxes("serves", of: "clients")))
         <p class="quiet">[[devices.serves_hint]]</p>{{#times}}{{> devices.times}}{{/times}}{{/hasClients}}
         <div class="row"><button class="main">[[devices.save]]</button> <a class="button" href="/devices">[[devices.cancel]]</a></div>
         </form>
@@ -88,14 +90,20 @@ struct DeviceForm {
             case .own(let own, _): (DeviceWords.own(own.kind), [])
             }
         let clients = try await options(device, call, problem)
-        let times =
-            device.serves?.besides.compactMap { served in
-                clients.first { $0.value == served.client }.map { client in
-                    ServedTimesPart(
-                        served, named: client.name, week: call.site.firstWeekday(for: call.request).week,
-                        typed: problem == nil ? nil : call.form, problem: problem)
-                }
-            } ?? []
+        let besides = device.serves?.besides ?? []
+        let typed = problem == nil ? nil : call.form
+        // Whom somebody else has taken away meanwhile still has what was typed.
+        let others = clients.map(\.value).filter { client in
+            !besides.contains { $0.client == client }
+                && typed.map { ServedTimesPart.isIn($0, for: client) } ?? false
+        }
+        let times = (besides + others.map { ServedClient(client: $0) }).compactMap { served in
+            clients.first { $0.value == served.client }.map { client in
+                ServedTimesPart(
+                    served, named: client.name, week: call.site.firstWeekday(for: call.request).week,
+                    typed: typed, problem: problem)
+            }
+        }
         return call.page(
             Page(
                 title: title, template: "devices.form",
@@ -105,7 +113,7 @@ struct DeviceForm {
                     placeFault: problem.flatMap { $0.field == "place" ? $0.sentence : nil },
                     clients: clients, hasClients: !clients.isEmpty,
                     clientsFault: problem.flatMap { $0.field == "clients" ? $0.sentence : nil },
-                    times: times,
+                    times: times, served: try sent(besides),
                     trouble: FormTrouble(
                         problem, in: fields,
                         and: [
@@ -126,23 +134,37 @@ struct DeviceForm {
             .map { FormOption(value: $0.id, name: .verbatim($0.name), isChosen: chosen.contains($0.id)) }
     }
 
-    /// Whom it serves, and when, as the form says it.
-    private static func clients(of device: Meant, _ call: PageCall) throws(CareProblem) -> [ServedClient] {
-        guard let serves = device.serves else { return [] }
-        var clients: [ServedClient] = []
-        for id in call.form.all("serves") {
-            let known = serves.besides.first { $0.client == id } ?? ServedClient(client: id)
-            clients.append(try ServedTimesPart.read(known, call.form))
-        }
-        return clients
+    private static func sent(_ served: [ServedClient]) throws -> String {
+        String(decoding: try CareJSON.encoder().encode(served), as: UTF8.self)
     }
 
-    private static func save(_ clients: [ServedClient], of device: Meant, _ call: PageCall) async throws {
-        guard let serves = device.serves else { return }
+    /// Whom it serves, and when, as the form says it; `nil` where the form has changed none of it.
+    private static func clients(of device: Meant, _ call: PageCall) throws(CareProblem) -> ServedClients? {
+        guard let serves = device.serves else { return nil }
+        let seen =
+            call.form.exactly("served").flatMap {
+                try? CareJSON.decoder().decode([ServedClient].self, from: Data($0.utf8))
+            } ?? serves.besides
+        var clients: [ServedClient] = []
+        for id in call.form.all("serves") {
+            let known = seen.first { $0.client == id } ?? ServedClient(client: id)
+            clients.append(try ServedTimesPart.read(known, call.form))
+        }
         func ordered(_ clients: [ServedClient]) -> [ServedClient] { clients.sorted { $0.client < $1.client } }
-        guard ordered(clients) != ordered(serves.besides) else { return }
-        try await call.api.send(
-            "PUT", "devices/" + PageText.escaped(call.parts[0]) + "/clients", ServedClients(clients: clients))
+        return ordered(clients) == ordered(seen) ? nil : ServedClients(clients: clients, replaces: seen)
+    }
+
+    private static func save(_ clients: ServedClients, _ call: PageCall) async throws {
+        do throws(CareProblem) {
+            try await call.api.send("PUT", "devices/" + PageText.escaped(call.parts[0]) + "/clients", clients)
+        } catch {
+            guard error.kind == .conflict, error.field == "replaces" else { throw error }
+            let people = try await call.api.get("people", as: PeoplePage.self).people
+            let now = DevicesPage.others(try await meant(call).serves?.besides ?? [], people)
+            let theirs = now.isEmpty ? Text("devices.serves_nobody") : .joined(now, separator: "; ")
+            throw CareProblem(
+                .conflict, call.say(Text("question.theirs", ["theirs": .text(theirs)])), field: "clients")
+        }
     }
 
     static func save(_ call: PageCall) async throws -> PageResponse {
@@ -158,8 +180,9 @@ struct DeviceForm {
                 change = DeviceChange(name: name, place: call.form["place"])
             case .own: change = DeviceChange(place: call.form["place"])
             }
+            // What somebody else may have changed goes first: then nothing is saved.
+            if let clients { try await save(clients, call) }
             try await call.api.send("PUT", "devices/" + PageText.escaped(call.parts[0]), change)
-            try await save(clients, of: device, call)
             return .seeOther("/devices?did=changed")
         } catch let problem as CareProblem where problem.isShown {
             return try await show(call, problem)

@@ -158,7 +158,7 @@ struct DevicesPage {
     }
 
     /// "Also for Otto: Mon, Tue, 08:00–16:00". Whoever is there at all times shares a line.
-    private static func others(_ clients: [ServedClient], _ people: [Person]) -> [Text] {
+    static func others(_ clients: [ServedClient], _ people: [Person]) -> [Text] {
         func name(_ one: ServedClient) -> Text {
             .verbatim(people.first { $0.id == one.client }?.name ?? one.client)
         }

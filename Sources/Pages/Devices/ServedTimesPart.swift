@@ -36,7 +36,11 @@ struct ServedTimesPart {
         isOpen = isWrong || !served.times.isEmpty
         fault = isWrong ? problem?.sentence : nil
         id = names.fault
-        lines = (0...served.times.count).map { number in
+        // What was typed stays in the form, also where somebody else has removed its line meanwhile.
+        let typedLines = typed.map { form in
+            (0...ServedTime.most).last { form.exactly(names.line($0).from) != nil } ?? 0
+        }
+        lines = (0...max(served.times.count, typedLines ?? 0)).map { number in
             let time = served.times.indices.contains(number) ? served.times[number] : nil
             let line = names.line(number)
             let stored = time.map { $0.days.isEmpty ? Weekday.allCases.map(\.code) : $0.days } ?? []
@@ -60,12 +64,18 @@ struct ServedTimesPart {
         }
     }
 
+    /// Whether a form says anything of a client's times.
+    static func isIn(_ form: PageFields, for client: String) -> Bool {
+        form.exactly(Names(client: client).line(0).from) != nil
+    }
+
     /// What a form says of a client's times; as they were where it has none of them.
     ///
+    /// - Parameter served: As the form was drawn.
     /// - Throws: The field is that of the client's part.
     static func read(_ served: ServedClient, _ form: PageFields) throws(CareProblem) -> ServedClient {
         let names = names(served)
-        guard form.exactly(names.line(0).from) != nil else { return served }
+        guard isIn(form, for: served.client) else { return served }
         var result = ServedClient(client: served.client)
         for number in 0...ServedTime.most {
             let line = names.line(number)
@@ -88,12 +98,21 @@ struct ServedTimesPart {
                     field: names.fault)
             }
             let days = Weekday.allCases.map(\.code).filter(chosen.contains)
-            result.times.append(
-                ServedTime(
-                    days: days.count == Weekday.allCases.count ? [] : days,
-                    from: RemindersPart.clock(from) ?? "", until: RemindersPart.clock(until) ?? ""))
+            let time = ServedTime(
+                days: days.count == Weekday.allCases.count ? [] : days,
+                from: RemindersPart.clock(from) ?? "", until: RemindersPart.clock(until) ?? "")
+            // A line that was not touched stays as it was written, `8:00` perhaps.
+            let known = served.times.indices.contains(number) ? served.times[number] : time
+            result.times.append(isSame(known, time) ? known : time)
         }
         return result
+    }
+
+    /// Whether a stored time is what a form has made of it.
+    private static func isSame(_ stored: ServedTime, _ time: ServedTime) -> Bool {
+        let isDaily = stored.days.count == Weekday.allCases.count
+        return (isDaily ? [] : Set(stored.days)) == Set(time.days)
+            && clock(stored.from) == time.from && clock(stored.until) == time.until
     }
 
     /// `8:00` as a browser's field has it; `nil` where it is no time.

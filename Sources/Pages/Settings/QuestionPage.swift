@@ -27,7 +27,7 @@ struct QuestionPage {
         typed: PageFields? = nil, problems: [SettingProblem] = []
     ) {
         path = "\(subject.base)/\(question.id)"
-        answer = SettingsAnswers(options).answer(question.id)
+        answer = subject.answer(question, options)
         // After a conflict the newer one: saving once more then takes its place knowingly.
         version = options.version
         canWrite = viewer.canWriteFiles
@@ -39,7 +39,9 @@ struct QuestionPage {
                 sample: part.voice == nil ? nil : sample,
                 fields: part.settings.compactMap { name in
                     options.options.first { $0.name == name }.map {
-                        SettingField($0, client: client, typed: typed, problems: problems)
+                        SettingField(
+                            $0, client: client, isElsewhere: subject.isElsewhere, typed: typed,
+                            problems: problems)
                     }
                 })
         }.filter { !$0.fields.isEmpty }
@@ -76,6 +78,8 @@ struct QuestionPage {
         {{#theirs}}<p class="problem">[[question.theirs]]</p>{{/theirs}}
         {{#canWrite}}{{#proposed}}<p class="row proposed"><span>{{recommended}}</span>
         <button name="take" value="{{key}}={{proposed.value}}">{{take}}</button></p>{{/proposed}}{{/canWrite}}
+        {{#ownFile}}<p class="row quiet"><span>[[settings.own_file_field]]</span>
+        {{#canWrite}}{{#.take}}<button name="take" value="{{key}}={{ownFile.standard}}">{{.}}</button>{{/.take}}{{/canWrite}}</p>{{/ownFile}}
         <p class="row quiet state">{{#isOwn}}<b>[[question.is_changed]]</b> {{/isOwn}}<span>[[question.standard]]</span>
         {{#startsLater}}<span>[[question.starts_later]]</span>{{/startsLater}}
         {{#isOwn}}{{#canWrite}}<button name="back" value="{{key}}">\(Icon.undo.html)[[question.put_back]]</button>{{/canWrite}}{{/isOwn}}</p>

@@ -19,6 +19,8 @@ struct SettingField {
     /// The same of a key that was typed because it is none of the list.
     let otherProblem: Text?
     let proposed: Proposed?
+    /// Where another machine's own file decides, as long as nothing is set here: the field shows the default, which can be set.
+    let ownFile: OwnFile?
     let measure: Measure?
     let choices: [FormOption]
     let groups: [FormOptionGroup]
@@ -38,6 +40,12 @@ struct SettingField {
         let value: String
         let recommended: Text
         let take: Text
+    }
+
+    struct OwnFile {
+        let standard: String
+        /// `nil` where the default is nothing that could be set.
+        let take: Text?
     }
 
     /// Bounds of a slider, and what it counts.
@@ -64,7 +72,8 @@ struct SettingField {
     }
 
     init(
-        _ option: HomeOptions.Option, client: String, typed: PageFields?, problems: [SettingProblem]
+        _ option: HomeOptions.Option, client: String, isElsewhere: Bool = false, typed: PageFields?,
+        problems: [SettingProblem]
     ) {
         let shape = SettingShape(option)
         let words = SettingWords(option, client: client)
@@ -91,6 +100,15 @@ struct SettingField {
                     "question.recommended", ["client": .verbatim(client), "value": .text(said)]),
                 take: Text("question.take", ["value": .text(said)]))
         }
+        ownFile =
+            isElsewhere && option.value == nil
+            ? OwnFile(
+                standard: shape.sent(option.standard),
+                take: option.standard.isEmpty
+                    ? nil
+                    : Text(
+                        "settings.own_file_set", ["value": .text(words.said(option.standard, shape.form))]))
+            : nil
         measure = shape.measure
         let chosen = isOther ? SettingShape.otherKey : field.value
         choices = shape.kind == .keys ? [] : shape.choices(words, chosen: chosen)

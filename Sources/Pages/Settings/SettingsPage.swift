@@ -51,7 +51,6 @@ struct SettingsPage {
         text = subject.isHome || options.isWritten ? BoardPages.path(subject.file) : nil
         self.others = others.map(Self.card)
         hasOthers = !others.isEmpty
-        let answers = SettingsAnswers(options)
         cards =
             subject.questions(options).map { question in
                 let own = options.options.filter { question.settings.contains($0.name) }
@@ -66,7 +65,7 @@ struct SettingsPage {
                 return Card(
                     path: "\(subject.base)/\(question.id)", icon: question.icon.rawValue,
                     title: subject.title(question, options),
-                    answer: answers.answer(question.id),
+                    answer: subject.answer(question, options),
                     changed: changed == 0 ? nil : Text("question.changed", count: changed),
                     proposals: proposals == 0 ? nil : Text("question.proposals", count: proposals))
             } + (subject.isHome ? Self.elsewhere : [])

@@ -73,6 +73,20 @@ struct SettingsSubject {
         }
     }
 
+    /// Whether a file of another machine decides what is not set here: nobody here knows what that says.
+    var isElsewhere: Bool { if case .device = scope { true } else { false } }
+
+    /// The present answer to a question in a sentence; of a machine elsewhere no defaults, which its own file may have changed.
+    func answer(_ question: SettingQuestion, _ options: HomeOptions) -> Text {
+        let answer = SettingsAnswers(options).answer(question.id)
+        guard isElsewhere else { return answer }
+        let own = options.options.filter { question.settings.contains($0.name) }
+        let isSet = own.map { $0.value != nil }
+        if !isSet.contains(true) { return Text("settings.own_file") }
+        return isSet.contains(false)
+            ? .joined([answer, Text("settings.own_file_rest")], separator: " · ") : answer
+    }
+
     // MARK: - Those that there are
 
     /// Clients besides the home's own, and paired kiosks and stations; each with a card that leads to its settings.

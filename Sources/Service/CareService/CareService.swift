@@ -75,7 +75,7 @@ public struct CareService: Service {
     }
 
     /// Takes over what the home and its people are called from now on; open pages show it at once.
-    public func adopt(_ names: HomeNames) async { await core.adopt(names) }
+    public func adopt(_ facts: HomeFacts) async { await core.adopt(facts) }
 
     /// For tests that have moved the injected clocks: checks at once what is due.
     public func clockHasMoved() {

@@ -19,14 +19,16 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     case personChanged(current: Person)
     /// The ways of calls were changed after the writer last read them.
     case callPathsChanged(version: Int)
+    /// Whom a kiosk serves was changed after the writer last read it.
+    case servedClientsChanged
     /// Somebody has decided already.
     case proposalDecided(current: NeedProposal)
     case placeChanged(current: Place)
     case dutyChanged(current: Duty)
     /// A date cannot be taken, because nobody offers it (any more).
     case offerGone(current: Duty)
-    /// A place is not removed while something is there: what that is, by name.
-    case placeInUse(place: String, by: [String])
+    /// A place is not removed while something is there: what that is, by name; the home's own kiosk and station have none.
+    case placeInUse(place: String, by: [String], own: Set<DeviceKind> = [])
     /// Somebody has corrected the expense since; this is the number of its last line.
     case expenseChanged(last: Int64)
     /// A payment, a charge or an expense that does not count any more.
@@ -66,6 +68,8 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
                 + "\(person.sequence)"
         case .callPathsChanged(let version):
             "somebody has changed the ways of calls meanwhile: read them again, and write with replaces \(version)"
+        case .servedClientsChanged:
+            "somebody has changed whom this kiosk serves meanwhile: read it again, and write with replaces as it is now"
         case .proposalDecided(let proposal):
             "“\(proposal.label)” was \(proposal.state.rawValue) already"
         case .placeChanged(let place):
@@ -74,8 +78,8 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
             "this duty was changed meanwhile: read it again, and write with replaces \(duty.sequence)"
         case .offerGone:
             "nobody offers this date any more: somebody has taken it, or it was taken back"
-        case .placeInUse(let place, let names):
-            "“\(place)” is in use by \(names.joined(separator: ", ")): move them first"
+        case .placeInUse(let place, let names, let own):
+            Self.inUse(place, by: names.joined(separator: ", "), Self.words(own))
         case .expenseChanged(let number):
             "somebody has corrected this expense meanwhile: read it again, and write with replaces \(number)"
         case .withdrawnAlready: "it was withdrawn already"
@@ -91,6 +95,23 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
         case .damaged(let row, let reason):
             "\(row) is stored in a form that cannot be read (\(reason)); the rest is untouched. Restore a backup of "
                 + "the store, or write this entry again"
+        }
+    }
+
+    private static func inUse(_ place: String, by names: String, _ own: String?) -> String {
+        guard let own else { return "“\(place)” is in use by \(names): move them first" }
+        return names.isEmpty
+            ? "\(own) stands in “\(place)”: move it first"
+            : "“\(place)” is in use by \(names), and by \(own): move them first"
+    }
+
+    /// The home's own devices; `nil` for none.
+    private static func words(_ own: Set<DeviceKind>) -> String? {
+        switch (own.contains(.kiosk), own.contains(.station)) {
+        case (true, true): "the kiosk and the station of the service's machine"
+        case (true, false): "the kiosk of the service's machine"
+        case (false, true): "the station of the service's machine"
+        case (false, false): nil
         }
     }
 }

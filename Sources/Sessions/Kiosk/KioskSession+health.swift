@@ -87,9 +87,9 @@ extension KioskSession {
             battery(reading, of: id, named: name, &effects)
         case .sharing(.overheard(let edge)):
             take(faults.health.switches.edge(edge, faults.health.time(wall)), at: now, &effects)
-        case .started, .wake, .switchArrived, .voice, .care, .boardsChanged, .filesRefused, .phrasesChanged,
-            .namesChanged, .displayChanged, .proposalMeansChanged, .scanningChanged, .paceFitted, .tap,
-            .trial, .sharing:
+        case .started, .wake, .switchArrived, .voice, .care, .boardsChanged, .filesRefused,
+            .contentsFetched, .phrasesChanged, .namesChanged, .displayChanged, .proposalMeansChanged,
+            .scanningChanged, .paceFitted, .tap, .trial, .sharing:
             break
         }
     }

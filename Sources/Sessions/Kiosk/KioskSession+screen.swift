@@ -175,12 +175,15 @@ extension KioskSession {
 
     // MARK: - Touches
 
+    /// Whether what was touched is still open on the session's screen.
+    func takes(_ tap: ScreenTap) -> Bool { display.isOn && display.shown?.takes(tap) == true }
+
     /// A touch: its card is chosen as with a keypad's key, if it is still there.
     mutating func take(_ tap: ScreenTap, at now: Instant, _ effects: inout Effects) {
         // The same finger, twice: as with a switch.
         if let last = display.lastTap, last.duration(to: now) < scanning.ignoreRepeat { return }
         if holdsBack(tap, at: now, &effects) { return }
-        guard display.isOn, let shown = display.shown, shown.takes(tap) else {
+        guard takes(tap) else {
             display.missed = tap.screen
             return
         }

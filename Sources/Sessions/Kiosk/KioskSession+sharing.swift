@@ -132,7 +132,7 @@ extension KioskSession {
     /// A touch on a screen that shows the session although it has not the kiosk.
     mutating func holdsBack(_ tap: ScreenTap, at now: Instant, _ effects: inout Effects) -> Bool {
         guard sharing.turn != .uses else { return false }
-        guard display.isOn, display.shown?.takes(tap) == true else {
+        guard takes(tap) else {
             display.missed = tap.screen
             return true
         }

@@ -8,6 +8,14 @@ struct SharedScreens: Sendable {
     /// The session that each client's screens show, by client.
     private var sources: [Int] = []
 
+    /// The number of the last screen before each client's showed that session: it and earlier ones are another session's.
+    private var earlier: [Int64] = []
+
+    /// Whether a screen that was touched is of the session that the client's screens show now.
+    func isPresent(_ touched: Int64, at client: Int) -> Bool {
+        !earlier.indices.contains(client) || earlier[client] < touched
+    }
+
     func session(shownTo client: Int) -> Int? { sources.indices.contains(client) ? sources[client] : nil }
 
     /// A session has a new screen.
@@ -31,8 +39,10 @@ struct SharedScreens: Sendable {
         let next = (0..<clients).map { client in
             phase == .tells(client) || phase == .isUsed(by: client) ? client : door
         }
-        let changed = Set(next.indices.filter { session(shownTo: $0) != next[$0] }.map { next[$0] })
+        let changed = next.indices.filter { session(shownTo: $0) != next[$0] }
+        if earlier.isEmpty { earlier = Array(repeating: 0, count: clients) }
+        for client in changed { earlier[client] = number }
         sources = next
-        return changed.sorted()
+        return Set(changed.map { next[$0] }).sorted()
     }
 }

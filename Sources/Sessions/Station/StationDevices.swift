@@ -1,26 +1,48 @@
 import Care
 
-/// Faults of this station's own speaker and keypads.
+/// Faults of this station's own speaker, keypads and files.
 ///
 /// | a fault of sound, a keypad | begins, is lost | ends, is back |
 /// |---|---|---|
 /// | well | → told | no news |
 /// | told | sound: told with the newer detail; keypad: no news | → well: told as over |
+///
+/// Files are told as sound is, once for each detail.
 struct StationDevices: Sendable {
+    /// What a station reports of itself.
+    static let kinds: [FaultKind] = [.soundLost, .soundTearing, .boardRefused, .storeFailed]
+
+    /// Files that can have mistakes. All their mistakes are one fault.
+    enum Files: CaseIterable {
+        case own
+        /// What the service has for stations.
+        case fetched
+    }
+
     /// With its detail, as it was reported.
-    private var soundFaults: [FaultKind: String] = [:]
+    private var faults: [FaultKind: String] = [:]
+    private var mistakes: [Files: String] = [:]
     /// Keypads that were there and are gone.
     private var missingKeypads: Set<String> = []
 
-    var isSoundLost: Bool { soundFaults[.soundLost] != nil }
+    var isSoundLost: Bool { faults[.soundLost] != nil }
 
-    /// The detail with which a fault of sound was reported; `nil` if there is none.
-    func detail(_ kind: FaultKind) -> String? { soundFaults[kind] }
+    /// The detail with which a fault was reported; `nil` if there is none.
+    func detail(_ kind: FaultKind) -> String? { faults[kind] }
 
-    mutating func begin(_ kind: FaultKind, detail: String) { soundFaults[kind] = detail }
+    mutating func begin(_ kind: FaultKind, detail: String) { faults[kind] = detail }
 
     /// - Returns: Whether it was told.
-    mutating func end(_ kind: FaultKind) -> Bool { soundFaults.removeValue(forKey: kind) != nil }
+    mutating func end(_ kind: FaultKind) -> Bool { faults.removeValue(forKey: kind) != nil }
+
+    /// Files were read.
+    ///
+    /// - Parameter mistake: What is wrong in them, if anything is.
+    /// - Returns: What is wrong in any of the files now; empty if nothing is.
+    mutating func read(_ files: Files, mistake: String?) -> String {
+        mistakes[files] = mistake
+        return Files.allCases.compactMap { mistakes[$0] }.joined(separator: " ")
+    }
 
     /// - Returns: Whether it is news.
     mutating func lost(keypad: String) -> Bool { missingKeypads.insert(keypad).inserted }

@@ -18,6 +18,13 @@ public enum StationEvent: Sendable {
     case trial(Trial)
     /// The names of the settings' client and caregiver have changed.
     case namesChanged(client: String, caregiver: String)
+    /// How often calls and reminders are repeated, and what else is told, has changed.
+    case alertsChanged(HomeSettings.Alerts)
+    /// Changed files have mistakes, and the old ones stay: the text says where. `nil`: they are in use.
+    case filesRefused(String?)
+    /// What the service has was asked for. The texts say why it is not in use: mistakes in it, or files of it that can no longer be read here; and
+    /// why it cannot be written to the station's disk.
+    case contentsFetched(refused: String?, notKept: String?)
 }
 
 /// What the connection to the service tells a station.

@@ -77,7 +77,7 @@ extension StationSession {
         board.ended(board.remove(where: isOver).compactMap(\.request))
         for request in requests { take(request, at: now, &effects) }
         for fault in faults { take(fault, at: now, &effects) }
-        reconcileSound(faults, &effects)
+        reconcileOwn(faults, &effects)
     }
 
     private mutating func take(_ event: JournalEvent, at now: Instant, _ effects: inout Effects) {
@@ -164,9 +164,8 @@ extension StationSession {
     }
 
     private mutating func take(_ fault: Fault, at now: Instant, _ effects: inout Effects) {
-        // A fault of a station's sound is also written to the log: it may be this station's.
-        guard fault.source != "station" || fault.kind != .soundLost && fault.kind != .soundTearing
-        else { return }
+        // What is wrong with a station, pages say: it may be this one, and the words of stations are about clients' kiosks.
+        guard fault.source != "station" || !StationDevices.kinds.contains(fault.kind) else { return }
         let known = board.all.first { $0.fault?.isSame(as: fault) ?? false }
         if fault.isActive {
             // A newer report may name the client.

@@ -192,41 +192,6 @@ extension StationSession {
         }
     }
 
-    private mutating func begin(_ kind: FaultKind, detail: String, _ effects: inout Effects) {
-        devices.begin(kind, detail: detail)
-        report(kind, isActive: true, detail: detail, &effects)
-    }
-
-    private mutating func end(_ kind: FaultKind, _ effects: inout Effects) {
-        guard devices.end(kind) else { return }
-        report(kind, isActive: false, detail: "", &effects)
-    }
-
-    /// Reconciles the service's faults of this station's sound with its state: those of an earlier run end,
-    /// and unreported ones are reported. The service keeps stations apart: ending another station's fault has
-    /// no effect.
-    mutating func reconcileSound(_ open: [Fault], _ effects: inout Effects) {
-        for kind in [FaultKind.soundLost, .soundTearing] {
-            let told = open.filter { $0.source == "station" && $0.kind == kind }
-            if let detail = devices.detail(kind) {
-                guard !told.contains(where: { $0.detail == detail }) else { continue }
-                report(kind, isActive: true, detail: detail, &effects)
-            } else if !told.isEmpty {
-                report(kind, isActive: false, detail: "", &effects)
-            }
-        }
-    }
-
-    private mutating func report(
-        _ kind: FaultKind, isActive: Bool, detail: String, _ effects: inout Effects
-    ) {
-        effects.add(
-            .report(
-                Fault(
-                    id: newID(), source: "station", kind: kind, isActive: isActive, clientName: nil,
-                    detail: detail, at: wall)))
-    }
-
     mutating func ended(_ id: UtteranceID, wasCut: Bool, at now: Instant, _ effects: inout Effects) {
         guard let sounded = speech.end(id) else { return }
         // The interval counts from beginning to beginning, with a pause between long ones; a cut alarm comes

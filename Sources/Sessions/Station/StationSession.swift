@@ -111,6 +111,11 @@ public struct StationSession: Sendable {
         case .namesChanged(let client, let caregiver):
             settings.client.name = client
             settings.caregiver.name = caregiver
+        case .alertsChanged(let alerts): settings.alerts = alerts
+        case .filesRefused(let mistake): tellRead(.own, mistake: mistake, &effects)
+        case .contentsFetched(let refused, let notKept):
+            tellRead(.fetched, mistake: refused, &effects)
+            tellKept(failure: notKept, &effects)
         }
         take(filter.advance(to: now), at: now, &effects)
         if let question = answers.asksReason, question.until <= now { abandonReason(&effects) }

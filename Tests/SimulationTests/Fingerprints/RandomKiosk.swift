@@ -489,6 +489,7 @@ extension KioskEvent: RandomEvent {
         case .care(let event): event.name
         case .boardsChanged: "boards"
         case .filesRefused: "files refused"
+        case .contentsFetched: "fetched"
         case .phrasesChanged: "phrases"
         case .namesChanged: "names"
         case .displayChanged: "display"

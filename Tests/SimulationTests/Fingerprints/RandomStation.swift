@@ -321,6 +321,9 @@ extension StationEvent: RandomEvent {
         case .phrasesChanged: "phrases"
         case .trial: "trial"
         case .namesChanged: "names"
+        case .alertsChanged: "alerts"
+        case .filesRefused: "files refused"
+        case .contentsFetched: "fetched"
         }
     }
 

@@ -68,8 +68,12 @@ public struct ServedTime: Codable, Sendable, Equatable {
 /// Whom a kiosk serves besides the client for whom it was paired: the body of `PUT /devices/{id}/clients`.
 public struct ServedClients: Codable, Sendable, Equatable {
     public var clients: [ServedClient]
+    /// Whom it served when the writer last read it: with others meanwhile, nothing is changed. Absent: whatever is there is replaced.
+    public var replaces: [ServedClient]?
 
-    public init(clients: [ServedClient]) { self.clients = clients }
+    public init(clients: [ServedClient], replaces: [ServedClient]? = nil) {
+        (self.clients, self.replaces) = (clients, replaces)
+    }
 
     public func check() throws(FieldProblem) {
         guard clients.count <= ServedClient.most else {

@@ -95,7 +95,7 @@ enum APIDevices {
         }
         for one in new.clients { try await APIRules.check(client: one.client, "clients", call.core) }
         let gone = try await call.write(as: caller) { store throws(CareStoreError) in
-            try await store.setServedClients(new.clients, of: id)
+            try await store.setServedClients(new, of: id)
         }
         await call.core.servesOthers(id, new.clients, goneFor: gone)
         return try await list(call, caller)

@@ -17,8 +17,8 @@ public struct HomeFileDesk: Sendable {
     public var rename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
     /// Throws if `rename` would throw because of the file's content; changes nothing.
     public var checkRename: @Sendable (_ id: String, _ name: String) throws(CareProblem) -> Void
-    /// What the settings call the home and its people now.
-    public var names: (@Sendable () -> HomeNames)?
+    /// What the settings say of the home now.
+    public var facts: (@Sendable () -> HomeFacts)?
     /// The kinds of need of the boards' cards, by their ids.
     public var cardKinds: (@Sendable () -> [String: NeedKind])?
     /// What a client's kiosk on another machine works with; `nil` where it can only have its own files.

@@ -134,7 +134,7 @@ extension ServiceCore {
             var fault = serviceFault(
                 .kioskAway, isActive: isActive, detail: isActive ? await name(of: device) ?? "" : "")
             (fault.client, fault.device) = (client, device)
-            let present = names.withLock { $0.now.person(client) }
+            let present = facts.withLock { $0.now.person(client) }
             let own = client == configuration.client ? present ?? configuration.clientName : nil
             fault.clientName = await name(ofClient: client) ?? own ?? client
             return fault
@@ -154,7 +154,7 @@ extension ServiceCore {
     /// A client's name in this home; `nil` if nobody has set one: then the name that their kiosk sends
     /// counts.
     func name(ofClient id: String) async -> String? {
-        var known = names.withLock { $0.now.person(id) }
+        var known = facts.withLock { $0.now.person(id) }
         do throws(CareProblem) {
             known = try await read { store throws(CareStoreError) in try await store.personName(id) } ?? known
         } catch {

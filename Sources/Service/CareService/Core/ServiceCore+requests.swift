@@ -186,7 +186,8 @@ extension CareProblem {
             self.init(.conflict, error.description, field: "sequence", current: .person(current))
         case .routineChanged(let current):
             self.init(.conflict, error.description, field: "replaces", current: .routine(current))
-        case .callPathsChanged: self.init(.conflict, error.description, field: "replaces")
+        case .callPathsChanged, .servedClientsChanged:
+            self.init(.conflict, error.description, field: "replaces")
         case .proposalDecided(let current):
             self.init(.conflict, error.description, field: "approved", current: .proposal(current))
         case .placeChanged(let current):

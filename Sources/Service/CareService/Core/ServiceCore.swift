@@ -55,7 +55,7 @@ final class ServiceCore: Sendable {
     let refusedNames: RefusedNames
     let configuration: CareServiceConfiguration
     /// What `beckon.yaml` calls the home and its people: at the start as in `configuration`.
-    let names: Mutex<NamesInForce>
+    let facts: Mutex<FactsInForce>
     let home: HomeZone
     /// The TLS certificate, and thus where it listens.
     let certificate: ServedCertificate
@@ -77,9 +77,9 @@ final class ServiceCore: Sendable {
         logger: Logger
     ) {
         self.configuration = configuration
-        names = Mutex(
-            NamesInForce(
-                HomeNames(
+        facts = Mutex(
+            FactsInForce(
+                HomeFacts(
                     home: configuration.homeName, people: configuration.people, shifts: configuration.shifts))
         )
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels))

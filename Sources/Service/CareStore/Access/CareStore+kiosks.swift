@@ -21,24 +21,30 @@ extension CareStore {
         try await read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM kiosk_client ORDER BY device, client").reduce(into: [:])
             { all, row in
-                let times = Data((row["times"] as String).utf8)
-                guard let times = try? CareJSON.decoder().decode([ServedTime].self, from: times) else {
-                    return
-                }
-                all[UUID(uuidString: row["device"]), default: []].append(
-                    ServedClient(client: row["client"], times: times))
+                guard let client = Self.served(row) else { return }
+                all[UUID(uuidString: row["device"]), default: []].append(client)
             }
+        }
+    }
+
+    private static func served(_ row: Row) -> ServedClient? {
+        let times = Data((row["times"] as String).utf8)
+        return (try? CareJSON.decoder().decode([ServedTime].self, from: times)).map {
+            ServedClient(client: row["client"], times: $0)
         }
     }
 
     /// Replaces whom a kiosk serves besides the client for whom it was paired; the same again changes nothing.
     ///
+    /// Throws `.servedClientsChanged` where it serves others than the writer has read.
+    ///
     /// - Parameter device: `nil` for the kiosk with the home's own token.
     /// - Returns: Those whom it served until now, and serves no more.
     public func setServedClients(
-        _ served: [ServedClient], of device: UUID?
+        _ new: ServedClients, of device: UUID?
     ) async throws(CareStoreError) -> [String] {
-        try await write { db in
+        let served = new.clients
+        return try await write { db in
             var name: String?
             if let device {
                 let found = try Row.fetchOne(
@@ -58,8 +64,14 @@ extension CareStore {
                 name = paired.name
             }
             let key = device?.uuidString ?? ""
-            let before = try String.fetchAll(
-                db, sql: "SELECT client FROM kiosk_client WHERE device = ?", arguments: [key])
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT * FROM kiosk_client WHERE device = ? ORDER BY client", arguments: [key])
+            if let known = new.replaces {
+                guard known.sorted(by: { $0.client < $1.client }) == rows.compactMap(Self.served) else {
+                    throw CareStoreError.servedClientsChanged
+                }
+            }
+            let before: [String] = rows.map { $0["client"] }
             try db.execute(sql: "DELETE FROM kiosk_client WHERE device = ?", arguments: [key])
             for one in served {
                 let times = String(decoding: try CareJSON.encoder().encode(one.times), as: UTF8.self)

@@ -57,7 +57,10 @@ extension CareStore {
         try await write { db in
             guard let place = try Places.find(id, in: db) else { return }
             let users = try Places.users(of: id, duties: duties, in: db)
-            guard users.isEmpty else { throw CareStoreError.placeInUse(place: place.name, by: users) }
+            let own = try Places.ownDevices(in: id, in: db)
+            guard users.isEmpty, own.isEmpty else {
+                throw CareStoreError.placeInUse(place: place.name, by: users, own: own)
+            }
             try db.execute(sql: "DELETE FROM place WHERE id = ?", arguments: [id])
             try trail?.note(.placeRemoved, about: place.name, in: db)
         }
@@ -176,6 +179,13 @@ enum Places {
         }
     }
 
+    /// The home's own kiosk and station that stand in a place.
+    static func ownDevices(in id: String, in db: Database) throws -> Set<DeviceKind> {
+        Set(
+            try String.fetchAll(db, sql: "SELECT kind FROM own_device WHERE place = ?", arguments: [id])
+                .compactMap(DeviceKind.init))
+    }
+
     /// What is in a place, by name: its rooms, clients who live there, devices, people who have duties there, and ways of its calls.
     static func users(of id: String, duties: DutyReader, in db: Database) throws -> [String] {
         var names = try all(in: db) { _, _ in }.filter { $0.parent == id }.map(\.name)
@@ -184,9 +194,6 @@ enum Places {
             db, sql: "SELECT name FROM device WHERE place = ? AND revoked_at IS NULL ORDER BY number",
             arguments: [id]
         ).map { row in row.words("name") }
-        names += try String.fetchAll(
-            db, sql: "SELECT kind FROM own_device WHERE place = ? ORDER BY kind", arguments: [id]
-        )
         let people = try People.all(in: db) { _, _ in }
         names += try duties.active(in: db).filter { $0.duty.content.zone == id }.map { plan in
             let person = plan.duty.content.person

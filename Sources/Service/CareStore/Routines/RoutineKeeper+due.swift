@@ -64,8 +64,9 @@ extension RoutineKeeper {
         switch error {
         case .damaged, .invalid: return true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .notFound, .needChanged, .routineChanged,
-            .callPathsChanged, .personChanged, .proposalDecided, .placeChanged, .dutyChanged, .offerGone,
-            .placeInUse, .expenseChanged, .withdrawnAlready, .occurrenceConflict, .rewardChanged,
+            .callPathsChanged, .servedClientsChanged, .personChanged, .proposalDecided, .placeChanged,
+            .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .occurrenceConflict,
+            .rewardChanged,
             .grantConflict,
             .conflict, .notAllowed, .tooMany:
             return false

@@ -1,5 +1,5 @@
-/// What `beckon.yaml` calls the home and its people at the moment, and when the home's shifts begin.
-public struct HomeNames: Sendable, Equatable {
+/// What `beckon.yaml` says of the home that everybody has to know: what it and its people are called, and when its shifts begin.
+public struct HomeFacts: Sendable, Equatable {
     /// What people call the home; `nil` where nobody has given it a name.
     public var home: String?
     /// The people whom the settings name.

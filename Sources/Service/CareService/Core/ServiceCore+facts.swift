@@ -3,20 +3,20 @@ import CareStore
 import Logging
 import Synchronization
 
-/// What `beckon.yaml` calls the home and its people now, and whether the store knows.
-struct NamesInForce {
-    var now: HomeNames
+/// What `beckon.yaml` says of the home now, and whether the store knows its people.
+struct FactsInForce {
+    var now: HomeFacts
     /// Whether the store has the people as they are called now.
     var isStored = false
     /// The last attempt to store them: the next one waits for it.
     fileprivate var storing: Task<Void, Never>?
 
-    init(_ names: HomeNames) { now = names }
+    init(_ facts: HomeFacts) { now = facts }
 
     /// People with another id than those of the start belong to other devices: they count from the next start.
     ///
     /// - Returns: whether anything is otherwise than before.
-    mutating func take(_ new: HomeNames) -> Bool {
+    mutating func take(_ new: HomeFacts) -> Bool {
         let before = now
         (now.home, now.shifts) = (new.home, new.shifts)
         now.people = now.people.map { person in new.people.first { $0.id == person.id } ?? person }
@@ -27,14 +27,14 @@ struct NamesInForce {
 
 extension ServiceCore {
     /// What people call this home; `nil` where nobody has given it a name.
-    var homeName: String? { names.withLock { $0.now.home } }
+    var homeName: String? { facts.withLock { $0.now.home } }
 
     /// When the home's shifts begin, in minutes since midnight.
-    var shifts: [Int] { names.withLock { $0.now.shifts } }
+    var shifts: [Int] { facts.withLock { $0.now.shifts } }
 
     /// Takes over what `beckon.yaml` calls the home and its people now, and has open pages read it.
-    func adopt(_ new: HomeNames) async {
-        let isNews = names.withLock { $0.take(new) }
+    func adopt(_ new: HomeFacts) async {
+        let isNews = facts.withLock { $0.take(new) }
         await storeNames()
         guard isNews else { return }
         hub.namesChanged()
@@ -44,34 +44,34 @@ extension ServiceCore {
 
     /// Stores names that could not be stored when they were taken over.
     func storeNamesLeft() async {
-        guard names.withLock({ !$0.isStored }) else { return }
+        guard facts.withLock({ !$0.isStored }) else { return }
         await storeNames()
-        guard names.withLock({ $0.isStored }) else { return }
+        guard facts.withLock({ $0.isStored }) else { return }
         hub.namesChanged()
         agendaChanged()
     }
 
     /// The settings were written through the service: what they call people holds before the answer is read.
     func settingsWritten() async {
-        guard let files = configuration.files, files.names != nil else { return }
+        guard let files = configuration.files, files.facts != nil else { return }
         do throws(CareProblem) {
-            if let names = try await files.run({ files throws(CareProblem) in files.names?() }) {
-                await adopt(names)
+            if let facts = try await files.run({ files throws(CareProblem) in files.facts?() }) {
+                await adopt(facts)
             }
         } catch { logger.error("the names of beckon.yaml cannot be read", metadata: ["error": "\(error)"]) }
     }
 
     /// Stores what people are called now, one attempt after the other, so that an older name never comes after a newer one.
     private func storeNames() async {
-        let storing = names.withLock { names in
-            guard !names.isStored else { return names.storing }
-            let before = names.storing
+        let storing = facts.withLock { facts in
+            guard !facts.isStored else { return facts.storing }
+            let before = facts.storing
             let storing = Task { [self] in
                 await before?.value
-                let people = self.names.withLock { $0.isStored ? nil : $0.now.people }
+                let people = self.facts.withLock { $0.isStored ? nil : $0.now.people }
                 if let people { await putPeople(people) }
             }
-            names.storing = storing
+            facts.storing = storing
             return storing
         }
         await storing?.value
@@ -79,7 +79,7 @@ extension ServiceCore {
 
     /// The people of the settings are stored before the first message is answered, too.
     func putPeople(in store: CareStore) async {
-        await putPeople(names.withLock { $0.now.people }, in: store)
+        await putPeople(facts.withLock { $0.now.people }, in: store)
     }
 
     /// Those that cannot be stored are tried again with the next look at what is due.
@@ -101,8 +101,8 @@ extension ServiceCore {
                     .error, "a name of beckon.yaml could not be taken over: \(person.id)", reason: "\(error)")
             }
         }
-        names.withLock { names in
-            if areStored, names.now.people == people { names.isStored = true }
+        facts.withLock { facts in
+            if areStored, facts.now.people == people { facts.isStored = true }
         }
     }
 }
