@@ -95,7 +95,7 @@ class Planner:
                 "key": occurrence["key"], "kind": chance.choice(["done", "skipped"]), "by": "Ben",
                 "at": moment().isoformat(timespec="seconds")}
         if body["kind"] == "skipped":
-            body["reason"] = "dinner"
+            body["text"] = "dinner"
         status, _ = machine.api.call("POST", "/entries", body)
         # Refused: somebody else has ticked it off meanwhile.
         if status == 201:

@@ -105,7 +105,8 @@ struct ChoreCard {
         mayApprove = isWaiting && !isClients
         (state, tone) = Self.state(of: item, isWaiting: isWaiting, viewer, call)
         who = isFree ? Text("chores.free") : isMine ? Text("chores.yours") : WhoseText.forAndBy(item)
-        facts = Self.facts(of: item)
+        facts = Self.facts(of: item, call)
+        let isForLater = item.isOfComingDay(at: call.request.now)
         let active = people.filter { $0.isActive && $0.role != .provider && $0.id != holder.person }
         others = active.map { Other(id: $0.id, name: .nameOf($0), entryID: UUID().uuidString) }
         mayGive = isOpen && !isFree && !others.isEmpty
@@ -114,16 +115,18 @@ struct ChoreCard {
             isOpen && !isFree && !isMine
             ? holder.name.map { Text("chores.remind", ["name": .verbatim($0)]) } : nil
         photoPath =
-            isOpen && item.chore?.proof != nil && (!isClients || isMine || isFree)
+            isOpen && !isForLater && item.chore?.proof != nil && (!isClients || isMine || isFree)
             ? ChorePhotoForm.path(item.routine, item.key, viewer) + "?from=chores" : nil
         photoWords = Text(isMine || isFree ? "chores.done_with_photo" : "chores.i_did_with_photo")
         isPhotoMain = isMine && Self.isTime(item)
         photo = photos.first { $0.routine == item.routine && $0.key == item.key }
             .map { ShownChorePhoto($0, call) }
-        acts =
+        let all =
             isClients
             ? Self.clientsActs(on: item, isMine: isMine, isFree: isFree, viewer)
             : Self.acts(on: item, isMine: isMine, isFree: isFree, isWaiting: isWaiting, viewer)
+        // Where today's stood a moment ago: whoever has done it already says so on the page of that day.
+        acts = isForLater && isOpen ? all.filter { $0.kind != OccurrenceEntry.Kind.done.rawValue } : all
         reasons = ChosenReasons.choreSkipped
         notYetReasons = ChosenReasons.notYetDone
     }
@@ -149,9 +152,20 @@ struct ChoreCard {
         }
     }
 
-    private static func facts(of item: RoutineOccurrence) -> [Text] {
+    private static func facts(of item: RoutineOccurrence, _ call: PageCall) -> [Text] {
         let chore = item.chore
-        var facts: [Text] = []
+        // What is open says when it is due by itself.
+        var facts =
+            item.state.isOpen
+            ? []
+            : [
+                Text(
+                    "chores.was_for",
+                    [
+                        "when": .text(
+                            TimeText.dayAndTime(item.at, now: call.request.now, zone: call.request.zone))
+                    ])
+            ]
         if item.count > 1 {
             facts.append(
                 Text("chores.parts_done", ["done": .number(chore?.parts ?? 0), "all": .number(item.count)]))

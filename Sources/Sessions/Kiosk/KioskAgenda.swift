@@ -158,15 +158,3 @@ extension OccurrenceEntry {
     /// The `id` of the occurrence that it belongs to.
     var occurrence: String { "\(routine) \(key)" }
 }
-
-extension RoutineOccurrence {
-    /// How many days ago it is due: 0 today, 1 yesterday, -1 tomorrow.
-    ///
-    /// By its own zone's offset at the due time: only in the hour after the midnight that follows a clock
-    /// change may this be a day off.
-    func days(before now: Date) -> Int {
-        let offset = Double(local.seconds) - at.timeIntervalSince1970
-        let today = ((now.timeIntervalSince1970 + offset) / 86_400).rounded(.down)
-        return Int(max(-1e6, min(1e6, today - Double(local.day.number))))
-    }
-}

@@ -102,12 +102,14 @@ extension LevelMaker {
     /// What the client can do about a chore.
     ///
     /// - Parameter mayUndo: Whether its state was set by the client.
-    func choices(aboutChore chore: RoutineOccurrence, of client: String, mayUndo: Bool) -> KioskLevel {
+    func choices(
+        aboutChore chore: RoutineOccurrence, of client: String, mayUndo: Bool, at now: Date
+    ) -> KioskLevel {
         var items: [(String, KioskLevel.OccurrenceChange, PhraseKey)] = []
         if chore.state.isOpen {
             if chore.assignment.person == nil {
                 items.append(("claim", .claimed, .choiceClaim))
-            } else if chore.assignment.person == client {
+            } else if chore.assignment.person == client, !chore.isOfComingDay(at: now) {
                 if chore.count > 1 {
                     items.append(("one-more", .partDone, .choiceOneMore))
                 } else {

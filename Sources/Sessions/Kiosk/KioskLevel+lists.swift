@@ -118,7 +118,9 @@ extension LevelMaker {
     private func when(_ occurrence: RoutineOccurrence, at now: Date) -> String {
         let time = phrases.clock(occurrence.local)
         switch occurrence.days(before: now) {
-        case ...0: return time
+        case 0: return time
+        case -1: return phrases[.planTomorrow, [.time: time]]
+        case ..<0: return phrases[.planInDays, [.count: String(-occurrence.days(before: now)), .time: time]]
         case 1: return phrases[.planYesterday, [.time: time]]
         case let days: return phrases[.planDaysAgo, [.count: String(days), .time: time]]
         }

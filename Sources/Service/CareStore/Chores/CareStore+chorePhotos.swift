@@ -130,9 +130,7 @@ extension RoutineKeeper {
             throw CareStoreError.occurrenceConflict(
                 "it is \(outcome.rawValue) already: undo that first", current: row.occurrence)
         }
-        // While the clock is behind what it has shown already, what is due now must not look far away.
-        let clock = max(now, try RoutineClock.doubted(in: db) ?? now)
-        guard row.occurrence.at.timeIntervalSince(clock) <= Double(ChoreFeed.daysAhead) * 86_400 else {
+        guard row.occurrence.at.timeIntervalSince(try latestClock(in: db)) <= Double(ChoreFeed.daysAhead) * 86_400 else {
             throw CareStoreError.invalid(field: "key", "it is not due within a week")
         }
         return row.occurrence

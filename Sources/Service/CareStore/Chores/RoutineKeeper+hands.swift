@@ -43,6 +43,9 @@ extension RoutineKeeper {
         }
         switch entry.kind {
         case .done:
+            if actor == .kiosk, standing.state.isOpen, occurrence.isOfComingDay(at: try latestClock(in: db)) {
+                throw conflict("it is of a coming day: say so on that day", before)
+            }
             // No photo can be made with one switch or at a station, and nobody can send one of what another did: then whoever approves
             // it looks for themselves.
             if isLoggedIn, let sender, actor == .kiosk || entry.person == sender, standing.state != .done,
@@ -74,6 +77,9 @@ extension RoutineKeeper {
         case .note, .undone: break
         }
     }
+
+    /// The clock, or what it has shown already while it is behind that: what is due now must not look far away.
+    func latestClock(in db: Database) throws -> Date { max(now, try RoutineClock.doubted(in: db) ?? now) }
 
     private func checkIsHere(_ person: String, in db: Database) throws {
         guard try people(in: db).contains(where: { $0.id == person && $0.isActive }) else {
