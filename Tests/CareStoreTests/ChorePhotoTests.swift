@@ -153,6 +153,7 @@ struct ChorePhotoTests {
             ).0
         }
         #expect(try await mark(isLoggedIn: true, "2026-03-28T16:00").chore?.approval == .waiting)
+        _ = try await home.score(until: berlin("2026-03-29T09:00"))
         #expect(
             await home.refusal { _ = try await mark(isLoggedIn: true, "2026-03-29T16:00") } == Self.missing)
         // At the kiosk she needs none.

@@ -135,6 +135,27 @@ import Testing
         #expect(stage.marks.map(\.parts) == [1, 1])
     }
 
+    @Test("What a coming day brings says which day, and is not offered as done before it")
+    func comingDay() {
+        var stage = Self.stage()
+        let day = 24 * 60
+        stage.household(
+            at: 0,
+            Stage.household([
+                Stage.chore("Dishes", day, points: 5, state: .upcoming),
+                Stage.chore("Bins", 3 * day, of: nil, state: .upcoming),
+            ]))
+        Self.play(&stage, [1, 1, 1])
+        Self.play(&stage, [2, 1], from: 60)
+        #expect(
+            Self.said(stage) == [
+                "cue: Dishes plan_tomorrow clock_hour 8, chore_points 5",
+                "cue: Bins plan_in_days 3 clock_hour 8, chore_free",
+                "cue: go_back",
+            ])
+        #expect(stage.marks.map(\.kind) == [.claimed])
+    }
+
     @Test("What somebody has to approve pays nothing yet, and says so")
     func approval() {
         var stage = Self.stage()

@@ -61,6 +61,24 @@ struct ChoresTests {
         #expect(!page.has("Remind Anna"))
     }
 
+    @Test("What a coming day brings has no Done where today's stood, and what waits says for which day it is")
+    func comingDay() async throws {
+        var tomorrow = try PlanHome.item("2026-11-25T09:00:00", "Dishes", routine: UUID())
+        (tomorrow.chore, tomorrow.assignment.person) = (Chore(audience: .household, points: 5), "anna")
+        var waiting = try PlanHome.item(
+            "2026-11-26T09:00:00", "Bed", state: .done, routine: UUID(), by: "Maria")
+        waiting.chore = Chore(audience: .household, points: 5, approval: .waiting)
+        let page = try await browser([tomorrow, waiting, try Self.chore("Bins", by: "anna")]).get("/chores")
+        let parts = try ["Dishes<", "Bins<", "Bed<"].map { try #require(page.text.range(of: $0)?.lowerBound) }
+        func card(_ title: String) throws -> Substring {
+            let start = try #require(page.text.range(of: title + "<")?.lowerBound)
+            return page.text[start..<(parts.filter { $0 > start }.min() ?? page.text.endIndex)]
+        }
+        #expect(try card("Bins").contains(">Done<"))
+        #expect(try !card("Dishes").contains(">Done<") && card("Dishes").contains("Due "))
+        #expect(try card("Bed").contains("For Thursday 26 November 09:00"))
+    }
+
     @Test(
         "What I am asked to pay stands among mine by its day, with the link; what others are asked does not")
     func charges() async throws {
