@@ -130,7 +130,10 @@ extension RoutineKeeper {
             throw CareStoreError.occurrenceConflict(
                 "it is \(outcome.rawValue) already: undo that first", current: row.occurrence)
         }
-        guard row.occurrence.at.timeIntervalSince(try latestClock(in: db)) <= Double(ChoreFeed.daysAhead) * 86_400 else {
+        guard
+            row.occurrence.at.timeIntervalSince(try latestClock(in: db)) <= Double(ChoreFeed.daysAhead)
+                * 86_400
+        else {
             throw CareStoreError.invalid(field: "key", "it is not due within a week")
         }
         return row.occurrence
