@@ -41,7 +41,8 @@ extension PhraseKey {
             .planDoneByYou, .planSkipped, .choiceDone, .choiceNotToday, .choiceNotDone, .markedDone,
             .markedSkipped, .reminderQuestion:
             []
-        case .choresUnknown, .noChores, .choreFree, .choreWaits, .choiceOneMore, .choiceClaim, .choreClaimed,
+        case .choresUnknown, .noChores, .choreFree, .choreWaits, .choreComing, .choiceOneMore, .choiceClaim,
+            .choreClaimed,
             .markedWaits, .markedWithoutPhoto, .nobodyToRemind, .pointsUnknown, .pointsOff, .pointsNone,
             .choicePointsFor,
             .choiceRewards, .choicePointsOff, .choicePointsOn, .confirmPointsOff, .confirmPointsOn,
