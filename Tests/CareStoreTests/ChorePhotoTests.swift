@@ -136,6 +136,10 @@ struct ChorePhotoTests {
         let own = try await home.add(
             bins(by: .fixed(person: "maria"), at: "2026-03-28T16:00") { ($0.proof, $0.points) = (.photo, 5) })
         #expect(try await send([8], "2026-03-28T16:00", of: own, by: maria).isNew)
+        // What is hers tomorrow she shows tomorrow.
+        #expect(
+            await home.refusal { try await send([8], "2026-03-29T16:00", of: own, by: maria) }
+                == "it is of a coming day: say so on that day")
         // The household's, which somebody else has; and what is somebody's alone is not there for her.
         #expect(await home.refusal { try await send(by: maria) } == "Ben has it")
         let bens = try await home.add(

@@ -130,11 +130,14 @@ extension RoutineKeeper {
             throw CareStoreError.occurrenceConflict(
                 "it is \(outcome.rawValue) already: undo that first", current: row.occurrence)
         }
-        guard
-            row.occurrence.at.timeIntervalSince(try latestClock(in: db)) <= Double(ChoreFeed.daysAhead)
-                * 86_400
-        else {
+        let clock = try latestClock(in: db)
+        guard row.occurrence.at.timeIntervalSince(clock) <= Double(ChoreFeed.daysAhead) * 86_400 else {
             throw CareStoreError.invalid(field: "key", "it is not due within a week")
+        }
+        // A client says that it is done on its day, and shows it then.
+        if actor == .kiosk, row.occurrence.isOfComingDay(at: clock) {
+            throw CareStoreError.occurrenceConflict(
+                "it is of a coming day: say so on that day", current: row.occurrence)
         }
         return row.occurrence
     }
