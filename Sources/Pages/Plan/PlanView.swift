@@ -55,7 +55,8 @@ enum PlanView {
         return await page(
             call, title(of: week), "plan-week",
             PlanWeek(
-                bar: bar, week: week, found: found, today: today, opensAtToday: asked.map { $0 >= today } ?? true,
+                bar: bar, week: week, found: found, today: today,
+                opensAtToday: asked.map { $0 >= today } ?? true,
                 call: call, client: client))
     }
 

@@ -63,7 +63,9 @@ enum APISessions {
     /// whoever sets up, so that nobody without a name stands in every list.
     private static func caregiverWithoutName(_ name: String, _ call: APICall) async -> String? {
         let people = call.core.configuration.people
-        guard let caregiver = people.first(where: { $0.role == .caregiver && !$0.isNamed }) else { return nil }
+        guard let caregiver = people.first(where: { $0.role == .caregiver && !$0.isNamed }) else {
+            return nil
+        }
         do { try await call.checkRename(caregiver.id, to: name) } catch { return nil }
         return caregiver.id
     }
