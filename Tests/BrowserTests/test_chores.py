@@ -143,6 +143,30 @@ class Chores(unittest.TestCase):
         self.anna.wait_text("Approved: Windows.")
         self.assertIn("Windows", self.feed(self.anna)["closed"])
 
+    def test_whoever_says_yes_is_told_where_they_look(self):
+        self.chore("Laundry", approval=True)
+        self.anna.go("/now")
+        self.anna.wait_live()
+        self.ben.go("/chores")
+        self.send(self.ben, "Done", "Laundry")
+        # By itself, in a line that leads there.
+        line = self.anna.wait(lambda: next(iter(self.anna.find("[data-key=chores-wait] a")), None), "the line on Now")
+        self.assertIn("for your yes", line.text)
+        self.looks_right(self.anna, "now-waits-for-yes")
+        self.anna.go("/more")
+        self.anna.wait_text("for your yes")
+        self.looks_right(self.anna, "more-waits-for-yes")
+        self.anna.go("/points")
+        self.anna.wait_text("for your yes")
+        # Whoever did it is not asked.
+        self.ben.go("/today")
+        self.assertEqual([one.text for one in self.ben.find("button") if "Yes, done" in one.text], [])
+        self.anna.go("/today")
+        self.looks_right(self.anna, "today-waits-for-yes")
+        self.send(self.anna, "Yes, done", "Laundry")
+        self.anna.wait_text("Approved: Laundry.")
+        self.assertIn("Laundry", self.feed(self.anna)["closed"])
+
     def test_shown_by_a_photo(self):
         routine = self.chore("Kitchen", proof="photo")
         self.ben.go("/chores")

@@ -119,6 +119,11 @@ class FromTheFirstStart(unittest.TestCase):
         tap("Not now")
         phone.wait(lambda: phone.path.startswith("/now"), "the calls")
         self.assertEqual(phone.complaints(), [])
+        # Nobody without a name stands in the lists: whoever sets up answers at the station, in the settings too.
+        people = phone.call("GET", "/people", None)[1]["people"]
+        self.assertEqual(sorted(one["name"] for one in people), ["Anna", "Maria"])
+        with open(f"{household.home.path}/beckon.yaml") as file:
+            self.assertNotIn("name: Somebody", file.read())
         # The client's picture stands on their next call.
         status, told = household.api.call("POST", "/requests", {
             "id": str(uuid.uuid4()), "client": "maria", "client_name": "Maria", "need": "water", "label": "Water", "called": "water",
@@ -130,12 +135,12 @@ class FromTheFirstStart(unittest.TestCase):
         # What was left out is found again, and what was put away too.
         phone.go("/more")
         phone.wait_text("2 questions left")
-        tap("Set up")
+        tap("First steps")
         tap("Do not ask again")
         phone.wait(lambda: phone.path.startswith("/now"), "the calls")
         phone.go("/more")
         self.assertNotIn("questions left", phone.text())
-        phone.tap("Set up")
+        phone.tap("First steps")
         phone.tap("Your phone")
         at("phone")
         print(f"  {len(taps)} taps in all", flush=True)

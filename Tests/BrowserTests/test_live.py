@@ -81,6 +81,58 @@ class WhilePagesAreOpen(unittest.TestCase):
         with contextlib.suppress(StaleElementReferenceException):
             button.click()
 
+    def tap_right_after_an_update(self, words):
+        """Of a page that is read anew again and again; gives whether the button was the same all the while."""
+        return self.first.driver.execute_async_script("""
+            const [words, done] = arguments;
+            const button = () => [...document.querySelectorAll("main button")].find((one) => one.textContent.trim() === words);
+            const first = button();
+            let drawn = 0;
+            document.addEventListener("beckon:drawn", () => { drawn += 1; });
+            document.addEventListener("beckon:updated", function tap() {
+              if (drawn < 3) return;
+              document.removeEventListener("beckon:updated", tap);
+              const one = button();
+              one.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+              one.click();
+              done(one === first);
+            });""", words)
+
+    def test_a_page_that_is_read_anew_takes_each_tap_where_nothing_has_moved(self):
+        self.first.driver.set_script_timeout(180)
+        self.first.go("/welcome/call")
+        self.first.tap("Make a test call")
+        for words, state in (("I’m on my way", "on_the_way"), ("Done …", "met")):
+            self.first.wait(lambda words=words: self.first.button(words, "main"), words)
+            # The kiosk says this and that meanwhile: it is waited for until the page has what follows from it.
+            self.first.wait(lambda: len(self.first.find(".stops .done")) == (2 if state == "on_the_way" else 3), "the stops")
+            request = self.household.api.requests()[0]["id"]
+            self.assertTrue(self.tap_right_after_an_update(words), "the button was replaced by an equal one")
+            self.first.wait(lambda: self.household.api.call("GET", f"/requests/{request}")[1]["state"] == state, state)
+
+    def test_a_tap_on_what_a_new_card_has_just_moved_is_not_taken(self):
+        driver = self.first.driver
+        water = self.ask("water")
+        self.first.go("/now")
+        self.first.wait_live()
+        driver.execute_script("""
+            const selector = `#request-${arguments[0]} button.main`;
+            document.addEventListener("beckon:updated", function tap() {
+              if (document.querySelectorAll("li.call").length < 2) return;
+              document.removeEventListener("beckon:updated", tap);
+              document.querySelector(selector).dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+              document.querySelector(selector).click();
+              window.isTapped = true;
+            });""", water)
+        help_ = self.ask("help", "urgent")
+        self.first.wait(lambda: driver.execute_script("return window.isTapped"), "the tap")
+        self.first.wait_text("That had just moved: tap again.")
+        self.assertIn(self.household.api.call("GET", f"/requests/{water}")[1]["state"], ("asked", "heard"))
+        self.first.tap("I’m on my way", f"#request-{water}")
+        self.first.wait(lambda: self.household.api.call("GET", f"/requests/{water}")[1]["state"] == "on_the_way", "the next tap")
+        for one in (water, help_):
+            self.household.api.respond(one, "met")
+
     def test_the_service_goes_and_comes_back_under_an_open_page(self):
         self.first.go("/now")
         self.first.wait_live()

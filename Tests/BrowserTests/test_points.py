@@ -47,7 +47,7 @@ class Points(unittest.TestCase):
             phone.tick(box)
         phone.fill(title=title, **fields)
         phone.send("Save")
-        phone.wait_text("The reward is there.")
+        phone.wait_text("The reward is saved.")
 
     def card(self, phone, title):
         found = phone.wait(lambda: next(
@@ -81,7 +81,7 @@ class Points(unittest.TestCase):
         anna.tick("[name=for][value=maria]")
         self.looks_right(anna, "reward-form")
         anna.send("Save")
-        anna.wait_text("The reward is there.")
+        anna.wait_text("The reward is saved.")
         self.reward(anna, "Zoo", cost="5", ticks=["[name=way][value=redeemed]"])
         self.looks_right(anna, "rewards")
         # What people can ask for is nobody's reward, whatever the service calls it.

@@ -41,7 +41,10 @@ struct FileHome {
     func file(_ name: String) -> String { "\(path)/\(name)" }
     func text(_ name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
 
-    static func with(_ body: @escaping @Sendable (FileHome) async throws -> Void) async throws {
+    static func with(
+        people: [Person] = [Person(id: "client", name: "Maria", role: .client)],
+        _ body: @escaping @Sendable (FileHome) async throws -> Void
+    ) async throws {
         let folder = try OwnFolder()
         let path = folder.file("home")
         for name in ["boards", "last-good/boards"] {
@@ -88,7 +91,7 @@ struct FileHome {
                         keeper.symbols(text, SymbolFinder().search(text, language: language))
                     }))
             configuration.files?.cardKinds = { keeper.cardKinds() }
-            configuration.people = [Person(id: "client", name: "Maria", role: .client)]
+            configuration.people = people
         } _: { service in
             try await body(FileHome(service: service, path: path, writer: try await service.setUp()))
         }
@@ -286,6 +289,20 @@ struct FilesAPITests {
             again.name = "Ria"
             #expect(try await home.put("people/client", again).status == 409)
             #expect(try await home.get("people/client", as: Person.self) == kept)
+        }
+    }
+
+    @Test("Whoever sets up is the station's caregiver whom nobody has named, in the settings too")
+    func unnamedCaregiver() async throws {
+        try await FileHome.with(people: [
+            Person(id: "client", name: "Maria", role: .client),
+            Person(id: "caregiver", name: Person.unnamed, role: .caregiver),
+        ]) { home in
+            let page: PeoplePage = try await home.get("people")
+            #expect(page.people.map(\.id).sorted() == ["caregiver", "client"])
+            #expect(page.people.first { $0.id == "caregiver" }?.name == "Olga")
+            #expect(try home.text("beckon.yaml").contains("Olga"))
+            #expect(home.writer.session.person.role == .coordinator)
         }
     }
 

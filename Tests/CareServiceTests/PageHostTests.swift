@@ -34,6 +34,16 @@ struct PageHostTests {
         }
     }
 
+    @Test(
+        "The policy of openers is sent where browsers do not ignore it: over TLS, and on the machine itself",
+        arguments: [
+            ("127.0.0.1", false, true), ("::1", false, true), ("192.168.1.7", true, true),
+            ("192.168.1.7", false, false), ("fe80::1%eth0", false, false), ("", false, false),
+        ])
+    func openers(address: String, isSecure: Bool, isSent: Bool) {
+        #expect(CallSource(address: address, isSecure: isSecure).isTrustedByBrowsers == isSent)
+    }
+
     @Test("A form needs the token of its session")
     func csrf() async throws {
         try await RunningService.with { service in

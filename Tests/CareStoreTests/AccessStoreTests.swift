@@ -27,6 +27,38 @@ struct AccessStoreTests {
         #expect(try await store.canAnybodyLogIn())
     }
 
+    @Test("Who answers at the station without a name is whoever sets up, and keeps that name")
+    func unnamed() async throws {
+        let store = try TestHome().store()
+        try await store.ensurePerson(id: "client", name: Person.unnamed, role: .client, at: noon)
+        try await store.ensurePerson(id: "caregiver", name: Person.unnamed, role: .caregiver, at: noon)
+        let anna = try await store.setUp(
+            name: "Anna", password: Self.password, unnamed: "caregiver", session(1)
+        ).person
+        #expect(anna.id == "caregiver" && anna.role == .coordinator && anna.name == "Anna")
+        #expect(try await store.people().count == 2)
+        // A file that names nobody takes nobody's login.
+        try await store.ensurePerson(id: "caregiver", name: Person.unnamed, role: .caregiver, at: noon)
+        #expect(try await store.people().first { $0.id == "caregiver" }?.name == "Anna")
+        // By then the place is taken.
+        let ben = try await store.setUp(
+            name: "Ben", password: Self.password, isAgain: true, unnamed: "caregiver", session(2)
+        ).person
+        #expect(ben.id == "ben")
+    }
+
+    @Test(
+        "Nobody becomes the client, or somebody who has a name", arguments: ["client", "caregiver", "nobody"])
+    func namedAlready(id: String) async throws {
+        let store = try TestHome().store()
+        try await store.ensurePerson(id: "client", name: Person.unnamed, role: .client, at: noon)
+        try await store.ensurePerson(id: "caregiver", name: "Ben", role: .caregiver, at: noon)
+        let anna = try await store.setUp(name: "Anna", password: Self.password, unnamed: id, session(1))
+            .person
+        #expect(anna.id == "anna")
+        #expect(try await store.people().map(\.name).sorted() == ["Anna", "Ben", Person.unnamed])
+    }
+
     @Test("Ids of new people are made of their names")
     func ids() async throws {
         let store = try TestHome().store()

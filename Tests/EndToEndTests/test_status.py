@@ -114,6 +114,18 @@ class Status(unittest.TestCase):
         told = json.loads(self.status("--json", environment={**os.environ, "LC_ALL": "de_DE.UTF-8"})[1])
         self.assertIn("unplugged", told["faults"][0]["sentence"])
 
+    def test_a_machine_that_cannot_play_is_not_well(self):
+        """Nobody has named a device: what is there by default cannot be opened."""
+        process = Process(
+            self.home, ["run", "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}", "--transcript", self.home.transcript],
+            switch="node=event5,name=Big Red Switch,keys=57+28", environment={"ALSA_CONFIG_PATH": "/dev/null"})
+        self.addCleanup(process.stop)
+        wait_for(lambda: self.status()[0] == 1 and len(self.document()["faults"]) == 2, "both faults", home=self.home)
+        text = self.status()[1]
+        self.assertIn("Maria’s kiosk has no sound.", text)
+        self.assertIn("A station has no sound.", text)
+        self.assertNotIn("All is well", text)
+
     def test_a_stopped_home_says_how_to_start_it(self):
         process = self.start()
         said(self.home, "Ready", role="kiosk")

@@ -34,6 +34,17 @@ struct SettingsOptionsTests {
         }
     }
 
+    @Test(
+        "When a change counts is what the kiosk does: the first board is in use at once",
+        arguments: [
+            ("board", HomeOptions.Effect.atOnce), ("client.name", .atOnce), ("scan_time", .atRest),
+            ("zone", .atStart), ("home.language", .atStart),
+        ])
+    func effects(name: String, effect: HomeOptions.Effect) throws {
+        let place = try #require(SettingsCatalogue.changeable.first { $0.name == name })
+        #expect(place.effect == effect)
+    }
+
     @Test("A setting is written in its section, whatever stands there, and comments stay")
     func places() throws {
         let text = """

@@ -115,7 +115,7 @@ struct AccessPagesTests {
     {
         let page = try await home.ask("/join/k7m4qx", as: nil)
         #expect(page.text.contains("invited to <b>Sunrise House</b>"))
-        #expect(page.text.contains("as <b>caregiver</b>"))
+        #expect(page.text.contains("as a <b>caregiver</b>"))
         #expect(page.text.contains(#"value="Ben""#))
         let answer = try await home.ask(
             "/join/K7M-4QX", as: nil,

@@ -141,6 +141,59 @@ struct ChoresTests {
         #expect(form.contains { $0 == ("id", sent.id.uuidString) })
     }
 
+    @Test("Whoever may say yes is told on Now, More and Points what waits for it; whoever did it is not")
+    func waitingForYes() async throws {
+        let waiting = Chore(audience: .household, approval: .waiting)
+        let browser = try browser([
+            try Self.chore("Bed", by: "cleo", .done, waiting),
+            try Self.chore("Bins", by: "cleo", .done, waiting),
+            try Self.chore("Dishes", by: "anna", .done, waiting),
+        ])
+        try browser.service.home()
+        try browser.service.has("points", PointStandings(people: []))
+        let grants = [PointsPagesTests.grant(.waiting), PointsPagesTests.grant(.waiting, of: "anna")]
+        try browser.service.has("grants", GrantPage(grants: grants))
+        let now = try await browser.get("/now")
+        #expect(
+            now.has("2 chores are done and wait for your yes")
+                && now.has(##"href="/chores#waiting-title""##))
+        #expect(now.has("1 reward waits for your yes") && now.has(##"href="/points#waiting-title""##))
+        #expect(!now.has("nothing is due"))
+        let more = try await browser.get("/more")
+        #expect(more.has("<small>2 chores are done and wait for your yes</small>"))
+        #expect(more.has("<small>1 reward waits for your yes</small>"))
+        #expect(try await browser.get("/points").has("2 chores are done and wait for your yes"))
+        var cleo = browser
+        cleo.viewer?.person = Person(id: "cleo", name: "Cleo", role: .caregiver)
+        #expect(try await cleo.get("/now").has("1 chore is done and waits for your yes"))
+        try browser.service.has("chores", ChoreFeed(of: [], for: "anna", isComplete: true, now: browser.now))
+        try browser.service.has("grants", GrantPage(grants: []))
+        let quiet = try await browser.get("/now")
+        #expect(quiet.has("Nobody is waiting, and nothing is due.") && !quiet.has("your yes"))
+    }
+
+    @Test("On Today the yes is one tap; who did it, and clients, are not offered it")
+    func yesOnToday() async throws {
+        let waiting = Chore(audience: .household, approval: .waiting)
+        let bed = try Self.chore("Bed", by: "cleo", .done, waiting, lastEntry: UUID())
+        let browser = try browser([])
+        try browser.service.home([], Samples.agenda(today: [bed]))
+        let form = try Self.form(try await browser.get("/today").text, "Yes, done")
+        let path = "/today/\(bed.routine.uuidString)/\(PageText.escaped(bed.key.description))/entries"
+        let answer = try await browser.post(path, form)
+        #expect(answer.status == 303 && answer.location?.hasPrefix("/today?entry=") ?? false)
+        let sent: OccurrenceEntry = try browser.service.onlySent("entries")
+        #expect(sent.kind == .approved && sent.routine == bed.routine && sent.by == "Anna")
+        #expect(form.contains { $0 == ("id", sent.id.uuidString) })
+        let own = try Self.chore("Dishes", by: "anna", .done, waiting, lastEntry: UUID())
+        try browser.service.home([], Samples.agenda(today: [own]))
+        #expect(try await !browser.get("/today").has("Yes, done"))
+        var client = browser
+        client.viewer?.person = Person(id: "maria", name: "Maria", role: .client)
+        try browser.service.home([], Samples.agenda(today: [bed]))
+        #expect(try await !client.get("/today").has("Yes, done"))
+    }
+
     @Test(
         "Undo takes back that it is done, and once it is approved the approval; never a note",
         arguments: [false, true])

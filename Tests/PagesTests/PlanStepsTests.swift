@@ -91,13 +91,24 @@ struct PlanStepsTests {
         #expect(chip.output.1 == code)
     }
 
-    @Test("The plan opens at today: what is over in its week is folded, in no other")
+    @Test(
+        "The plan opens at today, also where a later day of its week is asked for: what is over is folded; not where that is asked for"
+    )
     func opensAtToday() async throws {
         let browser = try browser()
         let page = try await browser.get("/plan")
         #expect(page.has("class=\"day over\" id=\"day-2026-11-23\"") && page.has("id=\"earlier\""))
         #expect(page.has("class=\"day today\" id=\"day-2026-11-24\""))
-        let asked = try await browser.get("/plan?week=2026-11-24")
-        #expect(!asked.has("day over") && !asked.has("id=\"earlier\""))
+        for day in ["2026-11-24", "2026-11-28"] {
+            let asked = try await browser.get("/plan?week=\(day)")
+            #expect(asked.has("class=\"day over\" id=\"day-2026-11-23\"") && asked.has("id=\"earlier\""))
+        }
+        for day in ["2026-11-23", "2026-11-30"] {
+            let asked = try await browser.get("/plan?week=\(day)")
+            #expect(!asked.has("day over") && !asked.has("id=\"earlier\""))
+        }
+        // From the weeks around it, too.
+        #expect(try await browser.get("/plan?week=2026-11-30").has(#"href="/plan?week=2026-11-24""#))
+        #expect(try await browser.get("/plan?week=2026-11-16").has(#"href="/plan?week=2026-11-24""#))
     }
 }

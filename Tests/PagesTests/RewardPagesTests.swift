@@ -82,7 +82,7 @@ struct RewardPagesTests {
         let sent: RewardChange = try browser.service.onlySent("rewards/\(id.uppercased())")
         #expect(sent == RewardChange(content: content, by: "Anna"))
         let page = try await browser.get(answer.location ?? "")
-        #expect(page.has("The reward is there.") && page.has(#"action="/rewards/\#(id)/off""#))
+        #expect(page.has("The reward is saved.") && page.has(#"action="/rewards/\#(id)/off""#))
     }
 
     @Test("All mistakes are told at once, in the summary and at their fields, and nothing is sent")

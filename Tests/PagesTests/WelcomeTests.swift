@@ -175,6 +175,22 @@ struct WelcomeTests {
             try await home.ask("/welcome/sound", post: [("device", "kiosk")]).location == "/welcome/sound")
     }
 
+    @Test("Nobody is asked whether they heard a device that cannot play: the page says what is wrong with it")
+    func noSound() async throws {
+        home.change {
+            $0.faults = [
+                Fault(
+                    id: UUID(), source: "kiosk", kind: .soundLost, isActive: true, clientName: "Maria",
+                    detail: "no card", at: FakeHome.now)
+            ]
+        }
+        let kiosk = try await home.ask("/welcome/sound?said=kiosk").text
+        #expect(!kiosk.contains("Did you hear it?"))
+        #expect(kiosk.contains("Maria’s kiosk has no sound"))
+        // The station is another device, and plays.
+        #expect(try await home.ask("/welcome/sound?said=station").text.contains("Did you hear it?"))
+    }
+
     @Test("A test call is followed from stop to stop, and answered there")
     func call() async throws {
         let location = try #require(try await home.ask("/welcome/call", post: []).location)

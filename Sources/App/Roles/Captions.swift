@@ -18,14 +18,6 @@ final class Captions: Sendable {
         set { wanted.store(newValue, ordering: .relaxed) }
     }
 
-    /// Whether a person may see standard output: not where it goes to the system's journal or nowhere.
-    static var haveReader: Bool {
-        guard ProcessInfo.processInfo.environment["JOURNAL_STREAM"] == nil else { return false }
-        var (output, null) = (stat(), stat())
-        guard fstat(STDOUT_FILENO, &output) == 0, stat("/dev/null", &null) == 0 else { return false }
-        return output.st_rdev != null.st_rdev || output.st_rdev == 0
-    }
-
     func show(_ utterance: Utterance, role: Transcript.Role) {
         guard isWanted else { return }
         queue.async { [pressNow] in

@@ -20,11 +20,28 @@
           : field.type !== "hidden" && field.value !== field.defaultValue));
   };
 
-  // When an update last added or removed something: a tap right after that may hit the wrong thing.
-  let movedAt = 0;
-  const hasMoved = () => { movedAt = Date.now(); };
+  // When an update last brought a button to where it is, or gave it other words: a tap right after that may have been meant
+  // for what was there before.
+  const movedAt = new WeakMap();
+  const places = () => new Map([...document.querySelectorAll("button")].map((one) => [one, {
+    box: one.getBoundingClientRect(), words: one.textContent,
+    path: one.getAttribute("formaction") || one.form?.getAttribute("action") || "",
+  }]).filter(([, place]) => place.box.width > 0));
+  // Less than what lies between two buttons, in px, moves none under a finger.
+  const isSame = (one, other) => one.words === other.words && one.path === other.path &&
+    ["left", "top", "right", "bottom"].every((side) => Math.abs(one.box[side] - other.box[side]) < 8);
+  const watchButtons = (change) => {
+    const before = places();
+    change();
+    const now = Date.now(), all = [...before.values()];
+    for (const [button, place] of places()) {
+      const old = before.get(button);
+      if (!(old && isSame(old, place)) && !all.some((one) => isSame(one, place))) movedAt.set(button, now);
+    }
+  };
 
-  const keyOf = (node) => node.nodeType === 1 ? node.dataset.key || node.id || "" : "";
+  // A form's own `id` would be its field of that name, if it has one.
+  const keyOf = (node) => node.nodeType === 1 ? node.dataset.key || node.getAttribute("id") || "" : "";
 
   // Makes `old` like `fresh`, keeping all equal nodes, and what is focused, opened or being typed.
   const update = (old, fresh) => {
@@ -59,7 +76,6 @@
     // Removes what is no longer in the page, unless somebody is using it.
     const leave = (node) => {
       if (node.nodeType === 1 && isInUse(node)) { kept.add(node); node.dataset.gone = say("script.seen_to"); return; }
-      if (keyOf(node)) hasMoved();
       node.remove();
     };
     const wanted = new Set([...fresh.children].map(keyOf).filter(Boolean));
@@ -81,7 +97,6 @@
           place = next;
           go();
         }
-        if (place !== same) hasMoved();
         if (place !== same && same.contains(document.activeElement)) {
           // Moving it would lose the focus and close a phone's keyboard: so the others are put after it.
           const after = same.nextSibling;
@@ -98,7 +113,6 @@
         place = place.nextSibling;
         update(one, child);
       } else {
-        if (key) hasMoved();
         old.insertBefore(document.importNode(child, true), place);
       }
     }
@@ -116,15 +130,20 @@
   const setAway = (words) => {
     document.documentElement.dataset.connected = words ? "no" : "yes";
     if (words === away.textContent && away.isConnected === (words !== "")) return;
-    if (away.isConnected !== (words !== "")) hasMoved();
-    away.textContent = words;
-    if (!words) away.remove(); else if (!away.isConnected) main.before(away);
+    watchButtons(() => {
+      away.textContent = words;
+      if (!words) away.remove(); else if (!away.isConnected) main.before(away);
+    });
   };
 
   const swap = (old, fresh) => { if (!old.isEqualNode(fresh)) old.replaceWith(document.importNode(fresh, true)); };
 
   // What is around each page: the home's name, who is calling, and how many.
   const updateFrame = (page) => {
+    watchButtons(() => drawFrame(page));
+    document.dispatchEvent(new CustomEvent("beckon:updated"));
+  };
+  const drawFrame = (page) => {
     const [title, titled] = [document.querySelector("header .title"), page.querySelector("header .title")];
     const [home, named] = [title?.querySelector(".home"), titled?.querySelector(".home")];
     if (title && titled && home?.textContent !== named?.textContent) {
@@ -136,7 +155,6 @@
     const [bar, told] = [document.getElementById("waiting"), page.getElementById("waiting")];
     if (bar && told) {
       const [line, words] = [bar.querySelector("a"), told.querySelector("a")];
-      if (line.hidden !== words.hidden) hasMoved();
       // The words change in their place, so that they are read out.
       if (line.textContent !== words.textContent) line.textContent = words.textContent;
       line.className = words.className;
@@ -149,7 +167,6 @@
       for (const one of way.querySelectorAll(".badge, .unseen")) one.remove();
       for (const one of counted.querySelectorAll(".badge, .unseen")) way.append(document.importNode(one, true));
     }
-    document.dispatchEvent(new CustomEvent("beckon:updated"));
   };
 
   // A dead connection looks like a quiet house: an answer that takes longer than this counts as missing.
@@ -222,9 +239,11 @@
         // The notice of what was just done stays until the page is left.
         const notices = fresh.querySelector("#notices");
         if (notices) notices.replaceWith(document.getElementById("notices").cloneNode(true));
-        updateChildren(main, fresh);
         const [home, called] = [document.querySelector("header .title"), page.querySelector("header .title")];
-        if (home && called) update(home, called);
+        watchButtons(() => {
+          updateChildren(main, fresh);
+          if (home && called) update(home, called);
+        });
         document.dispatchEvent(new CustomEvent("beckon:updated"));
       }
     } finally {
@@ -354,7 +373,7 @@
   document.addEventListener("submit", (event) => {
     // A card that has just come or gone may have put another one under the finger: such a tap has to be
     // repeated.
-    if (isPointing && Date.now() - movedAt < 500) { event.preventDefault(); sayMissed(); return; }
+    if (isPointing && Date.now() - (movedAt.get(event.submitter) || 0) < 500) { event.preventDefault(); sayMissed(); return; }
     if (Date.now() - (sentAt.get(event.target) || 0) < 5000) event.preventDefault(); else sentAt.set(event.target, Date.now());
   }, true);
   // The button says that it is on its way; after all others that listen, since one of them may take the form over.

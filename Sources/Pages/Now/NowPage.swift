@@ -57,6 +57,7 @@ struct NowPage {
     let onDuty: Text?
     /// How many have registered and wait to be let in; `nil` where nobody does, and for who lets nobody in.
     let registered: Text?
+    let approvals: WaitingApprovals
     let proposals: [ProposalLine]
     let hasProposals: Bool
     /// Whether nobody is waiting and nothing is due.
@@ -127,7 +128,9 @@ struct NowPage {
         hasFaults = !faults.isEmpty
         fault = faults.first?.sentence ?? .empty
         hasBoth = !requests.isEmpty && faults.contains { !$0.isNotice }
-        celebrated = await CelebratedGrant.read(call, viewer)
+        let grants = await OpenGrants.ifReadable(call)
+        celebrated = CelebratedGrant.all(in: grants, viewer, now: call.request.now)
+        approvals = await WaitingApprovals(call, viewer, grants: grants)
         let items = agenda?.openItems ?? []
         due = items.prefix(Self.mostDue).map { item in
             OccurrenceCard(item, in: agenda, from: .now, viewer: viewer, call: call)
@@ -163,7 +166,7 @@ struct NowPage {
         registered = await Self.registered(call, viewer)
         isQuiet =
             troubles.isEmpty && lostCalls.isEmpty && !hasFaults && !hasDue && !hasProposals
-            && requests.isEmpty
+            && requests.isEmpty && approvals.areNone
         self.troubles = troubles
     }
 

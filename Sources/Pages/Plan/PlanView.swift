@@ -21,8 +21,8 @@ enum PlanView {
                 call, from: first, until: end, client, [("per_day", String(PlanMonth.most))])
             let bar = PlanBar(
                 before: PlanText.month(month.adding(days: -1), client: client),
-                after: PlanText.month(next, client: client), isWeek: false, day: month, clients: clients,
-                client: client)
+                after: PlanText.month(next, client: client), isWeek: false, day: month, month: month,
+                clients: clients, client: client)
             return await page(
                 call, PlanText.month(month), "plan-month",
                 PlanMonth(
@@ -32,10 +32,16 @@ enum PlanView {
         let only = call.query["day"].flatMap { CalendarDay($0) }
         let asked = only ?? call.query["week"].flatMap { CalendarDay($0) }
         let week = (asked ?? today).startOfWeek(firstWeekday)
+        // The way to this week leads to today in it.
+        func opening(_ days: Int) -> CalendarDay {
+            let week = week.adding(days: days)
+            return week == today.startOfWeek(firstWeekday) ? today : week
+        }
         let bar = PlanBar(
-            before: PlanText.week(week.adding(days: -7), client: client),
-            after: PlanText.week(week.adding(days: 7), client: client), isWeek: true, day: week,
-            clients: clients, client: client)
+            before: PlanText.week(opening(-7), client: client),
+            after: PlanText.week(opening(7), client: client), isWeek: true, day: opening(0),
+            // The day in the middle of a week decides in which month most of it lies.
+            month: week.adding(days: 3), clients: clients, client: client)
         if let only {
             let found = try await occurrences(
                 call, from: only, until: only.adding(days: 1), client,
@@ -49,8 +55,9 @@ enum PlanView {
         return await page(
             call, title(of: week), "plan-week",
             PlanWeek(
-                bar: bar, week: week, found: found, today: today, opensAtToday: asked == nil, call: call,
-                client: client))
+                bar: bar, week: week, found: found, today: today,
+                opensAtToday: asked.map { $0 >= today } ?? true,
+                call: call, client: client))
     }
 
     private static func page(
@@ -116,8 +123,12 @@ struct PlanBar {
     /// Empty where there is only one client.
     let clients: [Choice]
 
+    /// - Parameters:
+    ///   - day: To which the way to the week leads.
+    ///   - month: A day of the month to which the way to the month leads.
     init(
-        before: String, after: String, isWeek: Bool, day: CalendarDay, clients: [Person], client: String?
+        before: String, after: String, isWeek: Bool, day: CalendarDay, month: CalendarDay,
+        clients: [Person], client: String?
     ) {
         self.before = before
         self.after = after
@@ -129,11 +140,8 @@ struct PlanBar {
         now = "/plan" + (query.map { "?\($0)" } ?? "")
         views = [
             Choice(name: Text("plan.week"), path: PlanText.week(day, client: client), isHere: isWeek),
-            // The day in the middle of a week decides in which month most of it lies.
             Choice(
-                name: Text("plan.month"),
-                path: PlanText.month(isWeek ? day.adding(days: 3) : day, client: client),
-                isHere: !isWeek),
+                name: Text("plan.month"), path: PlanText.month(month, client: client), isHere: !isWeek),
         ]
         func path(_ client: String?) -> String {
             isWeek ? PlanText.week(day, client: client) : PlanText.month(day, client: client)

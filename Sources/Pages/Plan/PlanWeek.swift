@@ -8,7 +8,7 @@ struct PlanWeek {
         let id: String
         let name: Text
         let isToday: Bool
-        /// Before today, in the week that opens at today.
+        /// Before today, in a week that opens at today.
         let isOver: Bool
         /// On the two days of the year on which the clocks change.
         let clocks: Text?

@@ -39,12 +39,6 @@ struct CelebratedGrant {
         .map { Self($0, viewer) }
     }
 
-    /// For a page on which nobody looks for them: where they cannot be read, it goes without.
-    static func read(_ call: PageCall, _ viewer: Viewer) async -> [Self] {
-        let page: GrantPage? = try? await call.api.get("grants", [("state", "open")])
-        return all(in: page?.grants ?? [], viewer, now: call.request.now)
-    }
-
     /// A list of them under `celebrated`. It is there when there are none, so that a screen reader says what comes into it, and only that.
     static let template = """
         <div class="celebrations" role="status" aria-atomic="false" data-key="celebrations">{{#celebrated}}\

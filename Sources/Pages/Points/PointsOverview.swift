@@ -20,6 +20,8 @@ struct PointsOverview {
     private static let nextRewards = 3
 
     let celebrated: [CelebratedGrant]
+    /// How many chores count only once the reader says yes, in words; `nil` for none.
+    let chores: Text?
     let waiting: [GrantCard]
     let granted: [GrantCard]
     let people: [Standing]
@@ -31,15 +33,20 @@ struct PointsOverview {
         _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int = 200
     ) async throws -> PageResponse {
         let standings: PointStandings = try await call.api.get("points")
+        let chores = await WaitingApprovals.chores(call, viewer)
         return call.page(
             Page(
                 title: Text("points.title"), template: "points",
                 content: PointsOverview(
-                    standings, try await OpenGrants.read(call), call, viewer), live: PointsPages.live,
+                    standings, try await OpenGrants.read(call), chores: chores, call, viewer),
+                live: PointsPages.live + ["occurrence_changed"],
                 notice: notice ?? PointsNotice.notice(call)), status: status)
     }
 
-    private init(_ all: PointStandings, _ grants: [RewardGrant], _ call: PageCall, _ viewer: Viewer) {
+    private init(
+        _ all: PointStandings, _ grants: [RewardGrant], chores: Text?, _ call: PageCall, _ viewer: Viewer
+    ) {
+        self.chores = chores
         celebrated = CelebratedGrant.all(in: grants, viewer, now: call.request.now)
         func cards(_ state: RewardGrant.State) -> [GrantCard] {
             grants.filter { $0.state == state }.map { GrantCard($0, on: PointsPages.base, call, viewer) }
@@ -68,6 +75,7 @@ struct PointsOverview {
         <a class="button" href="/chores">[[chores.title]]</a></div>
         \(Empty.place(
             .points, "[[points.none]]", .init(words: "[[rewards.new]]", path: "/rewards/new"), where: "isNew"))
+        \(WaitingApprovals.choresLine)
         {{^empty(waiting)}}<section data-key="waiting" aria-labelledby="waiting-title"><h2 id="waiting-title">[[points.waiting]]</h2>
         <ul class="cards">{{#waiting}}{{>points.grant}}{{/waiting}}</ul></section>{{/empty(waiting)}}
         {{^empty(granted)}}<section data-key="granted" aria-labelledby="granted-title"><h2 id="granted-title">[[points.to_hand_over]]</h2>
@@ -84,6 +92,12 @@ struct PointsOverview {
 
 /// What waits for a yes or is to be handed over.
 enum OpenGrants {
+    /// For a page on which nobody looks for them: where they cannot be read, it goes without.
+    static func ifReadable(_ call: PageCall) async -> [RewardGrant] {
+        let page: GrantPage? = try? await call.api.get("grants", [("state", "open")])
+        return page?.grants ?? []
+    }
+
     /// How many answers of the service are read: no home has so much waiting.
     private static let mostAnswers = 5
 

@@ -5,13 +5,15 @@ import Wording
 
 /// What somebody writes down about one due time.
 enum Marking {
-    /// Done, skipped with a reason, or a note. Nothing is added where somebody else has marked it already.
+    /// Done, skipped with a reason, a note, or that what somebody did counts. Nothing is added where somebody else has marked it
+    /// already.
     static func mark(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let (routine, key) = try TodayPages.place(call)
         guard let kind = call.form["kind"].flatMap(OccurrenceEntry.Kind.init),
-            [.done, .skipped, .note].contains(kind),
+            [.done, .skipped, .note, .approved].contains(kind),
             let id = call.form["id"].flatMap({ UUID(uuidString: $0) })
         else { throw CareProblem(.badRequest, "this entry was not understood: go back and tap again") }
+        if kind == .approved { return try await approve(id, routine, key, call, viewer) }
         let text = call.form["text"]
         if text == nil, kind != .done {
             return try await TodayPages.one(call, viewer, status: 422) { card in
@@ -42,6 +44,18 @@ enum Marking {
             }
         }
         return done(entry.id, routine, key, call)
+    }
+
+    private static func approve(
+        _ id: UUID, _ routine: UUID, _ key: OccurrenceKey, _ call: PageCall, _ viewer: Viewer
+    ) async throws -> PageResponse {
+        do throws(CareProblem) { _ = try await ChoreMarking.send(call, viewer) } catch {
+            guard ChoreMarking.isTold(error) else { throw error }
+            return try await TodayPages.one(
+                call, viewer, notice: Notice(text: ChoreMarking.words(error), isProblem: true),
+                status: error.status)
+        }
+        return done(id, routine, key, call)
     }
 
     /// Undoes an entry, with a new one; without an id, the one by which it is approved, or else the one that decided.

@@ -67,6 +67,8 @@ struct OccurrenceCard {
     let isTime: Bool
     /// Done or skipped, and can be taken back.
     let isClosed: Bool
+    /// Done, and the reader says whether it counts.
+    let mayApprove: Bool
     /// The sound that is made once when it becomes due.
     let once: String?
     /// A provider has no part in what the stations say.
@@ -77,6 +79,7 @@ struct OccurrenceCard {
     let photoPath: String?
     let reasons: [Text]
     let doneID = UUID().uuidString
+    let approveID = UUID().uuidString
     let skipID = UUID().uuidString
     let otherSkipID = UUID().uuidString
     let noteID = UUID().uuidString
@@ -150,6 +153,7 @@ struct OccurrenceCard {
         isOpen = item.state.isOpen
         isTime = item.state == .due || item.state == .missed
         isClosed = !item.state.isOpen
+        mayApprove = item.waitsForYes(of: viewer)
         once = isTime && Ringing(viewer, call.request).rings(item) ? "normal" : nil
         let reminders = agenda?.stationReminders(of: item) ?? []
         let later = reminders.filter { $0.state == .waiting && $0.at > now }.map(\.at).min()

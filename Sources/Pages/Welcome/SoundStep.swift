@@ -10,9 +10,11 @@ struct SoundStep {
     let hasNone: Bool
     /// What starts a kiosk.
     let command: String
-    /// Something has just been said.
+    /// Something has just been said by a device that can be heard.
     let isPlayed: Bool
     let isUnheard: Bool
+    /// Of the devices that cannot play.
+    let faults: [FaultWords]
 
     private static func say(_ device: Actor, _ words: String) -> String {
         Form.post("/welcome/sound", sends: ["device": device.rawValue])
@@ -22,6 +24,7 @@ struct SoundStep {
     static let template = """
         {{> welcome.place}}
         {{#hasNone}}<p>[[welcome.no_device]]</p><pre class="command" tabindex="0">{{command}}</pre><p class="quiet">[[welcome.device_comes]]</p>{{/hasNone}}
+        {{#faults}}<p class="problem">{{sentence}} {{advice}}</p>{{/faults}}
         {{^hasNone}}{{#isUnheard}}<p>[[welcome.sound_try]]</p>
         <ul><li>[[welcome.sound_volume]]</li><li>[[welcome.sound_plug]]</li><li>[[welcome.sound_doctor]]</li></ul>{{/isUnheard}}
         {{^isUnheard}}<p>[[welcome.sound_press]]</p>{{/isUnheard}}
@@ -40,14 +43,17 @@ struct SoundStep {
 
     private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let steps = try await FirstSteps.read(call.api)
+        let faults = try await call.api.get("faults", [("state", "open")], as: FaultPage.self).faults
+            .filter { $0.kind == .soundLost }
+        let said = call.query["said"]
         return call.page(
             Page(
                 title: FirstStep.sound.title, template: "welcome.sound",
                 content: SoundStep(
                     place: StepPlace(.sound, steps), hasKiosk: steps.hasKiosk, hasStation: steps.hasStation,
                     hasNone: !steps.hasKiosk && !steps.hasStation, command: steps.commands.kiosk,
-                    isPlayed: call.query["said"] != nil,
-                    isUnheard: call.query["heard"] == "no"),
+                    isPlayed: said != nil && !faults.contains { $0.source == said },
+                    isUnheard: call.query["heard"] == "no", faults: faults.map(FaultWords.init)),
                 live: ["fault"], back: "/welcome", every: 3))
     }
 

@@ -31,11 +31,13 @@ enum APISessions {
             await call.failed(.setupFailed)
             throw usedLink()
         }
+        let unnamed = await caregiverWithoutName(setup.name.trimmed, call)
         let made: (person: Person, ended: [UUID])
         do throws(CareProblem) {
             made = try await call.write(as: nil) { store throws(CareStoreError) in
                 try await store.setUp(
-                    name: setup.name.trimmed, password: password, isAgain: isAgain, new.kept)
+                    name: setup.name.trimmed, password: password, isAgain: isAgain, unnamed: unnamed,
+                    new.kept)
             }
         } catch {
             if isAgain { call.core.gate.putBack(setup.token) }
@@ -47,7 +49,25 @@ enum APISessions {
         call.core.logger.notice(
             "a coordinator was made: the link no longer works", metadata: ["person": "\(person.id)"])
         call.core.agendaChanged()
+        if person.id == unnamed {
+            // They are in; their name is in the store, and the file's is tried again with their next change of it.
+            do { try await call.rename(person.id, to: person.name) } catch {
+                call.core.logger.error(
+                    "beckon.yaml does not name the coordinator", metadata: ["error": "\(error)"])
+            }
+        }
         return try call.response(new, person)
+    }
+
+    /// The id of whoever answers at the home's own station, if nobody has named them and the settings can take this name: they are
+    /// whoever sets up, so that nobody without a name stands in every list.
+    private static func caregiverWithoutName(_ name: String, _ call: APICall) async -> String? {
+        let people = call.core.configuration.people
+        guard let caregiver = people.first(where: { $0.role == .caregiver && !$0.isNamed }) else {
+            return nil
+        }
+        do { try await call.checkRename(caregiver.id, to: name) } catch { return nil }
+        return caregiver.id
     }
 
     /// Somebody who comes too late should not have to think of a password first.

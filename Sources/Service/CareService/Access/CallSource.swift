@@ -15,6 +15,10 @@ struct CallSource: Sendable {
     var localPort = 0
     /// What is wrong with the host name in the message; `nil` if it is allowed.
     var misnamed: CareProblem?
+
+    /// Whether a browser calls where it came from trustworthy (W3C Secure Contexts, 3.1). It ignores the policy of openers elsewhere,
+    /// and says so in its console for every page.
+    var isTrustedByBrowsers: Bool { isSecure || NetworkAddress(address)?.isLoopback == true }
 }
 
 extension HTTPFields {

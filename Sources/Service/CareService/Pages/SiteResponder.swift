@@ -32,6 +32,9 @@ struct SiteResponder: Sendable {
         for (name, value) in Self.security where response.headers[name] == nil {
             response.headers[name] = value
         }
+        if source.isTrustedByBrowsers {
+            response.headers[.named("Cross-Origin-Opener-Policy")] = "same-origin"
+        }
         if isStrict, source.isSecure { response.headers[.strictTransportSecurity] = Self.strict }
         return response
     }
@@ -64,7 +67,6 @@ struct SiteResponder: Sendable {
         ),
         (.named("X-Content-Type-Options"), "nosniff"),
         (.named("Referrer-Policy"), "same-origin"),
-        (.named("Cross-Origin-Opener-Policy"), "same-origin"),
         (.named("Cross-Origin-Resource-Policy"), "same-origin"),
         (.cacheControl, "no-store"),
     ]

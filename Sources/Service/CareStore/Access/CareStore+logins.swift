@@ -33,14 +33,16 @@ extension CareStore {
     }
 
     /// Makes the first coordinator, and logs them in. If a person of that name exists, they become the
-    /// coordinator.
+    /// coordinator; or else somebody who is there without a name, and gets this one.
     ///
     /// Throws `.notAllowed` once anybody can log in, unless `isAgain`: then somebody with the right to do so
     /// asked for a new first coordinator.
     ///
+    /// - Parameter unnamed: The id of that somebody. Whoever has got a name meanwhile, has left or logs in keeps what they are.
     /// - Returns: The coordinator, and those of their sessions that have ended.
     public func setUp(
-        name: String, password: StoredPassword, isAgain: Bool = false, _ session: NewSession
+        name: String, password: StoredPassword, isAgain: Bool = false, unnamed: String? = nil,
+        _ session: NewSession
     ) async throws(CareStoreError) -> (person: Person, ended: [UUID]) {
         let keeper = keeper(at: session.at)
         return try await write { db in
@@ -54,8 +56,10 @@ extension CareStore {
             }
             if known == nil { try People.checkNameIsFree(name, for: nil, in: db) }
             var person =
-                try known ?? Person(id: Logins.freeID(for: name, in: db), name: name, role: .coordinator)
+                try known ?? Self.unnamed(unnamed, in: db)
+                ?? Person(id: Logins.freeID(for: name, in: db), name: name, role: .coordinator)
             if known?.role != .coordinator {
+                if known == nil { person.name = name }
                 person.role = .coordinator
                 person.sequence += 1
                 try People.put(person, at: session.at, in: db)
@@ -71,6 +75,13 @@ extension CareStore {
             _ = try Logins.begin(session, for: person.id, in: db)
             return (person, ended.sessions)
         }
+    }
+
+    private static func unnamed(_ id: String?, in db: Database) throws -> Person? {
+        guard let id, let person = try People.find(id, in: db), person.isActive, !person.isNamed,
+            person.role != .client, try !Logins.has(id, in: db)
+        else { return nil }
+        return person
     }
 
     /// Logs somebody in whose password was right; `nil` if they may not log in (any more), or if their

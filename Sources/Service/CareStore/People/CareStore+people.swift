@@ -111,6 +111,8 @@ extension CareStore {
             }
             let before = person.name
             guard person.name != name else { return }
+            // A file in which nobody is named takes nobody's name by which they log in.
+            guard try name != Person.unnamed || !Logins.has(id, in: db) else { return }
             // The name is not updated if two people of the home would then look alike. A new person is
             // created all the same, and a fault reports it.
             guard try !person.isActive || People.alike(name, except: id, in: db) == nil else { return }
