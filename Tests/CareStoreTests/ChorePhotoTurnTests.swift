@@ -150,12 +150,12 @@ struct ChorePhotoTurnTests {
         try queue.close()
         let store = try old.store()
         let (id, key, now) = (routine.id, try home.key(Self.local), home.clock)
-        func send(_ bytes: [UInt8]) async throws {
+        func again(_ bytes: [UInt8]) async throws {
             _ = try await store.setChorePhoto(
                 of: id, key, .png, Data(bytes), actor: .person, sender: "ben", by: "Ben", at: now)
         }
-        try await send([2])
-        #expect(await home.refusal { try await send([1]) } == Self.wasRefused)
+        try await again([2])
+        #expect(await home.refusal { try await again([1]) } == Self.wasRefused)
         #expect(try await store.chorePhoto(of: id, key).map { [UInt8]($0.1) } == [2])
     }
 }
