@@ -136,7 +136,7 @@ struct ChoreCard {
             return item.changedAt.map { .joined([by, call.when($0)], separator: ", ") } ?? by
         }
         let when = ["when": Text.Value.text(call.when(item.at))]
-        let until = ["when": Text.Value.text(call.when(item.missedAt))]
+        let until = ["when": Text.Value.text(call.until(item.missedAt))]
         return switch item.state {
         case .upcoming: (Text("today.due_then", when), "")
         case .due: (Text("chores.due_until", until), "soon")
@@ -149,7 +149,8 @@ struct ChoreCard {
         }
     }
 
-    private static func facts(of item: RoutineOccurrence) -> [Text] {
+    /// How much of it is done, how long it takes, what it is worth.
+    static func facts(of item: RoutineOccurrence) -> [Text] {
         let chore = item.chore
         var facts: [Text] = []
         if item.count > 1 {

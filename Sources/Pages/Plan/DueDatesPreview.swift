@@ -20,6 +20,8 @@ struct DueDatesPreview {
     let people: Text
     let symbol: String?
     let title: String
+    /// What it is worth.
+    let points: Text?
     let words: Text
     /// Of what people are told, and when.
     let reminded: Text
@@ -46,6 +48,7 @@ struct DueDatesPreview {
                     ], separator: " ")
             } else {
                 content.audience == .person
+                    || content.assignment == content.client.map({ .fixed(person: $0) })
                     ? Text("chores.by", ["who": .text(.list(content.assignment.people.map(name)))])
                     : Text(
                         "plan.for_client_by",
@@ -60,6 +63,7 @@ struct DueDatesPreview {
             case .inTurn, .leastOften, .claimed: nil
             }
         symbol = content.symbol
+        points = content.chore.points.map(PointWords.points)
         title = content.title
         reminded = Self.reminded(content.reminders)
         let clocks = Self.clocks(content.schedule.zone, zone: zone)
