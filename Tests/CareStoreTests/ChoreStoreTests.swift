@@ -79,6 +79,26 @@ struct ChoreStoreTests {
         }
     }
 
+    @Test(
+        "What a client does is marked at their kiosk, though it is not said to be their own; what others do is not"
+    )
+    func doneByClient() async throws {
+        let home = try await home()
+        var content = try medicine()
+        content.assignment = .fixed(person: "maria")
+        let (hers, others) = (try await home.add(content), try await home.add(medicine()))
+        func mark(_ kind: OccurrenceEntry.Kind, _ routine: Routine) async throws -> RoutineOccurrence {
+            let entry = OccurrenceEntry(
+                id: UUID(), routine: routine.id, key: try home.key("2026-03-28T14:00"), kind: kind,
+                at: home.clock)
+            return try await home.store.mark(entry, actor: .kiosk, sender: "maria", receivedAt: home.clock).0
+        }
+        #expect(try await mark(.done, hers).state == .done)
+        #expect(try await mark(.skipped, home.add(content)).state == .skipped)
+        let refused = await home.refusal { _ = try await mark(.done, others) }
+        #expect(refused == "a kiosk may mark only what is the client's own")
+    }
+
     @Test("Reminders of what nobody has go to those who may do it, whatever they are in the home")
     func recipients() async throws {
         let home = try await home()

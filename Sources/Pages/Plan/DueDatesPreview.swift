@@ -47,8 +47,7 @@ struct DueDatesPreview {
                         WhoText.sentence(content.assignment, people: people),
                     ], separator: " ")
             } else {
-                content.audience == .person
-                    || content.assignment == content.client.map({ .fixed(person: $0) })
+                content.audience == .person || content.isByItsClient
                     ? Text("chores.by", ["who": .text(.list(content.assignment.people.map(name)))])
                     : Text(
                         "plan.for_client_by",
@@ -132,4 +131,9 @@ struct DueDatesPreview {
         case .twice: Text("plan.clock_repeats", ["time": .time(time.local)])
         }
     }
+}
+
+extension RoutineContent {
+    /// Whether it is a client's who always does it: then one name says both.
+    fileprivate var isByItsClient: Bool { client.map { assignment == .fixed(person: $0) } ?? false }
 }

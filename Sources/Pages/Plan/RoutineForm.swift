@@ -79,7 +79,6 @@ struct RoutineForm {
     init(client: String?, person: String?, day: CalendarDay) {
         values = Self.usual
         values["client"] = client
-        choose(doer: person)
         values["date"] = "\(day)"
         values["time"] = "08:00"
         days = []
@@ -87,6 +86,7 @@ struct RoutineForm {
         ticks = ["due", "missed"]
         claimers = []
         turns = [:]
+        choose(doer: person)
     }
 
     /// One that there is.
