@@ -4,6 +4,7 @@ import unittest
 from browser import DESKTOP, PHONE, Browser, Household
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 
 SENTENCE = "walk every Monday and Thursday at 8, remind 10 minutes before"
 
@@ -115,6 +116,33 @@ class Planning(unittest.TestCase):
         self.phone.tap("Back", "#step-2")
         self.phone.wait(lambda: self.phone.find("#step-1")[0].is_displayed(), "the first step")
         self.assertEqual(self.phone.find("[name=title]")[0].get_attribute("value"), "Bath")
+
+    def test_what_a_sentence_leaves_open_is_asked_and_who_does_it_is_said_above(self):
+        otto = {"id": "otto", "name": "Otto", "role": "client", "absences": [], "reminders": {}, "sequence": 0}
+        status, made = self.phone.call("PUT", "/people/otto", otto)
+        self.assertEqual(status, 200, made)
+        self.addCleanup(lambda: self.phone.call("PUT", "/people/otto", {**made, "active": False}))
+        self.phone.go("/plan")
+        self.phone.fill(say="walk every Monday at 8")
+        self.phone.send("Go on")
+        self.phone.wait_text("Still open")
+        self.assertEqual(self.phone.find("form.steps .problem, .faults"), [])
+        self.assertFalse(self.phone.find("#step-1")[0].is_displayed())
+        self.looks_right("plan-asked")
+        Select(self.phone.find("#asked [name=client]")[0]).select_by_value("otto")
+        self.phone.send("Go on", "#asked")
+        self.phone.wait_text("for Otto, by")
+        # What is chosen in the third step is said above it, before it is saved.
+        self.phone.tap("Who does it, and points", ".overview")
+        person = self.phone.wait(lambda: next((one for one in self.phone.find("[name=person]") if one.is_displayed()), None), "who")
+        Select(person).select_by_value("otto")
+        self.phone.wait(lambda: self.phone.find(".preview .people")[0].text == "by Otto", "who does it, above")
+        self.looks_right("plan-who")
+        self.phone.send("Save", ".preview")
+        self.phone.wait_text("It is planned.")
+        content = self.newest()
+        self.assertEqual(content["client"], "otto")
+        self.assertEqual(content["assignment"], {"kind": "fixed", "person": "otto"})
 
     def test_a_need_with_a_kind_and_planned(self):
         self.send("More")

@@ -196,8 +196,11 @@ extension HomeFileDesk {
             rename: { _, _ in }, checkRename: { _, _ in })
         desk.contents = contents
         desk.contentFile = file
-        desk.callCards = { client in
-            [CallCard(need: "card-\(client)", label: client, called: client, say: client, priority: .normal)]
+        desk.callCards = { client, _ in
+            CallCardPage(cards: [
+                CallCard(
+                    need: "card-\(client)", label: client, called: client, say: client, priority: .normal)
+            ])
         }
         return desk
     }

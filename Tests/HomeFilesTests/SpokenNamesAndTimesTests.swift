@@ -42,12 +42,23 @@ struct SpokenNamesAndTimesTests {
         if language == "de" { #expect(phrases.time(local, on: local.day) == said) }
     }
 
-    @Test("A home whose own phrases count to 24 hears no half of the day, and the client's list says none")
+    @Test(
+        "A client hears which half of the day it is where the time alone could be taken for the other",
+        arguments: [
+            ("en", "08:10", "8:10"), ("en", "14:30", "2:30"), ("en", "12:00", "12 o'clock"),
+            ("en", "23:45", "11:45 at night"), ("en", "20:00", "8 o'clock in the evening"),
+            ("en", "02:30", "2:30 in the morning"), ("en", "00:00", "midnight"), ("de", "23:45", "23 Uhr 45"),
+        ])
+    func short(language: String, clock: String, said: String) throws {
+        #expect(try phrases(language).shortClock(#require(WallTime("2026-11-25T" + clock))) == said)
+    }
+
+    @Test("A home whose own phrases count to 24 hears no half of the day")
     func own() throws {
         let afternoon = try #require(WallTime("2026-11-25T15:13"))
         let own = try phrases("en", ["\"{hour12}:{minute}\"": "\"{hour}:{minute}\""])
         #expect(own.time(afternoon, on: afternoon.day) == "at 15:13")
-        #expect(try phrases("en").clock(afternoon) == "3:13")
+        #expect(own.shortClock(afternoon) == "15:13")
     }
 
     @Test(

@@ -325,6 +325,25 @@ import Testing
     }
 
     @Test(
+        "What the client does is told to the client, who is asked whether it is done; also of what is nobody's plan"
+    )
+    func whatTheClientDoes() {
+        for client in ["maria", RoutineOccurrence.noClient] {
+            var cat = Stage.planned("Cat", 0, client: client)
+            cat.assignment = Assignment(person: "maria", name: "Maria", reason: "always")
+            if client != "maria" { cat.chore = Chore(audience: .household) }
+            var stage = Stage(Stage.yes)
+            stage.remind(at: 0, 5, Stage.reminder(1, of: cat, to: "maria"))
+            stage.run(to: 3)
+            #expect(
+                stage.text.contains("main: reminder_due Cat reminder_question"), "\(client): \(stage.text)")
+            stage.press(at: 3)
+            stage.run(to: 6)
+            #expect(stage.marks.map(\.kind) == [.done], "\(client): \(stage.text)")
+        }
+    }
+
+    @Test(
         "Only what is for this kiosk is told",
         arguments: [
             Stage.reminder(1, of: Self.singing, channel: .station),

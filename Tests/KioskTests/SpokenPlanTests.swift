@@ -39,7 +39,7 @@ import Testing
         let english = """
             0.50 cue: My day
             1.30 cue: Letter 2 days ago, 8 o'clock, not done yet
-            4.50 cue: Bath 12 o'clock, skipped
+            4.50 cue: Bath midnight, skipped
             7.00 cue: Medicine 8 o'clock, done by Anna
             9.50 cue: Walk 8:10, in 10 minutes
             12.00 cue: Chess 2:30

@@ -45,13 +45,14 @@ extension Stage {
     static func reminder(
         _ number: Int, of occurrence: RoutineOccurrence, at seconds: Double = 0,
         _ kind: ReminderKind = .due, priority: Priority = .normal, channel: ReminderChannel = .kiosk,
-        state: Reminder.State = .waiting
+        state: Reminder.State = .waiting, to recipient: String? = nil
     ) -> Reminder {
         let digits = "\(number)"
         let id = String(repeating: "0", count: 12 - digits.count) + digits
         return Reminder(
             id: UUID(uuidString: "00000000-0000-4000-9000-\(id)") ?? UUID(), kind: kind,
-            occurrence: occurrence, channel: channel, recipient: "maria", recipientName: "Maria",
+            occurrence: occurrence, channel: channel, recipient: recipient ?? occurrence.client,
+            recipientName: "Maria",
             priority: priority, at: start.addingTimeInterval(seconds), isLate: false, state: state)
     }
 

@@ -104,6 +104,48 @@ struct BoardTests {
         #expect(try await !api.draw("/boards", role: .caregiver).text.contains("Begin a new board"))
     }
 
+    @Test(
+        "Boards in other languages and other files are folded; a board can be taken for the client on its page"
+    )
+    func folded() async throws {
+        func row(_ name: String, isStart: Bool = false) -> HomeFileSummary {
+            .init(
+                name: name, kind: .board, title: name, version: "b", errors: 0, warnings: 0, isStart: isStart,
+                usesLastGood: false)
+        }
+        try await api.put(
+            "GET files",
+            HomeFilePage(files: [
+                row("home.yaml", isStart: true), row("family.yaml"), row("family.de.yaml"), row("own.yaml"),
+            ]))
+        let (_, text) = try await api.draw("/boards")
+        let fold = try #require(text.range(of: "In other languages</summary>"))
+        for (name, isFolded) in [("family.yaml", false), ("own.yaml", false), ("family.de.yaml", true)] {
+            let place = try #require(text.range(of: "href=\"/boards/\(name)\"")).lowerBound
+            #expect((place > fold.upperBound) == isFolded, "\(name)")
+        }
+        #expect(text.contains("<summary>Other files</summary>"))
+        try await api.put("GET files/home.yaml", file())
+        func option(_ value: String) -> HomeOptions {
+            HomeOptions(
+                version: "s7", client: "Maria",
+                options: [
+                    .init(
+                        name: "board", value: value, standard: "boards/home.yaml",
+                        range: "a path in this folder", meaning: "")
+                ])
+        }
+        try await api.put("GET settings", option("boards/family.yaml"))
+        let page = try await api.draw("/boards/home.yaml").text
+        #expect(page.contains("Use this board for Maria") && page.contains(#"action="/settings/place""#))
+        #expect(
+            page.contains(#"name="option-board" value="boards/home.yaml""#)
+                && page.contains(#"name="version" value="s7""#))
+        try await api.put("GET settings", option("boards/home.yaml"))
+        #expect(try await !api.draw("/boards/home.yaml").text.contains("Use this board"))
+        #expect(try await !api.draw("/boards/home.yaml", role: .caregiver).text.contains("Use this board"))
+    }
+
     @Test("A board is drawn in the order in which it is scanned, with what each costs")
     func aBoardIsDrawnInTheOrderInWhich() async throws {
         try await api.put(

@@ -103,4 +103,52 @@ struct ChoreFormTests {
         #expect(
             asked.count == 3 && asked.allSatisfy { $0.contains("only=chores") && !$0.contains("client=") })
     }
+
+    /// A home with Tom, a client who has a phone, as a coordinator plans in it.
+    private func withTom() throws -> FakeBrowser {
+        var browser = try PlanHome.browser()
+        browser.viewer = .ben
+        let tom = Person(id: "tom", name: "Tom", role: .client)
+        try browser.service.has("people", PeoplePage(people: PlanHome.people.people + [tom]))
+        try browser.service.has(
+            "accounts", AccountPage(accounts: [Account(person: tom, hasLogin: true, sessions: 1)]))
+        return browser
+    }
+
+    @Test("Who does it follows for whom it is, until somebody has said it; what is shown is saved")
+    func doer() async throws {
+        let browser = try withTom()
+        func person(_ page: FakeBrowser.Answer) -> String? { page.fields().first { $0.0 == "person" }?.1 }
+        let form = try await browser.get("/plan/new")
+        #expect(person(form) == "ben")
+        let typed = ["title": "Table", "repeat": "daily"]
+        let toms = try await browser.post(
+            "/plan/new", form.filled(typed.merging(["client": "tom"]) { $1 }, "look"))
+        #expect(toms.status == 200 && person(toms) == "tom" && toms.has("by Tom") && !toms.has("by Ben"))
+        // Maria has no phone; back again it is as before.
+        let marias = try await browser.post("/plan/new", toms.filled(["client": "maria"], "look"))
+        #expect(person(marias) == "ben" && marias.has("for Maria, by Ben"))
+        let chosen = try await browser.post("/plan/new", toms.filled(["person": "anna"], "look"))
+        #expect(person(chosen) == "anna" && chosen.has("for Tom, by Anna"))
+        let kept = try await browser.post("/plan/new", chosen.filled(["client": "maria"], "look"))
+        #expect(person(kept) == "anna")
+        let saved = try await browser.post(
+            "/plan/new", form.filled(typed.merging(["client": "tom"]) { $1 }))
+        #expect(saved.status == 303)
+        let sent: NewRoutine = try browser.service.onlySent("routines")
+        #expect(sent.content.assignment == .fixed(person: "ben"))
+        #expect(try await person(browser.get("/plan/new?client=tom")) == "tom")
+    }
+
+    @Test("Points stand first where somebody plans a chore, and its step is called by them")
+    func pointsFirst() async throws {
+        let browser = try PlanHome.browser()
+        for (query, isFirst) in [("client=*household&first=points", true), ("client=maria", false)] {
+            let page = try await browser.get("/plan/new?\(query)")
+            let points = try #require(page.text.range(of: "name=\"points\"")).lowerBound
+            let who = try #require(page.text.range(of: "name=\"who\"")).lowerBound
+            #expect((points < who) == isFirst && page.has("Who does it, and points"), "\(query)")
+            #expect(page.text.matches(of: /name="points"/).count == 1)
+        }
+    }
 }

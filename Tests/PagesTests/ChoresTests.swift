@@ -315,4 +315,17 @@ struct ChoresTests {
             page.has("Anna did 12 chores: 2 hours 20 minutes together.") && page.has("Ben did one chore."))
         #expect(!page.has("Cleo"))
     }
+
+    @Test("What is due says until when by the clock, and a client who does their own is named once")
+    func until() async throws {
+        var mine = try Self.chore("Dishes", by: "anna", .due)
+        mine.missedAt = try PlanHome.browser().now.addingTimeInterval(59 * 60)
+        var hers = try PlanHome.item("2026-11-24T18:00", "Cat")
+        hers.chore = Chore(points: 5)
+        hers.assignment = Assignment(person: "maria", name: "Maria", reason: "Always Maria.")
+        let browser = try browser([mine, hers])
+        let page = try await browser.get("/chores")
+        #expect(page.has("Due now, by 10:59") && !page.has("by in 59"))
+        #expect(page.has("<p>by Maria</p>") && !page.has("for Maria, by Maria"))
+    }
 }

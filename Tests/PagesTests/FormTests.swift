@@ -132,7 +132,7 @@ struct FormTests {
         #expect(list.matches(of: /<button type="button" data-list="\w+"[^>]* hidden>/).count == 10)
         let faults = try filled(Form.faults())
         #expect(
-            faults.contains(##"<a href="#gap">Gap: It is &lt;empty&gt;.</a>"##)
+            faults.contains(##"<a href="#gap">Gap – It is &lt;empty&gt;.</a>"##)
                 && faults.contains(#"role="alert""#))
     }
 

@@ -86,7 +86,7 @@ struct HandoverTests {
         let page = try await browser.get("/handover")
         for words in [
             "Open calls: 1", "05:48 Maria: Pain · urgent", "Wants the &lt;blue&gt; cup.", "Broken now: 1",
-            "Missed: 1", "22:00 Maria: Turning", "Still open from before: 2", "Maria: Walk, 2 times, first",
+            "Not done: 1", "22:00 Maria: Turning", "Still open from before: 2", "Maria: Walk, 2 times, first",
             "Can’t now: 1", "“the kitchen is closed”", "One call was answered, after 1 minute.",
         ] { #expect(page.has(words), "\(words)") }
         let said = try #require(page.text.firstMatch(of: /data-say="(Handover[^"]*)"/)).output.1

@@ -30,6 +30,7 @@ enum PlanHome {
         try browser.service.has("people", people)
         try browser.service.has("needs", NeedPage(needs: []))
         try browser.service.has("occurrences", OccurrencePage(occurrences: []))
+        try browser.service.has("accounts", AccountPage(accounts: []))
         return browser
     }
 

@@ -71,7 +71,7 @@ struct PlanSentencePageTests {
         let (_, page) = try await ask("walk every Monday at 8")
         #expect(page.has("<q>at 8</q> 08:00, not 20:00."))
         #expect(
-            page.has("Every Monday at 08:00") && page.has("Reminded: when it is due and when it was missed."))
+            page.has("Every Monday at 08:00") && page.has("Reminded: when it is due and when it was not done."))
     }
 
     @Test("What is not understood is marked, with an example; nothing that was typed is lost")
@@ -163,5 +163,42 @@ struct PlanSentencePageTests {
                 #expect(!said.contains("sentence.") && !said.contains("{") && said.hasSuffix("."), "\(said)")
             }
         }
+    }
+
+    @Test(
+        "What a sentence leaves open is asked, and nothing is marked as a mistake",
+        arguments: ["en", "de", "fr"])
+    func open(language: String) async throws {
+        var browser = try PlanHome.browser()
+        browser.languages = [language, "en"]
+        let more = Person(id: "tom", name: "Tom", role: .client)
+        try browser.service.has("people", PeoplePage(people: PlanHome.people.people + [more]))
+        let say = PageText.escaped("walk every Monday at 8")
+        let page = try await browser.get("/plan/new?client=&say=\(say)")
+        #expect(page.status == 200 && page.has("id=\"asked\""))
+        #expect(!page.has("class=\"problem\"") && !page.has("class=\"faults\"") && !page.has("aria-invalid"))
+        #expect(page.text.matches(of: /<select[^>]* name="client"/).count == 1)
+        let form = page.filled(["client": "tom"], "look")
+        let preview = try await browser.post("/plan/new", form)
+        #expect(
+            preview.status == 200 && preview.has("class=\"card preview\"") && !preview.has("id=\"asked\""))
+        // Whoever goes on without an answer is told, with a dash behind the question.
+        let without = try await browser.post("/plan/new", page.filled([:], "look"))
+        #expect(without.status == 422 && without.has("? – ") && !without.has("?:"))
+        // Of one client there is nothing to ask.
+        try browser.service.has("people", PlanHome.people)
+        #expect(try await !browser.get("/plan/new?client=&say=\(say)").has("id=\"asked\""))
+    }
+
+    @Test("Points and a name are filled in: whoever gets the points does it")
+    func pointsAndName() async throws {
+        let browser = try PlanHome.browser()
+        let say = PageText.escaped("set the table every day at 18, 5 points, Maria")
+        let page = try await browser.get("/plan/new?client=&say=\(say)")
+        let fields = Dictionary(page.fields()) { first, _ in first }
+        #expect(fields["points"] == "5" && fields["client"] == "maria" && fields["person"] == "maria")
+        #expect(
+            page.has("<p class=\"points\">5 points</p>") && page.has("by Maria") && !page.has("for Maria"))
+        #expect(page.has("Every day at 18:00.") && !page.has("05:00"))
     }
 }

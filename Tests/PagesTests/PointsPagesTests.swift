@@ -325,4 +325,46 @@ struct PointsPagesTests {
         let page = try await browser.get(path)
         #expect(page.status == 200 && page.has("Done: Dishes.") && !page.has("5 points"))
     }
+
+    @Test("A line of the ledger says who noted it, and not that they did it")
+    func noted() async throws {
+        func line(_ number: Int64, _ kind: PointLine.Kind, by: String) -> PointLine {
+            PointLine(
+                number: number, id: UUID(), person: "maria", kind: kind, points: 5, what: "Cat", by: by,
+                at: FakeBrowser().now.addingTimeInterval(-300))
+        }
+        let browser = try browser(
+            [Self.standing("maria")],
+            lines: [line(3, .given, by: "Ben"), line(2, .earned, by: "Maria"), line(1, .earned, by: "Anna")])
+        let page = try await browser.get("/points/maria")
+        #expect(page.has("noted by Anna, 5 minutes ago") && page.has("Ben, 5 minutes ago"))
+        #expect(!page.has("noted by Maria") && !page.has("noted by Ben") && !page.has(">Anna, 5"))
+    }
+
+    @Test("What is approved says how many points that was, and for whom")
+    func approved() async throws {
+        let browser = try PlanHome.browser()
+        let routine = PlanHome.routine(try PlanHome.rules("2026-11-24T09:00:00", "FREQ=DAILY")) {
+            ($0.points, $0.needsApproval) = (5, true)
+        }
+        let key = OccurrenceKey(try #require(WallTime("2026-11-24T09:00:00")), zone: "Europe/Berlin")
+        func entry(_ kind: OccurrenceEntry.Kind, _ person: String?) -> OccurrenceEntry {
+            OccurrenceEntry(
+                id: UUID(), routine: PlanHome.id, key: key, kind: kind, by: person == nil ? "Anna" : "Maria",
+                person: person, at: browser.now)
+        }
+        let (done, approved) = (entry(.done, "maria"), entry(.approved, nil))
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        try browser.service.has("routines/\(PlanHome.id.uuidString)", routine)
+        try browser.service.has("entries", EntryPage(entries: [done, approved]))
+        try browser.service.has("charges", ChargePage(charges: []))
+        try browser.service.has("chores", ChoreFeed(of: [], for: "anna", isComplete: true, now: browser.now))
+        let line = PointLine(
+            number: 1, id: UUID(), person: "maria", kind: .earned, points: 5, what: "Medicine",
+            entry: done.id, by: "Anna", at: browser.now)
+        try browser.service.has("points/maria", PointPage(standing: Self.standing("maria"), lines: [line]))
+        let place = "&routine=\(PlanHome.id.uuidString)&key=\(PageText.escaped(key.description))"
+        let page = try await browser.get("/chores?entry=\(approved.id.uuidString)\(place)")
+        #expect(page.has("Approved: Medicine. 5 points for Maria."))
+    }
 }

@@ -24,6 +24,16 @@ struct PartsTests {
             ])
     }
 
+    @Test("A name at the beginning of the title belongs to both, and points are their own part")
+    func namesAndPoints() throws {
+        #expect(
+            try parts("Tom sets the table every day at 18, 5 points") == [
+                "Tom": [.title, .client("tom"), .assignees(["tom"])], "sets the table": [.title],
+                "every day": [.every(1, .day)], "at 18": [.times([PlanTime(hour: 18)])],
+                "5 points": [.points(5)],
+            ])
+    }
+
     @Test("A phrase can say two things")
     func several() throws {
         #expect(

@@ -20,6 +20,7 @@ enum PlanTranscript {
             lines.append("never")
         }
         if let minutes = sentence.durationMinutes { lines.append("takes \(minutes)") }
+        if let points = sentence.points { lines.append("worth \(points)") }
         if !sentence.minutesBefore.isEmpty { lines.append("reminds " + list(sentence.minutesBefore)) }
         if sentence.isWithoutReminders { lines.append("reminds nobody") }
         if let client = sentence.client { lines.append("for \(client)") }

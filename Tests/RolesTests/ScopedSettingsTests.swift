@@ -58,10 +58,24 @@ struct ScopedSettingsTests {
             "beckon.yaml")
         try write("board: boards/lukas.yaml\n", "clients/lukas.yaml")
         try write("client: { id: otto, name: Otto }\nboard: boards/ottos.yaml\n", "clients/otto/beckon.yaml")
-        func labels(_ client: String) -> [String] { keeper.callCards(of: client).map(\.label) }
+        func labels(_ client: String) -> [String] { keeper.callCards(of: client).cards.map(\.label) }
         #expect(labels("maria") == ["Soup"])
         #expect(labels("lukas") == ["Radio"])
         #expect(labels("otto") == ["Window"])
+        #expect(!keeper.callCards(of: "maria").isLent && !keeper.callCards(of: "lukas").isLent)
+        #expect(!keeper.callCards(of: "otto").isLent && keeper.callCards(of: "nobody").isLent)
+        // They are read in another language where the home has that board in it; what is said stays.
+        try write(
+            "board: b\nname: B\nlanguage: de\nitems:\n  - { id: soup, label: Suppe, request: normal }\n",
+            "boards/small.de.yaml")
+        for (client, language, label) in [
+            ("nobody", "de-AT", "Suppe"), ("nobody", "fr", "Soup"), ("nobody", "en", "Soup"),
+            ("maria", "de", "Soup"),
+        ] {
+            let card = try #require(keeper.callCards(of: client, in: language).cards.first)
+            #expect(
+                card.label == label && card.need == "soup" && card.called == "soup", "\(client) \(language)")
+        }
         // Whoever has none calls with those of the home.
         #expect(labels("nobody") == ["Soup"])
         #expect(labels("../otto/beckon") == ["Soup"])

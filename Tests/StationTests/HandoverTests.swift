@@ -208,7 +208,7 @@ import Testing
                   11:40 Maria: Water, nobody has answered
                     12:00 Ben: half a glass
 
-                Missed: 1
+                Not done: 1
                   10:30 Maria: Medicine, Anna
 
                 Can't now: 1
@@ -252,7 +252,7 @@ import Testing
             text == """
                 Handover. The last 8 hours:
                 Open calls: 1. water, nobody has answered.
-                Missed: 1. Medicine, at 10:30 in the morning.
+                Not done: 1. Medicine, at 10:30 in the morning.
                 Can't now: 1. nose: dinner comes.
                 Calls done: 2.
                 Skipped: 1.

@@ -41,6 +41,6 @@ extension HomeFileDesk {
             contents = { kiosk throws(CareProblem) in try desk.contents(for: kiosk) }
             contentFile = { digest, kiosk throws(CareProblem) in try desk.file(digest, for: kiosk) }
         }
-        callCards = { keeper.callCards(of: $0) }
+        callCards = { keeper.callCards(of: $0, in: $1) }
     }
 }

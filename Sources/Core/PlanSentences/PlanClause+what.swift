@@ -10,13 +10,16 @@ extension PlanClause {
     /// "mornings": a part of the day that says "every" as well.
     var isDailyHabit: Bool { if case .part(_, let isHabit) = self { isHabit } else { false } }
 
+    /// "for Maria".
+    var saysForWhom: Bool { if case .people(_, wanted: .client) = self { true } else { false } }
+
     /// Whether it says on which days.
     var saysDays: Bool {
         switch self {
         case .every, .habit, .weekdaysOfMonth, .monthDays, .yearly, .timesPer, .days: true
         case .intro, .weeksNotOfMonth, .times, .span, .part, .afterDone, .inTime, .except, .from, .until,
             .count, .lasting,
-            .duration, .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .inTurn:
+            .duration, .points, .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .inTurn:
             false
         }
     }
@@ -26,7 +29,8 @@ extension PlanClause {
         case .every, .habit, .weekdaysOfMonth, .monthDays, .yearly, .timesPer, .days, .times, .span, .part,
             .afterDone, .inTime:
             true
-        case .intro, .weeksNotOfMonth, .except, .from, .until, .count, .lasting, .duration, .remindBefore,
+        case .intro, .weeksNotOfMonth, .except, .from, .until, .count, .lasting, .duration, .points,
+            .remindBefore,
             .remindAt,
             .remindWhenDue, .noReminder, .people, .inTurn:
             false
@@ -39,7 +43,7 @@ extension PlanClause {
         case .habit, .weekdaysOfMonth, .monthDays, .yearly, .timesPer, .except, .inTime: true
         case .every(let number, let unit): !(number == 1 && unit == .day)
         case .intro, .weeksNotOfMonth, .times, .span, .part, .days, .afterDone, .from, .until, .count,
-            .lasting, .duration,
+            .lasting, .duration, .points,
             .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .inTurn:
             false
         }

@@ -74,6 +74,7 @@ enum PlanClause: Equatable {
     case except([Weekday], [SpokenDay])
     case from(SpokenDay), until(SpokenDay), count(Int), lasting(Int, PlanUnit)
     case duration(Int)
+    case points(Int)
     case remindBefore([SpokenAmount]), remindAt(SpokenTime), remindWhenDue, noReminder
     /// Indices in the people that were given; `wanted`: whom the words before them ask for, if they do.
     case people([[Int]], wanted: PlanPerson.Kind?)

@@ -192,7 +192,8 @@ extension PlanPhrase {
             .everyOtherUnit, .everyWeekday, .everyOtherWeekday, .everyNthWeekday, .weekdayRange,
             .everyWeekdayRange, .workdays, .weekend, .weekdayOfMonth, .monthDay, .lastDayOfMonth, .everyDate,
             .timesPer, .timesDaily, .timesWeekly, .afterDone, .except, .from, .until, .count, .lasting,
-            .duration, .bareDuration, .remindBefore, .remindDayBefore, .remindAt, .remindWhenDue, .noReminder,
+            .duration, .bareDuration, .points, .remindBefore, .remindDayBefore, .remindAt, .remindWhenDue,
+            .noReminder,
             .remindPerson, .forPeople, .byPeople, .inTurn:
             .sentence
         }

@@ -25,7 +25,10 @@ extension PlanInterpreter {
 
     private mutating func read(_ named: [[Int]], wanted: PlanPerson.Kind?, _ entry: Entry) {
         var clients: [String] = []
-        var caregivers: [String] = []
+        var doers: [String] = []
+        // "Tom sets the table": it is his, and he does it. "Tom feeds the cat for Maria": he does it, and it is hers.
+        let isSubject = meanings[entry.phrase] == [.title]
+        let isForAnother = wanted != .client && entries.contains(where: \.clause.saysForWhom)
         for candidates in named {
             let kinds = candidates.filter { people[$0].kind == wanted }
             let meant = kinds.isEmpty ? candidates : kinds
@@ -36,10 +39,12 @@ extension PlanInterpreter {
             let others = candidates.map { people[$0].id }.filter { $0 != person.id }
             if !others.isEmpty { assume(.person(person.id, instead: others), range(entry)) }
             switch person.kind {
-            case .client: clients.append(person.id)
+            case .client:
+                if !isForAnother { clients.append(person.id) }
+                if isForAnother || isSubject { doers.append(person.id) }
             case .caregiver:
-                caregivers.append(person.id)
-                if wanted == .client { assume(.doesIt(person.id), range(entry)) }
+                doers.append(person.id)
+                if wanted != .caregiver { assume(.doesIt(person.id), range(entry)) }
             }
         }
         if !clients.isEmpty {
@@ -48,9 +53,9 @@ extension PlanInterpreter {
             sentence.client = all[0]
             mean(.client(clients[0]), entry)
         }
-        if !caregivers.isEmpty {
-            sentence.assignees = (sentence.assignees + caregivers).uniqued()
-            mean(.assignees(caregivers), entry)
+        if !doers.isEmpty {
+            sentence.assignees = (sentence.assignees + doers).uniqued()
+            mean(.assignees(doers), entry)
         }
     }
 
@@ -60,6 +65,7 @@ extension PlanInterpreter {
         for entry in entries {
             switch entry.clause {
             case .duration(let minutes): take(duration: minutes, entry)
+            case .points(let points): take(points: points, entry)
             case .remindBefore(let amounts):
                 for amount in amounts where !amount.parts.isEmpty {
                     assume(.oneReminder(amount.minutes, instead: amount.parts), range(entry))
@@ -84,6 +90,12 @@ extension PlanInterpreter {
         mean(.duration(minutes: minutes), entry)
         guard sentence.durationMinutes ?? minutes == minutes else { return fail(.saidTwice, range(entry)) }
         sentence.durationMinutes = minutes
+    }
+
+    private mutating func take(points: Int, _ entry: Entry) {
+        mean(.points(points), entry)
+        guard sentence.points ?? points == points else { return fail(.saidTwice, range(entry)) }
+        sentence.points = points
     }
 
     mutating func remind(_ minutes: Int, _ range: Range<Int>) {

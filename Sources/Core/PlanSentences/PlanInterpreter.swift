@@ -43,7 +43,7 @@ struct PlanInterpreter {
                     Entry(clause: clause, phrase: ranges.count, isJoined: phrase.isJoined && index == 0))
             }
             ranges.append(place(phrase.tokens))
-            meanings.append([])
+            meanings.append(phrase.isInTitle ? [.title] : [])
             for correction in phrase.corrections {
                 assume(correction.meant, tokens[correction.token].range)
             }
@@ -102,12 +102,19 @@ struct PlanInterpreter {
                 sentence.parts.append(
                     .init(range: place(inside[0]..<(inside[inside.count - 1] + 1)), meanings: [.title]))
             } else {
-                sentence.parts.append(.init(range: range, meanings: [.title]))
+                let named = segments.phrases.first { $0.isInTitle }.map { place($0.tokens).upperBound }
+                let rest = (named ?? range.lowerBound)..<range.upperBound
+                sentence.parts.append(.init(range: trimmed(rest), meanings: [.title]))
             }
             let visible = characters[range].filter { !PlanToken.isInvisible($0) }
             sentence.title = visible.split(whereSeparator: \.isWhitespace).map { String($0) }.joined(
                 separator: " ")
         }
+    }
+
+    /// Without space at its beginning.
+    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+        (range.first { !characters[$0].isWhitespace } ?? range.lowerBound)..<range.upperBound
     }
 
     private mutating func finish(_ segments: PlanSegments) {

@@ -72,6 +72,7 @@ extension PlanMatcher {
                 if item == .weekday { starts.insert(last.end) }
                 for start in starts.sorted() {
                     for next in matches(item, at: start) {
+                        if item == .anyTime, countsUnknown(next, from: start, inListAt: position) { continue }
                         // "Monday, 5 March" is one day and "an hour and 10 minutes" one amount, not a list of two.
                         guard !nexts.contains(where: { $0.end == next.end }),
                             !found.contains(where: { $0.end == next.end }),
@@ -144,6 +145,19 @@ extension PlanMatcher {
             found.value = .times([SpokenTime.said(value, digits: digits, minute: 0)])
             return found
         }
+    }
+
+    /// Whether an hour of a list only counts something that no pattern knows: "every day at 18, 5 drops". Before the title it may be the
+    /// title that follows: "at 8, 18 pills".
+    private func countsUnknown(_ hour: Found, from start: Int, inListAt position: Int) -> Bool {
+        func isUnknown(_ index: Int) -> Bool {
+            guard tokens.indices.contains(index), let word = tokens[index].word else { return false }
+            return !grammar.vocabulary.contains(word) && !people.words.contains(word)
+        }
+        guard hour.end == start + 1, case .number = tokens[start].kind, isUnknown(hour.end) else {
+            return false
+        }
+        return tokens[..<position].contains(where: \.isQuoted) || (0..<position).contains(where: isUnknown)
     }
 
     /// Whether what follows a number says that it counts something: "8 days", "10 times", "8 May", "8.5".

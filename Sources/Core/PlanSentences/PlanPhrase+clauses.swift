@@ -92,6 +92,7 @@ extension PlanPhrase {
                 return nil
             }
             return [.duration(amount.minutes)]
+        case .points: return captures.number.map { [.points($0)] }
         case .remindBefore: return captures.amounts.isEmpty ? nil : [.remindBefore(captures.amounts)]
         case .remindDayBefore: return [.remindBefore([SpokenAmount(minutes: 1440)])]
         case .remindAt: return captures.times.first.map { [.remindAt($0)] }

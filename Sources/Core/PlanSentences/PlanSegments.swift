@@ -6,15 +6,17 @@ struct PlanSegments {
         var corrections: [PlanMatcher.Correction]
         /// Whether a joining word stands directly before it.
         var isJoined = false
+        /// Whether its words belong to the title as well.
+        var isInTitle = false
     }
 
-    private(set) var phrases: [Phrase] = []
+    var phrases: [Phrase] = []
     /// The words that are in no phrase, in runs without joining words at their ends.
-    private(set) var runs: [Range<Int>] = []
+    var runs: [Range<Int>] = []
     /// Joining words and the like at the ends of the runs.
     private(set) var joiners: [Range<Int>] = []
 
-    private(set) var matcher: PlanMatcher
+    var matcher: PlanMatcher
 
     init(_ matcher: PlanMatcher) { self.matcher = matcher }
 
@@ -90,7 +92,7 @@ struct PlanSegments {
         return isJoined
     }
 
-    private func isMark(_ index: Int) -> Bool {
+    func isMark(_ index: Int) -> Bool {
         matcher.tokens[index].mark != nil && !matcher.tokens[index].isQuoted
     }
 }

@@ -34,6 +34,8 @@ public struct PlanSentence: Equatable, Sendable {
     public var times: [PlanTime] = []
     /// How long it takes, in minutes, 1 to 1440.
     public var durationMinutes: Int?
+    /// What it is worth, as said; whether so much is possible is the plan's to check.
+    public var points: Int?
     /// In minutes before it is due, the longest first, each 1 to 10,080, at most five.
     public var minutesBefore: [Int] = []
     /// Whether the sentence says that nobody is to be reminded.
@@ -95,6 +97,7 @@ public enum PlanMeaning: Hashable, Sendable {
     case count(Int)
     case lasting(Int, PlanUnit)
     case duration(minutes: Int)
+    case points(Int)
     case remindBefore([Int])
     case remindWhenDue
     case noReminder
@@ -168,7 +171,7 @@ public enum PlanAssumption: Hashable, Sendable {
     case startsAt(WallTime)
     /// Several people: one after the other.
     case inTurn
-    /// "for Anna", who is no client: she does it.
+    /// "for Anna" and a name alone, of somebody who is no client: they do it.
     case doesIt(String)
     /// A name that a client and a caregiver share.
     case person(String, instead: [String])

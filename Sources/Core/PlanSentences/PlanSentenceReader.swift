@@ -38,6 +38,7 @@ public struct PlanSentenceReader: Sendable {
         let names = PlanNames(people)
         var segments = PlanSegments(PlanMatcher(grammar: grammar, tokens: tokens, people: names))
         segments.divide()
+        segments.takeNames()
         var interpreter = PlanInterpreter(
             sentence: PlanSentence(text: text), characters: characters, tokens: tokens, people: names.people,
             now: now, zone: zone)

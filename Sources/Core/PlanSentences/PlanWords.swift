@@ -168,6 +168,8 @@ public enum PlanPhrase: String, CaseIterable, Hashable, Sendable {
     case from, until, count, lasting
     case duration
     case bareDuration = "bare_duration"
+    /// What it is worth, "5 points".
+    case points
     case remindBefore = "remind_before"
     case remindDayBefore = "remind_day_before"
     case remindAt = "remind_at"

@@ -29,6 +29,12 @@ extension Phrases {
         }
     }
 
+    /// "9 o'clock", "11:45 at night": the same, said short from six in the morning to six in the evening, when people are up. What is
+    /// meant is certain all the same: no other time of day is said so.
+    public func shortClock(_ local: WallTime) -> String {
+        (6..<18).contains(local.hour) ? clock(local) : clockOfDay(local)
+    }
+
     /// "at 9 o'clock in the morning", "yesterday at noon", "in 3 days at 9:05 in the evening": a time as it is told on a day.
     public func time(_ local: WallTime, on today: CalendarDay) -> String {
         let clock = clockOfDay(local)

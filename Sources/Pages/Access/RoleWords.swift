@@ -23,6 +23,11 @@ enum RoleWords {
         }
     }
 
+    /// For whoever chooses: nothing but this role fits children and others who live here.
+    static func choice(_ role: Person.Role) -> Text {
+        role == .client ? Text("roles.client_choice") : title(role)
+    }
+
     /// All who are that.
     static func all(_ role: Person.Role) -> Text {
         switch role {

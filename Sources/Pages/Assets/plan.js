@@ -19,7 +19,7 @@
   overview.dataset.own = "";
   const summaries = [];
   const save = form.querySelector(".last [value=save]");
-  let now = form.querySelector(".preview") ? -1 : 0;
+  let now = form.querySelector(".preview, .asked") ? -1 : 0;
 
   const titleOf = (step) => step.querySelector("h2 > span:last-child").textContent;
   const words = (step) => {
@@ -72,11 +72,28 @@
   // What it would mean is shown above the steps, with the button that saves it.
   const show = (fresh) => {
     const old = form.querySelector(".preview");
+    const hasFocus = old && old.contains(document.activeElement);
     if (old) old.remove();
     const preview = fresh && fresh.querySelector(".preview");
-    summaries[2] = preview ? preview.querySelector(".word").textContent : "";
-    summaries[3] = preview ? preview.querySelector(".reminded").textContent : "";
-    if (preview && now === steps().length - 1) overview.before(document.importNode(preview, true));
+    summarise(preview);
+    if (!preview || now !== steps().length - 1) return;
+    overview.before(document.importNode(preview, true));
+    if (hasFocus) form.querySelector(".preview button").focus();
+  };
+
+  const summarise = (preview) => {
+    const text = (...names) => names.map((name) => preview && preview.querySelector(name)).filter(Boolean).map((one) => one.textContent);
+    summaries[2] = text(".word").join("");
+    summaries[3] = text(".people", ".points").join(" · ");
+  };
+
+  // What the service has filled in for whoever has not chosen who does it; not over what was chosen meanwhile.
+  const takeDoer = (fresh, was) => {
+    if (!fresh || form.elements.person.value !== was) return;
+    for (const name of ["person", "usual", "usualFor"]) {
+      const field = fresh.querySelector(`form.steps [name=${name}]`);
+      if (field) form.elements[name].value = field.value;
+    }
   };
 
   // Weekdays stand in front of all ways of repeating: they are what most plans need.
@@ -86,13 +103,17 @@
   };
 
   // What is being chosen is said above the steps at once; only the newest answer counts.
-  let asked = 0, pause = 0;
+  let asked = 0, pause = 0, isHeld = false;
+  // Nothing moves under a finger that is on its way to a button.
+  document.addEventListener("pointerdown", () => { isHeld = true; });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { isHeld = false; });
   const sayWhen = () => {
     clearTimeout(pause);
     pause = setTimeout(async () => {
-      const mine = ++asked;
+      const mine = ++asked, at = now;
       const fresh = await ask();
-      if (mine !== asked || now !== 1 || isGoing || !fresh || !fresh.querySelector(".preview")) return;
+      if (mine !== asked || now !== at || isGoing || !fresh || at === 1 && !fresh.querySelector(".preview")) return;
+      if (isHeld) return sayWhen();
       show(fresh);
       draw();
     }, 200);
@@ -102,9 +123,10 @@
   const go = async (index) => {
     if (isGoing) return;
     isGoing = true;
-    const from = steps()[now];
+    const from = steps()[now], doer = form.elements.person.value;
     try {
       const fresh = await ask();
+      takeDoer(fresh, doer);
       const same = fresh && from && fresh.getElementById(from.id);
       if (index > now && same && same.querySelector(".problem")) {
         from.replaceWith(document.importNode(same, true));
@@ -138,7 +160,7 @@
     // Whoever taps a weekday means every week; whoever then chooses something else means none of them.
     if (name === "days" && checked) form.querySelector("[name=repeat][value=weekly]").checked = true;
     if (name === "repeat" && value !== "weekly") for (const day of form.querySelectorAll("[name=days]")) day.checked = false;
-    if (now === 1) sayWhen();
+    if (now === 1 || now === steps().length - 1) sayWhen();
     if (name !== "need" || !value) return;
     // What another need had filled in gives way; what was typed stays.
     for (const [key, own] of [["title", dataset.title], ["symbol", dataset.symbol]]) {
@@ -165,8 +187,7 @@
     ask().then((fresh) => {
       const preview = fresh && fresh.querySelector(".preview");
       if (!preview) return;
-      summaries[2] = preview.querySelector(".word").textContent;
-      summaries[3] = preview.querySelector(".reminded").textContent;
+      summarise(preview);
       draw();
     });
   }

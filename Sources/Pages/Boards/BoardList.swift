@@ -23,6 +23,8 @@ struct BoardList {
     }
 
     let boards: [Row]
+    /// Boards that ship in languages other than the home's.
+    let foreign: [Row]
     let others: [Row]
     let hasBoards: Bool
     let canWrite: Bool
@@ -32,11 +34,29 @@ struct BoardList {
     /// The board that scanning begins with, to be changed card by card; absent for whoever may not.
     var editing: CardBoard?
 
-    init(_ page: HomeFilePage, canWrite: Bool) {
-        boards = page.files.filter { $0.kind == .board }.map { Self.row($0, canWrite) }
+    /// - Parameter language: The home's.
+    init(_ page: HomeFilePage, language: String, canWrite: Bool) {
+        let all = page.files.filter { $0.kind == .board }
+        func isForeign(_ file: HomeFileSummary) -> Bool {
+            !file.isStart && !Self.isIn(language, file.name, among: all.map(\.name))
+        }
+        boards = all.filter { !isForeign($0) }.map { Self.row($0, canWrite) }
+        foreign = all.filter(isForeign).map { Self.row($0, canWrite) }
         others = page.files.filter { $0.kind != .board }.map { Self.row($0, canWrite) }
-        hasBoards = !boards.isEmpty
+        hasBoards = !all.isEmpty
         self.canWrite = canWrite
+    }
+
+    /// Whether a board is in the home's language, as its file's name has it: `home.de.yaml` beside `home.yaml`. One without a language in
+    /// its name is, unless there is the same in the home's.
+    private static func isIn(_ language: String, _ name: String, among names: [String]) -> Bool {
+        let language = language.lowercased().prefix { $0 != "-" }
+        let parts = name.split(separator: ".")
+        switch parts.count {
+        case 3: return parts[1].lowercased().prefix { $0 != "-" } == language
+        case 2: return !names.contains("\(parts[0]).\(language).\(parts[1])")
+        default: return true
+        }
     }
 
     private static func row(_ file: HomeFileSummary, _ canWrite: Bool) -> Row {
@@ -91,9 +111,11 @@ struct BoardList {
                 otherwise: "[[boards.who_begins]]")))\
         {{/hasBoards}}
         <ul class="cards">{{#boards}}\(row){{/boards}}</ul>
+        {{^empty(foreign)}}<details class="plain" data-key="foreign"><summary>[[boards.other_languages]]</summary>
+        <ul class="cards">{{#foreign}}\(row){{/foreign}}</ul></details>{{/empty(foreign)}}
         {{#canWrite}}\(Form.post("/boards/new"))\(newBoard)</form>{{/canWrite}}
-        <h2>[[boards.other_files]]</h2>
+        <details class="plain" data-key="files"><summary>[[boards.other_files]]</summary>
         <ul class="cards">{{#others}}\(row){{/others}}</ul>
-        <p class="quiet">[[boards.in_folder]]</p>
+        <p class="quiet">[[boards.in_folder]]</p></details>
         """
 }

@@ -27,6 +27,8 @@ struct BoardPage {
     let isUnsaved: Bool
     /// Where pictures on cards are; absent where nobody has a screen to show them.
     var pictures: String?
+    /// How scanning is made to begin with it; absent where it does, and for whoever may not.
+    var use: BoardUse?
     /// Its cards, to be changed one by one; absent where the text is edited.
     var editing: CardBoard?
     /// Whether the text was asked for.
@@ -145,6 +147,7 @@ struct BoardPage {
         {{#hasLastGood}}{{#canWrite}}<a class="button" href="{{path}}?text=last-good">[[boards.restore]]</a>{{/canWrite}}{{/hasLastGood}}</p>{{/usesLastGood}}
         {{#theirs}}<details open class="theirs"><summary>[[boards.theirs]]</summary><pre tabindex="0"><code>{{.}}</code></pre></details>
         <p>[[boards.replaces_theirs]]</p>{{/theirs}}
+        {{#use}}\(BoardUse.template){{/use}}
         {{#editing}}{{> card-board}}{{/editing}}
         <section id="findings" aria-live="polite"><h2>[[boards.to_look_at]]</h2>{{#found}}{{> findings}}{{/found}}</section>
         {{#editing}}<p><a class="button" href="{{path}}?text=edit">[[cards.edit_as_text]]</a></p>{{/editing}}

@@ -42,7 +42,8 @@ enum BoardPages: PageTopic {
         _ call: PageCall, _ viewer: Viewer, beginning name: String = "", problem: CareProblem? = nil
     ) async throws -> PageResponse {
         let page: HomeFilePage = try await call.api.get("files")
-        var list = BoardList(page, canWrite: viewer.canWriteFiles)
+        var list = BoardList(
+            page, language: call.request.languages.last ?? "en", canWrite: viewer.canWriteFiles)
         (list.beginName, list.beginProblem) = (name, problem?.sentence)
         if viewer.canWriteFiles, let start = page.files.first(where: { $0.isStart }) {
             list.editing = CardPages.editing(
@@ -60,6 +61,10 @@ enum BoardPages: PageTopic {
     ) async -> PageResponse {
         var page = page
         page.pictures = await CardPages.pictures(call)
+        if page.isBoard, page.canWrite, !page.isNew, !page.isUnsaved {
+            page.use = (try? await call.api.get("settings", as: HomeOptions.self))
+                .flatMap { BoardUse(page.name, $0) }
+        }
         // What was typed and is not saved is drawn as it would be scanned.
         if page.isBoard, page.canWrite, !page.isNew, !page.isUnsaved, !page.isTextOpen {
             var board = board

@@ -105,7 +105,7 @@ struct ChoreCard {
         mayApprove = isWaiting && !isClients
         (state, tone) = Self.state(of: item, isWaiting: isWaiting, viewer, call)
         who = isFree ? Text("chores.free") : isMine ? Text("chores.yours") : WhoseText.forAndBy(item)
-        facts = Self.facts(of: item, call)
+        facts = Self.day(of: item, call) + Self.facts(of: item)
         let isForLater = item.isOfComingDay(at: call.request.now)
         let active = people.filter { $0.isActive && $0.role != .provider && $0.id != holder.person }
         others = active.map { Other(id: $0.id, name: .nameOf($0), entryID: UUID().uuidString) }
@@ -139,7 +139,7 @@ struct ChoreCard {
             return item.changedAt.map { .joined([by, call.when($0)], separator: ", ") } ?? by
         }
         let when = ["when": Text.Value.text(call.when(item.at))]
-        let until = ["when": Text.Value.text(call.when(item.missedAt))]
+        let until = ["when": Text.Value.text(call.until(item.missedAt))]
         return switch item.state {
         case .upcoming: (Text("today.due_then", when), "")
         case .due: (Text("chores.due_until", until), "soon")
@@ -152,20 +152,17 @@ struct ChoreCard {
         }
     }
 
-    private static func facts(of item: RoutineOccurrence, _ call: PageCall) -> [Text] {
+    /// For when it was, where it is done or skipped: what is open says by itself when it is due.
+    private static func day(of item: RoutineOccurrence, _ call: PageCall) -> [Text] {
+        guard !item.state.isOpen else { return [] }
+        let when = TimeText.dayAndTime(item.at, now: call.request.now, zone: call.request.zone)
+        return [Text("chores.was_for", ["when": .text(when)])]
+    }
+
+    /// How much of it is done, how long it takes, what it is worth.
+    static func facts(of item: RoutineOccurrence) -> [Text] {
         let chore = item.chore
-        // What is open says when it is due by itself.
-        var facts =
-            item.state.isOpen
-            ? []
-            : [
-                Text(
-                    "chores.was_for",
-                    [
-                        "when": .text(
-                            TimeText.dayAndTime(item.at, now: call.request.now, zone: call.request.zone))
-                    ])
-            ]
+        var facts: [Text] = []
         if item.count > 1 {
             facts.append(
                 Text("chores.parts_done", ["done": .number(chore?.parts ?? 0), "all": .number(item.count)]))

@@ -109,14 +109,18 @@ struct ChoresPage {
         isCut = !feed.isComplete
     }
 
+    /// With points first, as chores have them.
+    private static let plan =
+        "/plan/new?client=\(RoutineForm.ofHousehold)&amp;first=\(RoutineForm.pointsFirst)"
+
     static let template = """
-        <div class="row" data-key="ways"><a class="button main" href="/plan/new?client=\(RoutineForm.ofHousehold)">\(Icon.add.html)[[chores.plan_one]]</a>
+        <div class="row" data-key="ways"><a class="button main" href="\(plan)">\(Icon.add.html)[[chores.plan_one]]</a>
         <a class="button" href="/plan?client=\(RoutineForm.ofChores)">[[chores.week_and_month]]</a>
         <a class="button" href="/chores/shares">[[chores.who_did_what]]</a></div>
         {{#isCut}}<p class="problem" data-key="cut">[[chores.cut]]</p>{{/isCut}}
         \(Empty.place(
             .home, "[[chores.none]]",
-            .init(words: "[[chores.plan_one]]", path: "/plan/new?client=\(RoutineForm.ofHousehold)"), where: "isEmpty"))
+            .init(words: "[[chores.plan_one]]", path: plan), where: "isEmpty"))
         {{#isFree}}<p data-key="free">[[chores.nothing_for_you]]</p>{{/isFree}}
         {{#sections}}<section data-key="{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title">{{title}}</h2>
         <ul class="cards">{{#items}}{{#chore}}{{>chore-card}}{{/chore}}{{#charge}}{{>charge-card}}{{/charge}}{{/items}}</ul></section>

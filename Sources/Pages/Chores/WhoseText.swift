@@ -22,13 +22,14 @@ enum WhoseText {
     /// "Maria – Anna": for whom, and who does it; once where that is the same.
     static func line(_ occurrence: RoutineOccurrence) -> Text {
         let who = occurrence.assignment.name.map { Text.verbatim($0) }
-        guard occurrence.audience != .person else { return who ?? of(occurrence) }
+        guard occurrence.audience != .person, !occurrence.isByItsClient else { return who ?? of(occurrence) }
         return .joined([of(occurrence), who].compactMap(\.self), separator: " – ")
     }
 
     /// "For Maria, by Anna", "for everybody, by Anna", "by Anna".
     static func forAndBy(_ occurrence: RoutineOccurrence) -> Text {
         let who = occurrence.assignment.name.map(Text.Value.verbatim)
+        if let who, occurrence.isByItsClient { return Text("chores.by", ["who": who]) }
         switch (occurrence.audience, who) {
         case (.person, let who?): return Text("chores.by", ["who": who])
         case (.person, nil), (.client, nil), (.household, nil):
@@ -37,4 +38,9 @@ enum WhoseText {
             return Text("plan.for_client_by", ["client": .text(of(occurrence)), "who": who])
         }
     }
+}
+
+extension RoutineOccurrence {
+    /// Whether it is a client's who does it: then one name says both.
+    var isByItsClient: Bool { audience == .client && assignment.person == client }
 }

@@ -81,8 +81,9 @@ extension Form {
         return "{{^empty(\(problems))}}\(summary(ofNone + lines.joined())){{/empty(\(problems))}}\n" + fields
     }
 
+    /// A dash, because many a label is a question, behind which no colon stands.
     private static func line(_ id: String, _ label: String, _ words: String) -> String {
-        ##"<li><a href="#\##(id)">\##(label): \##(words)</a></li>"##
+        ##"<li><a href="#\##(id)">\##(label) – \##(words)</a></li>"##
     }
 
     private static func summary(_ lines: String) -> String {

@@ -15,10 +15,11 @@ struct MineCall {
     let againID = UUIDs.new()
     let endID = UUIDs.new()
 
-    init(_ request: Request, _ call: PageCall) {
+    /// - Parameter label: What the card is called; `nil` where it is on no board.
+    init(_ request: Request, _ label: String?, _ call: PageCall) {
         key = "call-\(request.id.uuidString)"
         path = "\(MinePages.base)/calls/\(request.id.uuidString)"
-        title = request.label.isEmpty ? request.called : request.label
+        title = label ?? (request.label.isEmpty ? request.called : request.label)
         symbol = Self.emoji(request.symbol)
         (state, tone) = Self.state(of: request)
         when = call.when(request.askedAt)

@@ -1,4 +1,5 @@
 import Care
+import FoundationEssentials
 import Wording
 
 /// What a client who has logged in has to do, may take, and has done; of the others only what the household shares.
@@ -21,11 +22,23 @@ enum MineChores: PageTopic {
     ) async throws -> PageResponse {
         let feed: ChoreFeed = try await call.api.get("chores")
         let photos = try await ShownChorePhoto.read(for: feed.all, call)
+        var notice = notice
+        if notice == nil { notice = await brought(call) ?? MineNotice.notice(call) }
         return call.page(
             Page(
                 title: Text("chores.title"), template: "mine.chores",
                 content: MineChoresPage(feed, photos, viewer, call), live: TodayPages.live,
-                notice: notice ?? MineNotice.notice(call)), status: status)
+                notice: notice), status: status)
+    }
+
+    /// How many points came of what has just been done; `nil` for none, as while somebody has to approve it.
+    private static func brought(_ call: PageCall) async -> Notice? {
+        guard call.query["did"] == MineNotice.done.rawValue,
+            let entry = call.query["entry"].flatMap({ UUID(uuidString: $0) }),
+            let person = call.request.viewer?.person.id,
+            let words = await PointWords.brought(by: [entry], to: person, call)
+        else { return nil }
+        return Notice(text: words)
     }
 
     private static func mark(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -39,7 +52,7 @@ enum MineChores: PageTopic {
             case .undone: .undone
             case .done, .skipped, .note, .given, .swapped, .approved, .notYet: .done
             }
-        return .seeOther(did.path(base))
+        return .seeOther(did.path(base, by: PlanSending.id(call)))
     }
 
     private static func remind(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {

@@ -21,13 +21,22 @@ enum MinePages: PageTopic {
         "claim_lapsed", "need_changed",
     ]
 
+    /// What a client's phone opens with: their chores, where they have some, and neither a board nor a kiosk of their own.
+    static func start(_ call: PageCall) async throws -> String {
+        let cards: CallCardPage = try await call.api.get("call-cards")
+        guard cards.isLent else { return base }
+        let feed: ChoreFeed = try await call.api.get("chores")
+        return feed.mine.isEmpty && feed.waiting.isEmpty && feed.closed.isEmpty ? base : MineChores.base
+    }
+
     /// - Parameter notice: What was refused.
     static func show(
         _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int = 200
     ) async throws -> PageResponse {
         let open: RequestPage = try await call.api.get("requests", [("state", "open"), ("limit", "200")])
         let recent: RequestPage = try await call.api.get("requests", [("state", "recent")])
-        let cards: CallCardPage = try await call.api.get("call-cards")
+        let language = call.site.translation(for: call.request).language
+        let cards: CallCardPage = try await call.api.get("call-cards", [("language", language)])
         return call.page(
             Page(
                 title: Text("mine.title"), template: "mine",
@@ -63,17 +72,21 @@ struct MinePage {
     let hasCards: Bool
 
     init(_ open: [Request], _ recent: [Request], _ cards: [CallCard], _ call: PageCall) {
-        self.open = open.reversed().map { MineCall($0, call) }
-        self.recent = recent.suffix(Self.mostRecent).reversed().map { MineCall($0, call) }
+        // As the card is called that the reader has tapped, and not as others are told.
+        let labels = Dictionary(cards.map { ($0.need, $0.label) }) { first, _ in first }
+        self.open = open.reversed().map { MineCall($0, labels[$0.need], call) }
+        self.recent = recent.suffix(Self.mostRecent).reversed().map { MineCall($0, labels[$0.need], call) }
         hasCards = !cards.isEmpty
+        // A board may leave a group and come back to it.
         groups = cards.reduce(into: []) { groups, card in
             let drawn = Card(
                 key: "need-\(card.need)", need: card.need, label: card.label,
                 symbol: MineCall.emoji(card.symbol))
-            if groups.last?.name != card.group || groups.isEmpty {
-                groups.append(Group(name: card.group, cards: []))
+            if let place = groups.firstIndex(where: { $0.name == card.group }) {
+                groups[place].cards.append(drawn)
+            } else {
+                groups.append(Group(name: card.group, cards: [drawn]))
             }
-            groups[groups.count - 1].cards.append(drawn)
         }
     }
 
@@ -97,6 +110,9 @@ enum MineNotice: String {
     case called, ended, done, claimed, undone, reminded
 
     func path(_ base: String) -> String { base + "?did=" + rawValue }
+
+    /// The same of a chore, so that what it has brought can be said.
+    func path(_ base: String, by entry: UUID) -> String { path(base) + "&entry=\(entry.uuidString)" }
 
     static func notice(_ call: PageCall) -> Notice? {
         call.query["did"].flatMap(MineNotice.init).map { Notice(text: Text("mine.did_\($0.rawValue)")) }

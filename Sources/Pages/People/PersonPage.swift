@@ -170,7 +170,7 @@ enum RoleChoice {
     static func all(chosen: Person.Role) -> [FormOption] {
         Person.Role.allCases.map { role in
             FormOption(
-                value: role.rawValue, name: RoleWords.title(role),
+                value: role.rawValue, name: RoleWords.choice(role),
                 meaning: RoleWords.meaning(role), isChosen: role == chosen)
         }
     }

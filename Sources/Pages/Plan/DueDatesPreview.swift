@@ -20,6 +20,8 @@ struct DueDatesPreview {
     let people: Text
     let symbol: String?
     let title: String
+    /// What it is worth.
+    let points: Text?
     let words: Text
     /// Of what people are told, and when.
     let reminded: Text
@@ -45,7 +47,7 @@ struct DueDatesPreview {
                         WhoText.sentence(content.assignment, people: people),
                     ], separator: " ")
             } else {
-                content.audience == .person
+                content.audience == .person || content.isByItsClient
                     ? Text("chores.by", ["who": .text(.list(content.assignment.people.map(name)))])
                     : Text(
                         "plan.for_client_by",
@@ -60,6 +62,7 @@ struct DueDatesPreview {
             case .inTurn, .leastOften, .claimed: nil
             }
         symbol = content.symbol
+        points = content.chore.points.map(PointWords.points)
         title = content.title
         reminded = Self.reminded(content.reminders)
         let clocks = Self.clocks(content.schedule.zone, zone: zone)
@@ -128,4 +131,9 @@ struct DueDatesPreview {
         case .twice: Text("plan.clock_repeats", ["time": .time(time.local)])
         }
     }
+}
+
+extension RoutineContent {
+    /// Whether it is a client's who always does it: then one name says both.
+    fileprivate var isByItsClient: Bool { client.map { assignment == .fixed(person: $0) } ?? false }
 }

@@ -11,6 +11,8 @@ struct PlanEditing {
     let people: [Person]
     /// Those of which it can be made.
     let needs: [Need]
+    /// Clients who have a phone of their own, and so do what is theirs themselves; nobody where the reader may not know it.
+    let doers: Set<String>
     /// What is changed; `nil` for a new one.
     let routine: Routine?
     /// The first that is changed; `nil` for all.
@@ -26,6 +28,12 @@ struct PlanEditing {
         people = page.people
         let all: NeedPage = try await call.api.get("needs")
         needs = all.needs.filter(\.isActive)
+        var doers: Set<String> = []
+        if routine == nil, viewer.person.role == .coordinator {
+            let page: AccountPage = try await call.api.get("accounts")
+            doers = Set(page.accounts.filter { $0.hasLogin && $0.person.role == .client }.map(\.person.id))
+        }
+        self.doers = doers
     }
 
     static func new(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -52,16 +60,22 @@ struct PlanEditing {
         let clients = people.filter { $0.role == .client && $0.isActive }
         let tomorrow = zone.local(of: call.request.now).day.adding(days: 1)
         let asked = call.query["client"]
+        let client = clients.count == 1 && !RoutineForm.isNoClients(asked) ? clients[0].id : asked
         var form = RoutineForm(
-            client: clients.count == 1 && !RoutineForm.isNoClients(asked) ? clients[0].id : asked,
-            person: viewer.person.id,
+            client: client, person: usualDoer(of: client),
             day: call.query["day"].flatMap { CalendarDay($0) } ?? tomorrow)
+        form.values["first"] = call.query["first"]
         if let say = call.query["say"] { return try understood(say, &form) }
         if let need = needs.first(where: { $0.id == call.query["need"] }) {
             form.take(need)
             form.values["priority"] = need.priority.rawValue
         }
         return draw(ready(form), say: "")
+    }
+
+    /// Who does something for somebody where nobody has said so.
+    private func usualDoer(of client: String?) -> String {
+        client.flatMap { doers.contains($0) ? $0 : nil } ?? viewer.person.id
     }
 
     /// The form as a sentence would fill it in, with what was understood.
@@ -74,15 +88,20 @@ struct PlanEditing {
             return draw(ready(form), say: say, status: 422)
         }
         form.show(sentence, needs: needs, people: people, call: call)
+        if form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
         let reading = PlanReading(
             sentence, people: people, today: zone.local(of: call.request.now).day)
         var preview: DueDatesPreview?
-        if sentence.schedule != nil, let content = form.content(over: nil, zone: zone, needs: needs) {
+        // Nobody has made a mistake who has not said it yet: it is asked.
+        let asks = sentence.schedule == nil ? [] : form.missing
+        if sentence.schedule != nil, asks.isEmpty,
+            let content = form.content(over: nil, zone: zone, needs: needs)
+        {
             do { preview = try self.preview(of: content) } catch {
                 form.problems["repeat"] = .written(error.description)
             }
         }
-        return draw(ready(form), preview: preview, say: say, reading: reading)
+        return draw(ready(form), preview: preview, say: say, reading: reading, asks: asks)
     }
 
     private func filled() throws -> PageResponse {
@@ -105,10 +124,13 @@ struct PlanEditing {
 
     private func send() async throws -> PageResponse {
         var form = RoutineForm(call.form)
+        // What is shown is saved.
+        let isSaved = call.form["do"] == "save"
+        if !isSaved, form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
         guard let content = form.content(over: base, zone: zone, needs: needs) else {
             return draw(form, status: 422)
         }
-        guard call.form["do"] == "save" else { return look(form, content) }
+        guard isSaved else { return look(form, content) }
         do throws(CareProblem) {
             try await save(content, form)
         } catch {
@@ -207,7 +229,7 @@ struct PlanEditing {
 
     private func draw(
         _ form: RoutineForm, preview: DueDatesPreview? = nil, say: String? = nil, reading: PlanReading? = nil,
-        status: Int = 200
+        asks: Set<String> = [], status: Int = 200
     ) -> PageResponse {
         let path = routine.map { routine in
             key.map { PlanText.path(routine.id, $0) } ?? PlanText.path(routine.id)
@@ -226,7 +248,7 @@ struct PlanEditing {
                     lead: lead, people: people, needs: needs,
                     isProvider: viewer.person.role == .provider,
                     firstWeekday: call.site.firstWeekday(for: call.request), preview: preview, say: say,
-                    reading: reading),
+                    reading: reading, asks: asks),
                 notice: form.problems.isEmpty
                     ? nil : Notice(text: Text("plan.nothing_saved"), isProblem: true),
                 back: path ?? "/plan", scripts: ["plan.js"]), status: status)

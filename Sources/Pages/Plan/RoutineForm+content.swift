@@ -51,6 +51,9 @@ extension RoutineForm {
         return content
     }
 
+    /// What nobody has said that a plan cannot be without, of what a sentence may leave out.
+    var missing: Set<String> { Set(["title", "client"].filter { self[$0].isEmpty }) }
+
     private func optional(_ name: String) -> String? { self[name].isEmpty ? nil : self[name] }
 
     /// - Parameter fault: The text that asks for a number from `{least}` to `{most}`, which it shows as they are typed.

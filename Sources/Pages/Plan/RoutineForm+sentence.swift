@@ -15,7 +15,12 @@ extension RoutineForm {
             for (index, person) in sentence.assignees.enumerated() { turns[person] = "\(index + 1)" }
         } else if let person = sentence.assignees.first {
             values["person"] = person
+            values["usual"] = ""
+        } else if let client = sentence.client, sentence.points != nil {
+            // Points are for whoever does it.
+            choose(doer: client)
         }
+        values["points"] = sentence.points.map(String.init)
         if let schedule = sentence.schedule {
             show(schedule)
         } else {

@@ -38,6 +38,8 @@ struct RoutineForm {
 
     /// In place of how much one turn is: it goes to whoever had it least often.
     static let leastOften = "least"
+    /// What stands first in the third step, where somebody plans a chore.
+    static let pointsFirst = "points"
     /// In place of a client, where the plan is looked at: all chores.
     static let ofChores = "*chores"
 
@@ -49,6 +51,7 @@ struct RoutineForm {
             "monthDay", "nth", "nthDay", "elapsedEvery", "elapsedUnit", "after", "rule", "end", "until",
             "count",
             "beforeOther", "grace", "priority", "per", "daysBack", "points", "minutes", "parts", "untilDone",
+            "usual", "usualFor", "first",
         ]
 
     private static let usual = [
@@ -76,7 +79,6 @@ struct RoutineForm {
     init(client: String?, person: String?, day: CalendarDay) {
         values = Self.usual
         values["client"] = client
-        values["person"] = person
         values["date"] = "\(day)"
         values["time"] = "08:00"
         days = []
@@ -84,6 +86,7 @@ struct RoutineForm {
         ticks = ["due", "missed"]
         claimers = []
         turns = [:]
+        choose(doer: person)
     }
 
     /// One that there is.
@@ -135,6 +138,19 @@ struct RoutineForm {
         }
         days = []
         show(content.schedule)
+    }
+
+    /// Fills in who does it, before anybody has said so: that may change with for whom it is.
+    mutating func choose(doer: String?) {
+        values["person"] = doer
+        values["usual"] = doer
+        values["usualFor"] = values["client"] ?? ""
+    }
+
+    /// Whether nobody has said who does it, while it is now for somebody else than the one for whom that was filled in.
+    var isDoerOpen: Bool {
+        self["who"] == "always" && !self["usual"].isEmpty && self["usual"] == self["person"]
+            && self["usualFor"] != self["client"]
     }
 
     subscript(name: String) -> String { values[name] ?? "" }

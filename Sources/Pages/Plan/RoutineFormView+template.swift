@@ -2,7 +2,8 @@ extension RoutineFormView {
     private static let preview = """
         {{#preview}}<section class="card preview" id="preview"><h2>{{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}<span>{{title}}</span></h2>
         <p class="word">{{words}}</p>
-        <p>{{people}}</p>
+        <p class="people">{{people}}</p>
+        {{#points}}<p class="points">{{.}}</p>{{/points}}
         <p class="reminded">{{reminded}}</p>
         {{#zone}}<p>[[plan.zone]]</p>{{/zone}}
         <p class="row"><button class="main" name="do" value="save">[[plan.save]]</button></p>
@@ -12,8 +13,20 @@ extension RoutineFormView {
         {{#rest}}<p>{{.}}</p>{{/rest}}</section>{{/preview}}
         """
 
+    private static let title = Form.typed(
+        "title", "[[plan.what_is_it]]", .line.most(500).with("autofocus", where: "isEmpty"))
+    private static let whose = Form.typed("client", "[[plan.for_whom]]", .choice("clients"))
+
+    /// What a sentence has left open: instead of a whole form in red.
+    private static let asked = """
+        {{#isAsked}}<section class="card asked" id="asked" aria-labelledby="asked-title"><h2 id="asked-title">[[plan.still_open]]</h2>
+        {{#asksTitle}}\(title){{/asksTitle}}
+        {{#asksClient}}\(whose){{/asksClient}}
+        <p class="row"><button class="main" name="do" value="look">[[sentence.read]]</button></p></section>{{/isAsked}}
+        """
+
     private static let what = """
-        \(Form.typed("title", "[[plan.what_is_it]]", .line.most(500).with("autofocus", where: "isEmpty")))
+        {{^asksTitle}}\(title){{/asksTitle}}
         {{#hasNeeds}}\(Form.group(
             "[[plan.from_needs]]", fault: ("problems.need", "f-need"),
             Form.chip(
@@ -21,7 +34,7 @@ extension RoutineFormView {
                 attributes: #"data-title="{{title}}" data-symbol="{{symbol}}" data-client="{{client}}""#))){{/hasNeeds}}
         \(Form.typed("details", "[[plan.details]]", .area(rows: 2).most(2000)))
         \(Form.typed("symbol", "[[plan.symbol]]", .line.short))
-        \(Form.typed("client", "[[plan.for_whom]]", .choice("clients")))
+        {{^asksClient}}\(whose){{/asksClient}}
         """
 
     private static let turns = """
@@ -131,16 +144,15 @@ extension RoutineFormView {
     /// What belongs to chores alone.
     private static let work = """
         <details class="way others"{{#isWork}} open{{/isWork}}><summary>[[chores.as_chore]]</summary>
+        \(Form.typed("points", "[[chores.how_many_points]]", .number))
         \(Form.typed("minutes", "[[chores.how_long]]", .number))
         \(Form.typed("parts", "[[chores.how_many_parts]]", .number))
-        \(Form.typed("points", "[[chores.how_many_points]]", .number))
         \(Form.tick("ticks", "approval", "[[chores.needs_approval]]", isOn: "isApproved"))
         \(Form.tick("ticks", "photo", "[[chores.needs_photo]]", isOn: "isPhotographed"))
         </details>
         """
 
     private static let told = """
-        \(work)
         \(Form.typed("beforeOther", "[[plan.other_minutes]]"))
         \(Form.typed("untilDone", "[[chores.until_done]]"))
         \(Form.group("[[plan.and_then]]", then))
@@ -160,15 +172,15 @@ extension RoutineFormView {
     private static let steps = """
         \(step(1, "[[plan.what]]", what))
         \(step(2, "[[plan.when]]", when))
-        \(step(3, "[[plan.who_is_told]]", by + told))
+        \(step(3, "[[plan.who_is_told]]", "{{#isChore}}\(work){{/isChore}}" + by + "{{^isChore}}\(work){{/isChore}}" + told))
         """
 
     static let template = """
         {{#hasSentence}}{{> plan-sentence}}\(PlanReading.template){{/hasSentence}}
-        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}"]))
+        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}", "usual": "{{values.usual}}", "usualFor": "{{values.usualFor}}", "first": "{{values.first}}"]))
         <button class="skip" name="do" value="look" tabindex="-1" aria-hidden="true">[[plan.preview]]</button>
         {{#lead}}<p>{{.}}</p>{{/lead}}
-        \(Form.mended(preview + "\n" + steps))
+        \(Form.mended(preview + "\n" + asked + "\n" + steps))
         <p class="row last"><button {{^canSave}}class="main" {{/canSave}}name="do" value="look">[[plan.preview]]</button>
         {{#canSave}}<button class="main" name="do" value="save">[[plan.save]]</button>{{/canSave}}</p>
         {{^canSave}}<p class="quiet last">[[plan.preview_first]]</p>{{/canSave}}

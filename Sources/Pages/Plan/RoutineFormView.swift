@@ -60,13 +60,19 @@ struct RoutineFormView {
     /// Whether what only few need is open.
     let isOther: Bool
     let preview: DueDatesPreview?
+    /// What is asked above the steps, because a sentence has left it open.
+    let asksTitle: Bool
+    let asksClient: Bool
+    let isAsked: Bool
+    /// Whether what belongs to chores alone stands first: somebody has come to plan one.
+    let isChore: Bool
     /// What is written for all, or from one on, is previewed before it is saved: it cannot be undone as a whole.
     let canSave: Bool
 
     init(
         _ form: RoutineForm, action: String, lead: Text?, people: [Person], needs: [Need],
         isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?, say: String?,
-        reading: PlanReading?
+        reading: PlanReading?, asks: Set<String>
     ) {
         self.say = say ?? ""
         whose = form["client"]
@@ -75,6 +81,10 @@ struct RoutineFormView {
         self.action = action
         self.lead = lead
         self.preview = preview
+        asksTitle = asks.contains("title")
+        asksClient = asks.contains("client")
+        isAsked = !asks.isEmpty
+        isChore = form["first"] == RoutineForm.pointsFirst
         canSave = lead == nil || preview != nil
         values = form.values
         problems = form.problems
@@ -88,7 +98,7 @@ struct RoutineFormView {
         isApproved = form.ticks.contains("approval")
         isPhotographed = form.ticks.contains("photo")
         isWork =
-            isApproved || isPhotographed || form.audience != .client || !form["points"].isEmpty
+            isChore || isApproved || isPhotographed || form.audience != .client || !form["points"].isEmpty
             || !form["minutes"].isEmpty
             || !["", "1"].contains(form["parts"])
             || ["points", "minutes", "parts"].contains { form.problems[$0] != nil }

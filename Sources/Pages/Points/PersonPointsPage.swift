@@ -95,7 +95,7 @@ struct PersonPointsPage {
         lines = page.lines.map { line in
             Line(
                 key: "line-\(line.number)", what: PointWords.what(line), change: PointWords.change(line),
-                written: PointWords.written(line, call))
+                written: PointWords.written(line, of: standing.name, call))
         }
         older = page.next.map { "\(path)?before=\($0)" }
         giftID = gift.id
@@ -111,7 +111,7 @@ struct PersonPointsPage {
             key: "chore-\(item.id)", path: OccurrencePath(item, from: .it).page, symbol: item.symbol,
             title: item.title,
             when: isDue
-                ? Text("chores.due_until", ["when": .text(call.when(item.missedAt))]) : call.when(item.at),
+                ? Text("chores.due_until", ["when": .text(call.until(item.missedAt))]) : call.when(item.at),
             points: item.chore?.points.map(PointWords.points))
     }
 

@@ -26,26 +26,38 @@ enum PointWords {
         Text(line.points < 0 ? "points.less" : "points.more", count: abs(line.points))
     }
 
-    /// Who wrote it down, and when.
-    static func written(_ line: PointLine, _ call: PageCall) -> Text {
+    /// Who wrote it down, and when. Of a chore that is not who did it: they may have said that it counts.
+    ///
+    /// - Parameter name: That of whose points they are.
+    static func written(_ line: PointLine, of name: String, _ call: PageCall) -> Text {
         let when = call.when(line.at)
-        return line.by.map { Text("costs.written", ["who": .verbatim($0), "when": .text(when)]) } ?? when
+        guard let who = line.by else { return when }
+        let values = ["who": Text.Value.verbatim(who), "when": .text(when)]
+        return switch line.kind {
+        case .earned, .undone: who == name ? when : Text("points.noted_by", values)
+        case .given, .redeemed, .returned: Text("costs.written", values)
+        }
     }
 
-    /// How many points an entry has brought to whoever did it; `nil` for none, and where the reader may not see them.
-    static func brought(by entry: OccurrenceEntry, _ title: Text.Value, _ call: PageCall) async -> Text? {
-        guard let person = entry.person,
+    /// How many points entries have brought to whoever did it; `nil` for none, and where the reader may not see them.
+    ///
+    /// - Parameters:
+    ///   - entries: The ids of those by which it is done.
+    ///   - isApproved: Whether it has just been approved, and not just done.
+    static func brought(
+        by entries: Set<UUID>, to person: String, isApproved: Bool = false, _ call: PageCall
+    ) async -> Text? {
+        guard
             let page: PointPage = try? await call.api.get(
                 "points/\(PageText.escaped(person))", [("limit", "20")])
         else { return nil }
-        let points = page.lines.filter { $0.entry == entry.id && $0.kind == .earned }.reduce(0) {
-            $0 + $1.points
-        }
-        guard points > 0 else { return nil }
+        let lines = page.lines.filter { $0.entry.map(entries.contains) ?? false && $0.kind == .earned }
+        let points = lines.reduce(0) { $0 + $1.points }
+        guard points > 0, let title = lines.first?.what else { return nil }
         let isOwn = person == call.request.viewer?.person.id
         return Text(
-            isOwn ? "points.done_by_you" : "points.done_by", count: points,
-            ["title": title, "name": .verbatim(page.standing.name)])
+            isApproved ? "points.approved" : isOwn ? "points.done_by_you" : "points.done_by", count: points,
+            ["title": .verbatim(title), "name": .verbatim(page.standing.name)])
     }
 }
 

@@ -92,6 +92,13 @@ struct PageCall: Sendable {
     /// The time of day of a moment, in the home.
     func time(of moment: Date) -> Text { TimeText.time(request.zone.local(of: moment)) }
 
+    /// Until when something can be done: "18:05" of today, else "tomorrow 08:00".
+    func until(_ moment: Date) -> Text {
+        let zone = request.zone
+        return zone.local(of: moment).day == zone.local(of: request.now).day
+            ? time(of: moment) : TimeText.dayAndTime(moment, now: request.now, zone: zone)
+    }
+
     /// Draws a page into the frame that all have.
     func page(_ page: Page, status: Int = 200) -> PageResponse {
         site.draw(page, for: request, viewer: request.viewer, status: status)

@@ -22,13 +22,18 @@ struct SharedLink {
             ? QRCode(link).map { Code(path: $0.svgPath, box: "0 0 \($0.fullSize) \($0.fullSize)") } : nil
     }
 
+    /// It is there where a script can copy.
+    static let copy = """
+        <button type="button" data-do="copy" data-done="[[share.copied]]" hidden>\(Icon.copy.html)<span>[[share.copy]]</span></button>
+        """
+
     /// Cameras need black on white, also where the page is dark; so these are no colours of the design.
     static let template = """
         <div class="shared" data-link="{{link}}">
         {{#qr}}<svg class="qr" role="img" aria-label="[[share.code]]" viewBox="{{box}}" shape-rendering="crispEdges">\
         <path fill="#fff" d="M0 0h200v200H0z"/><path fill="#000" d="{{path}}"/></svg>{{/qr}}
         <p class="link"><a href="{{link}}">{{link}}</a></p>
-        <div class="row"><button type="button" data-do="copy" data-done="[[share.copied]]" hidden>\(Icon.copy.html)<span>[[share.copy]]</span></button>\
+        <div class="row">\(copy)\
         <button type="button" data-do="share" hidden>\(Icon.share.html)<span>[[share.share]]</span></button></div>
         </div>
         """

@@ -232,7 +232,9 @@ enum Marking {
         }
         switch entry.kind {
         case .done:
-            if let title, let brought = await PointWords.brought(by: entry, title, call) {
+            if let person = entry.person,
+                let brought = await PointWords.brought(by: [entry.id], to: person, call)
+            {
                 return Notice(text: brought, undo: undo)
             }
             return Notice(text: words("today.noted_done", without: "today.noted_done_only"), undo: undo)
@@ -245,7 +247,15 @@ enum Marking {
         case .claimed: return await handed("chores.noted_claimed")
         case .given: return await handed("chores.noted_given")
         case .swapped: return await handed("chores.noted_swapped")
-        case .approved: return await handed("chores.noted_approved")
+        case .approved:
+            let done = entries.filter { $0.kind == .done && $0.at <= entry.at }
+            if let person = done.last?.person,
+                let brought = await PointWords.brought(
+                    by: Set(done.map(\.id)), to: person, isApproved: true, call)
+            {
+                return Notice(text: brought, undo: undo)
+            }
+            return await handed("chores.noted_approved")
         case .notYet: return await handed("chores.noted_not_yet")
         }
     }

@@ -59,6 +59,8 @@ struct OccurrenceCard {
     let state: Text
     /// `good` or `urgent`: the colour of the state.
     let tone: String
+    /// Of a chore, on its own page: how much of it is done, how long it takes, what it is worth.
+    let facts: [Text]
     let priority: String
     let urgency: Text?
     let note: String?
@@ -112,6 +114,7 @@ struct OccurrenceCard {
         details = item.details
         client = call.say(WhoseText.of(item))
         isAlone = origin == .it
+        facts = isAlone ? ChoreCard.facts(of: item) : []
         level = isAlone ? 2 : 3
         let isMine = item.assignment.person == viewer.person.id
         let name = item.assignment.name.map(Text.Value.verbatim)
@@ -119,6 +122,8 @@ struct OccurrenceCard {
             switch (item.audience, isMine, name) {
             case (.person, true, _): Text("chores.yours")
             case (.person, false, let name?): Text("chores.of_name", ["name": name])
+            case (.client, false, let name?) where item.isByItsClient:
+                Text("chores.of_name", ["name": name])
             case (.client, true, _), (.household, true, _):
                 Text("today.for_by_you", ["client": .verbatim(client)])
             case (.client, false, let name?), (.household, false, let name?):

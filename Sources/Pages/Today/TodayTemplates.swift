@@ -26,7 +26,7 @@ extension OccurrenceCard {
         <li class="card item {{priority}}" data-key="{{key}}" data-say="{{title}} ({{client}})"{{#once}} data-once="{{.}}"{{/once}}>
         <h{{level}}>{{^isAlone}}<a href="{{path}}">{{/isAlone}}\(Icon.clock.html(besides: "symbol", class: "symbol"))<span><span class="time">{{time}}</span> {{title}}</span>{{^isAlone}}</a>{{/isAlone}}</h{{level}}>
         <p>{{who}}{{#isAlone}} <span class="quiet">{{why}}</span>{{/isAlone}}</p>
-        <p class="state">{{#urgency}}<span class="word {{priority}}">{{.}}</span> · {{/urgency}}<span class="word {{tone}}">{{state}}</span></p>
+        <p class="state">{{#urgency}}<span class="word {{priority}}">{{.}}</span> · {{/urgency}}<span class="word {{tone}}">{{state}}</span>{{#facts}} · {{.}}{{/facts}}</p>
         {{#isAlone}}{{#details}}<p class="lines-kept">{{.}}</p>{{/details}}{{/isAlone}}
         {{#note}}<p class="note">{{.}}</p>{{/note}}
         <div class="row answers">{{#isOpen}}

@@ -37,9 +37,9 @@ struct PhoneStep {
         <p class="quiet">[[welcome.phone_once]]</p>{{#isPlain}}<p class="quiet">[[welcome.phone_bookmark]]</p>{{/isPlain}}{{/shared}}
         {{#isSecret}}<p>[[welcome.phone_secret]]</p>
         \(Form.post("/welcome/phone"))<button class="main">[[welcome.phone_show]]</button></form>{{/isSecret}}
-        {{#command}}<p>[[welcome.phone_closed]]</p><pre class="command" tabindex="0">{{.}}</pre>
+        {{#command}}<p>[[welcome.phone_closed]]</p>\(SharedCommand.html("."))
         <p>[[welcome.phone_then]]</p><p class="quiet">[[welcome.phone_plain]]</p>{{/command}}
-        {{#isStarted}}<p>[[welcome.phone_started]]</p>{{#restart}}<pre class="command" tabindex="0">{{.}}</pre>
+        {{#isStarted}}<p>[[welcome.phone_started]]</p>{{#restart}}\(SharedCommand.html("."))
         <p>[[welcome.phone_then]]</p><p class="quiet">[[welcome.phone_plain]]</p>{{/restart}}{{/isStarted}}
         {{#hasNoNetwork}}<p>[[welcome.phone_no_network]]</p><p>[[welcome.phone_then]]</p>{{/hasNoNetwork}}
         {{#hasNoCertificate}}<p>[[welcome.phone_no_certificate]]</p>{{/hasNoCertificate}}{{/isThere}}

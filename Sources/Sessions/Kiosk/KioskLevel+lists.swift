@@ -75,7 +75,9 @@ extension LevelMaker {
     func details(of occurrence: RoutineOccurrence, client: String, at now: Date) -> [SpeechPart] {
         var sentences = ["\(occurrence.title), \(standing(of: occurrence, client: client, at: now))."]
         if let details = occurrence.details, !details.isEmpty { sentences.append(details.closed) }
-        if occurrence.state.isOpen, !occurrence.isClientsOwn, let name = occurrence.assignment.name {
+        if occurrence.state.isOpen, !occurrence.isClientsOwn, let name = occurrence.assignment.name,
+            name != client
+        {
             sentences.append(phrases[.planBy, [.caregiver: name]].closed)
         }
         return sentences.map { .text($0) }
@@ -116,7 +118,7 @@ extension LevelMaker {
     }
 
     private func when(_ occurrence: RoutineOccurrence, at now: Date) -> String {
-        let time = phrases.clock(occurrence.local)
+        let time = phrases.shortClock(occurrence.local)
         switch occurrence.days(before: now) {
         case 0: return time
         case -1: return phrases[.planTomorrow, [.time: time]]

@@ -28,7 +28,7 @@ extension KioskSession {
     ) {
         let reminder = known.reminder
         guard reminder.channel == .kiosk, let occurrence = reminder.occurrence,
-            occurrence.client == settings.client.id
+            reminder.recipient == settings.client.id
         else { return }
         guard reminder.state == .waiting, !agenda.reminders.wasTold(reminder),
             agenda.standing(occurrence, at: planTime).state.isOpen
@@ -85,7 +85,7 @@ extension KioskSession {
         guard occurrence.state.isOpen else { return nil }
         var parts: [SpeechPart] = [.text(levels.maker.reminder(of: occurrence, at: time))]
         var steps: [Script.Step] = [.reminded]
-        if occurrence.isClientsOwn, occurrence.state != .upcoming {
+        if occurrence.isOwn(of: settings.client.id), occurrence.state != .upcoming {
             parts.append(.text(phrases[.reminderQuestion]))
             steps.append(.window(.markDone(occurrence), length: answerWindow))
         }

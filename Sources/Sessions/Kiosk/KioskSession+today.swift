@@ -65,9 +65,14 @@ extension KioskSession {
             return
         }
         var script = Script(steps: [.say(details(of: occurrence))])
-        if occurrence.isClientsOwn {
-            let mayUndo = occurrence.changedBy == settings.client.name && occurrence.lastEntry != nil
-            let choices = levels.maker.choices(about: occurrence, mayUndo: mayUndo)
+        let client = settings.client
+        if occurrence.isOwn(of: client.id) {
+            let mayUndo = occurrence.changedBy == client.name && occurrence.lastEntry != nil
+            // A chore is skipped with a reason, which no switch can give.
+            let choices =
+                occurrence.isClientsOwn || occurrence.chore?.isWork != true
+                ? levels.maker.choices(about: occurrence, mayUndo: mayUndo)
+                : levels.maker.choices(aboutChore: occurrence, of: client.id, mayUndo: mayUndo)
             if !choices.contents.isEmpty { script.ending = .open(choices) }
         }
         runChoice(script, at: now, &effects)

@@ -36,7 +36,7 @@ extension KioskSession {
         switch content {
         case .row, .openRequest, .endedCall, .more: true
         case .confirmed, .askAgain, .makeUrgent, .neverMind, .mark: false
-        case .occurrence(let id): agenda.occurrence(id, at: planTime)?.isClientsOwn ?? false
+        case .occurrence(let id): agenda.occurrence(id, at: planTime)?.isOwn(of: settings.client.id) ?? false
         case .proposing(let choice): choice.leadsOn
         case .household(let choice): choice.leadsOn
         case .item(let item):

@@ -75,6 +75,26 @@ struct ReminderPlanningTests {
                 ])
     }
 
+    @Test("What a client does is told at their kiosk, whoever it is for; once where it is their own as well")
+    func byAClient() throws {
+        let people = try [
+            Self.person("anna"), Self.person("maria", .client), Self.person("tom", .client),
+        ]
+        var content = try Self.content()
+        content.reminders = ReminderPlan(tellsMissed: false)
+        content.assignment = .fixed(person: "maria")
+        func told(_ assigned: String) throws -> [String] {
+            try Self.lines(content, people, assigned: assigned)
+        }
+        #expect(try told("maria") == ["due station maria 07:00", "due kiosk maria 07:00"])
+        #expect(try told("tom") == ["due station tom 07:00", "due kiosk tom 07:00"])
+        #expect(try told("anna") == ["due station anna 07:00"])
+        content.isClientsOwn = true
+        #expect(try told("maria") == ["due station maria 07:00", "due kiosk maria 07:00"])
+        (content.isClientsOwn, content.audience, content.client) = (false, .household, nil)
+        #expect(try told("maria") == ["due station maria 07:00", "due kiosk maria 07:00"])
+    }
+
     @Test("A silent channel says none of somebody's; with all switched off, only what is urgent is told")
     func silent() throws {
         var (anna, maria) = (try Self.person("anna", channels: [.command]), try Self.person("maria", .client))

@@ -6,15 +6,42 @@ import StaffFiles
 extension HomeFileKeeper {
     /// What calls on the board that a client's scanning begins with, and on those that it opens, in their order; a board with mistakes has
     /// what it had last without. Those of the home's own client where the home has no board of theirs: they must be able to call.
-    public func callCards(of client: String) -> [CallCard] {
+    ///
+    /// - Parameter language: In which somebody reads labels and groups of cards that are lent, as far as the home has that board in it:
+    ///   `home.de.yaml` beside `home.yaml`. What is said of a call stays in the home's language.
+    public func callCards(of client: String, in language: String? = nil) -> CallCardPage {
         let settings = settings
-        if client == settings.client.id { return callCards(by: settings) }
-        if let written = clientSettings(client) { return callCards(by: written) }
+        if client == settings.client.id { return CallCardPage(cards: callCards(by: settings)) }
+        if let written = clientSettings(client) { return CallCardPage(cards: callCards(by: written)) }
         // Who shares the kiosk of this machine has boards in a folder of their own.
         let folder = KioskMember.folders(in: home, settings).first { $0.settingsInUse.client.id == client }
-        guard let folder else { return callCards(by: settings) }
+        guard let folder else {
+            return CallCardPage(cards: read(callCards(by: settings), in: language), isLent: true)
+        }
         let keeper = HomeFileKeeper(home: folder, share: share)
-        return keeper.callCards(by: keeper.settings)
+        return CallCardPage(cards: keeper.callCards(by: keeper.settings))
+    }
+
+    /// The same cards with the words of the board in another language that has them too.
+    private func read(_ cards: [CallCard], in language: String?) -> [CallCard] {
+        guard let language = language?.lowercased().split(separator: "-").first.map(String.init),
+            let start = otherBoards(nil).first(where: { $0.path == settings.startBoard(in: home) })
+        else { return cards }
+        let parts = start.name.split(separator: ".")
+        guard (2...3).contains(parts.count), let base = parts.first else { return cards }
+        let names = ["\(base).\(language).yaml", "\(base).yaml"]
+        let there = names.compactMap { name in otherBoards(start).first { $0.name == name } }.first { place in
+            let tag = goodBoards(place, settings)?.boards[place.path]?.language.lowercased()
+            return tag == language || tag?.hasPrefix(language + "-") == true
+        }
+        guard let there else { return cards }
+        let words = Dictionary(callCards(from: there, settings).map { ($0.need, $0) }) { first, _ in first }
+        return cards.map { card in
+            guard let other = words[card.need] else { return card }
+            var card = card
+            (card.label, card.group) = (other.label, other.group)
+            return card
+        }
     }
 
     /// What the pages have written for a client besides the home's own.
@@ -28,9 +55,12 @@ extension HomeFileKeeper {
 
     private func callCards(by settings: HomeSettings) -> [CallCard] {
         let start = settings.startBoard(in: home)
-        guard let place = otherBoards(nil).first(where: { $0.path == start }),
-            let set = goodBoards(place, settings)
-        else { return [] }
+        guard let place = otherBoards(nil).first(where: { $0.path == start }) else { return [] }
+        return callCards(from: place, settings)
+    }
+
+    private func callCards(from place: HomeFilePlace, _ settings: HomeSettings) -> [CallCard] {
+        guard let set = goodBoards(place, settings) else { return [] }
         var cards: [CallCard] = []
         var seen: Set<String> = []
         func add(_ items: [BoardItem], in group: String?) {

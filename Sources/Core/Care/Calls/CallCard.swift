@@ -36,6 +36,16 @@ public struct CallCard: Codable, Sendable, Equatable {
 /// What a client can call for, in the order of their board, and then what caregivers have added: the answer to `GET /call-cards`.
 public struct CallCardPage: Codable, Sendable, Equatable {
     public var cards: [CallCard]
+    /// Whether those of a board are the home's, because this client has no board and no kiosk of their own.
+    @PresentIfTrue public var isLent: Bool
 
-    public init(cards: [CallCard]) { self.cards = cards }
+    public init(cards: [CallCard], isLent: Bool = false) {
+        self.cards = cards
+        self.isLent = isLent
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case cards
+        case isLent = "lent"
+    }
 }

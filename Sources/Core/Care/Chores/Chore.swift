@@ -73,6 +73,11 @@ extension RoutineOccurrence {
     /// Whose plan it is part of.
     public var audience: Audience { chore?.audience ?? .client }
 
+    /// Whether a client hears of it at their kiosk, and may mark it there: it is theirs by the plan, or they are the one who does it.
+    public func isOwn(of client: String) -> Bool {
+        assignment.person == client || isClientsOwn && self.client == client
+    }
+
     /// In how many parts it is done.
     public var count: Int { chore?.count ?? 1 }
 

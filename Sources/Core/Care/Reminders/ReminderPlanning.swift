@@ -35,7 +35,7 @@ public struct ReminderDraft: Hashable, Sendable {
 /// A reminder is for the person whose turn it is; if that is nobody, for every caregiver who is there, and if none is, for all of
 /// them. What is no client's is for those who may do it instead of caregivers, and for all who live or work here where nobody is
 /// named. Stations say it once, whoever it is for, since everybody there hears it; the home's program is started for each of
-/// those people who has it among their channels. The client hears at the kiosk what is the client's own.
+/// those people who has it among their channels. A client hears at the kiosk what is the client's own, and what they do themselves.
 ///
 /// Reminders that somebody has switched off do not come, wholly or over single channels, but for what is urgent (decision 0322). Whoever
 /// has switched off all of them is still told what clients ask for. One that falls into somebody's
@@ -62,7 +62,9 @@ public enum ReminderPlanning {
         for person in planner.recipients where person.reminders.channels.contains(.command) {
             drafts.append(planner.draft(.command, of: [person], name: (person.id, person.name)))
         }
-        if content.isClientsOwn, let id = content.client {
+        var clients = people.filter { $0.id == assignment.person && $0.role == .client }.map(\.id)
+        if content.isClientsOwn, let own = content.client, !clients.contains(own) { clients.append(own) }
+        for id in clients {
             let client = people.first { $0.id == id }
             drafts.append(
                 planner.draft(.kiosk, of: client.map { [$0] } ?? [], name: (id, client?.name ?? id)))

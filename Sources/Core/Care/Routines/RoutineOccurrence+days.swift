@@ -15,10 +15,14 @@ extension RoutineOccurrence {
     /// Whether it is of a coming day, and not of its first hours: then its own client does not mark it. The next one of a chore stands where
     /// today's stood a moment ago, and points would be paid for what nobody has done.
     ///
-    /// - Parameter now: The service's clock, or that of who shows it.
+    /// - Parameter now: The service's clock, or that of who shows it. By one that shows a year before Beckon's first nothing is: what is due
+    ///   must be done even there.
     public func isOfComingDay(at now: Date) -> Bool {
-        days(before: now) < 0 && at.timeIntervalSince(now) > Self.nightBefore
+        now >= Self.beginning && days(before: now) < 0 && at.timeIntervalSince(now) > Self.nightBefore
     }
+
+    /// The year 2026, in UTC.
+    static let beginning = Date(timeIntervalSince1970: 1_767_225_600)
 
     /// What is due soon after midnight can be done in the evening before. Seconds.
     static let nightBefore: TimeInterval = 6 * 3600

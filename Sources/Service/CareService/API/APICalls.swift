@@ -31,14 +31,15 @@ enum APICalls {
     /// The cards of the client's boards, and the needs that caregivers have added. A card goes before a need with its id, as at a kiosk.
     private static func cards(_ call: APICall, _ caller: Caller) async throws -> Response {
         let client = caller.client(of: call.core.configuration)
+        let language = try call.query.text("language")
         let needs = try await call.core.read { store throws(CareStoreError) in
             try await store.needs(client: client)
         }
         let added = needs.filter { $0.uses.contains(.asked) }.map { CallCard($0) }
         var known: Set<String> = []
-        let all = try await call.boardCards(of: client) + added
-        return try APICall.response(
-            .ok, CallCardPage(cards: all.filter { known.insert($0.need).inserted }))
+        var page = try await call.boardCards(of: client, in: language)
+        page.cards = (page.cards + added).filter { known.insert($0.need).inserted }
+        return try APICall.response(.ok, page)
     }
 
     private static func move(_ call: APICall, _ caller: Caller) async throws -> Response {

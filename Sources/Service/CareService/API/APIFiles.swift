@@ -181,9 +181,12 @@ extension APICall {
     }
 
     /// What calls on the boards of a client; nothing where the service has no files.
-    func boardCards(of client: String) async throws -> [CallCard] {
-        guard core.configuration.files?.callCards != nil else { return [] }
-        return try await files().run { files throws(CareProblem) in files.callCards?(client) ?? [] }
+    func boardCards(of client: String, in language: String?) async throws -> CallCardPage {
+        let none = CallCardPage(cards: [])
+        guard core.configuration.files?.callCards != nil else { return none }
+        return try await files().run { files throws(CareProblem) in
+            files.callCards?(client, language) ?? none
+        }
     }
 
     func file<Value: Decodable>(_ type: Value.Type) async throws -> Value {

@@ -26,8 +26,8 @@ public struct HomeFileDesk: Sendable {
     /// One of those files, by its digest.
     public var contentFile:
         (@Sendable (_ digest: String, ClientContents.Recipient) throws(CareProblem) -> Data)?
-    /// What calls on the board that scanning begins with, and on those that it opens.
-    public var callCards: (@Sendable (_ client: String) -> [CallCard])?
+    /// What calls on the board that scanning begins with, and on those that it opens; the home's are read in a language.
+    public var callCards: (@Sendable (_ client: String, _ language: String?) -> CallCardPage)?
     /// Boards card by card; `nil` where they can only be edited as texts.
     public var boards: HomeBoardDesk?
     /// Serial, so that nothing else in this service writes a file between its check and its change.

@@ -82,12 +82,15 @@ extension RoutineKeeper {
         }
     }
 
-    /// Whether it is the client's own, who may mark all of it.
+    /// Whether it is the client's own, or done by them and no chore: then they may mark all of it.
     private func isOwnPlan(
         _ content: RoutineContent, _ occurrence: RoutineOccurrence?, of client: String?
     ) -> Bool {
         guard let whose = content.client, client == nil || client == whose else { return false }
-        return occurrence?.isClientsOwn ?? content.isClientsOwn
+        guard let occurrence else {
+            return content.isClientsOwn || !content.isChore && content.assignable.contains(whose)
+        }
+        return occurrence.isClientsOwn || !content.isChore && occurrence.isOwn(of: whose)
     }
 
     /// Whether this client has it or could have it; before it is looked for, whether that may be so.

@@ -16,7 +16,9 @@ extension CareStore {
             else { throw CareStoreError.notFound("reminder \(id)") }
             let before = try Reminders.reminder(row, now: receivedAt, in: db)
             // For a kiosk, another client's reminders do not exist.
-            guard client == nil || before.occurrence?.client ?? before.recipient == client else {
+            let whose =
+                before.channel == .kiosk ? before.recipient : before.occurrence?.client ?? before.recipient
+            guard client == nil || whose == client else {
                 throw CareStoreError.notFound("reminder \(id)")
             }
             guard before.channel == actor.channel else {

@@ -184,8 +184,10 @@ extension RoutineKeeper {
             guard draft.channel != .command || tellsCommand else { return nil }
             return try Reminders.add(
                 draft, of: occurrence, isLate: !isPlannedLater && isLate(draft.at),
-                // At the kiosk the client is always the same person.
-                isAnew: isAnew && draft.channel != .kiosk, start: draft.isOver ? .over : start(draft),
+                // Whose own it is, is the same person all the time.
+                isAnew: isAnew
+                    && (draft.channel != .kiosk || draft.recipient == occurrence.assignment.person),
+                start: draft.isOver ? .over : start(draft),
                 now: now, in: db)
         }
     }

@@ -1,0 +1,90 @@
+import Care
+import Foundation
+import Recurrence
+import Testing
+
+@testable import Pages
+
+@Suite("Pages of a client who has logged in")
+struct MinePagesTests {
+    private static let tom = Viewer(
+        person: Person(id: "tom", name: "Tom", role: .client), csrfToken: "token-of-tom")
+
+    private static func card(_ need: String, _ group: String?) -> CallCard {
+        CallCard(
+            need: need, label: need.capitalized, called: need, say: "\(need).", priority: .normal,
+            group: group)
+    }
+
+    private func browser(
+        _ cards: [CallCard] = [], isLent: Bool = false, chores: [RoutineOccurrence] = []
+    ) throws -> FakeBrowser {
+        var browser = try PlanHome.browser()
+        browser.viewer = Self.tom
+        try browser.service.has("call-cards", CallCardPage(cards: cards, isLent: isLent))
+        try browser.service.has("requests", RequestPage(requests: [], next: nil, sequence: 7, journal: UUID()))
+        try browser.service.has(
+            "chores", ChoreFeed(of: chores, for: "tom", isComplete: true, now: browser.now))
+        return browser
+    }
+
+    private static func chore() throws -> RoutineOccurrence {
+        var item = try PlanHome.item("2026-11-24T18:00", "Table")
+        item.chore = Chore(points: 5)
+        item.assignment = Assignment(person: "tom", name: "Tom", reason: "Always Tom.")
+        return item
+    }
+
+    @Test("Whoever has chores, and neither a board nor a kiosk of their own, begins with the chores")
+    func start() async throws {
+        for (isLent, chores, path) in [
+            (true, [try Self.chore()], "/mine/chores"), (true, [], "/mine"),
+            (false, [try Self.chore()], "/mine"),
+        ] {
+            #expect(try await browser(isLent: isLent, chores: chores).get("/").location == path)
+        }
+    }
+
+    @Test(
+        "Cards of one group stand together, though the board comes back to it; they are asked for in the reader's language"
+    )
+    func groups() async throws {
+        var browser = try browser([
+            Self.card("chest", "Pain"), Self.card("water", "Drinks"), Self.card("dizzy", "Pain"),
+        ])
+        browser.languages = ["de"]
+        let page = try await browser.get("/mine")
+        #expect(page.text.matches(of: /<h3>Pain<\/h3>/).count == 1)
+        let order = ["Chest", "Dizzy", "Water"].compactMap { page.text.range(of: ">\($0)<")?.lowerBound }
+        #expect(order.count == 3 && order == order.sorted())
+        #expect(browser.service.asked.contains("GET call-cards?language=de"))
+    }
+
+    @Test("Done says how many points that was; while it waits for a yes, only that it is done")
+    func points() async throws {
+        let browser = try browser(chores: [try Self.chore()])
+        let entry = UUID()
+        func standing(_ lines: [PointLine]) throws {
+            try browser.service.has(
+                "points/tom",
+                PointPage(
+                    standing: PointStanding(person: "tom", name: "Tom", sum: 5, collected: 5, isOn: true),
+                    lines: lines))
+        }
+        try standing([])
+        let path = "/mine/chores?did=done&entry=\(entry.uuidString)"
+        #expect(try await browser.get(path).has("Done."))
+        #expect(try await !browser.get(path).has("points for you"))
+        try standing([
+            PointLine(
+                number: 1, id: UUID(), person: "tom", kind: .earned, points: 5, what: "Table", entry: entry,
+                at: browser.now)
+        ])
+        #expect(try await browser.get(path).has("Done: Table. 5 points for you."))
+        let item = try Self.chore()
+        let place =
+            "/mine/chores/\(item.routine.uuidString)/\(PageText.escaped(item.key.description))/entries"
+        let answer = try await browser.post(place, [("kind", "done"), ("id", entry.uuidString)])
+        #expect(answer.location == path)
+    }
+}
