@@ -27,7 +27,7 @@ struct UnseenPeopleTests {
             .fixed(person: "unseen-1"), .inTurn(people: ["unseen-1", "anna", "unseen-2"]),
             .inTurn(people: ["anna", "unseen-1"], per: .week),
             .leastOften(people: ["unseen-2", "unseen-1"], days: 14),
-            .claimed(people: ["anna", "unseen-1"]), .claimed(people: ["unseen-2", "unseen-1"]),
+            .claimed(people: ["anna", "unseen-1"]), .claimed(people: ["unseen-1", "unseen-2"]),
         ] as [AssignmentRule])
     func form(rule: AssignmentRule) async throws {
         let (browser, routine) = try browser { $0.assignment = rule }
