@@ -72,7 +72,7 @@ extension KioskSession {
             let choices =
                 occurrence.isClientsOwn || occurrence.chore?.isWork != true
                 ? levels.maker.choices(about: occurrence, mayUndo: mayUndo)
-                : levels.maker.choices(aboutChore: occurrence, of: client.id, mayUndo: mayUndo)
+                : levels.maker.choices(aboutChore: occurrence, of: client.id, mayUndo: mayUndo, at: planTime)
             if !choices.contents.isEmpty { script.ending = .open(choices) }
         }
         runChoice(script, at: now, &effects)

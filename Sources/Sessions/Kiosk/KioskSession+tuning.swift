@@ -1,5 +1,6 @@
 import Boards
 import Care
+import HomeFiles
 import Scanning
 import Time
 
