@@ -133,7 +133,7 @@ class Planning(unittest.TestCase):
         self.phone.send("Go on", "#asked")
         self.phone.wait_text("for Otto, by")
         # What is chosen in the third step is said above it, before it is saved.
-        self.phone.tap("Who does it, and points", ".overview")
+        self.phone.tap("3", ".overview")
         person = self.phone.wait(lambda: next((one for one in self.phone.find("[name=person]") if one.is_displayed()), None), "who")
         Select(person).select_by_value("otto")
         self.phone.wait(lambda: self.phone.find(".preview .people")[0].text == "by Otto", "who does it, above")

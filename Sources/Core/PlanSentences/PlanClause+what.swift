@@ -10,9 +10,6 @@ extension PlanClause {
     /// "mornings": a part of the day that says "every" as well.
     var isDailyHabit: Bool { if case .part(_, let isHabit) = self { isHabit } else { false } }
 
-    /// "for Maria".
-    var saysForWhom: Bool { if case .people(_, wanted: .client) = self { true } else { false } }
-
     /// Whether it says on which days.
     var saysDays: Bool {
         switch self {

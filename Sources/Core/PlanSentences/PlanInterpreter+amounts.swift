@@ -28,7 +28,7 @@ extension PlanInterpreter {
         var doers: [String] = []
         // "Tom sets the table": it is his, and he does it. "Tom feeds the cat for Maria": he does it, and it is hers.
         let isSubject = meanings[entry.phrase] == [.title]
-        let isForAnother = wanted != .client && entries.contains(where: \.clause.saysForWhom)
+        let isForAnother = wanted != .client && entries.contains { saysForClient($0.clause) }
         for candidates in named {
             let kinds = candidates.filter { people[$0].kind == wanted }
             let meant = kinds.isEmpty ? candidates : kinds
@@ -57,6 +57,12 @@ extension PlanInterpreter {
             sentence.assignees = (sentence.assignees + doers).uniqued()
             mean(.assignees(doers), entry)
         }
+    }
+
+    /// "for Maria", who is a client.
+    private func saysForClient(_ clause: PlanClause) -> Bool {
+        guard case .people(let named, wanted: .client) = clause else { return false }
+        return named.joined().contains { people[$0].kind == .client }
     }
 
     // MARK: - Durations and reminders
