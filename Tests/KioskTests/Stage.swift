@@ -219,10 +219,10 @@ struct Stage {
     mutating func journal(
         at seconds: Double, _ sequence: Int64, _ kind: JournalEvent.Kind, _ state: RequestState,
         by: String? = nil,
-        reason: String? = nil, minutes: Int? = nil
+        reason: String? = nil, minutes: Int? = nil, about request: NewRequest? = nil
     ) {
         run(to: seconds)
-        guard let new = requests.last else { return }
+        guard let new = request ?? requests.last else { return }
         let request = Request(
             id: new.id, client: new.client, clientName: new.clientName, need: new.need, label: new.label,
             called: new.called, say: new.say, priority: new.priority, state: state, askedAt: new.askedAt,

@@ -22,7 +22,8 @@ struct MinePagesTests {
         var browser = try PlanHome.browser()
         browser.viewer = Self.tom
         try browser.service.has("call-cards", CallCardPage(cards: cards, isLent: isLent))
-        try browser.service.has("requests", RequestPage(requests: [], next: nil, sequence: 7, journal: UUID()))
+        try browser.service.has(
+            "requests", RequestPage(requests: [], next: nil, sequence: 7, journal: UUID()))
         try browser.service.has(
             "chores", ChoreFeed(of: chores, for: "tom", isComplete: true, now: browser.now))
         return browser

@@ -71,7 +71,8 @@ struct PlanSentencePageTests {
         let (_, page) = try await ask("walk every Monday at 8")
         #expect(page.has("<q>at 8</q> 08:00, not 20:00."))
         #expect(
-            page.has("Every Monday at 08:00") && page.has("Reminded: when it is due and when it was not done."))
+            page.has("Every Monday at 08:00")
+                && page.has("Reminded: when it is due and when it was not done."))
     }
 
     @Test("What is not understood is marked, with an example; nothing that was typed is lost")

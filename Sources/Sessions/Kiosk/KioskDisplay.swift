@@ -47,8 +47,8 @@ struct KioskDisplay: Sendable {
     var celebration: (shown: Screen.Celebration, until: Instant?)?
     /// The answer that takes the whole screen; what is done or declined only for a while.
     var answer: (shown: Screen.Answer, until: Instant?)?
-    /// An answer that is not said: it takes the whole screen once nothing else has it.
-    private var unsaid: Screen.Answer?
+    /// Answers that are not said, the oldest first and one for each call: each takes the whole screen once nothing else has it.
+    private var unsaid: [Screen.Answer] = []
     var answered: [Answered] = []
     var missed: Int64?
     var lastTap: Instant?
@@ -85,14 +85,15 @@ struct KioskDisplay: Sendable {
 
     // MARK: - What is not said
 
-    /// Words that are only to be read, and the answer that they tell, if any. What is being said or asked stays readable.
-    mutating func shows(_ text: String, _ answer: Screen.Answer?, at now: Instant) {
-        guard isOn else { return }
-        unsaid = answer ?? unsaid
+    /// An answer that is only to be read. What is being said or asked stays readable.
+    mutating func shows(_ answer: Screen.Answer, at now: Instant) {
+        unsaid.removeAll { $0.request == answer.request }
+        unsaid.append(answer)
+        unsaid.removeFirst(max(0, unsaid.count - Self.mostAnswered))
         let isFree = caption.map { $0.until != nil || $0.shown.kind == .cue } ?? true
         guard isFree, askingSince == nil else { return }
         let shown = Screen.Caption(
-            kind: .announcement, text: String(text.prefix(Cards.longestText)), isUrgent: false)
+            kind: .announcement, text: answer.words, isUrgent: false)
         caption = (shown, now.advanced(by: Self.captionLasts))
     }
 
@@ -103,8 +104,12 @@ struct KioskDisplay: Sendable {
 
     /// Nothing is scanned, said or asked.
     mutating func isFree(at now: Instant) {
-        guard let told = unsaid else { return }
-        (unsaid, celebration) = (nil, nil)
+        // What was done or declined stays as long as it was to.
+        guard let told = unsaid.first, answer?.until == nil || answer?.shown.request == told.request else {
+            return
+        }
+        unsaid.removeFirst()
+        celebration = nil
         answer = (told, told.state.isOpen ? nil : now.advanced(by: Self.answerLasts))
     }
 

@@ -56,20 +56,24 @@ extension KioskSession {
         }
     }
 
-    /// The same for news that the client may not want to be said: then they are only shown, and count as told. A celebration is
-    /// announced nevertheless, because it waits for its moment.
+    /// The same for news that the client may not want to be said: then they are only shown, and count as told. Said all the same is
+    /// what would be lost on a screen: what is no answer to a call, and everything where none is shown. A celebration is announced
+    /// nevertheless, because it waits for its moment.
     mutating func announce(
         _ script: Script, as news: ClientNews, at now: Instant, _ effects: inout Effects
     ) {
-        guard !agenda.says(news) else {
+        guard !agenda.says(news), canOnlyBeShown, var answer = script.answer else {
             announce(script, at: now, &effects)
             return
         }
         journal.told([script.sequence].compactMap(\.self))
-        for case .say(let words) in script.steps.prefix(1) {
-            display.shows(Self.words(words.parts), script.answer, at: now)
-        }
+        // Nothing listens for a press that a sentence invites to.
+        if script.asks { answer.words = "\(answer.label): \(phrases[.stateMet])" }
+        display.shows(answer, at: now)
     }
+
+    /// Whether there is a screen that shows this client's own: at a shared kiosk, not while another has it.
+    private var canOnlyBeShown: Bool { display.isOn && sharing.turn == .uses }
 
     /// Gives the floor to the next announcement, or back to the scanner.
     mutating func runNext(at now: Instant, _ effects: inout Effects) {
@@ -119,7 +123,7 @@ extension KioskSession {
     ) -> ScriptWait? {
         let limit = now.advanced(by: Self.utteranceLimit)
         switch step {
-        case .say where floor.running?.celebrates != nil && !agenda.says(.rewards):
+        case .say where floor.running?.celebrates != nil && !agenda.says(.rewards) && canOnlyBeShown:
             display.shows(floor.running?.celebration, at: now)
             return nil
         case .say(let words):

@@ -105,6 +105,8 @@ struct Script: Sendable {
     var holdsIn: Set<RequestState> = []
     var steps: [Step]
     var ending = Ending.goOn
+    /// Whether its words invite to a press.
+    var asks: Bool { steps.contains { if case .window = $0 { true } else { false } } }
     /// How often in a row its words were begun but not heard to their end.
     var attempts = 0
     /// The journal events that it tells, so that none is forgotten when it is dropped.
