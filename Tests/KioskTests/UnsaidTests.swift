@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import Kiosk
+import Scanning
 import Testing
 
 @Suite("What the client does not want to be said is shown")
