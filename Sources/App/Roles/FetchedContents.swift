@@ -63,6 +63,8 @@ public final class FetchedContents: Sendable {
 
         var trouble: Trouble { Trouble(refused: spoilt ?? ofService, notKept: notKept) }
         func isSpoilt(_ set: String) -> Bool { unreadable.contains(set) || damaged == set }
+        /// Whether any file that was fetched may be damaged.
+        var mayBeDamaged: Bool { !unreadable.isEmpty || damaged != nil }
     }
 
     /// - Parameters:
@@ -170,7 +172,7 @@ public final class FetchedContents: Sendable {
 
     private func damage(_ file: String, in link: FetchedSets.Link) -> [Finding] {
         let log = FindingLog(file: sets.home(link).file(file))
-        log.error("this file is damaged on the disk of this machine", at: .start)
+        log.error("the disk of this machine has damaged this file", at: .start)
         return log.findings
     }
 
