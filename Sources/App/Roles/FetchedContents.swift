@@ -170,7 +170,7 @@ public final class FetchedContents: Sendable {
 
     private func damage(_ file: String, in link: FetchedSets.Link) -> [Finding] {
         let log = FindingLog(file: sets.home(link).file(file))
-        log.error("this file is damaged on the disk of this machine", at: .start)
+        log.error("its copy on the disk of this machine is damaged", at: .start)
         return log.findings
     }
 
