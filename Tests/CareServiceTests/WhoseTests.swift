@@ -219,18 +219,6 @@ struct WhoseTests {
         try await house.home.ask(client)
     }
 
-    private static let days = Mutex(0)
-
-    /// A day that nobody has marked yet.
-    private static func nextKey() -> OccurrenceKey {
-        let day = days.withLock { day in
-            day += 1
-            return day
-        }
-        let date = CalendarDay(clamping: (WallTime("2026-03-29T13:30:00") ?? .first).day.number + day)
-        return Days.key("\(date)T13:30:00")
-    }
-
     private static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     }
@@ -583,12 +571,12 @@ struct WhoseTests {
             let things = try house.of(client)
             return ("entries?routine=\(things.routine.id)&key=\(escaped(things.dueKey.description))", nil)
         },
+        // Of today: a client marks nothing of a coming day.
         "POST entries": .each(.POST) { house, _, client in
-            (
+            let made = try await evening(client, house) { _ in }
+            return (
                 "entries",
-                OccurrenceEntry(
-                    id: UUID(), routine: try house.of(client).routine.id, key: nextKey(), kind: .done,
-                    at: noon)
+                OccurrenceEntry(id: UUID(), routine: made, key: Days.key(tonight), kind: .done, at: noon)
             )
         },
         "GET chores": .custom { house, asker in
@@ -881,8 +869,8 @@ struct WhoseTests {
         var made: [String: String] = [:]
         for client in TwoClients.ids { made[client] = try await photographed(client, house) }
         if !Set<CallerRole>.staff.contains(asker.role) {
-            let path = try await photographed(asker.client ?? "maria", house)
-            #expect(try await receipt(house, try asker.message(.PUT, path)) < 300)
+            let path = try await wanted(of: asker.client ?? "maria", house)
+            #expect(try await receipt(house, try asker.message(.PUT, path)) == 201)
             made[own] = path
         }
         return made
@@ -890,14 +878,28 @@ struct WhoseTests {
 
     /// A chore of this client's with a photo of a coordinator's, and the photo's address.
     private static func photographed(_ client: String, _ house: House) async throws -> String {
-        var new = try Days.medicine(at: "2026-03-28T20:00:00")
-        (new.content.client, new.content.title, new.content.proof) = (client, "Bins", .photo)
-        new.content.isClientsOwn = true
-        #expect(try await house.home.station.send(.POST, "routines", new).status == 201)
-        let path =
-            "chores/photo?routine=\(new.id)&key=\(escaped(Days.key("2026-03-28T20:00:00").description))"
+        let path = try await wanted(of: client, house)
         #expect(try await receipt(house, try house.home.coordinator.message(.PUT, path)) == 201)
         return path
+    }
+
+    /// The address of a photo that a new chore of this client's asks for.
+    private static func wanted(of client: String, _ house: House) async throws -> String {
+        let made = try await evening(client, house) { ($0.title, $0.proof) = ("Bins", .photo) }
+        return "chores/photo?routine=\(made)&key=\(escaped(Days.key(tonight).description))"
+    }
+
+    private static let tonight = "2026-03-28T20:00:00"
+
+    /// A new routine of a client's own, due this evening.
+    private static func evening(
+        _ client: String, _ house: House, _ change: (inout RoutineContent) -> Void
+    ) async throws -> UUID {
+        var new = try Days.medicine(at: tonight)
+        (new.content.client, new.content.isClientsOwn) = (client, true)
+        change(&new.content)
+        #expect(try await house.home.station.send(.POST, "routines", new).status == 201)
+        return new.id
     }
 
     private static func receipt(_ house: House, _ message: HTTPClientRequest) async throws -> Int {

@@ -178,7 +178,7 @@ struct SettingsTests {
             "/settings/pace", form: [("version", "v1"), ("option-scan_time", "<20 s>")])
         #expect(response.status == 422)
         #expect(text.contains(#"id="option-scan_time-fault">At most 10 s."#) && text.contains("&lt;20 s&gt;"))
-        #expect(text.contains(##"<a href="#option-scan_time">Time to press: At most 10 s.</a>"##))
+        #expect(text.contains(##"<a href="#option-scan_time">Time to press – At most 10 s.</a>"##))
     }
 
     @Test("Of several invalid values, each is shown at its field and named above")

@@ -190,9 +190,9 @@ struct WrittenTextsTests {
 
     @Test("What a device reports of a file is said in the reader's language, sentence or not")
     func reported() throws {
-        let words = "clients/otto.yaml, line 3: the disk of this machine has damaged this file."
+        let words = "clients/otto.yaml, line 3: its copy on the disk of this machine is damaged."
         let said = try Text.written(words).said(in: "de")
-        #expect(said.contains("Zeile 3: ") && said.hasSuffix("diese Datei beschädigt."), "\(said)")
+        #expect(said.contains("Zeile 3: ") && said.hasSuffix("dieses Geräts ist beschädigt."), "\(said)")
     }
 
     @Test("What is wrong with a setting is said in the reader's language, whatever is typed")

@@ -172,7 +172,7 @@ struct SpoiltContentsTests {
         #expect(labels(files) == ["Soup"])
         again.fetched.refresh()
         let told = try await again.trouble().refused
-        #expect(told == "soup.wav, line 1: the disk of this machine has damaged this file.")
+        #expect(told == "soup.wav, line 1: its copy on the disk of this machine is damaged.")
         try await fetch(into: again)
         #expect(try await again.trouble() == .init())
         #expect(FileManager.default.contents(atPath: path) == sound)

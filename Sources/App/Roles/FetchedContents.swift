@@ -172,7 +172,7 @@ public final class FetchedContents: Sendable {
 
     private func damage(_ file: String, in link: FetchedSets.Link) -> [Finding] {
         let log = FindingLog(file: sets.home(link).file(file))
-        log.error("the disk of this machine has damaged this file", at: .start)
+        log.error("its copy on the disk of this machine is damaged", at: .start)
         return log.findings
     }
 
