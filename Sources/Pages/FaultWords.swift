@@ -42,10 +42,7 @@ public struct FaultWords: Equatable {
             isOfStation
                 ? ("faults.board_refused_of_station", "faults.board_refused_of_station_advice")
                 : ("faults.board_refused", "faults.board_refused_advice")
-        case .storeFailed:
-            isOfStation
-                ? ("faults.store_failed_of_station", "faults.store_failed_of_station_advice")
-                : ("faults.store_failed", "faults.store_failed_advice")
+        case .storeFailed: ("faults.store_failed", "faults.store_failed_advice")
         case .requestNotStored: ("faults.request_not_stored", "faults.request_not_stored_advice")
         case .kioskAway: ("faults.kiosk_away", "faults.kiosk_away_advice")
         case .stationAway: ("faults.station_away", "faults.station_away_advice")

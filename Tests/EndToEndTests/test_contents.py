@@ -194,10 +194,10 @@ class Contents(unittest.TestCase):
         # A folder cannot be made where a file is: as a full disk, but for the words.
         write(f"{home.path}/fetched", "")
         self.kiosk(home)
-        fault = wait_for(lambda: self.faults("store_failed"), "the fault", home=home, seconds=60)[0]
-        self.assertIn("cannot be written", fault["detail"])
+        fault = wait_for(lambda: self.faults("board_refused"), "the fault", home=home, seconds=60)[0]
+        self.assertIn("cannot be saved on this machine", fault["detail"])
         os.remove(f"{home.path}/fetched")
-        wait_for(lambda: not self.faults("store_failed"), "that it could be kept", home=home, seconds=60)
+        wait_for(lambda: not self.faults("board_refused"), "that it could be kept", home=home, seconds=60)
         self.assertIn("board: boards/small.yaml", self.settings(home))
 
     def test_a_station_has_the_words_of_the_home_and_its_own_settings(self):

@@ -219,25 +219,10 @@ import Testing
     )
     func whatTheServiceHas() {
         var stage = Stage(Stage.water)
-        stage.send(.contentsFetched(refused: "line 3", notKept: nil))
+        stage.send(.contentsFetched(refused: "line 3"))
         stage.send(.filesRefused("line 7"))
-        stage.send(.contentsFetched(refused: nil, notKept: nil))
+        stage.send(.contentsFetched(refused: nil))
         #expect(reports(stage) == ["true line 3", "true line 7 line 3", "true line 7"])
-    }
-
-    @Test(
-        "A disk that is full for what the service has is a fault as it is for calls, and over only for both")
-    func fullDisk() {
-        var stage = Stage(Stage.water)
-        stage.send(.contentsFetched(refused: nil, notKept: "no space"))
-        stage.send(.care(.storeFailed("the disk is full")))
-        stage.send(.care(.storeRestored))
-        stage.send(.contentsFetched(refused: nil, notKept: nil))
-        let kinds = Set(
-            stage.effects.compactMap { if case .report(let fault) = $0 { fault.kind } else { nil } })
-        #expect(kinds == [.storeFailed])
-        #expect(
-            reports(stage) == ["true no space", "true the disk is full no space", "true no space", "false "])
     }
 
     @Test("What the service knows of an earlier mistake is replaced likewise")

@@ -192,6 +192,7 @@ import Time
                 .client(
                     SharedStage.otto,
                     .tap(ScreenTap(screen: number, cell: cell, at: Date(timeIntervalSince1970: 0)))))
+            #expect(stage.screen(of: SharedStage.otto)?.missed == number, "he is asked to touch again")
         }
         stage.run(to: seconds(stage) + 300)
         #expect(!stage.lines.dropFirst(before).contains { $0.hasSuffix("cue: Toilet") }, "\(stage.text)")

@@ -95,6 +95,7 @@ struct DevicesPagesTests {
         let text = try await home.ask(path).text
         #expect(text.contains("When is Otto told things here?"))
         #expect(text.contains(#"value="08:00""#) && text.contains("until-1-otto"), "\(text)")
+        #expect(text.contains(#"name="days-0-otto" value="MO" checked"#))
         func send(_ times: [(String, String)]) async throws -> (status: Int, text: String, location: String?)
         {
             try await home.ask(path, post: [("name", "Bed"), ("serves", "otto")] + times)
@@ -162,6 +163,12 @@ struct DevicesPagesTests {
         #expect(told.text.contains("Somebody else has changed this meanwhile: Also for Otto: 20:00–22:00."))
         #expect(told.text.contains(#"value="09:00""#), "what was typed stays")
         #expect(home.isNow.devices[0].clients == [late])
+        // Of whom somebody else has added, everything stays as it is in the form.
+        home.change { $0.devices[0].clients = [late] }
+        let none = try await home.ask(path, post: [("name", "Bed"), ("served", "[]")])
+        #expect(none.status == 303)
+        let added = try await home.ask(path, post: [("name", "Bed"), ("served", "[]"), ("serves", "ida")])
+        #expect(added.status == 409 && added.text.contains(#"value="20:00""#))
         // Saved once more, it takes the place of what was said.
         let again = #"[{"client":"otto","times":[{"from":"20:00","until":"22:00"}]}]"#
         #expect(try await send("09:00", seeing: again).status == 303)
@@ -170,7 +177,7 @@ struct DevicesPagesTests {
 
     @Test("A station's own faults are not said to be a kiosk's")
     func stationsFaults() {
-        for kind in [FaultKind.boardRefused, .storeFailed, .soundLost, .soundTearing] {
+        for kind in [FaultKind.boardRefused, .soundLost, .soundTearing] {
             let fault = Fault(
                 id: UUID(), source: "station", kind: kind, isActive: true, clientName: nil, detail: "line 3.",
                 at: Date(timeIntervalSince1970: 0))

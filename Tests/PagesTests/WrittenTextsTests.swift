@@ -193,6 +193,9 @@ struct WrittenTextsTests {
         let words = "clients/otto.yaml, line 3: its copy on the disk of this machine is damaged."
         let said = try Text.written(words).said(in: "de")
         #expect(said.contains("Zeile 3: ") && said.hasSuffix("dieses Geräts ist beschädigt."), "\(said)")
+        // Several mistakes are one fault.
+        let both = try Text.written(words + " " + words).said(in: "de")
+        #expect(both == said + " " + said)
     }
 
     @Test("What is wrong with a setting is said in the reader's language, whatever is typed")

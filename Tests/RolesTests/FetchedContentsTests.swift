@@ -28,17 +28,14 @@ struct FetchedContentsTests {
     /// What was told of the sets: how many were taken, and what was wrong with others.
     private final class Told: Sendable {
         private let all = Mutex<[[Finding]]>([])
-        private let last = Mutex(FetchedContents.Trouble())
 
         func take(_ news: FetchedContents.News) {
             switch news {
             case .taken: all.withLock { $0.append([]) }
             case .refused(let refusal): all.withLock { $0.append(refusal.findings) }
-            case .trouble(let trouble): last.withLock { $0 = trouble }
+            case .trouble: break
             }
         }
-
-        var trouble: FetchedContents.Trouble { last.withLock { $0 } }
 
         var count: Int { all.withLock { $0.count } }
         var mistakes: [String] { all.withLock { $0.flatMap { $0 }.map(\.message) } }

@@ -89,15 +89,15 @@ import Testing
         }
         stage.send(.filesRefused("line 3"))
         stage.send(.filesRefused("line 3"))
-        stage.send(.contentsFetched(refused: "line 7", notKept: "no space"))
+        stage.send(.contentsFetched(refused: "line 7"))
         stage.send(.filesRefused(nil))
-        stage.send(.contentsFetched(refused: nil, notKept: nil))
+        stage.send(.contentsFetched(refused: nil))
         let all = reports()
         #expect(all.allSatisfy { $0.source == "station" && $0.clientName == nil })
         #expect(
             all.map { "\($0.kind.rawValue) \($0.isActive) \($0.detail)" } == [
-                "board_refused true line 3", "board_refused true line 3 line 7", "store_failed true no space",
-                "board_refused true line 7", "board_refused false ", "store_failed false ",
+                "board_refused true line 3", "board_refused true line 3 line 7",
+                "board_refused true line 7", "board_refused false ",
             ])
         // A station's own is for pages: its words are about clients' kiosks.
         let told = stage.lines.count

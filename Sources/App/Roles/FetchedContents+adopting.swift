@@ -18,17 +18,17 @@ extension FetchedContents {
             let (refused, isSpoilt, mayBeDamaged) = state.withLock {
                 ($0.refused, $0.isSpoilt(set), $0.mayBeDamaged)
             }
-            if set == refused { return }
+            if set == refused { return hasAnswered() }
+            // What was kept a moment ago may be tidied away by an earlier set: then all of it is asked for again.
+            guard contents.files.allSatisfy({ sets.hasFile($0.digest) }) else {
+                state.withLock { $0.damaged = before }
+                return
+            }
             // What is damaged is made again once its files were fetched again, and not before.
             isWhole = !mayBeDamaged || contents.files.allSatisfy { sets.has($0.digest) }
             if set == before, !isSpoilt || !isWhole {
-                let wasRefused = state.withLock { state in
-                    (state.ofService, state.notKept) = (nil, nil)
-                    return state.refused.take() != nil
-                }
-                if wasRefused { tell(.taken) }
-                tellTrouble()
-                return
+                if state.withLock({ $0.refused.take() }) != nil { tell(.taken) }
+                return hasAnswered()
             }
             let made = try sets.make(contents, settings)
             let findings = mistakes(in: made)
@@ -39,7 +39,7 @@ extension FetchedContents {
                 state.withLock { $0.refused = set }
                 logger.error("what the service has for this client is not used: it has mistakes here")
                 tell(.refused(Refusal(findings: findings)))
-                return
+                return hasAnswered()
             }
             try sets.use(made, as: set, before: before)
         } catch {
@@ -50,10 +50,15 @@ extension FetchedContents {
         state.withLock {
             ($0.refused, $0.unreadable, $0.lastResort) = (nil, [], nil)
             ($0.damaged, $0.spoilt) = isWhole ? (nil, nil) : (set, $0.spoilt)
-            ($0.ofService, $0.notKept) = (nil, nil)
         }
         sets.tidy()
         tell(.taken)
+        hasAnswered()
+    }
+
+    /// The service has sent something whole, and the disk has taken what of it is to be used.
+    private func hasAnswered() {
+        state.withLock { ($0.ofService, $0.notKept) = (nil, nil) }
         tellTrouble()
     }
 

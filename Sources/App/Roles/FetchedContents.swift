@@ -27,20 +27,13 @@ public final class FetchedContents: Sendable {
         var findings: [Finding]
     }
 
-    /// Why what the service has is not in use here, in words for people; nothing of it while it is.
-    struct Trouble: Equatable, Sendable {
-        /// Mistakes there, or files that cannot be read here any more.
-        var refused: String?
-        /// It cannot be written to this disk.
-        var notKept: String?
-    }
-
     /// What is told to whoever works with it.
     enum News: Sendable {
         /// Another set is in use, or the one in use is good again.
         case taken
         case refused(Refusal)
-        case trouble(Trouble)
+        /// Why what the service has is not in use here, in words for people; `nil` while it is.
+        case trouble(String?)
     }
 
     struct State {
@@ -56,12 +49,14 @@ public final class FetchedContents: Sendable {
         var spoilt: String?
         /// What the service says of mistakes in its files.
         var ofService: String?
+        /// Why it cannot be written to this disk.
         var notKept: String?
-        var told = Trouble()
+        var told: String?
         /// Called on the queue.
         var onNews: (@Sendable (News) -> Void)?
 
-        var trouble: Trouble { Trouble(refused: spoilt ?? ofService, notKept: notKept) }
+        /// What people can mend first.
+        var trouble: String? { notKept ?? spoilt ?? ofService }
         func isSpoilt(_ set: String) -> Bool { unreadable.contains(set) || damaged == set }
         /// Whether any file that was fetched may be damaged.
         var mayBeDamaged: Bool { !unreadable.isEmpty || damaged != nil }
@@ -180,7 +175,7 @@ public final class FetchedContents: Sendable {
 
     /// Tells what has become of the sets from now on, and at once what is wrong already.
     func listen(_ onNews: @escaping @Sendable (News) -> Void) {
-        state.withLock { ($0.onNews, $0.told) = (onNews, Trouble()) }
+        state.withLock { ($0.onNews, $0.told) = (onNews, nil) }
         // What is told later must come later.
         queue.async { [self] in tellTrouble() }
     }
@@ -257,27 +252,40 @@ public final class FetchedContents: Sendable {
     func cannotKeep(_ error: WholeFileError) {
         // It is tried again with the next question, because the version in use is still the old one.
         logger.error("what the service has for this client cannot be kept", metadata: ["problem": "\(error)"])
-        state.withLock { $0.notKept = "\(error)" }
+        state.withLock { $0.notKept = Self.words(error) }
         tellTrouble()
+    }
+
+    /// As people are told it, without the path of a file that they do not know.
+    private static func words(_ error: WholeFileError) -> String {
+        switch error {
+        case .cannotWrite(_, let code):
+            "what the service has cannot be saved on this machine (\(SystemWords.words(code)))."
+        case .cannotRead, .notAFile, .changedMeanwhile: "\(error)"
+        }
     }
 
     func tell(_ news: News) { state.withLock { $0.onNews }?(news) }
 
     /// Tells what is wrong, unless that is known.
     func tellTrouble() {
-        let news = state.withLock { state -> Trouble? in
+        let news = state.withLock { state -> News? in
             guard state.onNews != nil, state.trouble != state.told else { return nil }
             state.told = state.trouble
-            return state.told
+            return .trouble(state.told)
         }
-        if let news { tell(.trouble(news)) }
+        if let news { tell(news) }
     }
 
     /// This machine was paired anew, with another client perhaps: what was fetched is in use no longer.
     public func forget() {
         queue.sync {
             sets.forget()
-            state.withLock { $0.refused = nil }
+            state.withLock { state in
+                let onNews = state.onNews
+                state = State()
+                state.onNews = onNews
+            }
         }
     }
 }

@@ -87,6 +87,11 @@ struct FetchedSets: Sendable {
     /// Whether the bytes with this digest are there.
     func has(_ digest: String) -> Bool { Self.has(digest, at: "\(filesFolder)/\(digest)") }
 
+    /// Whether there is a file for this digest, whatever is in it.
+    func hasFile(_ digest: String) -> Bool {
+        FileManager.default.fileExists(atPath: "\(filesFolder)/\(digest)")
+    }
+
     private static func has(_ digest: String, at path: String) -> Bool {
         // A power cut on a bad disk, or somebody's hand: it is fetched again.
         bytes(path, limit: ClientContents.mostFileBytes).map { Digests.sha256Digits(Data($0)) == digest }

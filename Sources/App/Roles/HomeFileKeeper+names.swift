@@ -2,7 +2,7 @@ public import Care
 import HomeFiles
 
 extension HomeFileKeeper {
-    /// What `beckon.yaml` calls the home and its people now.
+    /// What `beckon.yaml` says of the home now.
     public var facts: HomeFacts { settings.facts }
 
     /// Changes the name of the client or caregiver in `beckon.yaml`; a kiosk and a station on this machine

@@ -159,8 +159,7 @@ final class KioskClient: Sendable {
                 areRefused.withLock { $0 = true }
                 for line in isRead ? [] : report.lines { logger.error("changed files are not used: \(line)") }
                 post(.filesRefused(report.spoken))
-            case .fetching(let trouble):
-                post(.contentsFetched(refused: trouble.refused, notKept: trouble.notKept))
+            case .fetching(let trouble): post(.contentsFetched(refused: trouble))
             }
         }
         let thread = watch.start()

@@ -12,8 +12,8 @@ final class StaffFileWatch: Sendable {
         case good(HomeSettings, BoardSet, Phrases)
         /// There are mistakes; what was in use stays.
         case refused([Finding])
-        /// Whether what the service has is in use here.
-        case fetching(FetchedContents.Trouble)
+        /// Why what the service has is not in use here; `nil` while it is.
+        case fetching(String?)
     }
 
     private let watch: FileWatch?
@@ -79,7 +79,7 @@ final class StaffFileWatch: Sendable {
         }
     }
 
-    private func tell(_ trouble: FetchedContents.Trouble) {
+    private func tell(_ trouble: String?) {
         turn.withLock { _ in onChange(.fetching(trouble), reader()) }
     }
 

@@ -124,7 +124,7 @@ public final class StationRole: Service, CustomStringConvertible {
                 loop.post(.filesRefused(report.spoken))
                 return
             case .fetching(let trouble):
-                loop.post(.contentsFetched(refused: trouble.refused, notKept: trouble.notKept))
+                loop.post(.contentsFetched(refused: trouble))
                 return
             }
             voices.adopt(settings)

@@ -70,7 +70,12 @@ final class ContentsReader: Sendable {
                 return Self.interval
             } catch ServiceConnection.Failure.rejected(let problem) {
                 self.logger.debug("no contents", metadata: ["problem": "\(problem)"])
-                await self.place.answered(problem.kind == .conflict ? .refused(problem.detail) : .nothingNew)
+                switch problem.kind {
+                case .conflict: await self.place.answered(.refused(problem.detail))
+                case .notFound: await self.place.answered(.nothingNew)
+                // Nothing is known of what it has.
+                default: break
+                }
                 // Mistakes in the home's files may be mended at any moment.
                 return problem.kind == .conflict ? Self.interval : Self.refusedInterval
             } catch {

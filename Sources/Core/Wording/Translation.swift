@@ -76,10 +76,7 @@ public struct Translation: Sendable {
     /// What the program has written in its own language.
     private func said(_ words: String) -> String {
         guard let (name, values) = written?.find(words) else {
-            // What devices report ends like a sentence, whatever it was made of.
-            let bare = String(words.dropLast())
-            if words.hasSuffix("."), written?.find(bare) != nil { return said(bare) + "." }
-            return change?(words) ?? words
+            return sentences(words) ?? change?(words) ?? words
         }
         return named(
             name,
@@ -99,6 +96,23 @@ public struct Translation: Sendable {
         let isPlain = number.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }
         guard isPlain, let amount = Double(number), amount.magnitude < 1e12 else { return written }
         return decimal(amount, places: fraction?.count ?? 0) + written.dropFirst(number.count)
+    }
+
+    /// What devices report: sentences, whatever each was made of; `nil` where the first few are none of the program's.
+    private func sentences(_ words: String) -> String? {
+        guard let written else { return nil }
+        let bare = String(words.dropLast())
+        if words.hasSuffix("."), written.find(bare) != nil { return said(bare) + "." }
+        var start = words.startIndex
+        for _ in 0..<8 {
+            guard let end = words[start...].firstRange(of: ". ") else { return nil }
+            let first = String(words[..<end.lowerBound])
+            if written.find(first) != nil {
+                return said(first) + ". " + said(String(words[end.upperBound...]))
+            }
+            start = end.upperBound
+        }
+        return nil
     }
 
     private func named(_ name: String, _ values: [String: Text.Value]) -> String {

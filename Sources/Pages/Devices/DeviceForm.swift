@@ -180,9 +180,9 @@ struct DeviceForm {
                 change = DeviceChange(name: name, place: call.form["place"])
             case .own: change = DeviceChange(place: call.form["place"])
             }
-            // What somebody else may have changed goes first: then nothing is saved.
-            if let clients { try await save(clients, call) }
+            // A name that is refused leaves everything as it was; what is said of clients is for them alone.
             try await call.api.send("PUT", "devices/" + PageText.escaped(call.parts[0]), change)
+            if let clients { try await save(clients, call) }
             return .seeOther("/devices?did=changed")
         } catch let problem as CareProblem where problem.isShown {
             return try await show(call, problem)

@@ -5,8 +5,8 @@ import Wording
 /// When a client is told things at a kiosk that serves them besides its own: a line for each time of the week, and an empty one.
 struct ServedTimesPart {
     struct Line {
-        /// The name of the boxes.
-        let name: String
+        /// The name of the days' boxes, each of which has a name of its own.
+        let boxes: String
         let days: [FormChip]
         let fields: [FormField]
     }
@@ -20,7 +20,7 @@ struct ServedTimesPart {
     static let template = """
         <details{{#isOpen}} open{{/isOpen}} id="{{id}}"><summary>{{heading}}</summary>
         <p class="quiet">[[devices.times_hint]]</p>\(Form.problem(".fault", "{{id}}"))
-        {{#lines}}\(Form.chips("{{name}}", of: "days", label: "[[duties.on_days]]"))
+        {{#lines}}\(Form.chips("{{boxes}}", of: "days", label: "[[duties.on_days]]"))
         \(Form.pair("fields")){{/lines}}</details>
         """
 
@@ -31,6 +31,8 @@ struct ServedTimesPart {
         _ served: ServedClient, named name: Text, week: [Weekday], typed: PageFields?, problem: CareProblem?
     ) {
         let names = Self.names(served)
+        // Of whom the form had no times nothing was typed.
+        let typed = typed.flatMap { Self.isIn($0, for: served.client) ? $0 : nil }
         let isWrong = problem?.field == names.fault
         heading = Text("devices.times_of", ["client": .text(name)])
         isOpen = isWrong || !served.times.isEmpty
@@ -51,7 +53,7 @@ struct ServedTimesPart {
                     isRequired: false)
             }
             return Line(
-                name: line.days,
+                boxes: line.days,
                 days: week.map {
                     FormChip(
                         value: $0.code, name: PlanText.weekday($0), short: PlanText.shortWeekday($0),

@@ -74,7 +74,7 @@ public struct CareService: Service {
         answer()
     }
 
-    /// Takes over what the home and its people are called from now on; open pages show it at once.
+    /// Takes over what `beckon.yaml` says of the home from now on; open pages show it at once.
     public func adopt(_ facts: HomeFacts) async { await core.adopt(facts) }
 
     /// For tests that have moved the injected clocks: checks at once what is due.

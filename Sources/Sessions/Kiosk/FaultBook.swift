@@ -31,14 +31,6 @@ struct FaultBook: Sendable {
         case sharing
     }
 
-    /// What the kiosk writes to its disk. All that cannot be written is one fault.
-    enum Store: CaseIterable {
-        /// What it has to tell the service: calls above all.
-        case outbox
-        /// What the service has for the client.
-        case fetched
-    }
-
     var switches = SwitchPresence()
     var stuck = StuckSwitches()
     var voices = VoiceLosses()
@@ -47,7 +39,6 @@ struct FaultBook: Sendable {
     /// The open faults with their details.
     private var active: [FaultKind: String] = [:]
     private var mistakes: [Files: String] = [:]
-    private var failures: [Store: String] = [:]
 
     init(health: KioskHealth) { self.health = health }
 
@@ -71,15 +62,6 @@ struct FaultBook: Sendable {
     mutating func read(_ files: Files, mistake: String?) -> String {
         mistakes[files] = mistake
         return Files.allCases.compactMap { mistakes[$0] }.joined(separator: " ")
-    }
-
-    /// Something was to be written to the disk.
-    ///
-    /// - Parameter failure: Why it could not be; `nil` if it was.
-    /// - Returns: What cannot be written now; empty if everything can.
-    mutating func wrote(_ store: Store, failure: String?) -> String {
-        failures[store] = failure
-        return Store.allCases.compactMap { failures[$0] }.joined(separator: " ")
     }
 
     /// Reconciles the service's open faults with the kiosk's: those of an earlier run end, and those that

@@ -25,9 +25,9 @@ public enum KioskEvent: Sendable {
     case boardsChanged(BoardSet)
     /// A changed board or phrase file has mistakes; the old ones stay. The text says where.
     case filesRefused(String)
-    /// What the service has for the client was asked for. The texts say why it is not in use: mistakes in it, or files of it that can no longer be
-    /// read here; and why it cannot be written to the kiosk's disk.
-    case contentsFetched(refused: String?, notKept: String?)
+    /// What the service has for the client was asked for. The text says why it is not in use: mistakes in it, files of it that can no longer be read
+    /// here, or a full disk.
+    case contentsFetched(refused: String?)
     case phrasesChanged(Phrases)
     /// The names of the settings' client and caregiver have changed.
     case namesChanged(client: String, caregiver: String)

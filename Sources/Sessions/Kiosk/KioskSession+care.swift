@@ -48,8 +48,8 @@ extension KioskSession {
                 break
             }
             if let request { asking.update(request) } else { refused(id, at: now, &effects) }
-        case .storeFailed(let detail): tellWritten(.outbox, failure: detail, &effects)
-        case .storeRestored: tellWritten(.outbox, failure: nil, &effects)
+        case .storeFailed(let detail): begin(.storeFailed, detail: detail, &effects)
+        case .storeRestored: end(.storeFailed, &effects)
         case .connected(let open, let recent, let openFaults, let sequence, let client, let told):
             serve(client, &effects)
             if journal.connected(at: sequence, told: told) {

@@ -27,12 +27,6 @@ extension KioskSession {
         if all.isEmpty { end(.boardRefused, &effects) } else { begin(.boardRefused, detail: all, &effects) }
     }
 
-    /// Something was to be written to the disk: all that could not be is one fault.
-    mutating func tellWritten(_ what: FaultBook.Store, failure: String?, _ effects: inout Effects) {
-        let all = faults.wrote(what, failure: failure)
-        if all.isEmpty { end(.storeFailed, &effects) } else { begin(.storeFailed, detail: all, &effects) }
-    }
-
     mutating func report(
         _ kind: FaultKind, id: UUID? = nil, isActive: Bool, detail: String, _ effects: inout Effects
     ) {

@@ -108,9 +108,7 @@ public struct KioskSession: Sendable {
         case .boardsChanged(let boards): takeOver(boards, at: now, &effects)
         case .filesRefused(let detail):
             tellRead(.boards, mistake: detail, &effects)
-        case .contentsFetched(let refused, let notKept):
-            tellRead(.fetched, mistake: refused, &effects)
-            tellWritten(.fetched, failure: notKept, &effects)
+        case .contentsFetched(let refused): tellRead(.fetched, mistake: refused, &effects)
         case .phrasesChanged(let phrases): levels.maker.phrases = phrases
         case .namesChanged(let client, let caregiver):
             inForce.rename(client: client, caregiver: caregiver)

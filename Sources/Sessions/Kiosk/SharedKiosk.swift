@@ -134,10 +134,14 @@ public struct SharedKiosk: Sendable {
     }
 
     /// A touch on a client's screen. While somebody else has the kiosk the names stand there, and whoever touches them is next.
-    /// What was touched when the screen showed something else was meant for that, and does nothing.
+    /// What was touched when the screen showed something else was meant for that: it does nothing, and the screen says so.
     private mutating func take(_ tap: ScreenTap, of client: Int, _ moment: inout Moment) {
-        guard screens.isPresent(tap.screen, at: client) else { return }
         let shown = screens.session(shownTo: client) ?? client
+        guard screens.isPresent(tap.screen, at: client) else {
+            sessions[shown].display.missed = tap.screen
+            send(.wake, to: shown, &moment)
+            return
+        }
         if shown == door, case .isUsed(let user) = phase, user != door, sessions[door].takes(tap) {
             if !line.contains(client) { line.append(client) }
         } else {

@@ -10,7 +10,7 @@ import Care
 /// Files are told as sound is, once for each detail.
 struct StationDevices: Sendable {
     /// What a station reports of itself.
-    static let kinds: [FaultKind] = [.soundLost, .soundTearing, .boardRefused, .storeFailed]
+    static let kinds: [FaultKind] = [.soundLost, .soundTearing, .boardRefused]
 
     /// Files that can have mistakes. All their mistakes are one fault.
     enum Files: CaseIterable {

@@ -22,9 +22,9 @@ public enum StationEvent: Sendable {
     case alertsChanged(HomeSettings.Alerts)
     /// Changed files have mistakes, and the old ones stay: the text says where. `nil`: they are in use.
     case filesRefused(String?)
-    /// What the service has was asked for. The texts say why it is not in use: mistakes in it, or files of it that can no longer be read here; and
-    /// why it cannot be written to the station's disk.
-    case contentsFetched(refused: String?, notKept: String?)
+    /// What the service has was asked for. The text says why it is not in use: mistakes in it, files of it that can no longer be read here, or a full
+    /// disk.
+    case contentsFetched(refused: String?)
 }
 
 /// What the connection to the service tells a station.

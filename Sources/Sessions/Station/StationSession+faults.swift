@@ -15,19 +15,10 @@ extension StationSession {
     /// Files were read: the mistakes of all of them are one fault.
     mutating func tellRead(_ files: StationDevices.Files, mistake: String?, _ effects: inout Effects) {
         let all = devices.read(files, mistake: mistake)
-        tell(.boardRefused, all.isEmpty ? nil : all, &effects)
-    }
-
-    /// What the service has was to be written to the disk.
-    mutating func tellKept(failure: String?, _ effects: inout Effects) {
-        tell(.storeFailed, failure, &effects)
-    }
-
-    private mutating func tell(_ kind: FaultKind, _ detail: String?, _ effects: inout Effects) {
-        guard let detail else { return end(kind, &effects) }
-        guard devices.detail(kind) != detail else { return }
-        effects.add(.log("\(kind.rawValue): \(detail)"))
-        begin(kind, detail: detail, &effects)
+        guard !all.isEmpty else { return end(.boardRefused, &effects) }
+        guard devices.detail(.boardRefused) != all else { return }
+        effects.add(.log("\(FaultKind.boardRefused.rawValue): \(all)"))
+        begin(.boardRefused, detail: all, &effects)
     }
 
     /// Reconciles the service's faults of this station with its state: those of an earlier run end, and unreported

@@ -113,9 +113,7 @@ public struct StationSession: Sendable {
             settings.caregiver.name = caregiver
         case .alertsChanged(let alerts): settings.alerts = alerts
         case .filesRefused(let mistake): tellRead(.own, mistake: mistake, &effects)
-        case .contentsFetched(let refused, let notKept):
-            tellRead(.fetched, mistake: refused, &effects)
-            tellKept(failure: notKept, &effects)
+        case .contentsFetched(let refused): tellRead(.fetched, mistake: refused, &effects)
         }
         take(filter.advance(to: now), at: now, &effects)
         if let question = answers.asksReason, question.until <= now { abandonReason(&effects) }

@@ -54,7 +54,7 @@ final class ServiceCore: Sendable {
     let causes: CauseLog
     let refusedNames: RefusedNames
     let configuration: CareServiceConfiguration
-    /// What `beckon.yaml` calls the home and its people: at the start as in `configuration`.
+    /// What `beckon.yaml` says of the home: at the start as in `configuration`.
     let facts: Mutex<FactsInForce>
     let home: HomeZone
     /// The TLS certificate, and thus where it listens.
