@@ -137,7 +137,8 @@ class WithoutScripts(unittest.TestCase):
 
     def test_a_kiosk_serves_others(self):
         send = self.furnished.send
-        send("PUT /people/{id}", self.furnished.station, "otto", id="otto", name="Otto", role="client", sequence=0)
+        send("PUT /people/{id}", self.furnished.station, "otto", id="otto", name="Otto", role="client", sequence=0,
+             reminders={"off": [], "channels": []})
         code = send("POST /pairings", name="Living room", kind="kiosk", client="maria")["code"]
         token = send("POST /devices", self.furnished.station, code=code)["token"]
         send("PUT /machine", token, version="9.8.7", batteries=[{"name": "Buddy", "percent": 12, "is_charging": True}])

@@ -11,13 +11,17 @@ extension FetchedContents {
     /// Makes a set and, if a kiosk can work with it, takes it into use. Called on the queue.
     func adopt(_ contents: ClientContents) {
         let before = linkInUse.flatMap(sets.name)
-        let set: String
+        let (set, isWhole): (String, Bool)
         do throws(WholeFileError) {
             let settings = try merged(contents)
             set = FetchedSets.name(of: contents, settings)
-            let (refused, isSpoilt) = state.withLock { ($0.refused, $0.isSpoilt(set)) }
+            let (refused, isSpoilt, mayBeDamaged) = state.withLock {
+                ($0.refused, $0.isSpoilt(set), $0.mayBeDamaged)
+            }
             if set == refused { return }
-            if set == before, !isSpoilt {
+            // What is damaged is made again once its files were fetched again, and not before.
+            isWhole = !mayBeDamaged || contents.files.allSatisfy { sets.has($0.digest) }
+            if set == before, !isSpoilt || !isWhole {
                 let wasRefused = state.withLock { state in
                     (state.ofService, state.notKept) = (nil, nil)
                     return state.refused.take() != nil
@@ -30,6 +34,8 @@ extension FetchedContents {
             let findings = mistakes(in: made)
             guard !findings.hasErrors else {
                 FetchedSets.remove(made.path)
+                // The disk's mistakes are none of the service's.
+                guard isWhole else { return }
                 state.withLock { $0.refused = set }
                 logger.error("what the service has for this client is not used: it has mistakes here")
                 tell(.refused(Refusal(findings: findings)))
@@ -42,8 +48,9 @@ extension FetchedContents {
         }
         logger.notice("the client's settings and boards are those of the service now")
         state.withLock {
-            ($0.refused, $0.unreadable, $0.lastResort, $0.damaged) = (nil, [], nil, nil)
-            ($0.spoilt, $0.ofService, $0.notKept) = (nil, nil, nil)
+            ($0.refused, $0.unreadable, $0.lastResort) = (nil, [], nil)
+            ($0.damaged, $0.spoilt) = isWhole ? (nil, nil) : (set, $0.spoilt)
+            ($0.ofService, $0.notKept) = (nil, nil)
         }
         sets.tidy()
         tell(.taken)

@@ -63,6 +63,8 @@ public final class FetchedContents: Sendable {
 
         var trouble: Trouble { Trouble(refused: spoilt ?? ofService, notKept: notKept) }
         func isSpoilt(_ set: String) -> Bool { unreadable.contains(set) || damaged == set }
+        /// Whether any file that was fetched may be damaged.
+        var mayBeDamaged: Bool { !unreadable.isEmpty || damaged != nil }
     }
 
     /// - Parameters:
