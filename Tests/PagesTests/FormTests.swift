@@ -182,7 +182,7 @@ struct FormTests {
                 guard !faults.isEmpty, !isOfOne else { continue }
                 count += 1
                 #expect(form.contains(#"<div class="faults" role="alert""#), "\(name)")
-                let links = form.matches(of: #/<a href="#([^"]+)">([^<:]*): /#).map { ($0.1, $0.2) }
+                let links = form.matches(of: #/<a href="#([^"]+)">([^<]*?) – /#).map { ($0.1, $0.2) }
                 for (id, label) in links {
                     #expect(id == "{{id}}" || form.contains(#"id="\#(id)""#), "\(name): \(id)")
                     #expect(label != "?", "\(name): \(id)")
@@ -257,7 +257,7 @@ struct FormTests {
         let code = drawn(CareProblem(.notAcceptable, "it is <none>", field: "code"))
         #expect(
             code.contains(
-                ##"<ul><li><a href="#code">Code: It is &lt;none&gt;.</a></li></ul>"##))
+                ##"<ul><li><a href="#code">Code – It is &lt;none&gt;.</a></li></ul>"##))
         #expect(code.contains(#"<p class="hint quiet" id="name-hint">As it is said.</p>"#))
         #expect(
             code.contains(

@@ -89,7 +89,7 @@ struct PointsPagesTests {
         #expect(page.has(">0 of 15<") && page.has(#"<progress max="15" value="0" aria-hidden="true">"#))
         #expect(page.has(">12 of 20<") && page.has("Comes by itself each 20 points"))
         #expect(page.has("Costs 15 points, and somebody says yes first"))
-        #expect(page.has(#"data-live="points_changed grant_changed""#))
+        #expect(page.has(#"data-live="points_changed grant_changed occurrence_changed""#))
         // One asks on a person's own page.
         #expect(!page.has("Ask for it"))
         browser.languages = ["de"]
