@@ -70,11 +70,11 @@ final class ContentsReader: Sendable {
                 return Self.interval
             } catch ServiceConnection.Failure.rejected(let problem) {
                 self.logger.debug("no contents", metadata: ["problem": "\(problem)"])
-                switch problem.kind {
-                case .conflict: await self.place.answered(.refused(problem.detail))
-                case .notFound: await self.place.answered(.nothingNew)
-                // Nothing is known of what it has.
-                default: break
+                // Whatever else it refuses says nothing of what it has.
+                if problem.kind == .conflict {
+                    await self.place.answered(.refused(problem.detail))
+                } else if problem.kind == .notFound {
+                    await self.place.answered(.nothingNew)
                 }
                 // Mistakes in the home's files may be mended at any moment.
                 return problem.kind == .conflict ? Self.interval : Self.refusedInterval
