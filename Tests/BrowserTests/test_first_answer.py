@@ -125,6 +125,7 @@ class FromTheFirstStart(unittest.TestCase):
         with open(f"{household.home.path}/beckon.yaml") as file:
             self.assertNotIn("name: Somebody", file.read())
         # The client's picture stands on their next call.
+        phone.go("/now")
         status, told = household.api.call("POST", "/requests", {
             "id": str(uuid.uuid4()), "client": "maria", "client_name": "Maria", "need": "water", "label": "Water", "called": "water",
             "say": "Water, please.", "priority": "normal", "asked_at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())},

@@ -602,7 +602,7 @@ struct WhoseTests {
         "PUT chores/photo": .custom { house, asker in
             var reached: Set<String> = []
             for client in TwoClients.ids {
-                let path = try await photographed(client, house)
+                let path = try await wanted(of: client, house)
                 if try await receipt(house, try asker.message(.PUT, path)) < 300 { reached.insert(client) }
             }
             return reached

@@ -146,7 +146,7 @@ import Testing
                 Stage.chore("Bins", 3 * day, of: nil, state: .upcoming),
             ]))
         Self.play(&stage, [1, 1, 1])
-        Self.play(&stage, [1, 2, 1], from: 60)
+        Self.play(&stage, [2, 1], from: 60)
         #expect(
             Self.said(stage) == [
                 "cue: Dishes plan_tomorrow clock_hour 8, chore_points 5",

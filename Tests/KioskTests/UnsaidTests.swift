@@ -69,6 +69,7 @@ struct UnsaidTests {
         stage.agenda(at: 0, agenda)
         stage.press(at: 1, .digit(1))
         stage.press(at: 40, .digit(2))
+        stage.press(at: 44, .digit(1))
         stage.run(to: 80)
         let first = stage.requests.first
         #expect(stage.requests.count == 2)
