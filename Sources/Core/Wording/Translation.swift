@@ -75,6 +75,7 @@ public struct Translation: Sendable {
 
     /// What the program has written in its own language.
     private func said(_ words: String) -> String {
+        if let several = several(words) { return several }
         guard let (name, values) = written?.find(words) else {
             return sentences(words) ?? change?(words) ?? words
         }
@@ -96,6 +97,15 @@ public struct Translation: Sendable {
         let isPlain = number.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }
         guard isPlain, let amount = Double(number), amount.magnitude < 1e12 else { return written }
         return decimal(amount, places: fraction?.count ?? 0) + written.dropFirst(number.count)
+    }
+
+    /// Two or more sentences that are each the program's own, though a placeholder of the first would take in the others.
+    private func several(_ words: String) -> String? {
+        guard let written, let end = words.firstRange(of: ". ") else { return nil }
+        let (first, rest) = (String(words[..<end.lowerBound]), String(words[end.upperBound...]))
+        let isKnown =
+            written.find(rest) != nil || rest.hasSuffix(".") && written.find(String(rest.dropLast())) != nil
+        return isKnown && written.find(first) != nil ? said(first) + ". " + said(rest) : nil
     }
 
     /// What devices report: sentences, whatever each was made of; `nil` where the first few are none of the program's.

@@ -72,8 +72,9 @@ extension KioskSession {
         display.shows(answer, at: now)
     }
 
-    /// Whether there is a screen that shows this client's own: at a shared kiosk, not while another has it.
-    private var canOnlyBeShown: Bool { display.isOn && sharing.turn == .uses }
+    /// Whether there is a screen that shows this client's own: at a shared kiosk, not while another has it. Where digits choose, the cards
+    /// with the digits are never covered.
+    private var canOnlyBeShown: Bool { display.isOn && sharing.turn == .uses && scanning.mode != .direct }
 
     /// Gives the floor to the next announcement, or back to the scanner.
     mutating func runNext(at now: Instant, _ effects: inout Effects) {
