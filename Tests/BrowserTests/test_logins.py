@@ -124,7 +124,7 @@ class OwnPhone(unittest.TestCase):
             if phone.script:
                 self.looks_right(phone, "mine-chores")
             phone.send("Done", f"[data-key='{card.get_attribute('data-key')}']")
-            phone.wait_text("Done.")
+            phone.wait_text(f"Done: {chore}.")
             self.assertNotIn("Approve", phone.text())
         self.phone.go("/mine/points")
         self.phone.wait_text("10 points")

@@ -23,7 +23,7 @@ import Time
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         output = Output(
-            device: nil, roles: [.main], mixer: .keep, memory: nil,
+            device: nil, roles: [.main], isRequired: false, mixer: .keep, memory: nil,
             listeners: Output.Listeners(onEvent: { event in told.events.withLock { $0.append(event.short) } }
             ),
             logger: logger, watchdog: Watchdog())

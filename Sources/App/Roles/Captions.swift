@@ -18,6 +18,9 @@ final class Captions: Sendable {
         set { wanted.store(newValue, ordering: .relaxed) }
     }
 
+    /// Whether a person may read them: only at a terminal. A file or the system's journal is nobody's.
+    static var haveReader: Bool { isatty(STDOUT_FILENO) == 1 }
+
     func show(_ utterance: Utterance, role: Transcript.Role) {
         guard isWanted else { return }
         queue.async { [pressNow] in

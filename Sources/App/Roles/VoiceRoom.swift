@@ -38,7 +38,8 @@ public final class VoiceRoom: Sendable {
         let engine = try VoiceEngine(
             settings: [.main: settings.mainVoice, .cue: settings.cueVoice, .alert: settings.alertVoice],
             language: settings.language, soundsFolder: soundsFolder, output: output,
-            mixer: settings.mixer, memory: QueueMemory(path: queueMemory, logger: logger), logger: logger,
+            mixer: settings.mixer, hasCaptions: Captions.haveReader,
+            memory: QueueMemory(path: queueMemory, logger: logger), logger: logger,
             onEvent: { [weak self] event in self?.take(event) },
             onFirstSample: Marks.areWanted ? Self.mark : nil)
         state.withLock { $0.engine = engine }

@@ -26,8 +26,7 @@ extension PlanInterpreter {
     private mutating func read(_ named: [[Int]], wanted: PlanPerson.Kind?, _ entry: Entry) {
         var clients: [String] = []
         var doers: [String] = []
-        // "Tom sets the table": it is his, and he does it. "Tom feeds the cat for Maria": he does it, and it is hers.
-        let isSubject = meanings[entry.phrase] == [.title]
+        // "Tom feeds the cat for Maria": he does it, and it is hers.
         let isForAnother = wanted != .client && entries.contains { saysForClient($0.clause) }
         for candidates in named {
             let kinds = candidates.filter { people[$0].kind == wanted }
@@ -41,7 +40,8 @@ extension PlanInterpreter {
             switch person.kind {
             case .client:
                 if !isForAnother { clients.append(person.id) }
-                if isForAnother || isSubject { doers.append(person.id) }
+                // "Maria umlagern": whose care it is does not do it.
+                if isForAnother { doers.append(person.id) }
             case .caregiver:
                 doers.append(person.id)
                 if wanted != .caregiver { assume(.doesIt(person.id), range(entry)) }

@@ -15,7 +15,7 @@ final class Output: Sendable {
         case playing
         /// It plays, but its card's mixer mutes it.
         case muted
-        /// No device, on purpose.
+        /// No device: on purpose, or there has never been one.
         case silent
         case lost
     }
@@ -53,6 +53,8 @@ final class Output: Sendable {
     /// ALSA's name; `nil` for silence on purpose.
     let device: String?
     let roles: [VoiceRole]
+    /// Whether staff named this device, so that its absence from the start is a fault.
+    let isRequired: Bool
     let mixer: MixerUse
     /// Keeps over restarts how long the device's queue has to be.
     let memory: QueueMemory?
@@ -68,11 +70,12 @@ final class Output: Sendable {
     let inCallSince = Atomic<Int64>(0)
 
     init(
-        device: String?, roles: [VoiceRole], mixer: MixerUse, memory: QueueMemory?,
+        device: String?, roles: [VoiceRole], isRequired: Bool, mixer: MixerUse, memory: QueueMemory?,
         listeners: Listeners, logger: Logger, watchdog: Watchdog
     ) {
         self.device = device
         self.roles = roles
+        self.isRequired = isRequired
         self.mixer = mixer
         self.memory = memory
         self.listeners = listeners
@@ -129,13 +132,16 @@ final class Output: Sendable {
         let old = state.withLock { state in
             defer {
                 switch state.health {
-                case .opening, .playing, .muted: state.health = .lost
+                case .opening: state.health = isRequired ? .lost : .silent
+                case .playing, .muted: state.health = .lost
                 case .silent, .lost: break
                 }
             }
             return state.health
         }
         switch old {
+        case .opening where !isRequired:
+            logger.notice("no sound: \(error); captions are paced like speech meanwhile")
         case .opening, .playing:
             logger.error("\(error); it is tried again until it works")
             for role in roles { listeners.onEvent(.outputLost(role, detail: error.description)) }

@@ -25,10 +25,11 @@ public final class VoiceEngine: Sendable {
     ///   - mixer: what is done about a card that its own mixer keeps silent.
     ///   - memory: keeps over restarts how much has to be queued for each device.
     ///   - onFirstSample: told when an utterance's first sample has been given to the device, for measuring.
+    ///   - hasCaptions: whether somebody can read what is said; without a reader, `auto` without a device is a fault.
     /// - Throws: `VoiceError` where an earcon cannot be read.
     public init(
         settings: [VoiceRole: VoiceSettings], language: String, soundsFolder: String, output: OutputChoice,
-        mixer: MixerUse = .audible, memory: QueueMemory? = nil,
+        mixer: MixerUse = .audible, hasCaptions: Bool = true, memory: QueueMemory? = nil,
         logger: Logger, onEvent: @escaping @Sendable (VoiceEvent) -> Void,
         onFirstSample: (@Sendable (UtteranceID, Instant) -> Void)? = nil
     ) throws(VoiceError) {
@@ -48,8 +49,10 @@ public final class VoiceEngine: Sendable {
             rest.removeAll(where: sharing.contains)
             outputs.append(
                 Output(
-                    device: device, roles: sharing, mixer: mixer, memory: memory, listeners: listeners,
-                    logger: logger, watchdog: watchdog))
+                    device: device, roles: sharing,
+                    isRequired: output.requires(
+                        configured: complete[role]?.device ?? "auto", hasCaptions: hasCaptions),
+                    mixer: mixer, memory: memory, listeners: listeners, logger: logger, watchdog: watchdog))
         }
         self.settings = Mutex(complete)
         self.language = language

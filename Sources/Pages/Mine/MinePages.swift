@@ -22,10 +22,10 @@ enum MinePages: PageTopic {
     ]
 
     /// What a client's phone opens with: their chores, where they have some, and neither a board nor a kiosk of their own.
-    static func start(_ call: PageCall) async throws -> String {
-        let cards: CallCardPage = try await call.api.get("call-cards")
-        guard cards.isLent else { return base }
-        let feed: ChoreFeed = try await call.api.get("chores")
+    static func start(_ call: PageCall) async -> String {
+        guard let cards: CallCardPage = try? await call.api.get("call-cards"), cards.isLent,
+            let feed: ChoreFeed = try? await call.api.get("chores")
+        else { return base }
         return feed.mine.isEmpty && feed.waiting.isEmpty && feed.closed.isEmpty ? base : MineChores.base
     }
 

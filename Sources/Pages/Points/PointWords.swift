@@ -51,7 +51,10 @@ enum PointWords {
             let page: PointPage = try? await call.api.get(
                 "points/\(PageText.escaped(person))", [("limit", "20")])
         else { return nil }
-        let lines = page.lines.filter { $0.entry.map(entries.contains) ?? false && $0.kind == .earned }
+        // What was taken back and given again is there twice, and once with a minus.
+        let lines = page.lines.filter {
+            $0.entry.map(entries.contains) ?? false && ($0.kind == .earned || $0.kind == .undone)
+        }
         let points = lines.reduce(0) { $0 + $1.points }
         guard points > 0, let title = lines.first?.what else { return nil }
         let isOwn = person == call.request.viewer?.person.id

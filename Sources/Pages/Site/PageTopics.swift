@@ -105,7 +105,7 @@ private enum Site: PageTopic {
             switch call.request.viewer?.person.role {
             case nil: .seeOther("/login")
             case .provider: .seeOther("/today")
-            case .client: .seeOther(try await MinePages.start(call))
+            case .client: .seeOther(await MinePages.start(call))
             case .caregiver, .coordinator: .seeOther("/now")
             }
         }

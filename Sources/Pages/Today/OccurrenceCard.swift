@@ -158,7 +158,8 @@ struct OccurrenceCard {
         isOpen = item.state.isOpen
         isTime = item.state == .due || item.state == .missed
         isClosed = !item.state.isOpen
-        mayApprove = item.waitsForYes(of: viewer)
+        // A photo is looked at first: it stands on the page of the chore.
+        mayApprove = item.waitsForYes(of: viewer) && (isAlone || item.chore?.proof == nil)
         once = isTime && Ringing(viewer, call.request).rings(item) ? "normal" : nil
         let reminders = agenda?.stationReminders(of: item) ?? []
         let later = reminders.filter { $0.state == .waiting && $0.at > now }.map(\.at).min()

@@ -9,8 +9,8 @@ import Care
 ///
 /// Files are told as sound is, once for each detail.
 struct StationDevices: Sendable {
-    /// What a station reports of itself.
-    static let kinds: [FaultKind] = [.soundLost, .soundTearing, .boardRefused]
+    /// What a station reports of itself, and `storeFailed`, which it once said of settings: a fault of before ends.
+    static let kinds: [FaultKind] = [.soundLost, .soundTearing, .boardRefused, .storeFailed]
 
     /// Files that can have mistakes. All their mistakes are one fault.
     enum Files: CaseIterable {
