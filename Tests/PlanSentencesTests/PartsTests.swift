@@ -28,7 +28,7 @@ struct PartsTests {
     func namesAndPoints() throws {
         #expect(
             try parts("Tom sets the table every day at 18, 5 points") == [
-                "Tom": [.title, .client("tom"), .assignees(["tom"])], "sets the table": [.title],
+                "Tom": [.title, .client("tom")], "sets the table": [.title],
                 "every day": [.every(1, .day)], "at 18": [.times([PlanTime(hour: 18)])],
                 "5 points": [.points(5)],
             ])
