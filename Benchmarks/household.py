@@ -66,7 +66,9 @@ def furnish(port, home, options):
     olga = session_of(Wire(port).must("POST", "/api/v1/setup", {"token": setup_token(home), "name": "Olga", "password": PASSWORD}))
     wire = Wire(port, session=olga)
     for number in range(1, options.clients):
-        wire.must("PUT", f"/api/v1/people/client-{number}", {"id": f"client-{number}", "name": f"Client {number}", "role": "client"})
+        wire.must("PUT", f"/api/v1/people/client-{number}", {
+            "id": f"client-{number}", "name": f"Client {number}", "role": "client", "absences": [], "active": True,
+            "reminders": {"off": [], "channels": []}})
     sessions, ids = [], []
     for number in range(1, options.staff):
         invitation = wire.must("POST", "/api/v1/invitations", {"id": str(uuid.uuid4()), "role": "caregiver", "name": f"Helper {number}"})[1]
@@ -132,16 +134,19 @@ def ask(wire, client, number):
 
 def wakes(process, seconds=20):
     """How often its threads have waited for something and gone on, a second."""
-    def count():
-        total = 0
+    def counts():
+        found = {}
         for task in pathlib.Path(f"/proc/{process}/task").iterdir():
             with contextlib.suppress(OSError):
                 text = (task / "status").read_text()
-                total += int(text.split("voluntary_ctxt_switches:")[1].split()[0])
-        return total
-    before = count()
+                found[task.name] = int(text.split("voluntary_ctxt_switches:")[1].split()[0])
+        return found
+    before = counts()
     time.sleep(seconds)
-    return (count() - before) / seconds
+    # A thread that has ended meanwhile has woken to end, and one that has begun since then counts from there.
+    after = counts()
+    ended = len(before.keys() - after.keys())
+    return (sum(count - before.get(task, 0) for task, count in after.items()) + ended) / seconds
 
 
 def measure(service, home, port, options):
