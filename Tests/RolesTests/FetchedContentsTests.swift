@@ -42,12 +42,8 @@ struct FetchedContentsTests {
     }
 
     init() throws {
-        folder = try OwnFolder()
-        served = HomeFolder(path: folder.file("served"))
-        home = HomeFolder(path: folder.file("kiosk"))
-        share = try SharedFiles.find()
-        for home in [served, home] { try home.prepare(from: share) }
-        desk = ContentsDesk(home: served, share: share)
+        let made = try ServedHome()
+        (folder, served, home, share, desk) = (made.folder, made.served, made.kiosk, made.share, made.desk)
         fetched = FetchedContents(home: home, share: share, logger: Logger(label: "test"))
         fetched.listen { [told] in told.take($0) }
         try set(

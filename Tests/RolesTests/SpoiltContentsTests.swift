@@ -20,12 +20,8 @@ struct SpoiltContentsTests {
     private let desk: ContentsDesk
 
     init() throws {
-        folder = try OwnFolder()
-        served = HomeFolder(path: folder.file("served"))
-        home = HomeFolder(path: folder.file("kiosk"))
-        share = try SharedFiles.find()
-        for home in [served, home] { try home.prepare(from: share) }
-        desk = ContentsDesk(home: served, share: share)
+        let made = try ServedHome()
+        (folder, served, home, share, desk) = (made.folder, made.served, made.kiosk, made.share, made.desk)
         try Self.write("client: { id: otto, name: Own }\nservice: { fetch: on }\n", home.settingsFile)
         try serve("Soup", name: "Maria")
     }
