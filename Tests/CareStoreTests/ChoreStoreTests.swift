@@ -298,6 +298,11 @@ struct ChoreStoreTests {
         #expect(try await home.store.mark(entry, actor: .kiosk, receivedAt: home.clock).0.state == .skipped)
     }
 
+    /// Maria's points.
+    private func sum(in home: RoutineHome) async throws -> Int {
+        try await home.store.points(of: "maria", seenBy: .all).standing.total
+    }
+
     @Test(
         "A client does not mark what a coming day brings; others who have done it ahead do, and the evening before is no coming day"
     )
@@ -316,24 +321,21 @@ struct ChoreStoreTests {
                 actor: .kiosk, sender: "maria", isLoggedIn: true, receivedAt: home.clock
             ).0
         }
-        func sum() async throws -> Int {
-            try await home.store.points(of: "maria", seenBy: .all).standing.total
-        }
         let coming = "it is of a coming day: say so on that day"
         _ = try await home.score(until: berlin("2026-03-28T08:00"))
         #expect(try await mark(routine, "2026-03-28T14:00").state == .done)
         #expect(await home.refusal { _ = try await mark(routine, "2026-03-29T14:00") } == coming)
         #expect(await home.refusal { _ = try await mark(night, "2026-03-29T00:30") } == coming)
-        #expect(try await sum() == 5)
+        #expect(try await sum(in: home) == 5)
         // A caregiver answers for it.
         #expect(try await home.enter(.done, routine, "2026-03-30T14:00").state == .done)
-        #expect(try await sum() == 10)
+        #expect(try await sum(in: home) == 10)
         _ = try await home.score(until: berlin("2026-03-28T20:00"))
         #expect(try await mark(night, "2026-03-29T00:30").state == .done)
         #expect(await home.refusal { _ = try await mark(routine, "2026-03-29T14:00") } == coming)
         _ = try await home.score(until: berlin("2026-03-29T00:05"))
         #expect(try await mark(routine, "2026-03-29T14:00").state == .done)
-        #expect(try await sum() == 16)
+        #expect(try await sum(in: home) == 16)
     }
 
     @Test("What has to be approved waits, is approved by somebody else, or begins anew with the reason")
