@@ -40,7 +40,7 @@ struct OneCauseTests {
         """
 
     private func findings(_ home: String = home, room: String? = room) -> [Finding] {
-        let loader = BoardLoader { path, limit in
+        let loader = StaffFileLoader { path, limit in
             let text = path.hasSuffix("home.yaml") ? home : path.hasSuffix("room.yaml") ? room : nil
             return text.map { .success(Array(Array($0.utf8).prefix(limit))) }
                 ?? .failure(.init("does not exist"))

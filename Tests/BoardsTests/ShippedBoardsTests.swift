@@ -9,7 +9,7 @@ let shippedFolder: String = {
     return "/" + parts.joined(separator: "/") + "/boards"
 }()
 
-let diskLoader = BoardLoader { path, limit in
+let diskLoader = StaffFileLoader { path, limit in
     guard let data = FileManager.default.contents(atPath: path) else {
         return .failure(.init("does not exist"))
     }

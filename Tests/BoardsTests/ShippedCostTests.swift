@@ -12,7 +12,7 @@ import Testing
     ]
 
     private static func cost(_ name: String, mode: ScanParameters.Mode) throws -> BoardCost {
-        let loader = BoardLoader { path, limit in
+        let loader = StaffFileLoader { path, limit in
             FileManager.default.contents(atPath: path).map { .success(Array($0.prefix(limit))) }
                 ?? .failure(.init("does not exist"))
         }

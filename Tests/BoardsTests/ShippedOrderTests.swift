@@ -7,7 +7,7 @@ import Testing
 
 /// The order of the shipped boards, by docs/use-of-needs.yaml and as they are scanned without settings.
 @Suite struct ShippedOrderTests {
-    private static let loader = BoardLoader { path, limit in
+    private static let loader = StaffFileLoader { path, limit in
         FileManager.default.contents(atPath: path).map { .success(Array($0.prefix(limit))) }
             ?? .failure(.init("does not exist"))
     }

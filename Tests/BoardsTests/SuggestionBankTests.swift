@@ -134,7 +134,7 @@ private func shipped(_ language: String) throws -> SuggestionBank {
             ("tr", "home.tr.yaml"),
         ])
     func nothingInABankIsOnTheBoardsAlready(language: String, board: String) throws {
-        let loader = BoardLoader { path, limit in
+        let loader = StaffFileLoader { path, limit in
             FileManager.default.contents(atPath: path).map { .success(Array($0.prefix(limit))) }
                 ?? .failure(.init("does not exist"))
         }

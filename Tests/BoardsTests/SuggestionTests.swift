@@ -230,7 +230,7 @@ private let grouped = """
     func theTextWithTheMovesReadsAsTheBoardThatWasProposed(name: String) throws {
         let path = shippedFolder + "/" + name
         let bytes = try #require(FileManager.default.contents(atPath: path))
-        let disk = BoardLoader { path, limit in
+        let disk = StaffFileLoader { path, limit in
             FileManager.default.contents(atPath: path).map { .success(Array($0.prefix(limit))) }
                 ?? .failure(.init("does not exist"))
         }
@@ -243,7 +243,7 @@ private let grouped = """
         #expect(suggestion.steps.count == 3)
         let text = try #require(
             places.text(String(decoding: bytes, as: UTF8.self), moving: suggestion.steps.map(\.move)))
-        let changed = BoardLoader { asked, limit in
+        let changed = StaffFileLoader { asked, limit in
             asked == path ? .success(Array(text.utf8.prefix(limit))) : disk.load(asked, limit)
         }
         #expect(BoardReader(loader: changed).read(path).boards == suggestion.boards)

@@ -8,8 +8,8 @@ struct TestFiles {
 
     init(_ texts: [String: String]) { files = texts.mapValues { Array($0.utf8) } }
 
-    var loader: BoardLoader {
-        BoardLoader { [files] path, limit in
+    var loader: StaffFileLoader {
+        StaffFileLoader { [files] path, limit in
             guard let bytes = files[path] else { return .failure(.init("does not exist")) }
             return .success(Array(bytes.prefix(limit)))
         }
@@ -36,10 +36,10 @@ extension BoardChange {
 }
 
 /// What is wrong with a text of a board, each with the item it belongs to.
-func itemFindings(_ bytes: [UInt8], file: String, loader: BoardLoader) -> [ItemFinding] {
+func itemFindings(_ bytes: [UInt8], file: String, loader: StaffFileLoader) -> [ItemFinding] {
     let reader = BoardReader(
-        loader: BoardLoader { path, limit in
-            path == BoardPath.normalized(file)
+        loader: StaffFileLoader { path, limit in
+            path == StaffFilePath.normalized(file)
                 ? .success(Array(bytes.prefix(limit))) : loader.load(path, limit)
         }, parameters: ScanParameters())
     return ItemFinding.tied(reader.read(file).findings, to: bytes, file: file)

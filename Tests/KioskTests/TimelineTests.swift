@@ -154,7 +154,7 @@ struct Timeline {
         ]
         let text =
             "board: home\nname: Home\nlanguage: en-GB\nitems:\n\(try #require(boards[name], "\(name)"))\n"
-        let loader = BoardLoader { _, _ in .success(Array(text.utf8)) }
+        let loader = StaffFileLoader { _, _ in .success(Array(text.utf8)) }
         let (set, findings) = BoardReader(loader: loader, parameters: parameters).read("home.yaml")
         return try #require(set, "\(findings)")
     }

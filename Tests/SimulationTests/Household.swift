@@ -90,7 +90,7 @@ struct ShippedHome {
     var phrases: Phrases
 
     init(language: String = "en") throws {
-        let loader = BoardLoader { path, limit in
+        let loader = StaffFileLoader { path, limit in
             FileManager.default.contents(atPath: path).map { .success(Array($0.prefix(limit))) }
                 ?? .failure(.init("does not exist"))
         }

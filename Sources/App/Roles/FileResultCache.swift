@@ -1,5 +1,6 @@
 import Boards
 import Glibc
+import StaffFiles
 import Synchronization
 
 /// Results that were worked out from files, each kept for as long as the files that were read for it are as they were.
@@ -48,7 +49,7 @@ final class FileReads: Sendable {
     /// What was read, or was not there, by its path.
     var stamps: [String: FileStamp?] { seen.withLock { $0 } }
 
-    func read(_ path: String, limit: Int) -> Result<[UInt8], BoardLoader.Failure> {
+    func read(_ path: String, limit: Int) -> Result<[UInt8], StaffFileLoader.Failure> {
         note(path)
         return HomeFolder.read(path, limit: limit)
     }

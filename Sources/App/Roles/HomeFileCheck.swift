@@ -26,19 +26,19 @@ struct HomeFileCheck {
         parameters = settings.scanning
         pictures = settings.picturesFolder(in: home)
         @Sendable func load(_ wanted: String, _ limit: Int, _ reads: FileReads) -> Result<
-            [UInt8], BoardLoader.Failure
+            [UInt8], StaffFileLoader.Failure
         > {
             if let draft = drafts[wanted] { return .success(Array(draft.prefix(limit))) }
             // A draft may name any file of the home as its board, and findings quote the file's text: tokens
             // must not be quoted. For pictures and sounds, only the type is checked.
-            guard wanted.hasSuffix(".yaml") || limit <= BoardLoader.headLength else {
-                return .failure(BoardLoader.Failure("is not a .yaml file"))
+            guard wanted.hasSuffix(".yaml") || limit <= StaffFileLoader.headLength else {
+                return .failure(StaffFileLoader.Failure("is not a .yaml file"))
             }
             return reads.read(wanted, limit: limit)
         }
         func boards(_ start: String, _ settings: HomeSettings) -> CheckedFiles.BoardReading {
             func read(_ reads: FileReads) -> CheckedFiles.BoardReading {
-                let loader = BoardLoader { load($0, $1, reads) }
+                let loader = StaffFileLoader { load($0, $1, reads) }
                 let reader = BoardReader(
                     loader: loader, parameters: settings.scanning, languages: .machine)
                 let (boards, findings) = reader.read(

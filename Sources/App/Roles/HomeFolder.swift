@@ -146,7 +146,7 @@ public struct HomeFolder: Sendable {
     }
 
     /// Reads at most `limit` bytes of a plain file; a pipe or device is not waited for.
-    static func read(_ path: String, limit: Int) -> Result<[UInt8], BoardLoader.Failure> {
+    static func read(_ path: String, limit: Int) -> Result<[UInt8], StaffFileLoader.Failure> {
         do throws(WholeFileError) {
             if let bytes = try WholeFile.read(path, limit: limit) { return .success(bytes) }
             return .failure(.init("does not exist"))

@@ -6,8 +6,8 @@ public import StaffFiles
 extension StaffFileReader {
     /// Boards from files, as they are, for whoever may read this machine's folders: what is not there is told with what lies beside
     /// it.
-    public static var loader: BoardLoader {
-        BoardLoader { path, limit in
+    public static var loader: StaffFileLoader {
+        StaffFileLoader { path, limit in
             HomeFolder.read(path, limit: limit).mapError { failure in
                 FileManager.default.fileExists(atPath: path)
                     ? failure : .init(failure.description + NearFiles.suffix(path))

@@ -90,11 +90,12 @@ public struct StaffFileReader: Sendable {
 
     private func boards(
         _ settings: HomeSettings, _ findings: inout [Finding], marks: DirectionMarkReading = .refused,
-        load: @escaping @Sendable (String, Int) -> Result<[UInt8], BoardLoader.Failure>
+        load: @escaping @Sendable (String, Int) -> Result<[UInt8], StaffFileLoader.Failure>
     ) -> BoardSet? {
         let start = settings.board.hasPrefix("/") ? settings.board : "\(home.path)/\(settings.board)"
         let reader = BoardReader(
-            loader: BoardLoader(load: load), parameters: settings.scanning, languages: languages, marks: marks
+            loader: StaffFileLoader(load: load), parameters: settings.scanning, languages: languages,
+            marks: marks
         )
         let (boards, found) = reader.read(start)
         findings += found

@@ -158,7 +158,7 @@ extension BoardCommand {
             let start = suggestion.boards.start
             guard let bytes = text.map({ Array($0.utf8) }),
                 BoardReader(
-                    loader: BoardLoader { path, limit in
+                    loader: StaffFileLoader { path, limit in
                         path == start ? .success(Array(bytes.prefix(limit))) : loader.load(path, limit)
                     }, parameters: parameters
                 ).read(path).boards == suggestion.boards

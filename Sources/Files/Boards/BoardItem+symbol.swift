@@ -1,3 +1,5 @@
+import StaffFiles
+
 extension BoardItem {
     /// Whether a symbol is the path of a picture, and no emoji.
     public static func isPicture(_ symbol: String) -> Bool { FileKind.isPicturePath(symbol) }

@@ -6,7 +6,7 @@ public struct BoardReader {
     /// More boards than this are a mistake or an attack.
     static let maximumBoards = 100
 
-    private let loader: BoardLoader
+    private let loader: StaffFileLoader
     private let parameters: ScanParameters
     private let voices: BoardVoices
     private let languages: LanguageCheck
@@ -18,7 +18,7 @@ public struct BoardReader {
     ///   - languages: Which languages the voices speak.
     ///   - marks: What becomes of marks of direction.
     public init(
-        loader: BoardLoader, parameters: ScanParameters = ScanParameters(),
+        loader: StaffFileLoader, parameters: ScanParameters = ScanParameters(),
         voices: BoardVoices = BoardVoices(), languages: LanguageCheck = .form,
         marks: DirectionMarkReading = .refused
     ) {
@@ -44,7 +44,7 @@ public struct BoardReader {
     public func readWithPlaces(
         _ path: String, root: String? = nil
     ) -> (boards: BoardSet?, places: ItemPlaces, findings: [Finding]) {
-        let start = BoardPath.normalized(path)
+        let start = StaffFilePath.normalized(path)
         let (boards, findings) = readAll(path, root: root)
         let places = ItemPlaces(boards.first { $0.path == start }?.items ?? [])
         guard !findings.hasErrors else { return (nil, places, findings) }
@@ -54,8 +54,8 @@ public struct BoardReader {
 
     /// All boards as far as they can be read, with errors too, and the findings of all files, by place.
     func readAll(_ path: String, root: String?) -> (boards: [ReadBoard], findings: [Finding]) {
-        let start = BoardPath.normalized(path)
-        let paths = BoardPath(start: start, root: root.map(BoardPath.normalized))
+        let start = StaffFilePath.normalized(path)
+        let paths = StaffFilePath(start: start, root: root.map(StaffFilePath.normalized))
         var boards: [ReadBoard] = []
         var logs: [FindingLog] = []
         var waiting: [(path: String, from: (log: FindingLog, range: SourceRange)?)] = [(start, nil)]
@@ -102,7 +102,8 @@ public struct BoardReader {
         }
     }
 
-    private func board(_ root: StaffNode?, path: String, paths: BoardPath, log: FindingLog) -> ReadBoard? {
+    private func board(_ root: StaffNode?, path: String, paths: StaffFilePath, log: FindingLog) -> ReadBoard?
+    {
         guard let root else {
             if log.findings.isEmpty {
                 log.error(
@@ -130,8 +131,8 @@ public struct BoardReader {
                 "`\(language.value)` is not a language tag, such as `en-GB`\(LanguageTag.suggestion(for: language.value))",
                 at: language.range)
         }
-        let references = FileReferences(paths: paths, base: path, loader: loader, log: log)
-        let reader = ItemReader(language: language?.value ?? "en", files: references, log: log)
+        let references = FileReferences(paths: paths, base: path, kind: "board", loader: loader, log: log)
+        let reader = ItemReader(path: path, language: language?.value ?? "en", files: references, log: log)
         let nodes = cursor.sequence(BoardKey.items.rawValue)
         if let nodes, nodes.value.isEmpty {
             log.error("this board has no items: give it some", at: cursor.place(of: BoardKey.items.rawValue))

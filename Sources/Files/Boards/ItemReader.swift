@@ -13,6 +13,8 @@ struct ItemReader {
     private static let nameLimit = 500
     private static let spokenLimit = 2000
 
+    /// The board file.
+    let path: String
     let language: String
     let files: FileReferences
     let log: FindingLog
@@ -88,7 +90,7 @@ struct ItemReader {
         }
         switch present.first.flatMap({ ItemKey(rawValue: $0.value) }) {
         case .group: return group(cursor, depth: depth)
-        case .open: return (files.board(cursor).map { .open($0) } ?? .speak, [])
+        case .open: return (board(cursor).map { .open($0) } ?? .speak, [])
         case .request:
             return (
                 cursor.enumeration(ItemKey.request.rawValue, Priority.self).map { .request($0.value) }
@@ -209,8 +211,20 @@ struct ItemReader {
         return written.value
     }
 
+    /// The path of another board; the file itself is read later.
+    private func board(_ cursor: MappingCursor) -> String? {
+        guard let name = cursor.string(ItemKey.open.rawValue), let found = files.resolve(name) else {
+            return nil
+        }
+        guard found != StaffFilePath.normalized(path) else {
+            log.error("this opens the board that it is in: delete the item", at: name.range)
+            return nil
+        }
+        return found
+    }
+
     private func sound(_ key: ItemKey, _ cursor: MappingCursor) -> BoardItem.Recording? {
-        files.sound(key, cursor).map { BoardItem.Recording(path: $0) }
+        files.sound(key.rawValue, cursor).map { BoardItem.Recording(path: $0) }
     }
 
     private func symbol(_ cursor: MappingCursor) -> String? {

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import HomeFiles
 import PlayedWeek
+import StaffFiles
 
 // Lets a week pass in a home in virtual time, with the real sessions of kiosk and station, and looks whether memory stays
 // where it was after the first fifth of it.
@@ -44,7 +45,7 @@ func option(_ name: String, _ standard: Int) -> Int {
 guard CommandLine.arguments.count >= 3 else {
     fail("usage: soak-probe BOARD PHRASES [--events COUNT] [--seed SEED] [--leak BYTES]")
 }
-let loader = BoardLoader { path, limit in
+let loader = StaffFileLoader { path, limit in
     guard let data = FileManager.default.contents(atPath: path) else {
         return .failure(.init("cannot be read"))
     }

@@ -1,33 +1,34 @@
-import StaffFiles
+/// Checks the files that a staff file names: whether they are in the folder, exist, and are of the right kind.
+public struct FileReferences {
+    private let paths: StaffFilePath
+    private let base: String
+    private let kind: String
+    private let loader: StaffFileLoader
+    private let log: FindingLog
 
-/// Checks the files that a board file names: whether they are in the folder, exist, and are of the right kind.
-struct FileReferences {
-    let paths: BoardPath
-    /// The board file that names them.
-    let base: String
-    let loader: BoardLoader
-    let log: FindingLog
-
-    /// The path of another board; the file itself is read later.
-    func board(_ cursor: MappingCursor) -> String? {
-        guard let name = cursor.string(ItemKey.open.rawValue), let path = resolve(name) else { return nil }
-        guard path != BoardPath.normalized(base) else {
-            log.error("this opens the board that it is in: delete the item", at: name.range)
-            return nil
-        }
-        return path
+    /// - Parameters:
+    ///   - base: The file that names them.
+    ///   - kind: What that file is, as a message calls it: `board`.
+    public init(
+        paths: StaffFilePath, base: String, kind: String, loader: StaffFileLoader, log: FindingLog
+    ) {
+        self.paths = paths
+        self.base = base
+        self.kind = kind
+        self.loader = loader
+        self.log = log
     }
 
     /// A recorded prompt.
-    func sound(_ key: ItemKey, _ cursor: MappingCursor) -> String? {
-        guard let name = cursor.string(key.rawValue) else { return nil }
+    public func sound(_ key: String, _ cursor: MappingCursor) -> String? {
+        guard let name = cursor.string(key) else { return nil }
         return file(
             name, FileKind.isSound,
             otherwise: "is not a sound file that can be played: save it as WAV, FLAC or Ogg")
     }
 
     /// A picture for the screen.
-    func picture(_ name: Located<String>) -> String? {
+    public func picture(_ name: Located<String>) -> String? {
         file(name, FileKind.isPicture, otherwise: "is not a picture: save it as PNG, JPEG, GIF, WebP or SVG")
     }
 
@@ -44,14 +45,15 @@ struct FileReferences {
         return nil
     }
 
-    private func resolve(_ name: Located<String>) -> String? {
-        do throws(BoardPath.Problem) {
+    /// The path of a file that is named; a finding if none can be there.
+    public func resolve(_ name: Located<String>) -> String? {
+        do throws(StaffFilePath.Problem) {
             return try paths.resolve(name.value, from: base)
         } catch {
             let reason =
                 switch error {
-                case .absolute: "is an absolute path: write it relative to this board file"
-                case .outside: "is outside the boards folder: copy the file into it"
+                case .absolute: "is an absolute path: write it relative to this \(kind) file"
+                case .outside: "is outside the \(kind)s folder: copy the file into it"
                 case .empty: "does not name a file"
                 }
             log.error("`\(Self.short(name.value))` \(reason)", at: name.range)

@@ -1,5 +1,5 @@
-/// How the board reader accesses files: it opens none itself.
-public struct BoardLoader: Sendable {
+/// How readers of staff files access the files that one names: they open none themselves.
+public struct StaffFileLoader: Sendable {
     /// How many bytes of pictures and sounds are read: enough to see what they are.
     public static let headLength = FileKind.headLength
 

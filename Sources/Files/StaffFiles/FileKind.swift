@@ -11,7 +11,7 @@ public enum FileKind {
     }
 
     /// PNG, JPEG, GIF, WebP or SVG.
-    static func isPicture(_ head: [UInt8]) -> Bool {
+    public static func isPicture(_ head: [UInt8]) -> Bool {
         if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) || head.starts(with: [0xFF, 0xD8, 0xFF]) {
             return true
         }
@@ -22,9 +22,10 @@ public enum FileKind {
     }
 
     /// The endings that tell a picture's path from an emoji.
-    static let pictureEndings = ["png", "jpg", "jpeg", "gif", "webp", "svg"]
+    public static let pictureEndings = ["png", "jpg", "jpeg", "gif", "webp", "svg"]
 
-    static func isPicturePath(_ symbol: String) -> Bool {
+    /// Whether a symbol is the path of a picture, and no emoji.
+    public static func isPicturePath(_ symbol: String) -> Bool {
         guard let dot = symbol.lastIndex(of: ".") else { return symbol.contains("/") }
         return symbol.contains("/")
             || pictureEndings.contains(symbol[symbol.index(after: dot)...].lowercased())

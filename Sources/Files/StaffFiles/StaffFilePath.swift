@@ -1,6 +1,6 @@
-/// Paths in board files: relative to the file that names them, and never out of the folder of the boards.
-struct BoardPath {
-    enum Problem: Error, Equatable {
+/// Paths in files that staff edit: relative to the file that names them, and never out of their folder.
+public struct StaffFilePath {
+    public enum Problem: Error, Equatable {
         case absolute
         case outside
         case empty
@@ -9,8 +9,8 @@ struct BoardPath {
     /// The folder that no path may leave, without a slash at its end.
     let root: String
 
-    /// - Parameter start: The first board: its folder is the root unless another is given.
-    init(start: String, root: String?) {
+    /// - Parameter start: The first file: its folder is the root unless another is given.
+    public init(start: String, root: String?) {
         self.root =
             root.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
             ?? Self.folder(of: start)
@@ -22,7 +22,7 @@ struct BoardPath {
     }
 
     /// The path of a file that is named in the file at `base`.
-    func resolve(_ name: String, from base: String) throws(Problem) -> String {
+    public func resolve(_ name: String, from base: String) throws(Problem) -> String {
         guard !name.isEmpty else { throw .empty }
         guard !name.hasPrefix("/"), !name.hasPrefix("~") else { throw .absolute }
         let path = Self.normalized(Self.folder(of: base) + "/" + name)
@@ -34,7 +34,7 @@ struct BoardPath {
     }
 
     /// A path without `.` and needless `..`, so that one file has one name.
-    static func normalized(_ path: String) -> String {
+    public static func normalized(_ path: String) -> String {
         let parts = parts(path)
         let isAbsolute = path.hasPrefix("/")
         return (isAbsolute ? "/" : "") + (parts.isEmpty && !isAbsolute ? "." : parts.joined(separator: "/"))
