@@ -104,6 +104,7 @@ let package = Package(
 
         room("StaffFiles", .files, ["Care", "CLibYAML"]),
         room("Boards", .files, ["Time", "StaffFiles", "Care", "Scanning", "Wording"]),
+        room("Exercises", .files, ["StaffFiles"]),
         room("Spelling", .files, ["StaffFiles"]),
         room(
             "HomeFiles", .files,
@@ -248,7 +249,7 @@ let package = Package(
             ],
             path: "Tests/Support/PlayedWeek", swiftSettings: strict),
         .executableTarget(
-            name: "soak-probe", dependencies: ["Boards", "HomeFiles", "PlayedWeek"],
+            name: "soak-probe", dependencies: ["Boards", "HomeFiles", "PlayedWeek", "StaffFiles"],
             path: "Tests/Support/soak-probe", swiftSettings: strict),
         .executableTarget(
             name: "rrule-probe", dependencies: ["Recurrence", "Care", "ZoneFiles"],
@@ -349,6 +350,7 @@ let package = Package(
                 "Playing", "PlayedWeek", "Spelling", "Station",
             ]),
         tests("SpeechTests", ["Speech"]),
+        tests("ExercisesTests", ["Exercises", "StaffFiles"]),
         tests("SpellingTests", ["Spelling", "StaffFiles"]),
         tests("StaffFilesTests", ["StaffFiles"]),
         tests(
