@@ -140,6 +140,7 @@ extension CareService {
             CallSource(
                 address: channel.remoteAddress?.ipAddress ?? "", isSecure: reach.isSecure,
                 connection: ConnectionPlace(admission: admission, id: ObjectIdentifier(channel)),
+                channel: channel,
                 localAddress: channel.localAddress?.ipAddress ?? "",
                 localPort: channel.localAddress?.port ?? 0)
         } onListening: { channel in
@@ -170,8 +171,8 @@ extension CareService {
         return try server(
             HTTPServerBuilder { Self.http($0, nil) }, at: .unixDomainSocket(path: address), on: OwnLoop.group,
             limit: MaximumAvailableConnections(Self.localConnections)
-        ) { _ in
-            CallSource()
+        ) { channel in
+            CallSource(channel: channel)
         } onListening: { channel in
             do { try await AcceptPause.add(to: channel, logger: logger) } catch {
                 logger.debug("the local listening channel has ended", metadata: ["error": "\(error)"])

@@ -1,6 +1,7 @@
 import Care
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// From where a message came.
 struct CallSource: Sendable {
@@ -10,6 +11,8 @@ struct CallSource: Sendable {
     var isSecure = false
     /// The connection on which it came; `nil` for the local socket, which only the home's own devices use.
     var connection: ConnectionPlace?
+    /// What the answer is written to; `nil` for what the service asks itself.
+    var channel: (any Channel)?
     /// This machine's end of the connection; empty where it is not known.
     var localAddress = ""
     var localPort = 0

@@ -117,9 +117,11 @@ final class DisplayHub: Sendable {
     // MARK: - Viewers
 
     /// - Parameter owner: The session or device of the viewer.
-    func subscribe(to client: String, owner: UUID?) -> DisplaySubscription {
+    /// - Parameter line: Where keep-alives are written.
+    func subscribe(to client: String, owner: UUID?, line: StreamLine?) -> DisplaySubscription {
         state.withLock { state in
-            let stream = DisplaySubscription(number: state.nextNumber, client: client, owner: owner)
+            let stream = DisplaySubscription(
+                number: state.nextNumber, client: client, owner: owner, line: line)
             state.nextNumber += 1
             stream.tell(
                 state.shown[client]?.current.map { .shown($0.shown) }
@@ -147,7 +149,7 @@ final class DisplayHub: Sendable {
 
     /// Lets each stream show that it is alive.
     func keepAlive() {
-        for stream in state.withLock({ Array($0.streams.values) }) { stream.keepAlive() }
+        StreamLine.keepAlive(state.withLock { $0.streams.values.compactMap(\.line) })
     }
 
     /// Ends all streams, also those to come.
@@ -172,26 +174,27 @@ final class DisplaySubscription: Sendable {
         case starting(wasShown: Bool)
     }
 
-    struct Pending: Sendable {
+    private struct Pending {
         var news: News?
-        var isKeepAliveDue = false
         var isClosed = false
     }
 
     let number: Int
     let client: String
     let owner: UUID?
+    /// `nil` if nothing has to show that the stream is alive.
+    let line: StreamLine?
     private let pending = Mutex(Pending())
     private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
-    init(number: Int, client: String, owner: UUID?) {
+    init(number: Int, client: String, owner: UUID?, line: StreamLine?) {
         self.number = number
         self.client = client
         self.owner = owner
+        self.line = line
     }
 
     func tell(_ news: News) { change { $0.news = news } }
-    func keepAlive() { change { $0.isKeepAliveDue = true } }
     func close() { change { $0.isClosed = true } }
 
     private func change(_ body: @Sendable (inout Pending) -> Void) {
@@ -200,15 +203,17 @@ final class DisplaySubscription: Sendable {
     }
 
     /// Runs `turn` with what has come up, each time that something has; ends when closed or cancelled.
-    func run(_ turn: (Pending) async throws -> Void) async throws {
+    func run(_ turn: (News) async throws -> Void) async throws {
+        line?.open()
+        defer { line?.close() }
         for await _ in bell.stream {
-            let news = pending.withLock { pending in
-                let news = pending
-                pending = Pending(isClosed: news.isClosed)
-                return news
+            let found = pending.withLock { pending in
+                let found = pending
+                pending.news = nil
+                return found
             }
-            if news.isClosed { return }
-            try await turn(news)
+            if found.isClosed { return }
+            if let news = found.news { try await turn(news) }
         }
     }
 }

@@ -14,13 +14,14 @@ struct DisplayStreamBody: Sendable {
     let caller: Caller
     let client: String
     let place: StreamPlace
+    let line: StreamLine?
 
     func response(to request: Hummingbird.Request) -> Response {
         Response(
             status: .ok,
             headers: EventText.headers,
             body: ResponseBody { writer in
-                let subscription = core.displays.subscribe(to: client, owner: caller.owner)
+                let subscription = core.displays.subscribe(to: client, owner: caller.owner, line: line)
                 defer {
                     core.displays.unsubscribe(subscription)
                     place.giveBack()
@@ -39,14 +40,11 @@ struct DisplayStreamBody: Sendable {
             })
     }
 
-    private static func text(_ pending: DisplaySubscription.Pending) -> ByteBuffer {
-        let comment = pending.isKeepAliveDue ? ": here\n\n" : ""
-        return switch pending.news {
-        case .shown(let shown): ByteBuffer(string: "event: screen\ndata: \(shown.json)\n\n" + comment)
+    private static func text(_ news: DisplaySubscription.News) -> ByteBuffer {
+        switch news {
+        case .shown(let shown): ByteBuffer(string: "event: screen\ndata: \(shown.json)\n\n")
         case .starting(let wasShown):
-            ByteBuffer(
-                string: "event: starting\ndata: \(wasShown ? #"{"was_shown":true}"# : "{}")\n\n" + comment)
-        case nil: ByteBuffer(string: comment)
+            ByteBuffer(string: "event: starting\ndata: \(wasShown ? #"{"was_shown":true}"# : "{}")\n\n")
         }
     }
 }

@@ -49,10 +49,11 @@ final class EventHub: Sendable {
 
     var isEmpty: Bool { streamCount == 0 }
 
-    func subscribe(_ listener: EventSubscription.Listener) -> EventSubscription {
+    /// - Parameter line: Where keep-alives are written.
+    func subscribe(_ listener: EventSubscription.Listener, line: StreamLine? = nil) -> EventSubscription {
         let now = uptime()
         let subscription: EventSubscription = state.withLock { state in
-            let subscription = EventSubscription(number: state.nextNumber, listener)
+            let subscription = EventSubscription(number: state.nextNumber, listener, line: line)
             state.nextNumber += 1
             if state.isClosed {
                 subscription.close()
@@ -235,7 +236,7 @@ final class EventHub: Sendable {
     func keepAlive() {
         // One of the times at a kiosk may have begun or ended.
         tellSpeakers()
-        each { $0.add { $0.isKeepAliveDue = true } }
+        StreamLine.keepAlive(state.withLock { $0.subscriptions.values.compactMap(\.line) })
     }
 
     /// Ends the streams of sessions and devices that may no longer listen.

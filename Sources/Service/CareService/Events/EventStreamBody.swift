@@ -18,9 +18,13 @@ struct EventStreamBody: Sendable {
     private let caller: Caller
     private let place: StreamPlace
     private let after: Int64?
+    private let line: StreamLine?
 
-    init(core: ServiceCore, caller: Caller, query: APIQuery, place: StreamPlace) throws(CareProblem) {
+    init(
+        core: ServiceCore, caller: Caller, query: APIQuery, place: StreamPlace, on channel: (any Channel)?
+    ) throws(CareProblem) {
         self.core = core
+        line = channel.map(StreamLine.init)
         self.place = place
         self.caller = caller
         after = try query.number("after", in: 0...Int64.max)
@@ -43,7 +47,8 @@ struct EventStreamBody: Sendable {
                     .init(
                         presence: caller.presence(in: core.configuration), owner: caller.owner,
                         person: caller.person?.id,
-                        kioskOf: caller.role == .kiosk ? caller.client(of: core.configuration) : nil))
+                        kioskOf: caller.role == .kiosk ? caller.client(of: core.configuration) : nil),
+                    line: line)
                 defer {
                     core.hub.unsubscribe(subscription)
                     core.forgetScreen(of: subscription)
@@ -79,7 +84,6 @@ struct EventStreamBody: Sendable {
                 try await stream.tell(Self.event(fault, at: core.clock.wall()))
             }
             try await subscription.run { news in
-                if news.isKeepAliveDue { try await stream.comment() }
                 if let speaks = news.speaks { try await stream.tell(KioskSpeaks(speaks: speaks)) }
                 for tap in news.taps { try await stream.tell(tap) }
                 for trial in news.trials { try await stream.tell(trial) }
@@ -159,8 +163,6 @@ struct EventStreamBody: Sendable {
 
         /// For pages, which are then read again; it says nothing itself.
         mutating func names() async throws { try await write("event: names\ndata: {}\n\n") }
-
-        mutating func comment() async throws { try await write(": here\n\n") }
 
         mutating func write(_ text: String) async throws {
             guard !text.isEmpty else { return }

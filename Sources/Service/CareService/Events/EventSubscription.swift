@@ -7,7 +7,6 @@ final class EventSubscription: Sendable {
     /// All that has come up since the stream looked last.
     struct Pending {
         var journalAdvanced = false
-        var isKeepAliveDue = false
         /// Sent once, however often it has changed meanwhile.
         var isAgendaChanged = false
         /// The same for names.
@@ -53,14 +52,17 @@ final class EventSubscription: Sendable {
 
     let number: Int
     let listener: Listener
+    /// `nil` if nothing has to show that the stream is alive.
+    let line: StreamLine?
     private let pending = Mutex(Pending())
     private let bell = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     /// What a kiosk was told last.
     private let lastSpeaks = Mutex(true)
 
-    init(number: Int, _ listener: Listener) {
+    init(number: Int, _ listener: Listener, line: StreamLine? = nil) {
         self.number = number
         self.listener = listener
+        self.line = line
     }
 
     func add(_ change: @Sendable (inout Pending) -> Void) {
@@ -100,6 +102,8 @@ final class EventSubscription: Sendable {
 
     /// Runs `turn` with what has come up, each time that something has; ends when closed or cancelled.
     func run(_ turn: (Pending) async throws -> Void) async throws {
+        line?.open()
+        defer { line?.close() }
         for await _ in bell.stream {
             let news = pending.withLock { pending in
                 let news = pending
