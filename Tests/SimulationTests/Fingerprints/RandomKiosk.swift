@@ -262,10 +262,16 @@ extension RandomKiosk {
         return occurrence
     }
 
+    /// Now and then of what the client does, in their own plan or in another client's.
     private mutating func reminder(_ number: Int) -> Reminder {
-        Reminder(
+        var occurrence = occurrence(number % 6)
+        if world.happens(0.3) {
+            occurrence.assignment = Assignment(person: "maria", name: "Maria", reason: "always")
+            if world.happens(0.5) { (occurrence.client, occurrence.clientName) = ("otto", "Otto") }
+        }
+        return Reminder(
             id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 2, UInt8(number))),
-            kind: world.one(of: [.due, .due, .before, .missed]), occurrence: occurrence(number % 6),
+            kind: world.one(of: [.due, .due, .before, .missed]), occurrence: occurrence,
             channel: .kiosk, recipient: "maria", recipientName: "Maria",
             priority: world.one(of: Priority.allCases),
             at: world.wall.addingTimeInterval(Double(world.roll(100)) - 60), isLate: false,
@@ -282,6 +288,7 @@ extension RandomKiosk {
         let reminders = (0..<world.roll(3)).map { reminder($0 * 3 + world.roll(3)) }
         let proposals = proposed.suffix(2).map { NeedProposal($0, sequence: sequence) }
         if world.happens(0.3) { sequence += 1 }
+        let unsaid = ClientNews.allCases.filter { _ in world.happens(0.4) }
         send(
             .care(
                 .agenda(
@@ -289,6 +296,7 @@ extension RandomKiosk {
                         needs: needs, proposals: world.happens(0.5) ? proposals : [],
                         day: WallTime(clamping: 1_800_000_000).day, zone: "UTC",
                         today: (0..<world.roll(6)).map(occurrence), reminders: reminders,
+                        unsaid: Set(unsaid),
                         sequence: world.happens(0.1) ? max(0, sequence - 2) : sequence,
                         now: world.happens(0.3)
                             ? world.wall.addingTimeInterval(Double(world.roll(3)) * 50) : nil
@@ -332,6 +340,14 @@ extension RandomKiosk {
 
     private mutating func chore(_ number: Int) -> RoutineOccurrence {
         var chore = occurrence(number)
+        if world.happens(0.2) {
+            // Of a coming day: it is not done yet.
+            let days = 1 + world.roll(3)
+            chore.at.addTimeInterval(Double(days) * 86_400)
+            chore.missedAt.addTimeInterval(Double(days) * 86_400)
+            chore.local = WallTime(clamping: Int64(chore.at.timeIntervalSince1970))
+            chore.key = OccurrenceKey(chore.local, zone: "UTC")
+        }
         let person = world.one(of: ["maria", "maria", "ben", nil])
         chore.assignment = Assignment(person: person, name: person, reason: "")
         chore.chore = Chore(
@@ -379,7 +395,9 @@ extension RandomKiosk {
         case 2, 3:
             send(.care(.serviceBack))
             connect()
-        case 4: send(.care(.caughtUp(sequence: sequence)))
+        case 4:
+            let isElsewhere = world.happens(0.5)
+            send(.care(isElsewhere ? .speaks(world.happens(0.7)) : .caughtUp(sequence: sequence)))
         case 5: send(.care(world.happens(0.5) ? .storeFailed("full") : .storeRestored))
         case 6:
             sequence += 1
@@ -421,17 +439,27 @@ extension RandomKiosk {
     }
 
     private mutating func change() {
-        switch world.roll(8) {
+        switch world.roll(10) {
         case 0, 1: send(.boardsChanged(Self.boards(&world)))
         case 2: send(.filesRefused("home.yaml:\(world.roll(9)): wrong"))
         case 3: send(.phrasesChanged(.plain))
-        case 4: send(.namesChanged(client: "Maria", caregiver: world.one(of: ["Anna", "Ben"])))
+        case 4:
+            // Somebody comes back whose name another has by then.
+            let client = world.happens(0.8) ? "Maria" : "Maria M."
+            send(.namesChanged(client: client, caregiver: world.one(of: ["Anna", "Ben"])))
         case 5:
             let refused = world.happens(0.5) ? "words: wrong" : nil
             send(.proposalMeansChanged(Self.means(&world), refused: refused))
         case 6:
             settings.scanning = Self.scanning(&world)
             send(.scanningChanged(settings.scanning, settings.tuning))
+        case 7:
+            // What was fetched is spoilt, or whole again.
+            send(.contentsFetched(refused: world.happens(0.5) ? "home.yaml cannot be read" : nil))
+        case 8:
+            var display = settings.display
+            display.look.theme = world.one(of: ScreenLook.Theme.allCases)
+            send(.displayChanged(display))
         default: send(.paceFitted(world.duration(1...2), on: 20_833))
         }
     }
@@ -472,7 +500,7 @@ extension KioskEvent: RandomEvent {
         "cancelled", "escalated", "still_waiting", "ask_again", "fault", "proposal_decided", "reminder",
         "points_changed", "grant_changed", "household",
         "caught up", "agenda", "service lost", "service back", "boards", "files refused", "phrases", "names",
-        "means", "scanning", "pace", "tap",
+        "means", "scanning", "pace", "tap", "fetched", "display", "speaks",
     ]
 
     var name: String {
@@ -534,7 +562,7 @@ extension KioskEffect {
         "use",
         "receipt", "report",
         "observed",
-        "keep pace", "acknowledge", "show", "log",
+        "keep pace", "acknowledge", "told ahead", "show", "log",
     ]
 
     var name: String {

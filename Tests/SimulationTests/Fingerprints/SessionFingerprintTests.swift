@@ -41,7 +41,10 @@ struct SessionFingerprintTests {
             }
             #expect(Session.Event.names.subtracting(all.events) == [])
             #expect(Session.Effect.names.subtracting(all.effects) == [])
-            #expect(PhraseEntry.all.count { all.said.contains($0.name) } == phrases)
+            let (said, others) = (all.said, PhraseEntry.all.map(\.name).filter { !all.said.contains($0) })
+            #expect(
+                PhraseEntry.all.count { said.contains($0.name) } == phrases,
+                "never said: \(others.sorted().joined(separator: " "))")
             #expect("\(count) \(all.fingerprint.text)" == fingerprint)
         }
     }
