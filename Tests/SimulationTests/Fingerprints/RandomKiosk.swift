@@ -88,8 +88,8 @@ struct RandomKiosk: RandomSession {
     private static func boards(_ world: inout RandomWorld<KioskEvent>) -> BoardSet {
         let count = world.one(of: [0, 1, 2, 3, 3, 4, 6, 11])
         let items =
-            world.happens(0.3)
-            ? world.happens(0.5) ? [new, more] : household
+            world.happens(0.5)
+            ? world.happens(0.6) ? [new, more] : household
             : Array(items.shuffled(using: &world.chance).prefix(count))
         let board = Board(id: "home", name: "Home", language: "en", items: items)
         return BoardSet(start: "home.yaml", boards: ["home.yaml": board])
@@ -122,6 +122,9 @@ struct RandomKiosk: RandomSession {
         send(.switchArrived(id: 1, name: "Button"))
         send(.started(expectsSwitch: true))
         if world.happens(0.5) { connect() }
+        // What a kiosk has soon after its start; without it the lists of the household are empty.
+        if world.happens(0.5) { agenda() }
+        if world.happens(0.7) { householdNews() }
     }
 
     var nextWake: Instant? { session.nextWake }
@@ -195,8 +198,9 @@ extension RandomKiosk {
         case 60..<72: journal()
         case 72..<77: agenda()
         case 77..<79: remind()
-        case 79..<82: decide()
-        case 82..<85: connection()
+        case 79..<81: decide()
+        case 81..<84: connection()
+        case 84: householdNews()
         case 85..<88: sound()
         case 88..<91: switches()
         case 91..<95: change()
@@ -231,6 +235,7 @@ extension RandomKiosk {
             (.asked, .asked), (.heard, .heard), (.heard, .heard), (.onTheWay, .onTheWay), (.met, .met),
             (.declined, .declined), (.cancelled, .cancelled), (.escalated, .asked),
             (.stillWaiting, requests[index].state), (.askAgain, requests[index].state),
+            (.claimLapsed, .heard),
         ]
         let (kind, state) = world.one(of: choices)
         sequence += 1
@@ -258,6 +263,10 @@ extension RandomKiosk {
             case .skipped: occurrence.state = .skipped
             case .note, .undone, .claimed, .given, .swapped, .approved, .notYet: break
             }
+        }
+        // Somebody else was quicker.
+        if number == 2, marked.count % 3 == 1 {
+            (occurrence.state, occurrence.changedBy) = (.done, requests.isEmpty ? "Anna" : nil)
         }
         return occurrence
     }
@@ -295,7 +304,9 @@ extension RandomKiosk {
                     Agenda(
                         needs: needs, proposals: world.happens(0.5) ? proposals : [],
                         day: WallTime(clamping: 1_800_000_000).day, zone: "UTC",
-                        today: (0..<world.roll(6)).map(occurrence), reminders: reminders,
+                        today: (0..<world.roll(6)).map(occurrence),
+                        outstanding: (0..<world.roll(3)).map { Self.moved(occurrence($0), days: -1 - $0) },
+                        reminders: reminders,
                         unsaid: Set(unsaid),
                         sequence: world.happens(0.1) ? max(0, sequence - 2) : sequence,
                         now: world.happens(0.3)
@@ -338,16 +349,20 @@ extension RandomKiosk {
             content: RewardContent(title: "Reward \(number)", way: way), sequence: 1, changedAt: world.wall)
     }
 
+    /// The same of another day.
+    private static func moved(_ planned: RoutineOccurrence, days: Int) -> RoutineOccurrence {
+        var other = planned
+        other.at.addTimeInterval(Double(days) * 86_400)
+        other.missedAt.addTimeInterval(Double(days) * 86_400)
+        other.local = WallTime(clamping: Int64(other.at.timeIntervalSince1970))
+        other.key = OccurrenceKey(other.local, zone: "UTC")
+        return other
+    }
+
     private mutating func chore(_ number: Int) -> RoutineOccurrence {
         var chore = occurrence(number)
-        if world.happens(0.2) {
-            // Of a coming day: it is not done yet.
-            let days = 1 + world.roll(3)
-            chore.at.addTimeInterval(Double(days) * 86_400)
-            chore.missedAt.addTimeInterval(Double(days) * 86_400)
-            chore.local = WallTime(clamping: Int64(chore.at.timeIntervalSince1970))
-            chore.key = OccurrenceKey(chore.local, zone: "UTC")
-        }
+        // Nothing of a coming day can be done yet.
+        if world.happens(0.2) { chore = Self.moved(chore, days: 1 + world.roll(3)) }
         let person = world.one(of: ["maria", "maria", "ben", nil])
         chore.assignment = Assignment(person: person, name: person, reason: "")
         chore.chore = Chore(
@@ -374,6 +389,7 @@ extension RandomKiosk {
             var grant = grants.popLast() ?? self.grant(new, .granted)
             grant.state = world.one(of: RewardGrant.State.allCases)
             grant.reason = grant.state == .refused ? "later" : nil
+            grant.crossing = world.happens(0.3) ? 1 : nil
             content = .grantChanged(grant)
         default:
             let chores = (0..<world.roll(6)).map { chore($0) }
@@ -498,7 +514,7 @@ extension KioskEvent: RandomEvent {
         "output tearing", "output whole", "restored", "recorded", "not recorded", "delivered", "rejected",
         "store failed", "store restored", "connected", "asked", "heard", "on_the_way", "met", "declined",
         "cancelled", "escalated", "still_waiting", "ask_again", "fault", "proposal_decided", "reminder",
-        "points_changed", "grant_changed", "household",
+        "points_changed", "grant_changed", "household", "claim_lapsed",
         "caught up", "agenda", "service lost", "service back", "boards", "files refused", "phrases", "names",
         "means", "scanning", "pace", "tap", "fetched", "display", "speaks",
     ]
