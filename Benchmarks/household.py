@@ -133,7 +133,7 @@ def ask(wire, client, number):
     return request, sent
 
 
-def wakes(process, seconds=20):
+def wakes(process, seconds=60):
     """How often its threads have waited for something and gone on, a second, by the threads' names."""
     def counts():
         found = {}
@@ -185,7 +185,8 @@ def measure(service, home, port, options):
     late = [round((at - start - after) * 1000, 1) for (_, at, whose), after in zip(
         [step for step in owner.steps if step[2] == request], STEPS) if whose == request]
     station.must("POST", f"/api/v1/requests/{request}/responses", {"id": str(uuid.uuid4()), "state": "met", "by": "Anna", "at": moment()})
-    time.sleep(5)
+    # Connections on which nothing more is asked are closed after half a minute.
+    time.sleep(UNTIL_REST)
     rest = wakes(service.pid)
     memory = megabytes(service.pid)
     stop.set()
