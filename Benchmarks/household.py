@@ -26,6 +26,8 @@ from crowd import megabytes, moment, percentile, service_alone, setup_token, tel
 from pages import PASSWORD, Wire, run_all, session_of, wait_until_up
 
 LIMIT, MEMORY, WAKES = 0.15, 150, 3.0
+# Seconds; the service closes what is idle after half a minute.
+UNTIL_REST = 40
 # Of the call that nobody answers: seconds after which a step reaches more people.
 STEPS = (2, 4, 7)
 SETTINGS = "client: { id: client-0, name: Client 0 }\ncaregiver: { id: staff-0, name: Staff 0 }\n"
@@ -185,7 +187,6 @@ def measure(service, home, port, options):
     late = [round((at - start - after) * 1000, 1) for (_, at, whose), after in zip(
         [step for step in owner.steps if step[2] == request], STEPS) if whose == request]
     station.must("POST", f"/api/v1/requests/{request}/responses", {"id": str(uuid.uuid4()), "state": "met", "by": "Anna", "at": moment()})
-    # Connections on which nothing more is asked are closed after half a minute.
     time.sleep(UNTIL_REST)
     rest = wakes(service.pid)
     memory = megabytes(service.pid)
