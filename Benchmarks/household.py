@@ -10,6 +10,7 @@ second, with every stream open. Asking and listening share the machine's process
 the 99th percentile is 150 ms or more, a call is not told, a step is early, memory is 150 MB or more, or it wakes more than 3 times a second.
 """
 import argparse
+import collections
 import contextlib
 import datetime
 import http.client
@@ -25,6 +26,8 @@ from crowd import megabytes, moment, percentile, service_alone, setup_token, tel
 from pages import PASSWORD, Wire, run_all, session_of, wait_until_up
 
 LIMIT, MEMORY, WAKES = 0.15, 150, 3.0
+# Seconds; the service closes what is idle after half a minute.
+UNTIL_REST = 40
 # Of the call that nobody answers: seconds after which a step reaches more people.
 STEPS = (2, 4, 7)
 SETTINGS = "client: { id: client-0, name: Client 0 }\ncaregiver: { id: staff-0, name: Staff 0 }\n"
@@ -132,21 +135,26 @@ def ask(wire, client, number):
     return request, sent
 
 
-def wakes(process, seconds=20):
-    """How often its threads have waited for something and gone on, a second."""
+def wakes(process, seconds=60):
+    """How often its threads have waited for something and gone on, a second, by the threads' names."""
     def counts():
         found = {}
         for task in pathlib.Path(f"/proc/{process}/task").iterdir():
             with contextlib.suppress(OSError):
                 text = (task / "status").read_text()
-                found[task.name] = int(text.split("voluntary_ctxt_switches:")[1].split()[0])
+                name = text.split("Name:\t")[1].split("\n")[0]
+                found[task.name] = name, int(text.split("\nvoluntary_ctxt_switches:")[1].split()[0])
         return found
     before = counts()
     time.sleep(seconds)
     # A thread that has ended meanwhile has woken to end, and one that has begun since then counts from there.
     after = counts()
-    ended = len(before.keys() - after.keys())
-    return (sum(count - before.get(task, 0) for task, count in after.items()) + ended) / seconds
+    rates = collections.Counter()
+    for task, (name, count) in after.items():
+        rates[name] += count - before.get(task, (name, 0))[1]
+    for task in before.keys() - after.keys():
+        rates[before[task][0]] += 1
+    return {name: count / seconds for name, count in rates.items() if count}
 
 
 def measure(service, home, port, options):
@@ -179,7 +187,7 @@ def measure(service, home, port, options):
     late = [round((at - start - after) * 1000, 1) for (_, at, whose), after in zip(
         [step for step in owner.steps if step[2] == request], STEPS) if whose == request]
     station.must("POST", f"/api/v1/requests/{request}/responses", {"id": str(uuid.uuid4()), "state": "met", "by": "Anna", "at": moment()})
-    time.sleep(5)
+    time.sleep(UNTIL_REST)
     rest = wakes(service.pid)
     memory = megabytes(service.pid)
     stop.set()
@@ -189,7 +197,8 @@ def measure(service, home, port, options):
         "clients": options.clients, "kiosks": options.kiosks, "staff": options.staff, "routines": options.routines,
         "furnished_in_s": round(furnishing, 1), "calls": len(told), "not_told": told.count(None),
         "call_to_owners_page_ms": {name: round(percentile(values, part), 1) for name, part in (("p50", 0.5), ("p99", 0.99), ("worst", 1))},
-        "steps_late_ms": late, "memory_mb": round(memory), "wakes_a_second_at_rest": round(rest, 1),
+        "steps_late_ms": late, "memory_mb": round(memory), "wakes_a_second_at_rest": round(sum(rest.values()), 1),
+        "wakes_by_thread": {name: round(rate, 2) for name, rate in sorted(rest.items())},
     }
 
 

@@ -99,6 +99,55 @@ struct ChoreStoreTests {
         #expect(refused == "a kiosk may mark only what is the client's own")
     }
 
+    @Test(
+        "What a client does of another client's plan is marked at their kiosk, which is told of it; nothing else of that plan is"
+    )
+    func ofAnothersPlan() async throws {
+        let otto = Person(id: "otto", name: "Otto", role: .client)
+        let home = try await RoutineHome([maria, otto, anna])
+        var content = try medicine(by: .fixed(person: "maria"))
+        content.client = "otto"
+        let (hers, others) = (
+            try await home.add(content), try await home.add(medicine(by: .fixed(person: "otto")))
+        )
+        _ = try await home.score(until: berlin("2026-03-28T14:00"))
+        let reminders = try await home.agenda(.kiosk).reminders.map(\.occurrence?.routine)
+        #expect(reminders == [hers.id])
+        func mark(
+            _ kind: OccurrenceEntry.Kind, _ routine: Routine, by client: String, undoes: UUID? = nil,
+            person: String? = nil
+        ) async throws -> RoutineOccurrence {
+            let entry = OccurrenceEntry(
+                id: UUID(), routine: routine.id, key: try home.key("2026-03-28T14:00"), kind: kind,
+                undoes: undoes, person: person, at: home.clock)
+            return try await home.store.mark(entry, actor: .kiosk, sender: client, receivedAt: home.clock).0
+        }
+        let done = try await mark(.done, hers, by: "maria")
+        #expect(done.state == .done && done.client == "otto")
+        let told = try #require(try await home.store.events(after: 0, limit: .max).last)
+        #expect(told.occurrence?.state == .done && told.isTold(toKioskOf: "maria", device: nil))
+        #expect(try await home.agenda(.kiosk).reminders.isEmpty)
+        let open = try await mark(.undone, hers, by: "maria", undoes: done.lastEntry)
+        #expect(open.state.isOpen)
+        #expect(
+            await home.refusal { _ = try await mark(.done, hers, by: "maria", person: "otto") }
+                == "a kiosk may mark only what its own client does")
+        // Otto's own kiosk does not say for her that she has done it, and of Otto's plan she does no more than this.
+        #expect(
+            await home.refusal { _ = try await mark(.done, hers, by: "otto") }
+                == "a kiosk may mark only what is the client's own")
+        #expect(await home.refusal { _ = try await mark(.claimed, hers, by: "maria") } != nil)
+        let refused = await home.refusal { _ = try await mark(.done, others, by: "maria") }
+        #expect(refused == "a kiosk may mark only what is the client's own")
+        var ottos = content
+        ottos.assignment = .fixed(person: "otto")
+        let his = try await home.add(ottos)
+        #expect(
+            await home.refusal { _ = try await mark(.done, his, by: "maria") }
+                == "there is no routine \(his.id)")
+        #expect(try await mark(.skipped, hers, by: "maria").state == .skipped)
+    }
+
     @Test("Reminders of what nobody has go to those who may do it, whatever they are in the home")
     func recipients() async throws {
         let home = try await home()

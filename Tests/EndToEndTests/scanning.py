@@ -89,7 +89,7 @@ class Scene:
         desk = Home(settings())
         self.desk = desk
         shutil.copytree(f"{self.home.path}/boards", f"{desk.path}/boards")
-        shutil.copytree(f"{self.home.path}/tokens", f"{desk.path}/tokens")
+        desk.take_tokens(self.home)
         keys = [] if switch else ["--switch", "none"]
         self.others.append(Process(
             self.home, ["station", "--home", desk.path, "--service", f"http://127.0.0.1:{self.port}", *keys,

@@ -1,6 +1,5 @@
 """The service is away, dead or hung, while the client asks: told once, kept, delivered in order, once."""
 import os
-import shutil
 import signal
 import sys
 import time
@@ -20,7 +19,7 @@ class Away(unittest.TestCase):
         self.roles = []
         self.service = self.start_service()
         for home in (self.home, self.desk):
-            shutil.copytree(f"{self.served.path}/tokens", f"{home.path}/tokens")
+            home.take_tokens(self.served)
         self.api = API(self.port, self.served.token("station"))
         self.station = self.start(self.desk, "station")
         self.kiosk = self.start(self.home, "kiosk")

@@ -50,7 +50,7 @@ class Contents(unittest.TestCase):
     def elsewhere(self, settings=ELSEWHERE):
         home = Home(settings)
         home.transcript = f"{home.folder}/transcript.jsonl"
-        shutil.copytree(f"{self.served.path}/tokens", f"{home.path}/tokens")
+        home.take_tokens(self.served)
         self.homes.append(home)
         return home
 

@@ -1,7 +1,6 @@
 """No descriptor is left: nobody spins, the client is served as before, and all goes on as soon as there are some again."""
 import os
 import resource
-import shutil
 import signal
 import socket
 import subprocess
@@ -178,7 +177,7 @@ class Exhausted(unittest.TestCase):
         served, home, port = self.home(), self.home(), free_port()
         service = self.start("service", served, "--listen", f"127.0.0.1:{port}")
         wait_for(healthy(port), "the service", home=served)
-        shutil.copytree(f"{served.path}/tokens", f"{home.path}/tokens")
+        home.take_tokens(served)
         kiosk = self.start("kiosk", home, "--service", f"http://127.0.0.1:{port}")
         said(home, "Ready", event="started")
         self.assertTrue(kiosk.ask("water"))

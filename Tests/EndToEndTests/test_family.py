@@ -6,6 +6,7 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
 import unittest
 import uuid
 
@@ -259,30 +260,92 @@ class Family(unittest.TestCase):
         self.assertFalse([one for one in told if "on the way" in one], told)
         self.assertEqual(len([one for one in told if "You have reached" in one]), 1, told)
 
-    def test_answers_that_are_not_wanted_are_shown_and_not_said(self):
-        scene = self.scene
+    def wants_no_answers_said(self):
         maria = self.parent.api.send("GET", "/people/maria", None, self.parent.headers)[1]
         # All of them off, and answers, too: one tap each.
         maria["reminders"].update(all_off=True, unsaid=["answers"])
         self.parent.send("PUT", "/people/maria", maria)
 
         def unsaid():
-            with open(f"{scene.home.path}/agenda.json") as file:
+            with open(f"{self.scene.home.path}/agenda.json") as file:
                 return set(json.load(file)["unsaid"])
-        wait_for(lambda: unsaid() == {"answers", "rewards"}, "what is not to be said", home=scene.home)
+        wait_for(lambda: unsaid() == {"answers", "rewards"}, "what is not to be said", home=self.scene.home)
 
-        def call(label):
-            self.choose(label)
-            found = wait_for(lambda: [one for one in self.parent.api.send("GET", "/requests", None, self.parent.headers)[1]["requests"]
-                                      if one["label"] == label], f"the call for {label}", home=scene.home)
-            return found[0]["id"]
+    def call(self, label):
+        self.choose(label)
+        found = wait_for(lambda: [one for one in self.parent.api.send("GET", "/requests", None, self.parent.headers)[1]["requests"]
+                                  if one["label"] == label], f"the call for {label}", home=self.scene.home)
+        return found[0]["id"]
 
-        def answer(request, state, **more):
-            self.parent.send("POST", f"/requests/{request}/responses", {
-                "id": str(uuid.uuid4()), "state": state, "by": "Olga", "at": text(now()), **more})
+    def answer(self, request, state, **more):
+        self.parent.send("POST", f"/requests/{request}/responses", {
+            "id": str(uuid.uuid4()), "state": state, "by": "Olga", "at": text(now()), **more})
 
-        def shown(what):
-            return self.parent.api.send("GET", "/displays/maria", None, self.parent.headers)[1].get(what) or {}
+    def shown(self, what):
+        return self.parent.api.send("GET", "/displays/maria", None, self.parent.headers)[1].get(what) or {}
+
+    def test_two_answers_that_are_not_said_are_shown_one_after_the_other(self):
+        scene = self.scene
+        with open(f"{scene.home.path}/boards/small.yaml", "w") as file:
+            file.write(BOARD.replace("items:\n", "items:\n  - { id: need-tea, label: Tea, say: Tea please, request: normal }\n"))
+        self.wants_no_answers_said()
+        water = self.call("Water")
+        self.rest()
+        tea = self.call("Tea")
+        self.rest()
+        after = scene.count()
+        # Two caregivers at their phones, within a moment; the same words twice.
+        self.answer(water, "on_the_way")
+        self.answer(tea, "on_the_way")
+        seen = []
+
+        def both():
+            label = self.shown("answer").get("label")
+            if label and (not seen or seen[-1][0] != label):
+                seen.append((label, time.monotonic()))
+            return len(seen) > 1
+        wait_for(both, "both answers on the screen", seconds=60, home=scene.home)
+        self.assertEqual([label for label, _ in seen], ["Water", "Tea"])
+        # Eight seconds by the kiosk's clock, of which a busy machine may miss most; they were answered within a moment.
+        self.assertGreater(seen[1][1] - seen[0][1], 2)
+        # The kiosk loses its power before the second could be read: it comes again.
+        self.cut_power()
+        wait_for(lambda: self.shown("answer").get("label") == "Tea", "the second one again", seconds=60, home=scene.home)
+        told = [line["text"] for line in scene.home.lines()[after:] if line["event"] == "started" and "Olga" in line["text"]]
+        self.assertEqual(told, [])
+
+    def test_what_a_client_does_of_another_clients_plan_is_done_by_one_press(self):
+        scene = self.scene
+        self.parent.send("PUT", "/people/otto", {
+            "id": "otto", "name": "Otto", "role": "client", "absences": [], "active": True,
+            "reminders": {"off": [], "channels": []}})
+        due = (now() + datetime.timedelta(seconds=2)).replace(microsecond=0)
+        after = scene.count()
+        routine = self.parent.send("POST", "/routines", {
+            "id": str(uuid.uuid4()), "at": text(now()),
+            "content": {
+                "title": "Walk with Otto", "client": "otto", "assignment": {"kind": "fixed", "person": "maria"},
+                "schedule": {"start": due.strftime("%Y-%m-%dT%H:%M:%S"), "zone": "UTC", "repeat": {"kind": "once"}},
+                "priority": "normal", "reminders": {"minutes_before": [], "due": True, "missed": False},
+                "grace_minutes": 600, "clients_own": False}})
+        self.heard("It is time: Walk with Otto.", after)
+        # A press before its sound may have been meant for something else.
+        scene.said("window", event="finished", kind="earcon", after=after)
+        scene.tap()
+        self.heard("Done", after)
+
+        def walk():
+            agenda = scene.api.call("GET", "/agenda")[1]
+            return [one for one in agenda["today"] if one["routine"] == routine["id"] and one["state"] == "done"]
+        done = wait_for(walk, "that it is done", home=scene.home)[0]
+        self.assertEqual((done["changed_by"], done["client"]), ("Maria", "otto"))
+        told = [line["text"] for line in scene.home.lines()[after:] if line["event"] == "started"]
+        self.assertFalse([one for one in told if "could not" in one.lower()], told)
+
+    def test_answers_that_are_not_wanted_are_shown_and_not_said(self):
+        scene = self.scene
+        self.wants_no_answers_said()
+        call, answer, shown = self.call, self.answer, self.shown
         water = call("Water")
         self.rest()
         after = scene.count()

@@ -184,7 +184,7 @@ class Killed(unittest.TestCase):
         """The service stays; each round begins with a kiosk's store that is not made yet."""
         served, home, port = self.apart()
         service = self.start_service(served, port)
-        shutil.copytree(f"{served.path}/tokens", f"{home.path}/tokens")
+        home.take_tokens(served)
         api = API(port, served.token("station"))
         figures, known = Figures("kiosk alone"), 0
 
@@ -236,7 +236,7 @@ class Killed(unittest.TestCase):
         """The kiosk goes on asking while its service dies at a sync after its start."""
         served, home, port = self.apart()
         service = self.start_service(served, port)
-        shutil.copytree(f"{served.path}/tokens", f"{home.path}/tokens")
+        home.take_tokens(served)
         service.kill()
         kiosk = self.start_kiosk(home, port)
         figures, known = Figures("service alone"), 0

@@ -1,7 +1,6 @@
 """What is planned, from the API to a caregiver's key and the client's own list: the real service, station and kiosk."""
 import datetime
 import os
-import shutil
 import sys
 import time
 import unittest
@@ -185,7 +184,7 @@ class House:
         self.api = API(self.port, self.served.token("station"))
         self.stations = []
         for desk in self.desks:
-            shutil.copytree(f"{self.served.path}/tokens", f"{desk.path}/tokens")
+            desk.take_tokens(self.served)
             self.stations.append(self.start_station(desk))
 
     def start_service(self):

@@ -325,13 +325,13 @@ import Testing
     }
 
     @Test(
-        "What the client does is told to the client, who is asked whether it is done; also of what is nobody's plan"
+        "What the client does is told to the client, who is asked whether it is done; also of what is another's plan, or nobody's"
     )
     func whatTheClientDoes() {
-        for client in ["maria", RoutineOccurrence.noClient] {
+        for client in ["maria", "otto", RoutineOccurrence.noClient] {
             var cat = Stage.planned("Cat", 0, client: client)
             cat.assignment = Assignment(person: "maria", name: "Maria", reason: "always")
-            if client != "maria" { cat.chore = Chore(audience: .household) }
+            if client == RoutineOccurrence.noClient { cat.chore = Chore(audience: .household) }
             var stage = Stage(Stage.yes)
             stage.remind(at: 0, 5, Stage.reminder(1, of: cat, to: "maria"))
             stage.run(to: 3)
@@ -340,6 +340,11 @@ import Testing
             stage.press(at: 3)
             stage.run(to: 6)
             #expect(stage.marks.map(\.kind) == [.done], "\(client): \(stage.text)")
+            // Whatever is wrong with it, its name is said, though it stands in no list of the client's.
+            guard let mark = stage.marks.first else { continue }
+            stage.send(.care(.rejected(mark.id, detail: "no", nil)))
+            stage.run(to: 20)
+            #expect(stage.text.contains("mark_lost Cat"), "\(client): \(stage.text)")
         }
     }
 

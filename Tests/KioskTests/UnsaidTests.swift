@@ -31,10 +31,13 @@ struct UnsaidTests {
         stage.journal(at: 50, 5, .onTheWay, .onTheWay, by: "Ben")
         stage.run(to: 52)
         #expect(Self.spoken(stage, since: 45).isEmpty, "\(stage.text)")
-        #expect(stage.text.contains("50.00 ack 5"))
+        // It counts once it could be read.
+        #expect(!stage.text.contains("ack 5"))
         let answer = try #require(stage.screen?.answer)
         #expect(answer.who == "Ben" && answer.state == .onTheWay)
         #expect(stage.screen?.caption?.text == answer.words)
+        stage.run(to: 59)
+        #expect(stage.text.contains("58.00 ack 5"))
         stage.journal(at: 60, 6, .declined, .declined, by: "Ben", reason: "dinner")
         stage.run(to: 61)
         #expect(stage.screen?.answer?.state == .declined && Self.spoken(stage, since: 45).isEmpty)
@@ -61,9 +64,9 @@ struct UnsaidTests {
         #expect(stage.screen?.answer?.state == .onTheWay)
     }
 
-    @Test("Of two answers each takes the screen, one after the other")
-    func two() {
-        var stage = Stage(items: [Stage.water, Stage.toilet])
+    /// After asking for water and for the toilet, at rest, with a screen, and with answers that are not said.
+    private static func askedTwo() -> (stage: Stage, now: Double) {
+        var stage = Stage(items: [Stage.water, Stage.toilet, Stage.pain])
         stage.session.showOnScreen()
         var agenda = Stage.agenda(1)
         agenda.unsaid = [.answers]
@@ -75,15 +78,143 @@ struct UnsaidTests {
         hand.wait(60)
         stage = hand.stage
         #expect(stage.requests.map(\.need) == ["water", "toilet"], "\(stage.text)")
-        let (asked, now) = (stage.requests.first, Double(stage.now.nanoseconds) / 1e9)
+        return (stage, Double(stage.now.nanoseconds) / 1e9)
+    }
+
+    @Test(
+        "Of two answers each takes the screen for its least time, one after the other",
+        arguments: [true, false])
+    func two(areOpen: Bool) {
+        var (stage, now) = Self.askedTwo()
+        let asked = stage.requests.first
+        if areOpen {
+            // The same words twice, for two calls.
+            stage.journal(at: now, 5, .onTheWay, .onTheWay, by: "Anna", about: asked)
+            stage.journal(at: now + 1, 6, .onTheWay, .onTheWay, by: "Anna")
+            for (seconds, label, acknowledged) in [
+                (7.9, "Water", 4), (8.1, "Toilet", 5), (15.9, "Toilet", 5), (300, "Toilet", 6),
+            ] {
+                stage.run(to: now + seconds)
+                #expect(stage.screen?.answer?.label == label, "\(seconds): \(stage.text)")
+                #expect(
+                    (5...6).map { stage.text.contains("ack \($0)") } == [acknowledged > 4, acknowledged > 5])
+            }
+            #expect(Self.spoken(stage, since: now).isEmpty)
+            return
+        }
         stage.journal(at: now, 5, .declined, .declined, by: "Ben", reason: "dinner", about: asked)
         stage.journal(at: now + 1, 6, .declined, .declined, by: "Anna", reason: "dinner")
         stage.run(to: now + 2)
         #expect(stage.screen?.answer?.who == "Ben", "\(stage.text)")
+        stage.run(to: now + 9)
+        #expect(stage.screen?.answer?.who == "Anna")
         stage.run(to: now + 65)
         #expect(stage.screen?.answer?.who == "Anna")
         stage.run(to: now + 130)
         #expect(stage.screen?.answer == nil && Self.spoken(stage, since: now).isEmpty)
+    }
+
+    @Test("A press before it could be read brings it back after the scan, and it counts only then")
+    func pressedAway() {
+        var (stage, now) = Self.askedTwo()
+        stage.journal(at: now, 5, .onTheWay, .onTheWay, by: "Anna")
+        stage.press(at: now + 3)
+        stage.run(to: now + 4)
+        #expect(stage.screen?.answer == nil && stage.screen?.state == .scanning, "\(stage.text)")
+        stage.run(to: now + 100)
+        #expect(stage.screen?.answer?.words == "on_the_way Anna")
+        let read =
+            stage.lines.first { $0.hasSuffix("ack 5") }.flatMap { Double($0.prefix { $0 != " " }) } ?? 0
+        #expect(read > now + 20, "\(stage.text)")
+        // Read, it does not come back.
+        stage.press(at: now + 100)
+        stage.run(to: now + 200)
+        #expect(stage.screen?.answer == nil && Self.spoken(stage, since: now).isEmpty)
+    }
+
+    @Test("An urgent answer comes at once; what it covers too early comes again after it")
+    func urgentBetween() {
+        var (stage, now) = Self.askedTwo()
+        let asked = stage.requests.last
+        var hand = Hand(.automatic, stage)
+        hand.choose("Pain")
+        hand.wait(60)
+        stage = hand.stage
+        now = Double(stage.now.nanoseconds) / 1e9
+        stage.journal(at: now, 5, .onTheWay, .onTheWay, by: "Ben", about: asked)
+        stage.journal(at: now + 2, 6, .onTheWay, .onTheWay, by: "Anna")
+        stage.run(to: now + 2.5)
+        #expect(
+            stage.screen?.answer?.who == "Anna" && Self.spoken(stage, since: now).count == 1, "\(stage.text)")
+        stage.run(to: now + 9)
+        #expect(stage.screen?.answer?.who == "Anna")
+        stage.run(to: now + 12)
+        #expect(stage.screen?.answer?.who == "Ben" && !stage.text.contains("ack 6"))
+        stage.run(to: now + 20)
+        #expect(stage.text.contains("ack 6"))
+    }
+
+    @Test("What is no longer true is not shown, and holds nothing up")
+    func outdated() {
+        var (stage, now) = Self.askedTwo()
+        let asked = stage.requests.first
+        stage.journal(at: now, 5, .onTheWay, .onTheWay, by: "Ben", about: asked)
+        stage.journal(at: now + 1, 6, .onTheWay, .onTheWay, by: "Anna")
+        stage.journal(at: now + 2, 7, .cancelled, .cancelled)
+        stage.journal(at: now + 3, 8, .cancelled, .cancelled, about: asked)
+        stage.run(to: now + 4)
+        #expect(stage.screen?.answer == nil && stage.text.contains("ack 8"), "\(stage.text)")
+    }
+
+    @Test("A reward and an answer that are both only shown wait for each other")
+    func rewardAndAnswer() {
+        var (stage, now) = Self.askedTwo()
+        var agenda = Stage.agenda(2)
+        agenda.unsaid = [.answers, .rewards]
+        stage.agenda(at: now, agenda)
+        stage.household(at: now, Stage.household())
+        stage.journal(at: now, 5, .onTheWay, .onTheWay, by: "Anna")
+        stage.grant(at: now + 1, 6, Stage.grant("Cinema", .granted, crossing: 1))
+        stage.run(to: now + 7)
+        #expect(stage.screen?.answer != nil && stage.screen?.celebration == nil, "\(stage.text)")
+        stage.journal(at: now + 9, 7, .declined, .declined, by: "Anna", reason: "dinner")
+        stage.run(to: now + 10)
+        #expect(stage.screen?.answer == nil && stage.screen?.celebration?.label == "Cinema")
+        stage.run(to: now + 17)
+        #expect(stage.screen?.answer?.state == .declined && stage.screen?.celebration == nil)
+    }
+
+    @Test(
+        "At a shared kiosk it is left on the screen to be read; said, if somebody else takes the kiosk before",
+        arguments: [true, false])
+    func shared(isTaken: Bool) {
+        var stage = SharedStage(haveOwnKeys: true, hasScreens: true)
+        var agenda = Stage.agenda(1)
+        agenda.unsaid = [.answers]
+        stage.send(.client(SharedStage.maria, .care(.agenda(agenda))))
+        func seconds() -> Double { Double(stage.now.nanoseconds) / 1e9 }
+        stage.press(at: 0, key: SharedStage.mariasKey)
+        while stage.lines.last?.hasSuffix("cue: Water") != true, seconds() < 20 {
+            stage.run(to: seconds() + 0.1)
+        }
+        stage.press(at: seconds() + 0.3, key: SharedStage.mariasKey)
+        stage.run(to: 60)
+        #expect(stage.requests(of: SharedStage.maria).map(\.need) == ["water"], "\(stage.text)")
+        // It comes while she scans.
+        stage.press(at: 60, key: SharedStage.mariasKey)
+        stage.answer(at: 62, to: SharedStage.maria, 5, .onTheWay)
+        func shown() -> Screen.Answer? { stage.screen(of: SharedStage.maria)?.answer }
+        while shown() == nil, seconds() < 120 { stage.run(to: seconds() + 0.1) }
+        let began = seconds()
+        #expect(shown()?.words == "on_the_way Anna" && began > 64, "\(stage.text)")
+        stage.run(to: began + 6)
+        #expect(shown() != nil && !stage.text.contains("ack 5"))
+        if isTaken { stage.press(at: began + 6, key: SharedStage.ottosKey) }
+        stage.run(to: began + 9)
+        #expect(shown() == nil && stage.text.contains("maria ack 5") == !isTaken, "\(stage.text)")
+        stage.run(to: began + 120)
+        #expect(stage.text.contains("told_to Maria on_the_way Anna") == isTaken, "\(stage.text)")
+        #expect(stage.text.contains("maria ack 5"))
     }
 
     @Test("What was done is shown without the question, which nothing would hear")

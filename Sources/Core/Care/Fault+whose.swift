@@ -75,9 +75,10 @@ extension JournalEvent.Unreadable {
 }
 
 extension RoutineOccurrence {
-    /// Whether it is in the client's plan, or work that people share and this client has now.
+    /// Whether it is in the client's plan, or this client is the one who does it: work that people share, or something in another client's
+    /// plan, of which their kiosk reminds them.
     public func isShown(toKioskOf client: String) -> Bool {
-        self.client == client || chore?.isWork == true && assignment.person == client
+        self.client == client || assignment.person == client
     }
 }
 

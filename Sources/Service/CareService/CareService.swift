@@ -15,6 +15,7 @@ public struct CareService: Service {
     let core: ServiceCore
     private let deliveryWorker: DeliveryWorker
     private let timekeeper: Timekeeper
+    private let keepAlives: KeepAlives
     let port = BoundPort()
     let logger: Logger
 
@@ -39,6 +40,7 @@ public struct CareService: Service {
             logger: logger)
         deliveryWorker = DeliveryWorker(core: core, farewell: Self.farewell)
         timekeeper = Timekeeper(core: core)
+        keepAlives = KeepAlives(core: core)
         self.logger = logger
     }
 
@@ -80,6 +82,7 @@ public struct CareService: Service {
     /// For tests that have moved the injected clocks: checks at once what is due.
     public func clockHasMoved() {
         core.timeBell.ring()
+        core.streamBell.ring()
         core.deliveryBells.ring()
     }
 
@@ -134,6 +137,7 @@ public struct CareService: Service {
                     try await serveNetwork()
                 }
                 group.addTask { await timekeeper.run() }
+                group.addTask { await keepAlives.run() }
                 group.addTask { await deliveryWorker.run() }
                 group.addTask {
                     try await gracefulShutdown()

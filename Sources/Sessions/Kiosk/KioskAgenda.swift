@@ -150,7 +150,9 @@ struct KioskAgenda: Sendable {
 
     private func title(of id: String) -> String? {
         let planned = known.map { $0.today + $0.outstanding } ?? []
-        return (planned + (household.known?.chores.all ?? [])).first { $0.id == id }?.title
+        // Of what is in another client's plan only a reminder has told.
+        let reminded = reminders.told.values.compactMap(\.reminder.occurrence)
+        return (planned + (household.known?.chores.all ?? []) + reminded).first { $0.id == id }?.title
     }
 }
 

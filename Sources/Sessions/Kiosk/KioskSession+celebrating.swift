@@ -52,9 +52,11 @@ extension KioskSession {
         return script
     }
 
-    /// Whether this is a moment for something nice: nobody scans, is asked, or calls for what is urgent, and it is not quiet time.
+    /// Whether this is a moment for something nice: nobody scans, is asked, has an answer to read, or calls for what is urgent, and it
+    /// is not quiet time.
     var isCalm: Bool {
-        scanner.isResting && agenda.household.wantsPoints != false && agenda.quietEnd(at: planTime) == nil
+        scanner.isResting && !display.whole.hasUnread && agenda.household.wantsPoints != false
+            && agenda.quietEnd(at: planTime) == nil
             && !asking.ledger.all.contains { $0.new.priority == .urgent && $0.state.isOpen }
     }
 

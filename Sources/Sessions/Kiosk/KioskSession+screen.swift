@@ -17,7 +17,7 @@ extension KioskSession {
         guard display.isOn, case .voice(let voice) = event else { return }
         switch voice {
         case .started(let id, _):
-            display.begins(id)
+            display.begins(id, at: now)
             if floor.isCue(id), let present = scanner.present {
                 display.spot = .init(
                     level: present.level, item: present.item.id,
@@ -28,14 +28,19 @@ extension KioskSession {
         }
     }
 
+    /// Looks at what takes the whole screen: what has stood long enough counts as told.
+    mutating func checkWholeScreen(at now: Instant) {
+        let ledger = asking.ledger
+        display.whole.check(at: now) { ledger[$0]?.state }
+        journal.told(display.whole.takeTold())
+    }
+
     /// Shows what has changed, after everything else.
     mutating func show(at now: Instant, _ effects: inout Effects) {
         guard display.isOn else { return }
         noteSpoken(in: effects)
         display.forget(at: now)
-        if scanner.isResting, floor.isFree { display.isFree(at: now) }
-        let ledger = asking.ledger
-        display.checkAnswer { ledger[$0]?.state }
+        if isResting, sharing.turn != .waits { display.whole.isFree(at: now) }
         if display.number == 0 { display.number = max(0, Int64(wall.timeIntervalSince1970 * 1000)) }
         let next = screen()
         guard next != display.shown else { return }
@@ -101,8 +106,8 @@ extension KioskSession {
                 rows: drawn.map { ScreenLevel.Row(cells: $0.cells, group: $0.group) }),
             highlight: highlight(in: drawn, level: path[depth], row: row, open: path.last ?? ""),
             caption: display.caption?.shown, askingSince: display.askingSince, requests: askedOnScreen,
-            missed: display.missed, hint: hint(for: state), answer: display.answer?.shown,
-            celebration: display.celebration?.shown, notWorking: phrases[.screenNotWorking])
+            missed: display.missed, hint: hint(for: state), answer: display.whole.answer?.content,
+            celebration: display.whole.celebration?.content, notWorking: phrases[.screenNotWorking])
         if let shown = display.shown {
             screen.number = shown.number
             if screen != shown { screen.number = next }

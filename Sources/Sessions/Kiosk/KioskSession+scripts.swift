@@ -56,7 +56,7 @@ extension KioskSession {
         }
     }
 
-    /// The same for news that the client may not want to be said: then they are only shown, and count as told. Said all the same is
+    /// The same for news that the client may not want to be said: then they are only shown, and count as told once they were. Said all the same is
     /// what would be lost on a screen: what is no answer to a call, and everything where none is shown. A celebration is announced
     /// nevertheless, because it waits for its moment.
     mutating func announce(
@@ -66,10 +66,9 @@ extension KioskSession {
             announce(script, at: now, &effects)
             return
         }
-        journal.told([script.sequence].compactMap(\.self))
         // Nothing listens for a press that a sentence invites to.
         if script.asks { answer.words = "\(answer.label): \(phrases[.stateMet])" }
-        display.shows(answer, at: now)
+        display.shows(.init(script: script, answer: answer), at: now)
     }
 
     /// Whether there is a screen that shows this client's own: at a shared kiosk, not while another has it. Where digits choose, the cards
@@ -125,7 +124,9 @@ extension KioskSession {
         let limit = now.advanced(by: Self.utteranceLimit)
         switch step {
         case .say where floor.running?.celebrates != nil && !agenda.says(.rewards) && canOnlyBeShown:
-            display.shows(floor.running?.celebration, at: now)
+            if let celebration = floor.running?.celebration {
+                display.whole.celebrate(celebration, isSaid: false, at: now)
+            }
             return nil
         case .say(let words):
             floor.says(words, isForAgain: words.kind == .announcement)

@@ -79,8 +79,9 @@ extension KioskSession {
         (sharing.turn, sharing.wanted, sharing.chosen, sharing.putBackAt) = (.waits, nil, nil, now)
         scan(scanner.restNow(at: now), at: now, &effects)
         cut(floor.interrupt(), &effects)
-        // What another client hears next is nobody's to read here.
-        (display.caption, display.answer, display.celebration) = (nil, nil, nil)
+        // What another client hears next is nobody's to read here; and what was not read is said, since no screen shows it.
+        display.caption = nil
+        for script in display.whole.takeUnread() { journal.told(floor.announce(script)) }
     }
 
     /// The kiosk is the client's: what they pressed for comes now.
@@ -167,6 +168,9 @@ extension KioskSession {
 
     /// What is said before something that is told to the client while nobody has a board open.
     var addressed: String { phrases[.toldTo, [.client: clientName]] }
+
+    /// Whether its client needs the kiosk no longer. What is not said is left on their screen to be read, unless somebody waits.
+    func isDone(isWaitedFor: Bool) -> Bool { isResting && (isWaitedFor || !display.whole.isToBeRead) }
 
     /// Whether it was pressed while it had not the kiosk.
     var wantsKiosk: Bool { sharing.turn != .uses && sharing.wanted != nil }

@@ -151,6 +151,7 @@ public struct KioskSession: Sendable {
         }
         tellSwitchFaults(at: now, &effects)
         tellHeldReminders(at: now, &effects)
+        checkWholeScreen(at: now)
         celebrate(at: now, &effects)
         tellAgreed(at: now, &effects) { $0.until <= now }
         takeOverWaitingScanning(&effects)

@@ -254,7 +254,7 @@ public struct SharedKiosk: Sendable {
             }
             return true
         case .tells(let index):
-            guard sessions[index].isResting else { return false }
+            guard sessions[index].isDone(isWaitedFor: !line.isEmpty) else { return false }
             rest(&moment)
             return true
         case .isUsed(let index): return index == door ? leaveDoor(&moment) : close(index, &moment)
@@ -315,7 +315,7 @@ public struct SharedKiosk: Sendable {
             send(.sharing(.turn(.tells)), to: index, &moment)
             return true
         }
-        guard sessions[index].isResting, !sessions[index].isPressed else {
+        guard sessions[index].isDone(isWaitedFor: !line.isEmpty), !sessions[index].isPressed else {
             closesAt = nil
             return false
         }

@@ -88,8 +88,8 @@ struct RandomKiosk: RandomSession {
     private static func boards(_ world: inout RandomWorld<KioskEvent>) -> BoardSet {
         let count = world.one(of: [0, 1, 2, 3, 3, 4, 6, 11])
         let items =
-            world.happens(0.3)
-            ? world.happens(0.5) ? [new, more] : household
+            world.happens(0.5)
+            ? world.happens(0.6) ? [new, more] : household
             : Array(items.shuffled(using: &world.chance).prefix(count))
         let board = Board(id: "home", name: "Home", language: "en", items: items)
         return BoardSet(start: "home.yaml", boards: ["home.yaml": board])
@@ -122,6 +122,9 @@ struct RandomKiosk: RandomSession {
         send(.switchArrived(id: 1, name: "Button"))
         send(.started(expectsSwitch: true))
         if world.happens(0.5) { connect() }
+        // What a kiosk has soon after its start; without it the lists of the household are empty.
+        if world.happens(0.5) { agenda() }
+        if world.happens(0.7) { householdNews() }
     }
 
     var nextWake: Instant? { session.nextWake }
@@ -195,8 +198,9 @@ extension RandomKiosk {
         case 60..<72: journal()
         case 72..<77: agenda()
         case 77..<79: remind()
-        case 79..<82: decide()
-        case 82..<85: connection()
+        case 79..<81: decide()
+        case 81..<84: connection()
+        case 84: householdNews()
         case 85..<88: sound()
         case 88..<91: switches()
         case 91..<95: change()
@@ -231,6 +235,7 @@ extension RandomKiosk {
             (.asked, .asked), (.heard, .heard), (.heard, .heard), (.onTheWay, .onTheWay), (.met, .met),
             (.declined, .declined), (.cancelled, .cancelled), (.escalated, .asked),
             (.stillWaiting, requests[index].state), (.askAgain, requests[index].state),
+            (.claimLapsed, .heard),
         ]
         let (kind, state) = world.one(of: choices)
         sequence += 1
@@ -259,13 +264,23 @@ extension RandomKiosk {
             case .note, .undone, .claimed, .given, .swapped, .approved, .notYet: break
             }
         }
+        // Somebody else was quicker.
+        if number == 2, marked.count % 3 == 1 {
+            (occurrence.state, occurrence.changedBy) = (.done, requests.isEmpty ? "Anna" : nil)
+        }
         return occurrence
     }
 
+    /// Now and then of what the client does, in their own plan or in another client's.
     private mutating func reminder(_ number: Int) -> Reminder {
-        Reminder(
+        var occurrence = occurrence(number % 6)
+        if world.happens(0.3) {
+            occurrence.assignment = Assignment(person: "maria", name: "Maria", reason: "always")
+            if world.happens(0.5) { (occurrence.client, occurrence.clientName) = ("otto", "Otto") }
+        }
+        return Reminder(
             id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 2, UInt8(number))),
-            kind: world.one(of: [.due, .due, .before, .missed]), occurrence: occurrence(number % 6),
+            kind: world.one(of: [.due, .due, .before, .missed]), occurrence: occurrence,
             channel: .kiosk, recipient: "maria", recipientName: "Maria",
             priority: world.one(of: Priority.allCases),
             at: world.wall.addingTimeInterval(Double(world.roll(100)) - 60), isLate: false,
@@ -282,13 +297,17 @@ extension RandomKiosk {
         let reminders = (0..<world.roll(3)).map { reminder($0 * 3 + world.roll(3)) }
         let proposals = proposed.suffix(2).map { NeedProposal($0, sequence: sequence) }
         if world.happens(0.3) { sequence += 1 }
+        let unsaid = ClientNews.allCases.filter { _ in world.happens(0.4) }
         send(
             .care(
                 .agenda(
                     Agenda(
                         needs: needs, proposals: world.happens(0.5) ? proposals : [],
                         day: WallTime(clamping: 1_800_000_000).day, zone: "UTC",
-                        today: (0..<world.roll(6)).map(occurrence), reminders: reminders,
+                        today: (0..<world.roll(6)).map(occurrence),
+                        outstanding: (0..<world.roll(3)).map { Self.moved(occurrence($0), days: -1 - $0) },
+                        reminders: reminders,
+                        unsaid: Set(unsaid),
                         sequence: world.happens(0.1) ? max(0, sequence - 2) : sequence,
                         now: world.happens(0.3)
                             ? world.wall.addingTimeInterval(Double(world.roll(3)) * 50) : nil
@@ -330,8 +349,20 @@ extension RandomKiosk {
             content: RewardContent(title: "Reward \(number)", way: way), sequence: 1, changedAt: world.wall)
     }
 
+    /// The same of another day.
+    private static func moved(_ planned: RoutineOccurrence, days: Int) -> RoutineOccurrence {
+        var other = planned
+        other.at.addTimeInterval(Double(days) * 86_400)
+        other.missedAt.addTimeInterval(Double(days) * 86_400)
+        other.local = WallTime(clamping: Int64(other.at.timeIntervalSince1970))
+        other.key = OccurrenceKey(other.local, zone: "UTC")
+        return other
+    }
+
     private mutating func chore(_ number: Int) -> RoutineOccurrence {
         var chore = occurrence(number)
+        // Nothing of a coming day can be done yet.
+        if world.happens(0.2) { chore = Self.moved(chore, days: 1 + world.roll(3)) }
         let person = world.one(of: ["maria", "maria", "ben", nil])
         chore.assignment = Assignment(person: person, name: person, reason: "")
         chore.chore = Chore(
@@ -358,6 +389,7 @@ extension RandomKiosk {
             var grant = grants.popLast() ?? self.grant(new, .granted)
             grant.state = world.one(of: RewardGrant.State.allCases)
             grant.reason = grant.state == .refused ? "later" : nil
+            grant.crossing = world.happens(0.3) ? 1 : nil
             content = .grantChanged(grant)
         default:
             let chores = (0..<world.roll(6)).map { chore($0) }
@@ -379,7 +411,9 @@ extension RandomKiosk {
         case 2, 3:
             send(.care(.serviceBack))
             connect()
-        case 4: send(.care(.caughtUp(sequence: sequence)))
+        case 4:
+            let isElsewhere = world.happens(0.5)
+            send(.care(isElsewhere ? .speaks(world.happens(0.7)) : .caughtUp(sequence: sequence)))
         case 5: send(.care(world.happens(0.5) ? .storeFailed("full") : .storeRestored))
         case 6:
             sequence += 1
@@ -421,17 +455,27 @@ extension RandomKiosk {
     }
 
     private mutating func change() {
-        switch world.roll(8) {
+        switch world.roll(10) {
         case 0, 1: send(.boardsChanged(Self.boards(&world)))
         case 2: send(.filesRefused("home.yaml:\(world.roll(9)): wrong"))
         case 3: send(.phrasesChanged(.plain))
-        case 4: send(.namesChanged(client: "Maria", caregiver: world.one(of: ["Anna", "Ben"])))
+        case 4:
+            // Somebody comes back whose name another has by then.
+            let client = world.happens(0.8) ? "Maria" : "Maria M."
+            send(.namesChanged(client: client, caregiver: world.one(of: ["Anna", "Ben"])))
         case 5:
             let refused = world.happens(0.5) ? "words: wrong" : nil
             send(.proposalMeansChanged(Self.means(&world), refused: refused))
         case 6:
             settings.scanning = Self.scanning(&world)
             send(.scanningChanged(settings.scanning, settings.tuning))
+        case 7:
+            // What was fetched is spoilt, or whole again.
+            send(.contentsFetched(refused: world.happens(0.5) ? "home.yaml cannot be read" : nil))
+        case 8:
+            var display = settings.display
+            display.look.theme = world.one(of: ScreenLook.Theme.allCases)
+            send(.displayChanged(display))
         default: send(.paceFitted(world.duration(1...2), on: 20_833))
         }
     }
@@ -460,101 +504,4 @@ extension SwitchRole {
 
 extension OccurrenceEntry {
     fileprivate var occurrenceID: String { "\(routine) \(key)" }
-}
-
-extension KioskEvent: RandomEvent {
-    /// What is to be seen at least once in the random sessions.
-    static let names: Set<String> = [
-        "started", "wake", "edge", "switch arrived", "switch lost", "switch found down", "switch found up",
-        "battery", "voice started", "voice finished", "voice cut", "output lost", "output restored",
-        "output tearing", "output whole", "restored", "recorded", "not recorded", "delivered", "rejected",
-        "store failed", "store restored", "connected", "asked", "heard", "on_the_way", "met", "declined",
-        "cancelled", "escalated", "still_waiting", "ask_again", "fault", "proposal_decided", "reminder",
-        "points_changed", "grant_changed", "household",
-        "caught up", "agenda", "service lost", "service back", "boards", "files refused", "phrases", "names",
-        "means", "scanning", "pace", "tap",
-    ]
-
-    var name: String {
-        switch self {
-        case .started: "started"
-        case .wake: "wake"
-        case .edge: "edge"
-        case .switchArrived: "switch arrived"
-        case .switchLost: "switch lost"
-        case .switchFoundDown: "switch found down"
-        case .switchFoundUp: "switch found up"
-        case .switchBattery: "battery"
-        case .voice(let event): event.name
-        case .care(let event): event.name
-        case .boardsChanged: "boards"
-        case .filesRefused: "files refused"
-        case .contentsFetched: "fetched"
-        case .phrasesChanged: "phrases"
-        case .namesChanged: "names"
-        case .displayChanged: "display"
-        case .proposalMeansChanged: "means"
-        case .scanningChanged: "scanning"
-        case .paceFitted: "pace"
-        case .tap: "tap"
-        case .trial: "trial"
-        case .sharing: "sharing"
-        }
-    }
-
-    var told: VoiceEvent? { if case .voice(let told) = self { told } else { nil } }
-}
-
-extension KioskCareEvent {
-    fileprivate var name: String {
-        switch self {
-        case .restored: "restored"
-        case .recorded: "recorded"
-        case .notRecorded: "not recorded"
-        case .delivered: "delivered"
-        case .rejected: "rejected"
-        case .storeFailed: "store failed"
-        case .storeRestored: "store restored"
-        case .connected: "connected"
-        case .journal(let event): event.kind.rawValue
-        case .caughtUp: "caught up"
-        case .agenda: "agenda"
-        case .household: "household"
-        case .speaks: "speaks"
-        case .serviceLost: "service lost"
-        case .serviceBack: "service back"
-        }
-    }
-}
-
-extension KioskEffect {
-    /// All, except `cut all`, which no kiosk asks for.
-    static let names: Set<String> = [
-        "speak", "cut", "keep awake", "ask", "respond", "propose", "mark", "household", "read household",
-        "use",
-        "receipt", "report",
-        "observed",
-        "keep pace", "acknowledge", "show", "log",
-    ]
-
-    var name: String {
-        switch self {
-        case .voice(let command): command.name
-        case .ask: "ask"
-        case .respond: "respond"
-        case .propose: "propose"
-        case .mark: "mark"
-        case .household: "household"
-        case .readHousehold: "read household"
-        case .use: "use"
-        case .receipt: "receipt"
-        case .report: "report"
-        case .observed: "observed"
-        case .keepPace: "keep pace"
-        case .acknowledge: "acknowledge"
-        case .toldAhead: "told ahead"
-        case .show: "show"
-        case .log: "log"
-        }
-    }
 }

@@ -68,6 +68,8 @@ final class ServiceCore: Sendable {
     let state = Mutex(State())
     /// Rung when something may be due earlier than before.
     let timeBell: Bell
+    /// Rung when a stream has been opened.
+    let streamBell = Bell()
     /// Rung when something may wait for a channel.
     let deliveryBells: Bells
 

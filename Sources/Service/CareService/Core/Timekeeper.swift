@@ -7,7 +7,7 @@ import Recurrence
 import Synchronization
 import ZoneFiles
 
-/// Does timed work: reminders, escalations, absences, keep-alives.
+/// Does timed work: reminders, escalations, absences.
 final class Timekeeper: Sendable {
     /// The longest sleep. `ClockWatch` reports a jump of the wall clock at once; without it, a jump is
     /// noticed after this time.
@@ -20,8 +20,6 @@ final class Timekeeper: Sendable {
     private static let probeInterval: Duration = .seconds(10)
 
     private let core: ServiceCore
-    /// When streams next send a keep-alive.
-    private let keepAliveAt: Mutex<Duration>
     private let seen = Mutex(Seen())
     /// When it was last stored who is connected, by the steady clock.
     private let kept = Mutex<[Presence.Watched: Duration]>([:])
@@ -38,7 +36,6 @@ final class Timekeeper: Sendable {
 
     init(core: ServiceCore) {
         self.core = core
-        keepAliveAt = Mutex(core.clock.uptime() + core.configuration.keepAlive)
     }
 
     func run() async {
@@ -130,16 +127,7 @@ final class Timekeeper: Sendable {
         let (changes, nextDeadline) = core.hub.takePresenceChanges()
         await core.tell(changes)
         await keepSeen(at: now)
-        let nextKeepAlive = keepAliveAt.withLock { next in
-            guard next <= now else { return next }
-            core.hub.keepAlive()
-            core.displays.keepAlive()
-            next = now + core.configuration.keepAlive
-            return next
-        }
-        let deadlines = [nextDeadline, core.hub.isEmpty && core.displays.isEmpty ? nil : nextKeepAlive]
-            .compactMap { $0 }
-        return max(.zero, (deadlines.min() ?? now + Self.longestSleep) - now)
+        return max(.zero, (nextDeadline ?? now + Self.longestSleep) - now)
     }
 
     /// Stores who is connected: after each new connection, and from time to time.

@@ -26,8 +26,7 @@ struct DisplayStreamBody: Sendable {
                     core.displays.unsubscribe(subscription)
                     place.giveBack()
                 }
-                // It is checked again when the next keep-alive is due.
-                core.timeBell.ring()
+                core.streamBell.ring()
                 // The viewer may have been logged out before this stream could be ended with the others.
                 guard await core.mayStillListen(caller) else { return try await writer.finish(nil) }
                 try await request.body.consumeWithInboundCloseHandler { _ in

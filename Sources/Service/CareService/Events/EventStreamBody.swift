@@ -6,6 +6,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import NIOFoundationCompat
+import RealTime
 import StoreFiles
 import Synchronization
 
@@ -49,6 +50,7 @@ struct EventStreamBody: Sendable {
                         person: caller.person?.id,
                         kioskOf: caller.role == .kiosk ? caller.client(of: core.configuration) : nil),
                     line: line)
+                core.streamBell.ring()
                 defer {
                     core.hub.unsubscribe(subscription)
                     core.forgetScreen(of: subscription)

@@ -34,7 +34,7 @@ extension RoutineKeeper {
         of client: String?, _ entry: OccurrenceEntry, _ content: RoutineContent,
         _ occurrence: RoutineOccurrence?
     ) throws {
-        if isOwnPlan(content, occurrence, of: client) {
+        if mayMarkAll(content, occurrence, of: client) {
             try checkIsByClient(entry, client ?? content.client)
             switch entry.kind {
             case .done, .skipped, .note, .undone: return
@@ -73,7 +73,7 @@ extension RoutineKeeper {
         of client: String?, _ entry: OccurrenceEntry, among entries: [OccurrenceEntry],
         _ content: RoutineContent, _ occurrence: RoutineOccurrence
     ) throws {
-        guard entry.kind == .undone, !isOwnPlan(content, occurrence, of: client) else { return }
+        guard entry.kind == .undone, !mayMarkAll(content, occurrence, of: client) else { return }
         var root = entries.first { $0.id == entry.undoes }
         while let one = root, one.kind == .undone { root = entries.first { $0.id == one.undoes } }
         guard let root else { return }
@@ -82,15 +82,16 @@ extension RoutineKeeper {
         }
     }
 
-    /// Whether it is the client's own, or done by them and no chore: then they may mark all of it.
-    private func isOwnPlan(
+    /// Whether it is the client's own, or done by them and no chore, whosever plan it is in: then they may mark all of it.
+    private func mayMarkAll(
         _ content: RoutineContent, _ occurrence: RoutineOccurrence?, of client: String?
     ) -> Bool {
-        guard let whose = content.client, client == nil || client == whose else { return false }
+        guard let person = client ?? content.client else { return false }
+        let isTheirs = content.client == person
         guard let occurrence else {
-            return content.isClientsOwn || !content.isChore && content.assignable.contains(whose)
+            return isTheirs && content.isClientsOwn || !content.isChore && content.assignable.contains(person)
         }
-        return occurrence.isClientsOwn || !content.isChore && occurrence.isOwn(of: whose)
+        return isTheirs && occurrence.isClientsOwn || !content.isChore && occurrence.isOwn(of: person)
     }
 
     /// Whether this client has it or could have it; before it is looked for, whether that may be so.
