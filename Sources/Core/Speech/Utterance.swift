@@ -31,6 +31,15 @@ public enum SpeechPart: Hashable, Sendable {
     /// A recorded prompt, by its absolute path; the text is spoken where the file cannot be played.
     case recording(path: String, text: String)
     case earcon(Earcon)
+    case tone(PacedTone)
+
+    /// Whether it is sound alone.
+    public var isSound: Bool {
+        switch self {
+        case .earcon, .tone: true
+        case .text, .recording: false
+        }
+    }
 }
 
 /// The order of speech, lowest first: a waiting utterance of a higher precedence goes before all lower ones.
@@ -80,7 +89,7 @@ public struct Utterance: Hashable, Sendable, Identifiable {
         let words = parts.compactMap { part in
             switch part {
             case .text(let text), .recording(_, let text): text
-            case .earcon: nil as String?
+            case .earcon, .tone: nil as String?
             }
         }
         guard words.isEmpty else { return words.joined(separator: " ") }
@@ -90,7 +99,5 @@ public struct Utterance: Hashable, Sendable, Identifiable {
     }
 
     /// Whether it is sound alone: it is mixed over whatever speaks, and waits for nothing.
-    public var isEarcon: Bool {
-        parts.allSatisfy { if case .earcon = $0 { true } else { false } }
-    }
+    public var isEarcon: Bool { parts.allSatisfy(\.isSound) }
 }

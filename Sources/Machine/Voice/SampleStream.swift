@@ -13,25 +13,39 @@ final class SampleStream: Sendable {
 
     /// Whether others may play it too, so that one reader that stops must not cancel its making.
     private let isShared: Bool
+    /// Instead of samples.
+    private let wave: ToneWave?
     private let state: Mutex<State>
 
     /// An empty stream for a maker to fill.
     init(isShared: Bool = false) {
         self.isShared = isShared
+        wave = nil
         state = Mutex(State())
     }
 
     /// A ready sound.
     init(samples: [Int16]) {
         isShared = true
+        wave = nil
         state = Mutex(State(samples: samples, isComplete: true))
     }
 
+    /// A sound whose samples are reckoned when they are wanted.
+    init(wave: ToneWave) {
+        isShared = true
+        self.wave = wave
+        state = Mutex(State(isComplete: true))
+    }
+
     /// How many samples there are by now.
-    var count: Int { state.withLock { $0.samples.count } }
+    var count: Int { wave?.count ?? state.withLock { $0.samples.count } }
 
     /// How many samples there are by now, and whether these are all.
-    var extent: (count: Int, isComplete: Bool) { state.withLock { ($0.samples.count, $0.isComplete) } }
+    var extent: (count: Int, isComplete: Bool) {
+        if let wave { return (wave.count, true) }
+        return state.withLock { ($0.samples.count, $0.isComplete) }
+    }
 
     var isComplete: Bool { state.withLock { $0.isComplete } }
 
@@ -73,7 +87,8 @@ final class SampleStream: Sendable {
         into target: UnsafeMutablePointer<Float>, count: Int, from offset: Int, gain: Float,
         gainStep: Float
     ) -> (taken: Int, isEnd: Bool) {
-        state.withLock { state in
+        if let wave { return Self.mix(wave, into: target, count: count, from: offset, gain, gainStep) }
+        return state.withLock { state in
             let taken = max(0, min(count, state.samples.count - offset))
             state.samples.withUnsafeBufferPointer { source in
                 var gain = gain
@@ -86,5 +101,19 @@ final class SampleStream: Sendable {
             }
             return (taken, state.isComplete && offset + taken >= state.samples.count)
         }
+    }
+
+    private static func mix(
+        _ wave: ToneWave, into target: UnsafeMutablePointer<Float>, count: Int, from offset: Int,
+        _ gain: Float,
+        _ gainStep: Float
+    ) -> (taken: Int, isEnd: Bool) {
+        let taken = max(0, min(count, wave.count - offset))
+        var gain = gain
+        for index in 0..<taken {
+            target[index] += wave.sample(at: offset + index) * gain
+            gain = max(0, gain + gainStep)
+        }
+        return (taken, offset + taken >= wave.count)
     }
 }

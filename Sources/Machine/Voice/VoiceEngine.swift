@@ -140,6 +140,7 @@ public final class VoiceEngine: Sendable {
         let streams = utterance.parts.indices.map { index -> SampleStream in
             switch utterance.parts[index] {
             case .earcon(let earcon): return earcons.stream(of: earcon)
+            case .tone(let tone): return SampleStream(wave: ToneWave(tone))
             case .text(let text):
                 return synthesiser.stream(
                     for: rendering(

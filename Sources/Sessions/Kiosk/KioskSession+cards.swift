@@ -209,7 +209,7 @@ extension KioskSession {
         parts.compactMap { part in
             switch part {
             case .text(let text), .recording(_, let text): text
-            case .earcon: nil
+            case .earcon, .tone: nil
             }
         }.joined(separator: ", ")
     }

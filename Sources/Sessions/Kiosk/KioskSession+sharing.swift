@@ -225,7 +225,7 @@ extension Utterance {
     /// Says first whom it is for, where it is said by the room's voice.
     mutating func name(_ client: String) {
         guard kind == .announcement || kind == .fault,
-            let first = parts.firstIndex(where: { if case .earcon = $0 { false } else { true } })
+            let first = parts.firstIndex(where: { !$0.isSound })
         else { return }
         parts.insert(.text(client), at: first)
     }

@@ -134,6 +134,7 @@ extension Simulator {
             case .text(let text), .recording(_, let text): sum + wordsDuration(text, language)
             case .earcon(.press), .earcon(.step): sum + Self.clickDuration
             case .earcon: sum + Self.soundDuration
+            case .tone(let tone): sum + tone.length
             }
         }
     }

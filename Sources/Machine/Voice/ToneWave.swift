@@ -1,0 +1,82 @@
+import Foundation
+import Speech
+
+/// The samples of a paced tone, each reckoned when it is wanted: ten minutes of them would take 58 MB.
+struct ToneWave: Sendable {
+    /// A220 and the fifth above it (3:2): low enough to be calm, high enough for a small loudspeaker.
+    private static let low = 220.0
+    private static let high = 330.0
+    /// −20 dB of full scale: softer than speech, which is said over it.
+    private static let loudness = 3277.0
+    /// Swells and fades, so that it never clicks.
+    private static let swell = frames(0.12)
+    private static let fade = frames(0.25)
+    /// 90 Hz is felt as well as heard.
+    private static let pulse = 90.0
+    private static let pulseLoudness = 9830.0
+    private static let pulseFrames = frames(0.16)
+    /// From one pulse to the next.
+    private static let pulseGap = frames(0.3)
+
+    let count: Int
+    private let tone: PacedTone
+
+    init(_ tone: PacedTone) {
+        self.tone = tone
+        count = SoundFormat.frames(
+            nanoseconds: max(0, tone.length.components.seconds) * 1_000_000_000
+                + tone.length.components.attoseconds / 1_000_000_000)
+    }
+
+    /// The sample of a frame from 0 up to `count`.
+    func sample(at index: Int) -> Float {
+        var sum = 0.0
+        if tone.means.contains(.tone) { sum += glide(index) }
+        if tone.means.contains(.pulses) { sum += pulses(index) }
+        return Float(sum)
+    }
+
+    /// A sine whose frequency goes evenly from one end to the other: its phase is the integral of that.
+    private func glide(_ index: Int) -> Double {
+        let (from, to): (Double, Double) =
+            switch tone.shape {
+            case .rising: (Self.low, Self.high)
+            case .falling: (Self.high, Self.low)
+            case .still: return 0
+            }
+        let (time, whole) = (
+            Double(index) / Double(SoundFormat.rate), Double(count) / Double(SoundFormat.rate)
+        )
+        let turns = from * time + (to - from) * time * time / (2 * whole)
+        return Self.loudness * envelope(index) * sin(2 * .pi * turns)
+    }
+
+    private func envelope(_ index: Int) -> Double {
+        let (swell, fade) = (min(Self.swell, count / 3), min(Self.fade, count / 3))
+        if index < swell { return Self.raised(index, of: swell) }
+        let left = count - 1 - index
+        return left < fade ? Self.raised(left, of: fade) : 1
+    }
+
+    private func pulses(_ index: Int) -> Double {
+        let times = tone.shape == .rising ? 1 : tone.shape == .falling ? 2 : 0
+        for number in 0..<times {
+            let place = index - number * Self.pulseGap
+            guard place >= 0, place < Self.pulseFrames, number * Self.pulseGap + Self.pulseFrames <= count
+            else {
+                continue
+            }
+            let window = 0.5 - 0.5 * cos(2 * .pi * Double(place) / Double(Self.pulseFrames))
+            return Self.pulseLoudness * window
+                * sin(2 * .pi * Self.pulse * Double(place) / Double(SoundFormat.rate))
+        }
+        return 0
+    }
+
+    /// From 0 to 1 along half a cosine.
+    private static func raised(_ index: Int, of count: Int) -> Double {
+        count == 0 ? 1 : 0.5 - 0.5 * cos(.pi * Double(index) / Double(count))
+    }
+
+    private static func frames(_ seconds: Double) -> Int { Int(seconds * Double(SoundFormat.rate)) }
+}
