@@ -104,6 +104,7 @@ let package = Package(
 
         room("StaffFiles", .files, ["Care", "CLibYAML"]),
         room("Boards", .files, ["Time", "StaffFiles", "Care", "Scanning", "Wording"]),
+        room("Encouragement", .files, ["StaffFiles"]),
         room("Exercises", .files, ["StaffFiles"]),
         room("Spelling", .files, ["StaffFiles"]),
         room(
@@ -350,6 +351,7 @@ let package = Package(
                 "Playing", "PlayedWeek", "Spelling", "Station",
             ]),
         tests("SpeechTests", ["Speech"]),
+        tests("EncouragementTests", ["Encouragement", "StaffFiles"]),
         tests("ExercisesTests", ["Exercises", "StaffFiles"]),
         tests("SpellingTests", ["Spelling", "StaffFiles"]),
         tests("StaffFilesTests", ["StaffFiles"]),

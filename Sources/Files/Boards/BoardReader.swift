@@ -131,7 +131,8 @@ public struct BoardReader {
                 "`\(language.value)` is not a language tag, such as `en-GB`\(LanguageTag.suggestion(for: language.value))",
                 at: language.range)
         }
-        let references = FileReferences(paths: paths, base: path, kind: "board", loader: loader, log: log)
+        let references = FileReferences(
+            paths: paths, base: path, kind: "board", folder: "boards", loader: loader, log: log)
         let reader = ItemReader(path: path, language: language?.value ?? "en", files: references, log: log)
         let nodes = cursor.sequence(BoardKey.items.rawValue)
         if let nodes, nodes.value.isEmpty {

@@ -45,7 +45,8 @@ public struct ExerciseReader {
     ) -> (exercise: Exercise?, findings: [Finding]) {
         let (node, log) = StaffFile.read(bytes, file: file)
         let files = FileReferences(
-            paths: StaffFilePath(start: file, root: root), base: file, kind: "exercise", loader: loader,
+            paths: StaffFilePath(start: file, root: root), base: file, kind: "exercise", folder: "exercises",
+            loader: loader,
             log: log)
         let exercise = exercise(node, Reading(files: files, log: log))
         let findings = log.findings.sorted

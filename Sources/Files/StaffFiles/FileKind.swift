@@ -10,6 +10,11 @@ public enum FileKind {
         return head.starts(with: Array("fLaC".utf8)) || head.starts(with: Array("OggS".utf8))
     }
 
+    /// WebM (Matroska's EBML header, RFC 8794) or MP4 (a box `ftyp` at the beginning, ISO 14496-12).
+    public static func isVideo(_ head: [UInt8]) -> Bool {
+        head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) || head.dropFirst(4).starts(with: Array("ftyp".utf8))
+    }
+
     /// PNG, JPEG, GIF, WebP or SVG.
     public static func isPicture(_ head: [UInt8]) -> Bool {
         if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) || head.starts(with: [0xFF, 0xD8, 0xFF]) {

@@ -3,18 +3,22 @@ public struct FileReferences {
     private let paths: StaffFilePath
     private let base: String
     private let kind: String
+    private let folder: String
     private let loader: StaffFileLoader
     private let log: FindingLog
 
     /// - Parameters:
     ///   - base: The file that names them.
     ///   - kind: What that file is, as a message calls it: `board`.
+    ///   - folder: What the folder is called that no path may leave: `boards`.
     public init(
-        paths: StaffFilePath, base: String, kind: String, loader: StaffFileLoader, log: FindingLog
+        paths: StaffFilePath, base: String, kind: String, folder: String, loader: StaffFileLoader,
+        log: FindingLog
     ) {
         self.paths = paths
         self.base = base
         self.kind = kind
+        self.folder = folder
         self.loader = loader
         self.log = log
     }
@@ -25,6 +29,14 @@ public struct FileReferences {
         return file(
             name, FileKind.isSound,
             otherwise: "is not a sound file that can be played: save it as WAV, FLAC or Ogg")
+    }
+
+    /// A short video, which browsers play.
+    public func video(_ key: String, _ cursor: MappingCursor) -> String? {
+        guard let name = cursor.string(key) else { return nil }
+        return file(
+            name, FileKind.isVideo,
+            otherwise: "is not a video that every browser plays: save it as WebM or MP4")
     }
 
     /// A picture for the screen.
@@ -53,7 +65,7 @@ public struct FileReferences {
             let reason =
                 switch error {
                 case .absolute: "is an absolute path: write it relative to this \(kind) file"
-                case .outside: "is outside the \(kind)s folder: copy the file into it"
+                case .outside: "is outside the \(folder) folder: copy the file into it"
                 case .empty: "does not name a file"
                 }
             log.error("`\(Self.short(name.value))` \(reason)", at: name.range)

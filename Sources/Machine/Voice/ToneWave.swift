@@ -38,12 +38,13 @@ struct ToneWave: Sendable {
 
     /// A sine whose frequency goes evenly from one end to the other: its phase is the integral of that.
     private func glide(_ index: Int) -> Double {
-        let (from, to): (Double, Double) =
-            switch tone.shape {
-            case .rising: (Self.low, Self.high)
-            case .falling: (Self.high, Self.low)
-            case .still: return 0
-            }
+        let from: Double
+        let to: Double
+        switch tone.shape {
+        case .rising: (from, to) = (Self.low, Self.high)
+        case .falling: (from, to) = (Self.high, Self.low)
+        case .still: return 0
+        }
         let (time, whole) = (
             Double(index) / Double(SoundFormat.rate), Double(count) / Double(SoundFormat.rate)
         )
