@@ -1,4 +1,4 @@
-public import Boards
+import Boards
 import Foundation
 public import HomeFiles
 public import StaffFiles

@@ -1,3 +1,4 @@
+import StaffFiles
 import Boards
 public import Care
 import Foundation
