@@ -10,9 +10,9 @@ struct DutyHome {
     let home: TestHome
     let store: CareStore
 
-    init() async throws {
+    init(gaps: DutyGaps = DutyGaps()) async throws {
         home = try TestHome()
-        store = try home.store()
+        store = try CareStore(path: home.path, zone: "Europe/Berlin", zones: testZones, gaps: gaps)
         for (id, name, role) in [
             ("maria", "Maria", Person.Role.client), ("otto", "Otto", .client), ("anna", "Anna", .caregiver),
             ("ben", "Ben", .caregiver), ("cleo", "Cleo", .coordinator), ("thea", "Thea", .provider),

@@ -341,8 +341,10 @@ struct PointsPagesTests {
         #expect(!page.has("noted by Maria") && !page.has("noted by Ben") && !page.has(">Anna, 5"))
     }
 
-    @Test("What is approved says how many points that was, and for whom")
-    func approved() async throws {
+    @Test(
+        "What is approved says how many points that was, and for whom, whatever the clock of whoever did it says",
+        arguments: [0.0, -1_700_000_000, 253_000_000_000])
+    func approved(clock: Double) async throws {
         let browser = try PlanHome.browser()
         let routine = PlanHome.routine(try PlanHome.rules("2026-11-24T09:00:00", "FREQ=DAILY")) {
             ($0.points, $0.needsApproval) = (5, true)
@@ -353,7 +355,9 @@ struct PointsPagesTests {
                 id: UUID(), routine: PlanHome.id, key: key, kind: kind, by: person == nil ? "Anna" : "Maria",
                 person: person, at: browser.now)
         }
-        let (done, approved) = (entry(.done, "maria"), entry(.approved, nil))
+        var done = entry(.done, "maria")
+        let approved = entry(.approved, nil)
+        done.at += clock
         try browser.service.has("routines/\(PlanHome.id)", routine)
         try browser.service.has("routines/\(PlanHome.id.uuidString)", routine)
         try browser.service.has("entries", EntryPage(entries: [done, approved]))

@@ -248,7 +248,8 @@ enum Marking {
         case .given: return await handed("chores.noted_given")
         case .swapped: return await handed("chores.noted_swapped")
         case .approved:
-            let done = entries.filter { $0.kind == .done && $0.at <= entry.at }
+            // In the order in which the service got them: a sender's clock may be wrong.
+            let done = entries.prefix { $0.id != entry.id }.filter { $0.kind == .done }
             if let person = done.last?.person,
                 let brought = await PointWords.brought(
                     by: Set(done.map(\.id)), to: person, isApproved: true, call)
