@@ -81,9 +81,11 @@ struct ScopedSettingsTests {
         #expect(labels("../otto/beckon") == ["Soup"])
         // The list says which boards somebody uses, and in which language they are.
         try write(
-            "board: s\nname: S\nlanguage: en\nitems:\n  - { label: More, open: more.yaml }\n", "boards/small.yaml")
+            "board: s\nname: S\nlanguage: en\nitems:\n  - { label: More, open: more.yaml }\n",
+            "boards/small.yaml")
         try write(
-            "board: m\nname: M\nlanguage: en\nitems:\n  - { label: Tea, request: normal }\n", "boards/more.yaml")
+            "board: m\nname: M\nlanguage: en\nitems:\n  - { label: Tea, request: normal }\n",
+            "boards/more.yaml")
         try write("items: [", "boards/broken.fr.yaml")
         let listed = keeper.list().files.filter { $0.kind == .board }
         #expect(listed.filter(\.isInUse).map(\.name) == ["lukas.yaml", "more.yaml", "small.yaml"])
