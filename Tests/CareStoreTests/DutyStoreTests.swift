@@ -344,6 +344,14 @@ struct DutyStoreTests {
         await #expect(throws: CareStoreError.placeInUse(place: "Room 7", by: [], own: [.kiosk])) {
             try await store.removePlace("room-7")
         }
+        for (own, words) in [
+            ([DeviceKind.kiosk], "the kiosk of the service's machine"),
+            ([.kiosk, .station], "the kiosk and the station of the service's machine"),
+        ] as [(Set<DeviceKind>, String)] {
+            #expect(
+                CareStoreError.placeInUse(place: "Room 7", by: [], own: own).description
+                    == "“Room 7” is the place of \(words): choose another one first")
+        }
         try await store.placeOwnDevice(.kiosk, in: nil)
         try await store.removePlace("room-7")
     }

@@ -328,9 +328,10 @@ struct PointsPagesTests {
 
     @Test("A line of the ledger says who noted it, and not that they did it")
     func noted() async throws {
-        func line(_ number: Int64, _ kind: PointLine.Kind, by: String) -> PointLine {
+        func line(_ number: Int64, _ kind: PointLine.Kind, by: String, _ id: String? = nil) -> PointLine {
             PointLine(
                 number: number, id: UUID(), person: "maria", kind: kind, points: 5, what: "Cat", by: by,
+                byID: id,
                 at: FakeBrowser().now.addingTimeInterval(-300))
         }
         let browser = try browser(
@@ -338,6 +339,11 @@ struct PointsPagesTests {
             lines: [line(3, .given, by: "Ben"), line(2, .earned, by: "Maria"), line(1, .earned, by: "Anna")])
         let page = try await browser.get("/points/maria")
         #expect(page.has("noted by Anna, 5 minutes ago") && page.has("Ben, 5 minutes ago"))
+        // Another Maria is another person, and whoever has another name since is the same.
+        for (by, id, isNoted) in [("Maria", "maria-2", true), ("Mia", "maria", false)] {
+            let browser = try self.browser([Self.standing("maria")], lines: [line(1, .earned, by: by, id)])
+            #expect(try await browser.get("/points/maria").has("noted by \(by)") == isNoted, "\(id)")
+        }
         #expect(!page.has("noted by Maria") && !page.has("noted by Ben") && !page.has(">Anna, 5"))
     }
 
