@@ -93,7 +93,7 @@
 
   const summarise = (preview) => {
     const text = (...names) => names.map((name) => preview && preview.querySelector(name)).filter(Boolean).map((one) => one.textContent);
-    summaries[2] = text(".word").join("");
+    summaries[2] = text(".word", ".reminded").join(" ");
     summaries[3] = text(".people", ".points").join(" · ");
   };
 
