@@ -96,7 +96,7 @@ struct SharedKioskAPITests {
                     DeviceChange(name: name, serves: ServedClients(clients: clients, replaces: known)))
             }
             func kiosk() async throws -> Device {
-                let page: DevicePage = try await home.coordinator.get("devices").decode()
+                let page: DevicePage = try await home.coordinator.send(.GET, "devices").decode()
                 return try #require(page.devices.first { $0.id == home.ottosKiosk })
             }
             let before = try await kiosk()
