@@ -102,6 +102,10 @@ struct SharedKioskAPITests {
             let before = try await kiosk()
             let late = try await put(path, "Window", maria, over: maria)
             #expect(try late.status == 409 && late.problem.field == "replaces")
+            let paths = try #require(
+                try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])
+            let told = paths["/api/v1/devices/{id}"]?["put"]?["responses"] as? [String: Any]
+            #expect(told?["409"] != nil)
             #expect(try await put(path, "Window", [ServedClient(client: "nobody")], over: nil).status == 422)
             #expect(try await kiosk().name == before.name)
             #expect(try await kiosk().clients == before.clients)

@@ -201,6 +201,13 @@ struct ChoresTests {
             #expect(try await all.get("/chores").has("Yes, done") == isOffered)
             #expect(try await all.get("/chores").has("Not yet") == isOffered)
         }
+        // Of what an earlier version has stored, it is offered to whoever may not have done it: somebody can say yes.
+        for (by, isOffered) in [("Anna", false), ("Cleo", true)] {
+            var old = own
+            old.changedBy = by
+            try browser.service.home([], Samples.agenda(today: [old]))
+            #expect(try await browser.get("/today").has("Yes, done") == isOffered, "\(by)")
+        }
         var client = browser
         client.viewer?.person = Person(id: "maria", name: "Maria", role: .client)
         try browser.service.home([], Samples.agenda(today: [bed]))

@@ -46,7 +46,9 @@ extension RoutineOccurrence {
             return false
         }
         if let doneBy = chore?.doneBy { return !doneBy.contains(viewer.person.id) }
-        // An earlier version has not stored who did it.
-        return assignment.person.map { $0 != viewer.person.id } ?? (changedBy != viewer.person.name)
+        // An earlier version has not stored who did it. Whoever certainly did is not asked, everybody else is: the service knows.
+        let me = viewer.person
+        let isMine = (assignment.person ?? me.id) == me.id
+        return !isMine || (changedBy ?? me.name) != me.name
     }
 }
