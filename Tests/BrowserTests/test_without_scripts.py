@@ -162,7 +162,7 @@ class WithoutScripts(unittest.TestCase):
         phone.fill(name="Sitting room")
         phone.send("Save")
         phone.wait_text("Sitting room")
-        self.assertIn("Also for Otto: Mon, Tue, 08:00–16:00", phone.text())
+        self.assertIn("Also for Otto: Mo, Tu, 08:00–16:00", phone.text())
         # What somebody else changes while the form is open is said, and kept until it is saved once more.
         phone.go(path)
         times = [{"days": ["SA"], "from": "9:00", "until": "10:00"}]
