@@ -249,6 +249,7 @@ enum Marking {
         case .swapped: return await handed("chores.noted_swapped")
         case .approved:
             // What counts, in the order in which the service got it: a sender's clock may be wrong.
+            // Where that cannot be read now, only the approval is told.
             let done = (try? await standing(entries, routine, key, call))?.done ?? []
             if let person = done.last?.person,
                 let brought = await PointWords.brought(
