@@ -135,5 +135,6 @@ extension StoreFormat {
             loginNames,
             chorePhotos,
             refusedPhotos,
+            batteries,
         ])
 }
