@@ -15,6 +15,6 @@ extension StoreFormat {
         ALTER TABLE machine_anew RENAME TO machine;
 
         -- Null where the browser has never said it.
-        ALTER TABLE session ADD COLUMN battery TEXT CHECK (json_valid(battery));
+        ALTER TABLE session ADD COLUMN battery TEXT CHECK (battery IS NULL OR json_valid(battery));
         """
 }
