@@ -182,6 +182,15 @@ struct DevicesPagesTests {
         #expect(told.text.contains("Somebody else has changed this meanwhile: Also for Otto: 20:00–22:00."))
         #expect(told.text.contains(#"value="09:00""#), "what was typed stays")
         #expect(home.isNow.devices[0].clients == [late])
+        // Nothing of the form is saved then, also no other name.
+        let named = try await home.ask(
+            path,
+            post: [
+                ("name", "Window"), ("serves", "otto"), ("served", "[]"), ("from-0-otto", "09:00"),
+                ("until-0-otto", "16:00"),
+            ])
+        #expect(named.status == 409 && named.text.contains(#"value="Window""#))
+        #expect(home.isNow.devices[0].name == "Bed")
         // Of whom somebody else has added, everything stays as it is in the form.
         home.change { $0.devices[0].clients = [late] }
         let none = try await home.ask(path, post: [("name", "Bed"), ("served", "[]")])

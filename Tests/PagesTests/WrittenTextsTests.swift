@@ -192,7 +192,7 @@ struct WrittenTextsTests {
     func reported() throws {
         let words = "clients/otto.yaml, line 3: its copy on the disk of this machine is damaged."
         let said = try Text.written(words).said(in: "de")
-        #expect(said.contains("Zeile 3: ") && said.hasSuffix("dieses Geräts ist beschädigt."), "\(said)")
+        #expect(said.contains("Zeile 3: ") && said.hasSuffix("dieses Rechners ist beschädigt."), "\(said)")
         // Several mistakes are one fault.
         let both = try Text.written(words + " " + words).said(in: "de")
         #expect(both == said + " " + said)

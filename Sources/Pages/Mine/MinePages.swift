@@ -40,7 +40,7 @@ enum MinePages: PageTopic {
         return call.page(
             Page(
                 title: Text("mine.title"), template: "mine",
-                content: MinePage(open.requests, recent.requests, cards.cards, call), live: live,
+                content: MinePage(open.requests, recent.requests, cards, call), live: live,
                 notice: notice ?? MineNotice.notice(call), after: min(open.sequence, recent.sequence)),
             status: status)
     }
@@ -71,9 +71,12 @@ struct MinePage {
     let groups: [Group]
     let hasCards: Bool
 
-    init(_ open: [Request], _ recent: [Request], _ cards: [CallCard], _ call: PageCall) {
-        // As the card is called that the reader has tapped, and not as others are told.
-        let labels = Dictionary(cards.map { ($0.need, $0.label) }) { first, _ in first }
+    init(_ open: [Request], _ recent: [Request], _ page: CallCardPage, _ call: PageCall) {
+        let cards = page.cards
+        // Lent cards are read in the reader's language, and called as the home has them. With one's own, a call keeps the words it was made
+        // with: the card may have become another since.
+        let lent = page.isLent ? cards : []
+        let labels = Dictionary(lent.map { ($0.need, $0.label) }) { first, _ in first }
         self.open = open.reversed().map { MineCall($0, labels[$0.need], call) }
         self.recent = recent.suffix(Self.mostRecent).reversed().map { MineCall($0, labels[$0.need], call) }
         hasCards = !cards.isEmpty

@@ -68,6 +68,13 @@ enum APIDevices {
                     "the kiosk and station of this machine have no name of their own: leave it out",
                     field: "name")
             }
+            guard own == .kiosk || change.serves == nil else {
+                throw CareProblem(.notAcceptable, "only a kiosk serves clients", field: "clients")
+            }
+        }
+        if let serves = change.serves {
+            try await set(serves, of: id, with: change, call, caller)
+        } else if let own {
             try await call.write(as: caller) { store throws(CareStoreError) in
                 try await store.placeOwnDevice(own, in: change.place)
             }
@@ -87,6 +94,14 @@ enum APIDevices {
         let id = call.id == DeviceKind.kiosk.rawValue ? nil : try call.uuid()
         let new = try await call.plan(ServedClients.self)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
+        try await set(new, of: id, call, caller)
+        return try await list(call, caller)
+    }
+
+    private static func set(
+        _ new: ServedClients, of id: UUID?, with change: DeviceChange? = nil, _ call: APICall,
+        _ caller: Caller
+    ) async throws {
         if id == nil, new.clients.contains(where: { $0.client == call.core.configuration.client }) {
             throw CareProblem(
                 .notAcceptable,
@@ -95,10 +110,9 @@ enum APIDevices {
         }
         for one in new.clients { try await APIRules.check(client: one.client, "clients", call.core) }
         let gone = try await call.write(as: caller) { store throws(CareStoreError) in
-            try await store.setServedClients(new, of: id)
+            try await store.setServedClients(new, of: id, with: change)
         }
         await call.core.servesOthers(id, new.clients, goneFor: gone)
-        return try await list(call, caller)
     }
 
     /// Where a client pressed last is where they are told things.
