@@ -90,7 +90,8 @@ class Home:
 class Process:
     """A running beckon; with a switch it runs under mock-switches, with a speaker under null-speaker."""
 
-    def __init__(self, home, arguments, switch=None, record=False, environment=None, wrap=(), stdin=subprocess.DEVNULL):
+    def __init__(self, home, arguments, switch=None, record=False, environment=None, wrap=(), stdin=subprocess.DEVNULL,
+                 supplies=()):
         self.home = home
         self.control = None
         command = list(wrap) + [BECKON] + arguments
@@ -98,7 +99,7 @@ class Process:
             self.fifo = f"{home.folder}/control.{uuid.uuid4().hex[:6]}"
             os.mkfifo(self.fifo)
             command = [f"{LIB}/mock-switches", "--device", switch, "--control", self.fifo,
-                       "--log", home.presses, "--"] + command
+                       "--log", home.presses, *(part for spec in supplies for part in ("--supply", spec)), "--"] + command
         if record:
             command = [f"{LIB}/null-speaker", "--record", home.recording, "--"] + command
         self.log = open(home.log, "a")

@@ -42,6 +42,7 @@ final class FakeHome: Sendable {
                 open: "beckon network open --home '/srv/our home'"))
         /// When somebody has logged in elsewhere.
         var otherSince = now.addingTimeInterval(-180_000)
+        var otherBattery: MachineBattery?
         /// What devices were asked to show.
         var trials: [Trial] = []
         /// The newest first.
@@ -270,7 +271,7 @@ final class FakeHome: Sendable {
                     SessionEntry(
                         id: Self.otherSession, since: state.otherSince,
                         lastSeen: now.addingTimeInterval(-3600), browser: "Firefox/124.0 (Android 13)",
-                        address: "192.0.2.17", isThis: false),
+                        address: "192.0.2.17", isThis: false, battery: state.otherBattery),
                 ]))
         case ("DELETE", "session", 1), ("DELETE", "sessions", 1), ("DELETE", "sessions", 2):
             return try json(Ignored())

@@ -14,7 +14,7 @@ enum APIDevices {
             APIMethod(.delete, for: .coordinators, revoke)),
         APIPlace("devices/{id}/clients", APIMethod(.put, for: .coordinators, setClients)),
         APIPlace("uses", APIMethod(.post, for: [.kiosk], of: .clients, use)),
-        APIPlace("machine", APIMethod(.put, for: [.kiosk, .station], noteMachine)),
+        APIPlace("machine", APIMethod(.put, for: .everyone, of: .account, noteMachine)),
         APIPlace("pairings", APIMethod(.post, for: .coordinators, pair)),
     ]
 
@@ -125,15 +125,35 @@ enum APIDevices {
             KioskSpeaks(speaks: await call.core.uses(client, at: caller.device, secondsAgo: use.secondsAgo)))
     }
 
-    /// A kiosk or station says how its own machine is; nobody does for another.
+    /// Whoever asks says how their own machine is; nobody does for another.
     private static func noteMachine(_ call: APICall, _ caller: Caller) async throws -> Response {
         let state = try await call.report(MachineState.self)
         try APIRules.check { () throws(FieldProblem) in try state.check() }
-        let machine = MachineKey(kind: caller.role == .kiosk ? .kiosk : .station, device: caller.device)
-        try await call.write(as: caller) { store throws(CareStoreError) in
-            try await store.note(state, of: machine)
+        if !Set<CallerRole>.devices.contains(caller.role) {
+            // A browser knows nothing else of its machine.
+            guard let battery = state.battery, state == MachineState(battery: battery) else {
+                throw CareProblem(
+                    .notAcceptable, "a browser says `battery` of its machine, and nothing else",
+                    field: state.battery == nil ? "battery" : state.version == nil ? "batteries" : "version")
+            }
         }
+        guard let kind = DeviceKind(rawValue: caller.role.rawValue) else {
+            try await noteSession(call, caller, state)
+            return APICall.nothing()
+        }
+        try await call.write(as: caller) { store throws(CareStoreError) in
+            try await store.note(state, of: MachineKey(kind: kind, device: caller.device))
+        }
+        try await call.core.looked(at: state.battery, of: kind, caller)
         return APICall.nothing()
+    }
+
+    /// The battery of a phone is its owner's to look after: it is no fault of the home.
+    private static func noteSession(_ call: APICall, _ caller: Caller, _ state: MachineState) async throws {
+        guard let session = caller.session, let battery = state.battery else { return }
+        try await call.write(as: caller) { store throws(CareStoreError) in
+            try await store.note(battery, ofSession: session)
+        }
     }
 
     private static func pair(_ call: APICall, _ caller: Caller) async throws -> Response {

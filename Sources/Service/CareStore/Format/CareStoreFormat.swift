@@ -136,5 +136,6 @@ extension StoreFormat {
             chorePhotos,
             refusedPhotos,
             pointAuthors,
+            batteries,
         ])
 }
