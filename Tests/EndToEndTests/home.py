@@ -68,6 +68,10 @@ class Home:
         except FileNotFoundError:
             return ""
 
+    def wait_for_log(self, text, count=1):
+        """Until the text stands in the log so often: a line is written by a thread of its own, so it may come after what it tells of."""
+        wait_for(lambda: self.logged().count(text) >= count, f"the log to say {text!r}", home=self)
+
     def token(self, device):
         """The token of a device, or of the first start's link; waits, as the service writes some only after it listens."""
         def look():
