@@ -144,8 +144,9 @@ let package = Package(
             ],
             resources: [
                 "app-192.png", "app-512.png", "app-maskable.png", "app-touch.png", "app.svg",
-                "boards.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
-                "listen.js", "now.js", "offline.js", "pages.css", "pages.js", "phone.js", "phrases.js",
+                "battery.js", "boards.js", "display.css", "display.js", "forms.js", "history.js", "icons.svg",
+                "listen.js", "now.js", "offline.js", "pages.css", "pages.js", "phone.js",
+                "phrases.js",
                 "picture.js", "plan.js", "recording.js", "screen.js", "sheet.js", "tokens.css", "words.js",
                 "worker.js",
             ].map { .embedInCode("Assets/" + $0) },
@@ -160,7 +161,7 @@ let package = Package(
             [
                 "Recurrence",
                 "CAPIDocument", "Care", "CareStore", "Costs", "LocalSockets", "Pages", "PlanSentences",
-                "RealTime",
+                "RealTime", "Scanning",
                 "StaffFiles",
                 "StoreFiles",
                 "WholeFiles", "Wording",

@@ -30,6 +30,7 @@ public struct FaultWords: Equatable {
         case .switchChattering: ("faults.switch_chattering", "faults.switch_chattering_advice")
         case .switchSilent: ("faults.switch_silent", "faults.switch_silent_advice")
         case .switchBatteryLow: ("faults.switch_battery_low", "faults.switch_battery_low_advice")
+        case .deviceBatteryLow: ("faults.device_battery_low", "faults.device_battery_low_advice")
         case .soundLost:
             isOfStation
                 ? ("faults.sound_lost_of_station", "faults.sound_lost_of_station_advice")

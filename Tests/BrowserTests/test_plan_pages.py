@@ -104,6 +104,47 @@ class Planning(unittest.TestCase):
         self.phone.wait(lambda: self.phone.find("#step-1")[0].is_displayed(), "the first step")
         self.assertFalse(self.phone.find("p.last")[0].is_displayed())
 
+    def test_nothing_is_saved_that_was_not_shown(self):
+        phone = self.phone
+        phone.go("/plan/new")
+        phone.fill(title="Stretching")
+        for step in (1, 2):
+            phone.tap("Next", f"#step-{step}")
+            phone.wait(lambda: phone.find(f"#step-{step + 1}")[0].is_displayed(), "the next step")
+        phone.wait(lambda: phone.find(".preview"), "what it means")
+
+        def may_save():
+            return [one.is_enabled() for one in phone.find("[value=save]") if one.is_displayed()]
+
+        # Answers wait until they are let through.
+        phone.driver.execute_script("""
+            const real = window.fetch;
+            window.fetch = (...all) => new Promise((go) => { window.release = () => go(real(...all)); });
+            window.letThrough = () => { window.fetch = real; if (window.release) window.release(); };""")
+        self.assertEqual(set(may_save()), {True})
+        field = phone.find("[name=beforeOther]")[0]
+        field.send_keys("20")
+        self.assertEqual(set(may_save()), {False})
+        phone.wait(lambda: phone.driver.execute_script("return Boolean(window.release)"), "the service to be asked")
+        self.assertEqual(set(may_save()), {False})
+        phone.driver.execute_script("letThrough()")
+        phone.wait(lambda: "20 minutes before" in phone.find(".preview")[0].text, "the reminder")
+        phone.wait(lambda: set(may_save()) == {True}, "to be able to save")
+        # What was good last stays, and says that it is old and why.
+        field = phone.find("[name=beforeOther]")[0]
+        field.send_keys(" x")
+        phone.wait_text("This is from before your last change:")
+        self.assertIn("20 minutes before", phone.find(".preview")[0].text)
+        self.assertEqual(set(may_save()), {False})
+        self.looks_right("plan-outdated")
+        field.send_keys(Keys.BACKSPACE, Keys.BACKSPACE, ", 30")
+        phone.wait(lambda: "30 minutes" in phone.find(".preview")[0].text, "the other reminder")
+        self.assertEqual(phone.find(".outdated"), [])
+        phone.wait(lambda: set(may_save()) == {True}, "to be able to save")
+        phone.send("Save", ".preview")
+        phone.wait_text("It is planned.")
+        self.assertEqual(sorted(self.newest()["reminders"]["minutes_before"]), [20, 30])
+
     def test_a_step_says_what_is_wrong_with_it(self):
         self.phone.go("/plan/new")
         self.phone.fill(title="")

@@ -117,6 +117,23 @@ struct ProviderTests {
         }
     }
 
+    @Test("That the whole plan has changed is told to whoever sees somebody's, and to nobody else")
+    func agenda() async throws {
+        func person(_ clients: [String]?) -> Person {
+            var person = Person(id: "petra", name: "Petra", role: .provider)
+            person.clients = clients
+            return person
+        }
+        func hears(_ clients: [String]?, _ content: JournalEvent.Content) -> Bool {
+            let caller = Caller(role: .provider, person: person(clients))
+            return EventAudience.plans(ClientSight(caller)).hears(
+                JournalEvent(sequence: 0, at: noon, content: content))
+        }
+        #expect(hears(["maria"], .agendaChanged) && hears(nil, .agendaChanged))
+        #expect(!hears([], .agendaChanged))
+        #expect(!hears(["maria"], .unreadable(.reminder)))
+    }
+
     @Test("A stream that was asked for before the list changed begins with the new one, or ends at once")
     func latecomer() async throws {
         try await Self.with { house in

@@ -83,6 +83,43 @@ struct SharedKioskAPITests {
         }
     }
 
+    @Test("Name, place and whom it serves are changed together, or none of them")
+    func together() async throws {
+        try await TwoClients.with { (home: TwoClients) async throws in
+            let path = "devices/\(home.ottosKiosk)"
+            let maria = [ServedClient(client: "maria")]
+            func put(_ path: String, _ name: String?, _ clients: [ServedClient], over known: [ServedClient]?)
+                async throws -> RunningService.Answer
+            {
+                try await home.coordinator.send(
+                    .PUT, path,
+                    DeviceChange(name: name, serves: ServedClients(clients: clients, replaces: known)))
+            }
+            func kiosk() async throws -> Device {
+                let page: DevicePage = try await home.coordinator.send(.GET, "devices").decode()
+                return try #require(page.devices.first { $0.id == home.ottosKiosk })
+            }
+            let before = try await kiosk()
+            let late = try await put(path, "Window", maria, over: maria)
+            #expect(try late.status == 409 && late.problem.field == "replaces")
+            let paths = try #require(
+                try DocumentedMessage.document()["paths"] as? [String: [String: [String: Any]]])
+            let told = paths["/api/v1/devices/{id}"]?["put"]?["responses"] as? [String: Any]
+            #expect(told?["409"] != nil)
+            #expect(try await put(path, "Window", [ServedClient(client: "nobody")], over: nil).status == 422)
+            #expect(try await kiosk().name == before.name)
+            #expect(try await kiosk().clients == before.clients)
+            #expect(try await put(path, "Window", maria, over: before.clients).status == 200)
+            #expect(try await kiosk().name == "Window")
+            #expect(try await kiosk().clients == maria)
+            // Without a word about clients, it serves whom it served.
+            #expect(try await home.coordinator.send(.PUT, path, DeviceChange(name: "Bed")).status == 200)
+            #expect(try await kiosk().clients == maria)
+            #expect(try await put("devices/station", nil, maria, over: nil).status == 422)
+            #expect(try await put("devices/kiosk", nil, maria, over: nil).status == 422)
+        }
+    }
+
     @Test("Only coordinators say whom a kiosk serves, and only of kiosks, with times that are some")
     func refused() async throws {
         try await TwoClients.with { (home: TwoClients) async throws in
@@ -117,7 +154,7 @@ struct SharedKioskAPITests {
         }
     }
 
-    @Test("What a machine says of itself stands at its device, and no other may say it")
+    @Test("What a machine says of itself stands at its device, and no browser says it for one")
     func machine() async throws {
         try await TwoClients.with { (home: TwoClients) async throws in
             let state = MachineState(
@@ -126,7 +163,7 @@ struct SharedKioskAPITests {
             let newer = MachineState(version: "0.2.1")
             #expect(try await home.otto.send(.PUT, "machine", newer).status == 204)
             #expect(try await home.station.send(.PUT, "machine", state).status == 204)
-            #expect(try await home.service.status(home.coordinator.message(.PUT, "machine", state)) == 403)
+            #expect(try await home.service.status(home.coordinator.message(.PUT, "machine", state)) == 422)
             let wrong = MachineState(version: "1", batteries: [SwitchBattery(name: "Buddy", percent: 101)])
             #expect(try await home.otto.send(.PUT, "machine", wrong).status == 422)
             let page: DevicePage = try await home.service.send(home.coordinator.message(.GET, "devices"))

@@ -675,6 +675,29 @@ struct WhoseTests {
             #expect(page.sessions.count == 1)
             return page.sessions.count == 1 ? [own] : ["others'"]
         },
+        "PUT machine": .custom { house, asker in
+            // A figure of its own, which then stands at one device or login alone.
+            let number = house.home.all.firstIndex { $0.role == asker.role && $0.client == asker.client }
+            let state = MachineState(battery: MachineBattery(percent: 40 + (try #require(number))))
+            #expect(try await asker.send(.PUT, "machine", state).status == 204)
+            let store = try #require(house.home.service.service.core.state.withLock { $0.store })
+            let devices = try await store.devices()
+            let machines = try await store.machines().filter { $0.value == state }.keys.map { key in
+                let client =
+                    key.device == nil && key.kind == .kiosk
+                    ? TwoClients.ids[0] : devices.first { $0.id == key.device }?.client
+                return "\(key.kind.rawValue) \(client ?? "")"
+            }
+            var people: [String] = []
+            for one in house.home.all {
+                guard let person = one.person else { continue }
+                let sessions = try await one.get("sessions").decode(SessionPage.self).sessions
+                people += sessions.filter { $0.battery == state.battery }.map { _ in person.id }
+            }
+            let device = "\(asker.role.rawValue) \(asker.client ?? "")"
+            let mine: ([String], [String]) = asker.person.map { ([], [$0.id]) } ?? ([device], [])
+            return machines == mine.0 && people == mine.1 ? [own] : ["others'"]
+        },
         "POST trials": .each(.POST) { _, _, client in
             ("trials", Trial(id: UUID(), kind: .sound, device: .kiosk, client: client))
         },

@@ -420,6 +420,21 @@ struct ChoreStoreTests {
         #expect(try await home.shares() == [])
     }
 
+    @Test("While it waits, it says who did it, whosever it was")
+    func doneBy() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(bins { $0.needsApproval = true })
+        _ = try await home.score(until: berlin("2026-03-28T14:00"))
+        let local = "2026-03-28T14:00"
+        let done = try await home.enter(.done, routine, local, by: "ben") { $0.person = "ben" }
+        #expect(done.assignment.person == "anna" && done.chore?.doneBy == ["ben"])
+        #expect(
+            await home.refusal { try await home.enter(.approved, routine, local, by: "ben") }
+                == "somebody else than who did it has to approve it")
+        let given = try await home.enter(.approved, routine, local, by: "anna")
+        #expect(given.chore?.approval == .given && given.chore?.doneBy == nil)
+    }
+
     @Test("What counts is written with the entry: each once, whatever is undone and done again")
     func counting() async throws {
         let home = try await home(restarts: true)

@@ -11,18 +11,17 @@ struct DutyGapsTests {
     @Test(
         "The gaps of a week are worked out once in an hour, and again after each change of what they come of")
     func workedOutOnce() async throws {
-        let home = try await DutyHome()
         let days = Mutex(0)
         let counted = DutyGaps { roster, from, until in
             days.withLock { $0 += Int((until.timeIntervalSince(from) / 86_400).rounded(.up)) }
             return roster.gaps(from: from, until: until)
         }
-        var store = home.store
-        store.duties = DutyReader(zones: testZones, unreadable: store.unreadable, gaps: counted)
+        let home = try await DutyHome(gaps: counted)
+        let store = home.store
         func ask(_ seconds: Double) async throws -> Int {
             let now = noon.addingTimeInterval(seconds)
             let gaps = try await store.dutyStanding(now: now).gaps
-            #expect(try await home.store.dutyStanding(now: now).gaps == gaps, "\(seconds)")
+            #expect(try await store.dutyStanding(now: now).gaps == gaps, "\(seconds)")
             return days.withLock { days in
                 defer { days = 0 }
                 return days

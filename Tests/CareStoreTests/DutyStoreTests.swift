@@ -10,9 +10,9 @@ struct DutyHome {
     let home: TestHome
     let store: CareStore
 
-    init() async throws {
+    init(gaps: DutyGaps = DutyGaps()) async throws {
         home = try TestHome()
-        store = try home.store()
+        store = try CareStore(path: home.path, zone: "Europe/Berlin", zones: testZones, gaps: gaps)
         for (id, name, role) in [
             ("maria", "Maria", Person.Role.client), ("otto", "Otto", .client), ("anna", "Anna", .caregiver),
             ("ben", "Ben", .caregiver), ("cleo", "Cleo", .coordinator), ("thea", "Thea", .provider),
@@ -343,6 +343,14 @@ struct DutyStoreTests {
             ])
         await #expect(throws: CareStoreError.placeInUse(place: "Room 7", by: [], own: [.kiosk])) {
             try await store.removePlace("room-7")
+        }
+        for (own, words) in [
+            ([DeviceKind.kiosk], "the kiosk of the service's machine"),
+            ([.kiosk, .station], "the kiosk and the station of the service's machine"),
+        ] as [(Set<DeviceKind>, String)] {
+            #expect(
+                CareStoreError.placeInUse(place: "Room 7", by: [], own: own).description
+                    == "“Room 7” is the place of \(words): choose another one first")
         }
         try await store.placeOwnDevice(.kiosk, in: nil)
         try await store.removePlace("room-7")

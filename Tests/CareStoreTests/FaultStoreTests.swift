@@ -203,4 +203,26 @@ struct FaultStoreTests {
         try await store.saw(many, at: noon.addingTimeInterval(1200))
         #expect(try await Set(store.seenDevices(since: .distantPast)) == Set(many))
     }
+
+    @Test("A clock of 1970 does not say that who is connected was last seen then, but keeps whoever is new")
+    func seenByWrongClock() async throws {
+        let store = try home.store()
+        let known = SeenDevice(kind: .station, device: nil, client: nil)
+        let new = SeenDevice(kind: .kiosk, device: nil, client: "maria")
+        try await store.follow(noon, uptime: .seconds(10))
+        try await store.saw([known], at: noon)
+        try await store.saw([known, new], at: Date(timeIntervalSince1970: 60))
+        #expect(try await store.seenDevices(since: noon) == [known])
+        #expect(try await store.hasKiosk(of: "maria", isHomes: false))
+        try await store.saw([new], at: noon.addingTimeInterval(60))
+        #expect(try await store.seenDevices(since: noon) == [new, known])
+        // Nor does one of 9999 keep alive what is gone, once it is right again.
+        let far = Date(timeIntervalSince1970: 253_370_764_800)
+        try await store.follow(far, uptime: .seconds(20))
+        try await store.saw([known], at: far)
+        let right = noon.addingTimeInterval(120)
+        try await store.follow(right, uptime: .seconds(140))
+        #expect(try await store.seenDevices(since: right) == [known])
+        #expect(try await store.seenDevices(since: right.addingTimeInterval(1)).isEmpty)
+    }
 }

@@ -124,6 +124,49 @@ struct MigrationTests {
         #expect(try await store.latestSequence() == 1)
     }
 
+    @Test("What machines and logins have said stays when screens and phones can say it too")
+    func machines() async throws {
+        let other = try TestHome()
+        let steps = StoreFormat.care.steps
+        let last = try #require(steps.firstIndex(of: StoreFormat.batteries))
+        let before = StoreFormat(
+            name: Self.old.name, applicationID: Self.old.applicationID, steps: Array(steps[..<last]))
+        let queue = try StoreFile.open(other.path, format: before).queue
+        let (device, session) = (UUID(), UUID())
+        try await queue.write { db in
+            try db.put(
+                sql: "INSERT INTO machine VALUES ('kiosk', ?, ?), ('station', '', ?)",
+                arguments: [device.uuidString, #"{"version":"1"}"#, #"{"version":"2"}"#])
+            try db.put(
+                sql: "INSERT INTO person (id, content, is_active, changed_at) VALUES ('anna', '{}', 1, 0)")
+            try db.put(
+                sql: """
+                    INSERT INTO login (person_id, name_key, salt, hash, parameters, changed_at)
+                    VALUES ('anna', 'anna', ?, ?, 'none', 0)
+                    """, arguments: [Data(repeating: 1, count: 16), Data(repeating: 2, count: 32)])
+            try db.put(
+                sql: """
+                    INSERT INTO session (id, person_id, hash, csrf, since, last_seen, browser)
+                    VALUES (?, 'anna', ?, 'token', ?, ?, 'Firefox')
+                    """,
+                arguments: [
+                    session.uuidString, Data(repeating: 7, count: 32), noon.milliseconds, noon.milliseconds,
+                ])
+        }
+        try queue.close()
+        let store = try other.store()
+        let kept = try await store.machines()
+        #expect(kept[MachineKey(kind: .kiosk, device: device)] == MachineState(version: "1"))
+        #expect(kept[MachineKey(kind: .station, device: nil)] == MachineState(version: "2"))
+        let screen = MachineKey(kind: .display, device: UUID())
+        try await store.note(MachineState(battery: MachineBattery(percent: 5)), of: screen)
+        #expect(try await store.machines()[screen]?.battery?.percent == 5)
+        #expect(try await store.sessions(of: "anna", asking: session, at: noon).map(\.battery) == [nil])
+        try await store.note(MachineBattery(percent: 7), ofSession: session)
+        let known = try await store.sessions(of: "anna", asking: session, at: noon)
+        #expect(known.map(\.battery) == [MachineBattery(percent: 7)] && known.map(\.browser) == ["Firefox"])
+    }
+
     @Test("A migration that fails leaves the old store whole")
     func fails() throws {
         let before = try rows()

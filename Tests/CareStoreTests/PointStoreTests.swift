@@ -192,13 +192,22 @@ struct PointStoreTests {
         let id = UUID()
         let first = try await play.give(5, id: id)
         #expect(try await play.give(5, id: id) == first)
+        #expect(first.by == PointHome.cleos.name && first.byID == "cleo")
+        // One of before the ids of who wrote lines were kept, sent again.
+        let old = UUID()
+        try await play.store.write { db in
+            var line = first
+            (line.id, line.byID) = (old, nil)
+            try PointLines.add(line, in: db)
+        }
+        #expect(try await play.give(5, id: old).byID == nil)
         await #expect(throws: CareStoreError.sameIDOtherContent(id, current: nil)) {
             try await play.give(6, id: id)
         }
         await #expect(throws: CareStoreError.sameIDOtherContent(id, current: nil)) {
             try await play.give(5, to: "otto", id: id)
         }
-        #expect(try await play.lines() == ["given 5"])
+        #expect(try await play.lines() == ["given 5", "given 5"])
         for (person, actor) in [("anna", PointHome.annas), ("cleo", PointHome.cleos)] {
             await #expect(throws: CareStoreError.self) { try await play.give(5, to: person, by: actor) }
         }

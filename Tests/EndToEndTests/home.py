@@ -68,6 +68,10 @@ class Home:
         except FileNotFoundError:
             return ""
 
+    def wait_for_log(self, text, count=1):
+        """Until the text stands in the log so often: a line is written by a thread of its own, so it may come after what it tells of."""
+        wait_for(lambda: self.logged().count(text) >= count, f"the log to say {text!r}", home=self)
+
     def token(self, device):
         """The token of a device, or of the first start's link; waits, as the service writes some only after it listens."""
         def look():
@@ -90,7 +94,8 @@ class Home:
 class Process:
     """A running beckon; with a switch it runs under mock-switches, with a speaker under null-speaker."""
 
-    def __init__(self, home, arguments, switch=None, record=False, environment=None, wrap=(), stdin=subprocess.DEVNULL):
+    def __init__(self, home, arguments, switch=None, record=False, environment=None, wrap=(), stdin=subprocess.DEVNULL,
+                 supplies=()):
         self.home = home
         self.control = None
         command = list(wrap) + [BECKON] + arguments
@@ -98,7 +103,7 @@ class Process:
             self.fifo = f"{home.folder}/control.{uuid.uuid4().hex[:6]}"
             os.mkfifo(self.fifo)
             command = [f"{LIB}/mock-switches", "--device", switch, "--control", self.fifo,
-                       "--log", home.presses, "--"] + command
+                       "--log", home.presses, *(part for spec in supplies for part in ("--supply", spec)), "--"] + command
         if record:
             command = [f"{LIB}/null-speaker", "--record", home.recording, "--"] + command
         self.log = open(home.log, "a")

@@ -51,6 +51,7 @@ class Audit(unittest.TestCase):
 
     def test_1_lines_that_nobody_forges(self):
         """Each entry is one line, and the filter of docs/audit.md finds exactly the refused ones."""
+        self.service.home.wait_for_log(" audit token_failed ", 3)
         lines = [line for line in self.service.home.logged().splitlines() if " audit " in line and " audit person_added " not in line]
         self.assertEqual(len(lines), 1 + len(self.tried) + 3, lines)
         for line in lines:

@@ -183,7 +183,7 @@ class Contents(unittest.TestCase):
         said(home, "Ready", event="started", after=after)
         # Without the service, what it had before; with it, what the service has, although that is as it was.
         self.asks(kiosk, home, 1, "soup")
-        self.assertIn("board_refused: beckon.yaml, line 1", home.logged())
+        home.wait_for_log("board_refused: beckon.yaml, line 1")
         self.serve_again()
         self.asks(kiosk, home, 1, "rice")
         self.assertIn("board: boards/small.yaml", self.settings(home))

@@ -88,7 +88,7 @@ class Exhausted(unittest.TestCase):
         waiting = self.crowd(port, 12)
         share = busy(service)
         self.assertLess(share, MOST_BUSY, "it spins while it cannot take a connection")
-        self.assertIn("no more connections can be accepted", home.logged())
+        home.wait_for_log("no more connections can be accepted")
         # Some of those who wait go: the others are taken, nobody needs a restart.
         self.assertTrue(service.is_running())
         self.without = None

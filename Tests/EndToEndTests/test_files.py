@@ -82,8 +82,8 @@ class Running(unittest.TestCase):
         self.faulted("has a mistake", after)
         spoken = next(line["text"] for line in self.home.lines()[after:] if "has a mistake" in line["text"])
         self.assertIn("small.yaml, line 7", spoken)
-        self.assertIn("lable", self.home.logged())
-        self.assertIn(f"{file}:7:", self.home.logged())
+        self.home.wait_for_log("lable")
+        self.home.wait_for_log(f"{file}:7:")
         # Another in its place: told as it is, and nothing is said to be in order between.
         write(file, board().replace("label: light", "lable: light"))
         self.faulted("small.yaml, line 8", after)
@@ -136,7 +136,7 @@ class Running(unittest.TestCase):
         self.cued("rolls", after)
         self.faulted("has a mistake", after)
         for name, text in files.items():
-            self.assertIn(f"{self.home.path}/{name}:", self.home.logged())
+            self.home.wait_for_log(f"{self.home.path}/{name}:")
             self.assertEqual(read(f"{self.home.path}/{name}").decode(), text, "a staff's file was changed")
 
     def test_a_start_with_broken_files_and_none_that_were_good(self):

@@ -17,13 +17,13 @@ CALM = 60
 
 
 class SwitchHealth(unittest.TestCase):
-    def start(self, switch=SWITCH, stuck_after=STUCK_AFTER):
+    def start(self, switch=SWITCH, stuck_after=STUCK_AFTER, supplies=()):
         self.home = Home(SETTINGS + f"switches: {{ stuck_after: {stuck_after} s }}\n")
         self.addCleanup(self.home.remove)
         self.port = free_port()
         self.beckon = Process(
             self.home, ["run", "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}", "--output", "none",
-                        "--transcript", self.home.transcript], switch=switch)
+                        "--transcript", self.home.transcript], switch=switch, supplies=supplies)
         self.addCleanup(self.beckon.stop)
         said(self.home, "Ready", role="kiosk")
         self.api = API(self.port, self.home.token("station"))
@@ -107,6 +107,23 @@ class SwitchHealth(unittest.TestCase):
         self.assertFalse([line for line in self.home.lines() if "battery" in line["text"] and line["role"] == "kiosk"])
         self.beckon.tap()
         said(self.home, "Your switch needs a new battery soon", event="started", role="kiosk")
+
+    def test_the_machines_own_battery_is_told_and_not_that_of_a_mouse(self):
+        began = time.time()
+        mouse = "hidpp_battery_0,type=Battery,scope=Device,capacity=3,status=Discharging"
+        self.start(supplies=["BAT0,type=Battery,capacity=9,status=Discharging", "AC,type=Mains,online=0", mouse])
+        self.told("The battery of a device is low: Kiosk", began)
+        self.assertEqual(self.faults(), {"device_battery_low": "Kiosk"})
+        self.assertEqual(self.beckon.stop(), 0)
+        # It charges now: that is over as soon as the machine is there again.
+        after = len(self.home.lines())
+        self.beckon = Process(
+            self.home, ["run", "--home", self.home.path, "--listen", f"127.0.0.1:{self.port}", "--output", "none",
+                        "--transcript", self.home.transcript], switch=SWITCH,
+            supplies=["BAT0,type=Battery,capacity=10,status=Charging", mouse])
+        self.addCleanup(self.beckon.stop)
+        said(self.home, "A device is charging again", role="station", after=after)
+        self.assertEqual(self.faults(), {})
 
     def test_doctor_tells_of_the_switch_as_it_is(self):
         self.start()

@@ -192,7 +192,7 @@ class Link(unittest.TestCase):
         self.assertNotIn("/setup/", home.logged())
         self.assertNotIn(home.token("setup"), home.logged())
         # And what others could read of the settings until now, they cannot any more.
-        self.assertIn("others could read the settings", home.logged())
+        home.wait_for_log("others could read the settings")
         self.assertEqual(stat.S_IMODE(os.stat(f"{home.path}/beckon.yaml").st_mode), 0o600)
         done = subprocess.run([BECKON, "coordinator", "--home", home.path], capture_output=True, text=True, timeout=60)
         self.assertRegex(done.stdout, r"http://127\.0\.0\.1:\d+/setup/[\w-]+")

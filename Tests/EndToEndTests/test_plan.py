@@ -100,7 +100,7 @@ class WithoutService(unittest.TestCase):
         self.start()
         self.choose((1, "Nothing has been added yet.", "announcement"), (2, "I don't know the plan yet.", "announcement"))
         self.assertTrue(os.path.exists(f"{self.home.path}/agenda.json.damaged"))
-        self.assertIn("what was saved cannot be read", self.home.logged())
+        self.home.wait_for_log("what was saved cannot be read")
 
 
 if __name__ == "__main__":

@@ -180,7 +180,7 @@ class Stores(unittest.TestCase):
             with self.locked(path):
                 confirmed = self.ask(role, "water")
                 self.told(home, "kiosk")
-                self.assertIn(f"{path} is locked", home.logged())
+                home.wait_for_log(f"{path} is locked")
                 self.assertTrue(confirmed)
                 self.there(api, "water", home)
             said(home, "can save calls again", event="started", role="station")
@@ -196,7 +196,7 @@ class Stores(unittest.TestCase):
             with self.locked(path):
                 self.assertTrue(self.ask(role, "water"))
                 self.told(home, "care")
-                self.assertIn(f"{path} is locked", home.logged())
+                home.wait_for_log(f"{path} is locked")
             self.there(api, "water", home)
             said(home, "Calls are saved again", event="started", role="station")
         self.assertEqual(integrity(path), "ok")
@@ -207,7 +207,7 @@ class Stores(unittest.TestCase):
             with self.running(home) as (role, api):
                 confirmed = self.ask(role, "water")
                 for store in ("care", "kiosk"):
-                    self.assertIn(f"{home.path}/{store}.sqlite is locked", home.logged())
+                    home.wait_for_log(f"{home.path}/{store}.sqlite is locked")
                 self.told(home, "care")
                 self.told(home, "kiosk")
                 role.settle()
@@ -265,7 +265,7 @@ class Stores(unittest.TestCase):
             for word in NEEDS[:3]:
                 role.settle()
                 confirmed[word] = self.ask(role, word)
-            self.assertIn("the disk is full", home.logged())
+            home.wait_for_log("the disk is full")
             lost = [word for word, was in confirmed.items() if not was]
             self.told(home, "care")
             wait_for(lambda: has_said(home, "calls are saved again", role="station") or all(

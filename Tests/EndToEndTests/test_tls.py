@@ -204,7 +204,7 @@ class TLS(unittest.TestCase):
         self.assertIn("other.key: it is not the key of", words)
         process = self.serve(home, switch=SWITCH)
         wait_for(healthy(self.port), "the service without TLS", home=home)
-        self.assertIn("other.key: it is not the key of", home.logged())
+        home.wait_for_log("other.key: it is not the key of")
         with self.assertRaises(OSError):
             urllib.request.urlopen(f"http://{ELSEWHERE}:{self.port}/api/v1/health", timeout=5)
         said(home, "Ready", role="kiosk")

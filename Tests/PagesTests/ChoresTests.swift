@@ -188,6 +188,26 @@ struct ChoresTests {
         let own = try Self.chore("Dishes", by: "anna", .done, waiting, lastEntry: UUID())
         try browser.service.home([], Samples.agenda(today: [own]))
         #expect(try await !browser.get("/today").has("Yes, done"))
+        // Whose it was does not matter, but who did it.
+        for (holder, doer, isOffered) in [
+            ("cleo", "anna", false), ("anna", "cleo", true), ("anna", nil, true),
+        ] {
+            var chore = waiting
+            chore.doneBy = doer.map { [$0] } ?? []
+            let other = try Self.chore("Dishes", by: holder, .done, chore, lastEntry: UUID())
+            try browser.service.home([], Samples.agenda(today: [other]))
+            #expect(try await browser.get("/today").has("Yes, done") == isOffered, "\(holder) \(doer ?? "")")
+            let all = try self.browser([other])
+            #expect(try await all.get("/chores").has("Yes, done") == isOffered)
+            #expect(try await all.get("/chores").has("Not yet") == isOffered)
+        }
+        // Of what an earlier version has stored, it is offered to whoever may not have done it: somebody can say yes.
+        for (by, isOffered) in [("Anna", false), ("Cleo", true)] {
+            var old = own
+            old.changedBy = by
+            try browser.service.home([], Samples.agenda(today: [old]))
+            #expect(try await browser.get("/today").has("Yes, done") == isOffered, "\(by)")
+        }
         var client = browser
         client.viewer?.person = Person(id: "maria", name: "Maria", role: .client)
         try browser.service.home([], Samples.agenda(today: [bed]))

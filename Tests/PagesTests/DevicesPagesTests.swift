@@ -81,6 +81,25 @@ struct DevicesPagesTests {
         #expect(text.contains("Mo, Tu, 08:00–16:00; 20:00–6:00"))
     }
 
+    @Test("A machine's own battery stands at it, and that of the reader's own phone; else nothing of it")
+    func ownBatteries() async throws {
+        let before = try await home.ask("/devices", as: "anna").text
+        #expect(!before.contains("Battery") && !before.contains("Your own phones and tablets"))
+        home.change {
+            $0.devices[0].machine = MachineState(battery: MachineBattery(percent: 40, isCharging: true))
+            $0.otherBattery = MachineBattery(percent: 7)
+        }
+        let text = try await home.ask("/devices", as: "anna").text
+        #expect(text.contains("Battery: 40 %, charging") && !text.contains("Beckon 1"))
+        #expect(text.contains("Your own phones and tablets") && text.contains("Firefox on Android"))
+        #expect(text.contains("Battery: 7 %"))
+        #expect(try await home.ask("/account", as: "anna").text.contains("Battery: 7 %"))
+        // What a computer without a battery says, too.
+        home.change { $0.otherBattery = MachineBattery(percent: 100, isCharging: true) }
+        let full = try await home.ask("/devices", as: "anna").text
+        #expect(full.contains("Battery: plugged in") && !full.contains("100 %"))
+    }
+
     @Test("When a client is told things at another's kiosk is written wrongly and rightly")
     func servedTimes() async throws {
         let weekdays = ServedTime(days: ["MO", "TU"], from: "8:00", until: "16:00")
@@ -163,6 +182,15 @@ struct DevicesPagesTests {
         #expect(told.text.contains("Somebody else has changed this meanwhile: Also for Otto: 20:00–22:00."))
         #expect(told.text.contains(#"value="09:00""#), "what was typed stays")
         #expect(home.isNow.devices[0].clients == [late])
+        // Nothing of the form is saved then, also no other name.
+        let named = try await home.ask(
+            path,
+            post: [
+                ("name", "Window"), ("serves", "otto"), ("served", "[]"), ("from-0-otto", "09:00"),
+                ("until-0-otto", "16:00"),
+            ])
+        #expect(named.status == 409 && named.text.contains(#"value="Window""#))
+        #expect(home.isNow.devices[0].name == "Bed")
         // Of whom somebody else has added, everything stays as it is in the form.
         home.change { $0.devices[0].clients = [late] }
         let none = try await home.ask(path, post: [("name", "Bed"), ("served", "[]")])

@@ -42,6 +42,7 @@ final class FakeHome: Sendable {
                 open: "beckon network open --home '/srv/our home'"))
         /// When somebody has logged in elsewhere.
         var otherSince = now.addingTimeInterval(-180_000)
+        var otherBattery: MachineBattery?
         /// What devices were asked to show.
         var trials: [Trial] = []
         /// The newest first.
@@ -270,7 +271,7 @@ final class FakeHome: Sendable {
                     SessionEntry(
                         id: Self.otherSession, since: state.otherSince,
                         lastSeen: now.addingTimeInterval(-3600), browser: "Firefox/124.0 (Android 13)",
-                        address: "192.0.2.17", isThis: false),
+                        address: "192.0.2.17", isThis: false, battery: state.otherBattery),
                 ]))
         case ("DELETE", "session", 1), ("DELETE", "sessions", 1), ("DELETE", "sessions", 2):
             return try json(Ignored())
@@ -306,22 +307,17 @@ final class FakeHome: Sendable {
             let change = try body(DeviceChange.self)
             for index in state.devices.indices
             where state.devices[index].id.uuidString.lowercased() == parts[1].lowercased() {
+                if let serves = change.serves {
+                    if let known = serves.replaces, known != state.devices[index].clients {
+                        throw CareProblem(.conflict, "somebody has changed it meanwhile", field: "replaces")
+                    }
+                    state.devices[index].clients = serves.clients
+                }
                 state.devices[index].name = change.name ?? state.devices[index].name
                 state.devices[index].place = change.place
             }
             for index in state.own.indices where state.own[index].kind.rawValue == parts[1] {
                 state.own[index].place = change.place
-            }
-            return try json(DevicePage(devices: state.devices, own: state.own))
-        case ("PUT", "devices", 3) where parts[2] == "clients":
-            try onlyCoordinators()
-            let new = try body(ServedClients.self)
-            for index in state.devices.indices
-            where state.devices[index].id.uuidString.lowercased() == parts[1].lowercased() {
-                if let known = new.replaces, known != state.devices[index].clients {
-                    throw CareProblem(.conflict, "somebody has changed it meanwhile", field: "replaces")
-                }
-                state.devices[index].clients = new.clients
             }
             return try json(DevicePage(devices: state.devices, own: state.own))
         case ("GET", "places", 1): return try json(PlacePage(places: state.places))

@@ -61,6 +61,25 @@ struct MinePagesTests {
         #expect(browser.service.asked.contains("GET call-cards?language=de"))
     }
 
+    @Test("A call keeps the words it was made with; only lent cards say it in the reader's language")
+    func ownWords() async throws {
+        for (isLent, label) in [(true, "Wasser"), (false, "Water")] {
+            var card = Self.card("water", nil)
+            card.label = "Wasser"
+            let browser = try browser([card], isLent: isLent)
+            let now = browser.now
+            let call = Request(
+                id: UUID(), client: "tom", clientName: "Tom", need: "water", label: "Water", called: "water",
+                say: "Water.", priority: .normal, state: .asked, askedAt: now, receivedAt: now,
+                changedAt: now,
+                sequence: 7)
+            try browser.service.has(
+                "requests", RequestPage(requests: [call], next: nil, sequence: 7, journal: UUID()))
+            let page = try await browser.get("/mine")
+            #expect(page.has("<span>\(label)</span></h3>"), "\(isLent)")
+        }
+    }
+
     @Test("Done says how many points that was; while it waits for a yes, only that it is done")
     func points() async throws {
         let browser = try browser(chores: [try Self.chore()])

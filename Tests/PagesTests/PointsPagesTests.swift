@@ -328,9 +328,10 @@ struct PointsPagesTests {
 
     @Test("A line of the ledger says who noted it, and not that they did it")
     func noted() async throws {
-        func line(_ number: Int64, _ kind: PointLine.Kind, by: String) -> PointLine {
+        func line(_ number: Int64, _ kind: PointLine.Kind, by: String, _ id: String? = nil) -> PointLine {
             PointLine(
                 number: number, id: UUID(), person: "maria", kind: kind, points: 5, what: "Cat", by: by,
+                byID: id,
                 at: FakeBrowser().now.addingTimeInterval(-300))
         }
         let browser = try browser(
@@ -338,11 +339,18 @@ struct PointsPagesTests {
             lines: [line(3, .given, by: "Ben"), line(2, .earned, by: "Maria"), line(1, .earned, by: "Anna")])
         let page = try await browser.get("/points/maria")
         #expect(page.has("noted by Anna, 5 minutes ago") && page.has("Ben, 5 minutes ago"))
+        // Another Maria is another person, and whoever has another name since is the same.
+        for (by, id, isNoted) in [("Maria", "maria-2", true), ("Mia", "maria", false)] {
+            let browser = try self.browser([Self.standing("maria")], lines: [line(1, .earned, by: by, id)])
+            #expect(try await browser.get("/points/maria").has("noted by \(by)") == isNoted, "\(id)")
+        }
         #expect(!page.has("noted by Maria") && !page.has("noted by Ben") && !page.has(">Anna, 5"))
     }
 
-    @Test("What is approved says how many points that was, and for whom")
-    func approved() async throws {
+    @Test(
+        "What is approved says how many points that was, for whoever did it first, whatever their clock says",
+        arguments: [0.0, -1_700_000_000, 253_000_000_000])
+    func approved(clock: Double) async throws {
         let browser = try PlanHome.browser()
         let routine = PlanHome.routine(try PlanHome.rules("2026-11-24T09:00:00", "FREQ=DAILY")) {
             ($0.points, $0.needsApproval) = (5, true)
@@ -353,10 +361,12 @@ struct PointsPagesTests {
                 id: UUID(), routine: PlanHome.id, key: key, kind: kind, by: person == nil ? "Anna" : "Maria",
                 person: person, at: browser.now)
         }
-        let (done, approved) = (entry(.done, "maria"), entry(.approved, nil))
+        var done = entry(.done, "maria")
+        let (again, approved) = (entry(.done, "ben"), entry(.approved, nil))
+        done.at += clock
         try browser.service.has("routines/\(PlanHome.id)", routine)
         try browser.service.has("routines/\(PlanHome.id.uuidString)", routine)
-        try browser.service.has("entries", EntryPage(entries: [done, approved]))
+        try browser.service.has("entries", EntryPage(entries: [done, again, approved]))
         try browser.service.has("charges", ChargePage(charges: []))
         try browser.service.has("chores", ChoreFeed(of: [], for: "anna", isComplete: true, now: browser.now))
         let line = PointLine(

@@ -70,6 +70,7 @@ struct WrittenTextsTests {
         "this token is not valid here: see the files in the home's tokens folder, or pair the device again":
             "devices", "log in, or send Authorization: Bearer and the token": "programs",
         "send X-CSRF-Token with the csrf_token of your session": "scripts",
+        "a browser says `battery` of its machine, and nothing else": "scripts",
         "send JSON, with Content-Type: application/json": "programs", "the body is not UTF-8": "programs",
         "it is not a whole number of at most 18 digits": "programs",
         "it is not a UUID": "programs", "there is no such field§": "programs",
@@ -192,7 +193,7 @@ struct WrittenTextsTests {
     func reported() throws {
         let words = "clients/otto.yaml, line 3: its copy on the disk of this machine is damaged."
         let said = try Text.written(words).said(in: "de")
-        #expect(said.contains("Zeile 3: ") && said.hasSuffix("dieses Geräts ist beschädigt."), "\(said)")
+        #expect(said.contains("Zeile 3: ") && said.hasSuffix("dieses Rechners ist beschädigt."), "\(said)")
         // Several mistakes are one fault.
         let both = try Text.written(words + " " + words).said(in: "de")
         #expect(both == said + " " + said)

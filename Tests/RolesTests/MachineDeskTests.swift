@@ -39,6 +39,18 @@ struct MachineDeskTests {
         #expect(told.states.map(\.batteries) == [[pal], [buddy, pal], [buddy], []])
     }
 
+    @Test("Its own battery is told with what else it is, at each step and when it is taken out")
+    func ownBattery() {
+        let (desk, told) = (MachineDesk(version: "1"), Told())
+        desk.take(reading(52))
+        desk.listen { told.take($0) }
+        for percent in [51, 50, 49, 46, nil] { desk.take(reading(percent)) }
+        desk.take(BatteryReading(percent: 46, level: nil, isCharging: true))
+        desk.take(BatteryReading?.none)
+        #expect(told.states.map(\.battery?.percent) == [52, 49, nil, 46, nil])
+        #expect(told.states.map { $0.battery?.isCharging ?? false } == [false, false, false, true, false])
+    }
+
     @Test("A switch may call itself anything: the service is sent what it takes")
     func names() throws {
         let (desk, told) = (MachineDesk(version: "1"), Told())

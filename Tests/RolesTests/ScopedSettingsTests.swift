@@ -79,6 +79,19 @@ struct ScopedSettingsTests {
         // Whoever has none calls with those of the home.
         #expect(labels("nobody") == ["Soup"])
         #expect(labels("../otto/beckon") == ["Soup"])
+        // The list says which boards somebody uses, and in which language they are.
+        try write(
+            "board: s\nname: S\nlanguage: en\nitems:\n  - { label: More, open: more.yaml }\n",
+            "boards/small.yaml")
+        try write(
+            "board: m\nname: M\nlanguage: en\nitems:\n  - { label: Tea, request: normal }\n",
+            "boards/more.yaml")
+        try write("items: [", "boards/broken.fr.yaml")
+        let listed = keeper.list().files.filter { $0.kind == .board }
+        #expect(listed.filter(\.isInUse).map(\.name) == ["lukas.yaml", "more.yaml", "small.yaml"])
+        #expect(listed.first { $0.name == "small.de.yaml" }?.language == "de")
+        #expect(listed.first { $0.name == "broken.fr.yaml" }?.language == nil)
+        try write(board("Soup"), "boards/small.yaml")
         // What the pages say of him goes before the folder, as at the kiosk.
         try write("board: boards/lukas.yaml\n", "clients/otto.yaml")
         #expect(labels("otto") == ["Radio"])

@@ -26,6 +26,7 @@ public struct HomeFileKeeper: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
         let settings = settings
         let start = settings.startBoard(in: home)
+        let used = boardsInUse()
         return HomeFilePage(
             files: ([HomeFilePlace.settingsName] + names.sorted().filter { $0 != HomeFilePlace.settingsName }
                 + scopedNames)
@@ -38,18 +39,19 @@ public struct HomeFileKeeper: Sendable {
                     let hasErrors = hasOwnErrors(check, place)
                     // A board of another file is checked with it; its mistakes are reported there.
                     let own = check.findings.filter { $0.file == place.path }
+                    let board = check.boards?.boards[place.path]
                     return HomeFileSummary(
-                        name: name, kind: place.kind, title: check.boards?.boards[place.path]?.name,
+                        name: name, kind: place.kind, title: board?.name, language: board?.language,
                         version: version,
                         errors: own.count { $0.severity == .error },
                         warnings: own.count { $0.severity == .warning },
-                        isStart: place.path == start,
+                        isStart: place.path == start, isInUse: used.contains(place.path),
                         usesLastGood: hasErrors && lastGood(place) != nil)
                 })
     }
 
     /// The files of single clients and devices.
-    private var scopedNames: [String] {
+    var scopedNames: [String] {
         [home.clientsFolder, home.devicesFolder].flatMap { folder in
             ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().map {
                 "\(URL(fileURLWithPath: folder).lastPathComponent)/\($0)"

@@ -104,6 +104,7 @@ public final class KioskRole: Service, CustomStringConvertible {
                 post: { loop.post(.client(index, $0)) })
         }
         // It is one machine, however many use it.
+        let batteries = machine.watchBattery()
         machine.listen { clients[0].tell($0) }
         let speaker = SpeakingClient(voices, clients)
         let kiosk = Self.kiosk(of: clients, members)
@@ -137,6 +138,7 @@ public final class KioskRole: Service, CustomStringConvertible {
         }
         part?.ready { loop.ask($0) }
         try? await gracefulShutdown()
+        batteries.stop()
         for (watch, _) in watches { watch.stop() }
         for (_, thread) in watches { thread?.join() }
         loop.close()

@@ -30,6 +30,7 @@ public final class StationRole: Service, CustomStringConvertible {
     private let logger: Logger
     private let part: Supervisor.Part?
     private let machine: MachineDesk
+    private let tellsBattery: Bool
     private let loop = SessionLoop<StationSession>()
     private let digitsWanted = Atomic(false)
 
@@ -37,11 +38,12 @@ public final class StationRole: Service, CustomStringConvertible {
     ///   - fetched: What comes from a service on another machine, where it does.
     ///   - part: told when alerts can sound; polled by the watchdog.
     ///   - version: Beckon's.
+    ///   - tellsBattery: whether it tells how full the machine's battery is: not where a kiosk of this process does.
     ///   - isOwnService: whether the service is the one of this very home: its local socket is looked for.
     ///   - serviceURL: asked once, when the station starts.
     public init(
         home: HomeFolder, share: SharedFiles, files: StaffFileSet, fetched: FetchedContents,
-        voices: VoiceRoom, part: Supervisor.Part?, version: String, logger: Logger,
+        voices: VoiceRoom, part: Supervisor.Part?, version: String, tellsBattery: Bool, logger: Logger,
         isOwnService: Bool,
         serviceURL: @escaping @Sendable () async throws -> URL
     ) {
@@ -52,6 +54,7 @@ public final class StationRole: Service, CustomStringConvertible {
         self.voices = voices
         self.part = part
         machine = MachineDesk(version: version)
+        self.tellsBattery = tellsBattery
         self.logger = logger
         self.serviceURL = serviceURL
         self.isOwnService = isOwnService
@@ -91,6 +94,7 @@ public final class StationRole: Service, CustomStringConvertible {
             if case .trial(let trial) = event { loop.post(.trial(trial)) }
             if let event = StationCareEvent(event) { loop.post(.care(event)) }
         }
+        let batteries = tellsBattery ? machine.watchBattery() : nil
         machine.listen { client.tell($0) }
         let session = StationSession(
             settings: files.settings, phrases: files.phrases,
@@ -143,6 +147,7 @@ public final class StationRole: Service, CustomStringConvertible {
         let connection = Task(priority: .high) { await client.run() }
         part?.ready { loop.ask($0) }
         try? await gracefulShutdown()
+        batteries?.stop()
         watch.stop()
         watching?.join()
         loop.close()

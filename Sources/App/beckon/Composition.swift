@@ -102,12 +102,13 @@ struct Composition {
     }
 
     func station(
-        _ voices: VoiceRoom, isOwnService: Bool, serviceURL: @escaping @Sendable () async throws -> URL
+        _ voices: VoiceRoom, isOwnService: Bool, tellsBattery: Bool = true,
+        serviceURL: @escaping @Sendable () async throws -> URL
     ) -> StationRole {
         StationRole(
             home: home, share: share, files: files, fetched: fetched, voices: voices,
-            part: supervisor?.part("station"), version: Beckon.version, logger: logger,
-            isOwnService: isOwnService, serviceURL: serviceURL)
+            part: supervisor?.part("station"), version: Beckon.version, tellsBattery: tellsBattery,
+            logger: logger, isOwnService: isOwnService, serviceURL: serviceURL)
     }
 
     func switches(_ options: RoleOptions, isShared: Bool = false, _ sinks: SwitchDesk.Sinks) -> SwitchDesk {

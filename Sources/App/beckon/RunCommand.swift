@@ -25,7 +25,8 @@ struct RunCommand: AsyncParsableCommand {
         defer { voices.shutDown() }
         let kiosk = composition.kiosk(
             role, voices, isOwnService: true, hasStation: true, serviceURL: serviceURL)
-        let station = composition.station(voices, isOwnService: true, serviceURL: serviceURL)
+        let station = composition.station(
+            voices, isOwnService: true, tellsBattery: false, serviceURL: serviceURL)
         let desk = composition.switches(
             role,
             .init(

@@ -12,6 +12,8 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case switchSilent = "switch_silent"
     /// The detail names the switch.
     case switchBatteryLow = "switch_battery_low"
+    /// The battery of a kiosk, station or screen itself; the detail is the device's name.
+    case deviceBatteryLow = "device_battery_low"
     case soundLost = "sound_lost"
     /// What a device says is interrupted again and again; the detail says where.
     case soundTearing = "sound_tearing"
@@ -64,6 +66,8 @@ extension FaultKind {
             .init(.notice, toldTo: .own, begun: [.client, .detail], over: [.client])
         case .switchBatteryLow:
             .init(.notice, toldTo: .own, begun: [.client], over: [.client])
+        case .deviceBatteryLow:
+            .init(.notice, toldTo: .none, begun: [.detail], over: [.detail])
         case .soundLost:
             .init(.soon, toldTo: .ownAndOfStations, begun: [.client], over: [.client])
         case .soundTearing:

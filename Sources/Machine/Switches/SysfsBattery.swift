@@ -33,7 +33,7 @@ enum SysfsBattery {
         return BatteryReading(percent: percent, level: level, isCharging: status == "Charging")
     }
 
-    private static func entries(of path: String) -> [String] {
+    static func entries(of path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []

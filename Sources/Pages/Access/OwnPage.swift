@@ -9,6 +9,8 @@ struct OwnPage {
         let id: String
         let browser: Text
         let words: Text
+        /// How full it is; `nil` where the browser has never said it.
+        let battery: Text?
         let isHere: Bool
         /// Whether it is asked first: nobody logs in there again by themselves.
         let isAsked: Bool
@@ -54,7 +56,7 @@ struct OwnPage {
         <div class="row"><button>[[account.change_password]]</button></div></form>{{/hasPassword}}</details>
         <h2>[[account.places]]</h2>
         <ul class="cards close">{{#places}}<li class="card" data-key="{{key}}"><p><b>{{browser}}</b>{{#isHere}} · [[account.here]]{{/isHere}}</p>
-        <p class="quiet">{{words}}</p>
+        <p class="quiet">{{words}}{{#.battery}} · {{.}}{{/.battery}}</p>
         {{^isHere}}{{#isAsked}}<a class="button" href="/account/sessions/{{id}}" aria-label="[[account.log_out_browser]]">[[account.log_out_there]]</a>{{/isAsked}}\
         {{^isAsked}}\(Form.post("/account/sessions/{{id}}"))
         <button aria-label="[[account.log_out_browser]]">[[account.log_out_there]]</button></form>{{/isAsked}}{{/isHere}}</li>{{/places}}</ul>
@@ -194,7 +196,8 @@ struct OwnPage {
                         "since": .text(call.when(one.since)), "address": .verbatim(one.address),
                         "seen": .text(call.when(one.lastSeen)),
                     ]),
-                isHere: one.isThis, isAsked: !session.hasPassword)
+                battery: one.battery.map(DeviceWords.battery), isHere: one.isThis,
+                isAsked: !session.hasPassword)
         }
         return call.page(
             Page(

@@ -69,21 +69,31 @@
     }
   };
 
-  // What it would mean is shown above the steps, with the button that saves it.
+  // What it would mean is shown above the steps, with the button that saves it. What was good last stays where the last change is not.
   const show = (fresh) => {
-    const old = form.querySelector(".preview");
+    const old = form.querySelector(".preview"), isLast = now === steps().length - 1;
     const hasFocus = old && old.contains(document.activeElement);
-    if (old) old.remove();
     const preview = fresh && fresh.querySelector(".preview");
+    if (isLast && old && !preview) return fresh && outdate(old, fresh);
+    if (old) old.remove();
     summarise(preview);
-    if (!preview || now !== steps().length - 1) return;
+    if (!preview || !isLast) return;
     overview.before(document.importNode(preview, true));
     if (hasFocus) form.querySelector(".preview button").focus();
   };
 
+  const outdate = (preview, fresh) => {
+    preview.dataset.old = "";
+    const problem = fresh.querySelector("form.steps .problem");
+    const note = preview.querySelector(".outdated") || element("p", { className: "word soon outdated" });
+    note.setAttribute("role", "status");
+    note.textContent = [say("script.preview_old"), problem && problem.textContent].filter(Boolean).join(" ");
+    preview.prepend(note);
+  };
+
   const summarise = (preview) => {
     const text = (...names) => names.map((name) => preview && preview.querySelector(name)).filter(Boolean).map((one) => one.textContent);
-    summaries[2] = text(".word").join("");
+    summaries[2] = text(".word", ".reminded").join(" ");
     summaries[3] = text(".people", ".points").join(" · ");
   };
 
@@ -102,6 +112,14 @@
     if (days) days.closest("fieldset").querySelector(".way").before(days);
   };
 
+  // Nobody saves what they have not been shown: buttons that save wait for the answer to what is filled in.
+  const filled = () => new URLSearchParams(new FormData(form)).toString();
+  let answered = null;
+  const settle = () => {
+    const waits = filled() !== answered || form.querySelector(".preview[data-old]") !== null;
+    for (const button of form.querySelectorAll("button[value=save]")) button.disabled = waits;
+  };
+
   // What is being chosen is said above the steps at once; only the newest answer counts.
   let asked = 0, pause = 0, isHeld = false;
   // Nothing moves under a finger that is on its way to a button.
@@ -110,22 +128,34 @@
   const sayWhen = () => {
     clearTimeout(pause);
     pause = setTimeout(async () => {
-      const mine = ++asked, at = now;
-      const fresh = await ask();
-      if (mine !== asked || now !== at || isGoing || !fresh || at === 1 && !fresh.querySelector(".preview")) return;
       if (isHeld) return sayWhen();
-      show(fresh);
-      draw();
+      const mine = ++asked, at = now, sent = filled();
+      const fresh = await ask();
+      if (mine !== asked || now !== at || isGoing) return;
+      if (isHeld) return sayWhen();
+      // Where nobody answers, saving says so.
+      answered = sent;
+      if (fresh && (at !== 1 || fresh.querySelector(".preview"))) {
+        show(fresh);
+        draw();
+      }
+      settle();
     }, 200);
+  };
+  const follow = () => {
+    if (now !== 1 && now !== steps().length - 1 || filled() === answered) return;
+    settle();
+    sayWhen();
   };
 
   let isGoing = false;
   const go = async (index) => {
     if (isGoing) return;
     isGoing = true;
-    const from = steps()[now], doer = form.elements.person.value;
+    const from = steps()[now], doer = form.elements.person.value, sent = filled();
     try {
       const fresh = await ask();
+      const isWhole = filled() === sent;
       takeDoer(fresh, doer);
       const same = fresh && from && fresh.getElementById(from.id);
       if (index > now && same && same.querySelector(".problem")) {
@@ -143,6 +173,7 @@
           if (field && !own.value) own.value = field.value;
         }
       }
+      answered = isWhole ? filled() : sent;
       now = index;
       show(fresh);
       draw();
@@ -152,15 +183,22 @@
       overview.scrollIntoView({ block: "start" });
     } finally {
       isGoing = false;
+      settle();
+      // What was typed meanwhile.
+      follow();
     }
   };
 
+  // While something is typed, and not only when its field is left: that may be by a tap on the button that saves.
+  form.addEventListener("input", follow);
   form.addEventListener("change", (event) => {
     const { name, value, dataset, checked } = event.target;
+    // Where a list opens, nothing may say that the finger is up again.
+    if (event.target.matches("select")) isHeld = false;
     // Whoever taps a weekday means every week; whoever then chooses something else means none of them.
     if (name === "days" && checked) form.querySelector("[name=repeat][value=weekly]").checked = true;
     if (name === "repeat" && value !== "weekly") for (const day of form.querySelectorAll("[name=days]")) day.checked = false;
-    if (now === 1 || now === steps().length - 1) sayWhen();
+    follow();
     if (name !== "need" || !value) return;
     // What another need had filled in gives way; what was typed stays.
     for (const [key, own] of [["title", dataset.title], ["symbol", dataset.symbol]]) {

@@ -34,11 +34,11 @@ struct BoardList {
     /// The board that scanning begins with, to be changed card by card; absent for whoever may not.
     var editing: CardBoard?
 
-    /// - Parameter language: The home's.
-    init(_ page: HomeFilePage, language: String, canWrite: Bool) {
+    /// - Parameter language: The home's, BCP 47; `nil` where nobody knows it: then no board is of another.
+    init(_ page: HomeFilePage, language: String?, canWrite: Bool) {
         let all = page.files.filter { $0.kind == .board }
         func isForeign(_ file: HomeFileSummary) -> Bool {
-            !file.isStart && !Self.isIn(language, file.name, among: all.map(\.name))
+            language.map { Self.isForeign(file, in: $0, among: all.map(\.name)) } ?? false
         }
         boards = all.filter { !isForeign($0) }.map { Self.row($0, canWrite) }
         foreign = all.filter(isForeign).map { Self.row($0, canWrite) }
@@ -47,15 +47,21 @@ struct BoardList {
         self.canWrite = canWrite
     }
 
-    /// Whether a board is in the home's language, as its file's name has it: `home.de.yaml` beside `home.yaml`. One without a language in
-    /// its name is, unless there is the same in the home's.
-    private static func isIn(_ language: String, _ name: String, among names: [String]) -> Bool {
-        let language = language.lowercased().prefix { $0 != "-" }
-        let parts = name.split(separator: ".")
+    /// Whether a board is the same in a language that the home does not need: `home.de.yaml`, or `home.yaml` beside the home's own
+    /// `home.fr.yaml`. What it says of its language counts, so that `zoe.no.yaml` may be Zoe's board of what she does not want. One that
+    /// somebody uses, or that has mistakes, is never folded away.
+    private static func isForeign(
+        _ file: HomeFileSummary, in home: String, among names: [String]
+    ) -> Bool {
+        func base(_ tag: some StringProtocol) -> String { String(tag.lowercased().prefix { $0 != "-" }) }
+        guard !file.isStart, !file.isInUse, file.errors == 0, !file.usesLastGood,
+            let language = file.language.map(base), language != base(home)
+        else { return false }
+        let parts = file.name.split(separator: ".")
         switch parts.count {
-        case 3: return parts[1].lowercased().prefix { $0 != "-" } == language
-        case 2: return !names.contains("\(parts[0]).\(language).\(parts[1])")
-        default: return true
+        case 3: return base(parts[1]) == language
+        case 2: return names.contains("\(parts[0]).\(base(home)).\(parts[1])")
+        default: return false
         }
     }
 

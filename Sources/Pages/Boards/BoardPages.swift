@@ -42,8 +42,7 @@ enum BoardPages: PageTopic {
         _ call: PageCall, _ viewer: Viewer, beginning name: String = "", problem: CareProblem? = nil
     ) async throws -> PageResponse {
         let page: HomeFilePage = try await call.api.get("files")
-        var list = BoardList(
-            page, language: call.request.languages.last ?? "en", canWrite: viewer.canWriteFiles)
+        var list = BoardList(page, language: call.request.homeLanguage, canWrite: viewer.canWriteFiles)
         (list.beginName, list.beginProblem) = (name, problem?.sentence)
         if viewer.canWriteFiles, let start = page.files.first(where: { $0.isStart }) {
             list.editing = CardPages.editing(

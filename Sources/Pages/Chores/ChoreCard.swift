@@ -102,7 +102,7 @@ struct ChoreCard {
         let isMine = holder.person == viewer.person.id
         let isFree = holder.person == nil
         let isWaiting = item.chore?.approval == .waiting
-        mayApprove = isWaiting && !isClients
+        mayApprove = item.waitsForYes(of: viewer)
         (state, tone) = Self.state(of: item, isWaiting: isWaiting, viewer, call)
         who = isFree ? Text("chores.free") : isMine ? Text("chores.yours") : WhoseText.forAndBy(item)
         facts = Self.day(of: item, call) + Self.facts(of: item)
@@ -124,7 +124,7 @@ struct ChoreCard {
         let all =
             isClients
             ? Self.clientsActs(on: item, isMine: isMine, isFree: isFree, viewer)
-            : Self.acts(on: item, isMine: isMine, isFree: isFree, isWaiting: isWaiting, viewer)
+            : Self.acts(on: item, isMine: isMine, isFree: isFree, mayApprove: mayApprove, viewer)
         // Where today's stood a moment ago: whoever has done it already says so on the page of that day.
         acts = isForLater && isOpen ? all.filter { $0.kind != OccurrenceEntry.Kind.done.rawValue } : all
         reasons = ChosenReasons.choreSkipped
@@ -173,11 +173,11 @@ struct ChoreCard {
     }
 
     private static func acts(
-        on item: RoutineOccurrence, isMine: Bool, isFree: Bool, isWaiting: Bool, _ viewer: Viewer
+        on item: RoutineOccurrence, isMine: Bool, isFree: Bool, mayApprove: Bool, _ viewer: Viewer
     ) -> [Act] {
         let me = viewer.person.id
         var acts: [Act] = []
-        if isWaiting {
+        if mayApprove {
             acts.append(Act(.approved, Text("chores.approve"), isMain: true))
         }
         guard item.state.isOpen else {

@@ -154,9 +154,9 @@ struct DeviceForm {
         return ordered(clients) == ordered(seen) ? nil : ServedClients(clients: clients, replaces: seen)
     }
 
-    private static func save(_ clients: ServedClients, _ call: PageCall) async throws {
+    private static func save(_ change: DeviceChange, _ call: PageCall) async throws {
         do throws(CareProblem) {
-            try await call.api.send("PUT", "devices/" + PageText.escaped(call.parts[0]) + "/clients", clients)
+            try await call.api.send("PUT", "devices/" + PageText.escaped(call.parts[0]), change)
         } catch {
             guard error.kind == .conflict, error.field == "replaces" else { throw error }
             let people = try await call.api.get("people", as: PeoplePage.self).people
@@ -169,20 +169,17 @@ struct DeviceForm {
 
     static func save(_ call: PageCall) async throws -> PageResponse {
         do {
-            let change: DeviceChange
+            var change = DeviceChange(place: call.form["place"])
             let device = try await meant(call)
-            let clients = try clients(of: device, call)
-            switch device {
-            case .paired:
+            change.serves = try clients(of: device, call)
+            if case .paired = device {
                 guard let name = call.form["name"] else {
                     throw CareProblem(.notAcceptable, "give it a name", field: "name")
                 }
-                change = DeviceChange(name: name, place: call.form["place"])
-            case .own: change = DeviceChange(place: call.form["place"])
+                change.name = name
             }
-            // A name that is refused leaves everything as it was; what is said of clients is for them alone.
-            try await call.api.send("PUT", "devices/" + PageText.escaped(call.parts[0]), change)
-            if let clients { try await save(clients, call) }
+            // All of it is changed, or nothing.
+            try await save(change, call)
             return .seeOther("/devices?did=changed")
         } catch let problem as CareProblem where problem.isShown {
             return try await show(call, problem)

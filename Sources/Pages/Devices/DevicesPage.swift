@@ -37,6 +37,14 @@ struct DevicesPage {
         let hasButtons: Bool
     }
 
+    struct YourCard {
+        let key: String
+        let browser: Text
+        let isHere: Bool
+        let seen: Text
+        let battery: Text
+    }
+
     let faults: [FaultCard]
     let isEmpty: Bool
     let devices: [DeviceCard]
@@ -44,6 +52,9 @@ struct DevicesPage {
     let own: [DeviceCard]
     let revoked: [DeviceCard]
     let hasRevoked: Bool
+    /// Where the reader is logged in with a phone or tablet of their own that says how full it is.
+    let yours: [YourCard]
+    let hasYours: Bool
     let mayChange: Bool
     let health: Text
     let healthDetail: Text?
@@ -64,6 +75,10 @@ struct DevicesPage {
                 otherwise: "[[devices.none_paired]]"), where: "isEmpty"))
         <ul class="cards close">{{#own}}{{> devices.card}}{{/own}}{{#devices}}{{> devices.card}}{{/devices}}</ul>
         {{#hasRevoked}}<details><summary>[[devices.revoked]]</summary><ul class="cards close">{{#revoked}}{{> devices.card}}{{/revoked}}</ul></details>{{/hasRevoked}}
+        {{#hasYours}}<h2>[[devices.yours]]</h2>
+        <ul class="cards close">{{#yours}}<li class="card" data-key="{{key}}"><h3>{{browser}}</h3>
+        <p>{{#isHere}}[[account.here]]{{/isHere}}{{^isHere}}{{seen}}{{/isHere}}</p>
+        <p class="quiet">{{battery}}</p></li>{{/yours}}</ul>{{/hasYours}}
         <h2>[[devices.service]]</h2>
         <p class="word{{#isUp}} good{{/isUp}}{{^isUp}} urgent{{/isUp}}">{{health}}</p>
         {{#healthDetail}}<p>{{.}}</p>{{/healthDetail}}
@@ -90,6 +105,8 @@ struct DevicesPage {
         let places = try await call.api.get("places", as: PlacePage.self).places
         let people = try await call.api.get("people", as: PeoplePage.self).people
         let faults = try await call.api.get("faults", [("state", "open")], as: FaultPage.self).faults
+        let yours = try await call.api.get("sessions", as: SessionPage.self).sessions
+            .compactMap { your($0, call) }
         let health = await ServiceState(call.api)
         func cards(_ devices: [Device]) -> [DeviceCard] {
             devices.map { card($0, people, places, call, mayChange: mayChange) }
@@ -106,7 +123,8 @@ struct DevicesPage {
                     devices: cards(devices.filter { $0.revokedAt == nil }),
                     own: known.own.map { card($0, people, places, call, mayChange: mayChange) },
                     revoked: cards(devices.filter { $0.revokedAt != nil }),
-                    hasRevoked: devices.contains { $0.revokedAt != nil }, mayChange: mayChange,
+                    hasRevoked: devices.contains { $0.revokedAt != nil }, yours: yours,
+                    hasYours: !yours.isEmpty, mayChange: mayChange,
                     health: health.words, healthDetail: health.detail, isUp: health.isUp,
                     version: health.version),
                 live: ["fault"], notice: notice(call)))
@@ -117,6 +135,16 @@ struct DevicesPage {
         case "revoked": Notice(text: Text("devices.did_revoke"))
         case "changed": Notice(text: Text("devices.did_change"))
         default: nil
+        }
+    }
+
+    private static func your(_ session: SessionEntry, _ call: PageCall) -> YourCard? {
+        session.battery.map { battery in
+            YourCard(
+                key: "session-" + session.id.uuidString, browser: BrowserWords.words(session.browser),
+                isHere: session.isThis,
+                seen: Text("devices.last_seen", ["when": .text(call.when(session.lastSeen))]),
+                battery: DeviceWords.battery(battery))
         }
     }
 
@@ -236,10 +264,25 @@ enum DeviceWords {
         return .joined(days + [.verbatim("\(time.from)–\(time.until)")], separator: ", ")
     }
 
-    /// Which Beckon it has, and how full the batteries of its switches are.
+    /// "Battery: 40 %, charging". A browser says of a computer without a battery what it says of a full one at its charger.
+    static func battery(_ battery: MachineBattery) -> Text {
+        let full = Text("devices.percent", ["percent": .number(battery.percent)])
+        let level =
+            !battery.isCharging
+            ? full
+            : battery.percent == 100
+                ? Text("devices.plugged_in")
+                : Text.joined([full, Text("devices.charging")], separator: ", ")
+        return Text("devices.own_battery", ["level": .text(level)])
+    }
+
+    /// Which Beckon it has, and how full its own battery and those of its switches are.
     static func machine(_ machine: MachineState?) -> [Text] {
         guard let machine else { return [] }
-        return [Text("devices.version", ["version": .verbatim(machine.version)])]
+        return [
+            machine.version.map { Text("devices.version", ["version": .verbatim($0)]) },
+            machine.battery.map(battery),
+        ].compactMap(\.self)
             + machine.batteries.compactMap { battery in
                 let full: Text? =
                     battery.percent.map { Text("devices.percent", ["percent": .number($0)]) }

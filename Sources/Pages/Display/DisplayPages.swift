@@ -111,6 +111,7 @@ struct DisplayPage {
         <link rel="icon" href="data:,">
         <script src="{{words}}" defer></script>
         <script src="\(PageAssets.path("display.js"))" defer></script>
+        <script src="\(PageAssets.path("battery.js"))" defer></script>
         </head>
         <body data-client="{{client}}" \(FormToken.attribute)>
         <header><h1>{{name}}</h1><ul id="asked" data-say="asked" aria-label="[[screen.asked]]"></ul><div id="clock" role="timer"></div></header>

@@ -15,7 +15,7 @@ struct MineCall {
     let againID = UUIDs.new()
     let endID = UUIDs.new()
 
-    /// - Parameter label: What the card is called; `nil` where it is on no board.
+    /// - Parameter label: What the lent card is called in the reader's language; `nil`: as it was called.
     init(_ request: Request, _ label: String?, _ call: PageCall) {
         key = "call-\(request.id.uuidString)"
         path = "\(MinePages.base)/calls/\(request.id.uuidString)"

@@ -23,6 +23,7 @@ enum MinePages: PageTopic {
 
     /// What a client's phone opens with: their chores, where they have some, and neither a board nor a kiosk of their own.
     static func start(_ call: PageCall) async -> String {
+        // What cannot be read now, the client's own page says.
         guard let cards: CallCardPage = try? await call.api.get("call-cards"), cards.isLent,
             let feed: ChoreFeed = try? await call.api.get("chores")
         else { return base }
@@ -40,7 +41,7 @@ enum MinePages: PageTopic {
         return call.page(
             Page(
                 title: Text("mine.title"), template: "mine",
-                content: MinePage(open.requests, recent.requests, cards.cards, call), live: live,
+                content: MinePage(open.requests, recent.requests, cards, call), live: live,
                 notice: notice ?? MineNotice.notice(call), after: min(open.sequence, recent.sequence)),
             status: status)
     }
@@ -71,9 +72,12 @@ struct MinePage {
     let groups: [Group]
     let hasCards: Bool
 
-    init(_ open: [Request], _ recent: [Request], _ cards: [CallCard], _ call: PageCall) {
-        // As the card is called that the reader has tapped, and not as others are told.
-        let labels = Dictionary(cards.map { ($0.need, $0.label) }) { first, _ in first }
+    init(_ open: [Request], _ recent: [Request], _ page: CallCardPage, _ call: PageCall) {
+        let cards = page.cards
+        // Lent cards are read in the reader's language, and called as the home has them. With one's own, a call keeps the words it was made
+        // with: the card may have become another since.
+        let lent = page.isLent ? cards : []
+        let labels = Dictionary(lent.map { ($0.need, $0.label) }) { first, _ in first }
         self.open = open.reversed().map { MineCall($0, labels[$0.need], call) }
         self.recent = recent.suffix(Self.mostRecent).reversed().map { MineCall($0, labels[$0.need], call) }
         hasCards = !cards.isEmpty

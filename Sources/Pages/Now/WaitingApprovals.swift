@@ -40,11 +40,15 @@ struct WaitingApprovals {
 }
 
 extension RoutineOccurrence {
-    /// Whether it is done, and it is for this reader to say that it counts: not for whoever did it themselves.
+    /// Whether it is done, and it is for this reader to say that it counts: not for whoever did it themselves, whosever it was.
     func waitsForYes(of viewer: Viewer) -> Bool {
         guard chore?.approval == .waiting, Set<Person.Role>.staff.contains(viewer.person.role) else {
             return false
         }
-        return assignment.person.map { $0 != viewer.person.id } ?? (changedBy != viewer.person.name)
+        if let doneBy = chore?.doneBy { return !doneBy.contains(viewer.person.id) }
+        // An earlier version has not stored who did it. Whoever certainly did is not asked, everybody else is: the service knows.
+        let me = viewer.person
+        let isMine = (assignment.person ?? me.id) == me.id
+        return !isMine || (changedBy ?? me.name) != me.name
     }
 }

@@ -95,7 +95,7 @@ struct PersonPointsPage {
         lines = page.lines.map { line in
             Line(
                 key: "line-\(line.number)", what: PointWords.what(line), change: PointWords.change(line),
-                written: PointWords.written(line, of: standing.name, call))
+                written: PointWords.written(line, of: standing, call))
         }
         older = page.next.map { "\(path)?before=\($0)" }
         giftID = gift.id

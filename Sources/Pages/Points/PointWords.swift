@@ -28,13 +28,15 @@ enum PointWords {
 
     /// Who wrote it down, and when. Of a chore that is not who did it: they may have said that it counts.
     ///
-    /// - Parameter name: That of whose points they are.
-    static func written(_ line: PointLine, of name: String, _ call: PageCall) -> Text {
+    /// - Parameter standing: That of whose points they are.
+    static func written(_ line: PointLine, of standing: PointStanding, _ call: PageCall) -> Text {
         let when = call.when(line.at)
         guard let who = line.by else { return when }
         let values = ["who": Text.Value.verbatim(who), "when": .text(when)]
+        // Two people may have one name; without an id, the name is all that is known.
+        let isTheirs = line.byID.map { $0 == standing.person } ?? (who == standing.name)
         return switch line.kind {
-        case .earned, .undone: who == name ? when : Text("points.noted_by", values)
+        case .earned, .undone: isTheirs ? when : Text("points.noted_by", values)
         case .given, .redeemed, .returned: Text("costs.written", values)
         }
     }

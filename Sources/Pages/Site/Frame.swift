@@ -138,6 +138,7 @@ struct Frame {
         <script src="\(PageAssets.path("pages.js"))" defer></script>
         <script src="\(PageAssets.path("forms.js"))" defer></script>
         <script src="\(PageAssets.path("phone.js"))" defer></script>
+        {{#person}}<script src="\(PageAssets.path("battery.js"))" defer></script>{{/person}}
         {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}
         </head>
         <body \(FormToken.attribute)>

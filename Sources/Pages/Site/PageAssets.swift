@@ -32,6 +32,7 @@ enum PageAssets {
         "app-maskable.png": Asset("image/png", PackageResources.app_maskable_png),
         "app-touch.png": Asset("image/png", PackageResources.app_touch_png),
         "offline.js": Asset(script, PackageResources.offline_js),
+        "battery.js": Asset(script, PackageResources.battery_js),
         "phone.js": Asset(script, PackageResources.phone_js),
         "pages.js": Asset(script, PackageResources.pages_js),
         "forms.js": Asset(script, PackageResources.forms_js),

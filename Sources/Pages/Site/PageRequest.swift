@@ -30,6 +30,8 @@ public struct PageRequest: Sendable {
     public var shifts = ShiftTime.usualBegins
     /// Languages that the reader understands, BCP 47, the preferred one first.
     public var languages: [String] = []
+    /// The home's own language, BCP 47, in which its boards are; `nil` where nobody knows it.
+    public var homeLanguage: String?
     /// The calls that nobody has answered, as far as every page names them; `nil` where they are not the reader's or cannot be read.
     var waiting: RequestPage?
 

@@ -248,10 +248,12 @@ enum Marking {
         case .given: return await handed("chores.noted_given")
         case .swapped: return await handed("chores.noted_swapped")
         case .approved:
-            let done = entries.filter { $0.kind == .done && $0.at <= entry.at }
+            // What counts, in the order in which the service got it: a sender's clock may be wrong.
+            // Where that cannot be read now, only the approval is told.
+            let done = (try? await standing(entries, routine, key, call))?.done ?? []
             if let person = done.last?.person,
                 let brought = await PointWords.brought(
-                    by: Set(done.map(\.id)), to: person, isApproved: true, call)
+                    by: Set(done.map(\.entry)), to: person, isApproved: true, call)
             {
                 return Notice(text: brought, undo: undo)
             }

@@ -22,7 +22,7 @@ public struct CareStore: Sendable {
     let clockSteps: StoredClockSteps
     let planCache: RoutinePlanCache
     /// Who is on duty, within a transaction.
-    var duties: DutyReader
+    let duties: DutyReader
     let unreadable: UnreadableRows
     /// The keeper of routines for a moment, with the home's current zone.
     let keeperAt: @Sendable (Date) -> RoutineKeeper
@@ -41,6 +41,17 @@ public struct CareStore: Sendable {
         busyTimeout: TimeInterval = 5,
         logger: Logger = Logger(label: "store") { _ in SwiftLogNoOpLogHandler() }
     ) throws(StoreFileError) {
+        try self.init(
+            path: path, policy: policy, channels: channels, zone: zone, zones: zones,
+            busyTimeout: busyTimeout, logger: logger, gaps: DutyGaps())
+    }
+
+    /// - Parameter gaps: Works out where nobody is on duty.
+    init(
+        path: String, policy: AlertPolicy = AlertPolicy(), channels: [DeliveryChannel] = [], zone: String,
+        zones: @escaping @Sendable (String) -> ZoneRules?, busyTimeout: TimeInterval = 5,
+        logger: Logger = Logger(label: "store") { _ in SwiftLogNoOpLogHandler() }, gaps: DutyGaps
+    ) throws(StoreFileError) {
         self.path = path
         self.policy = policy
         let channels = DeliveryChannels(all: channels)
@@ -53,7 +64,7 @@ public struct CareStore: Sendable {
         self.planCache = planCache
         let unreadable = UnreadableRows(logger: logger)
         self.unreadable = unreadable
-        duties = DutyReader(zones: zones, unreadable: unreadable)
+        duties = DutyReader(zones: zones, unreadable: unreadable, gaps: gaps)
         keeperAt = { now in
             RoutineKeeper(
                 planCache: planCache, zones: zones, home: zones(home.zone) ?? .utc,

@@ -101,7 +101,7 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     private static func inUse(_ place: String, by names: String, _ own: String?) -> String {
         guard let own else { return "“\(place)” is in use by \(names): move them first" }
         return names.isEmpty
-            ? "\(own) stands in “\(place)”: move it first"
+            ? "“\(place)” is the place of \(own): choose another one first"
             : "“\(place)” is in use by \(names), and by \(own): move them first"
     }
 

@@ -45,7 +45,7 @@ extension HomeFileKeeper {
     }
 
     /// What the pages have written for a client besides the home's own.
-    private func clientSettings(_ client: String) -> HomeSettings? {
+    func clientSettings(_ client: String) -> HomeSettings? {
         let scope = SettingsScope.client(client)
         guard SettingsScope(fileName: scope.fileName) == scope,
             let place = try? HomeFilePlace(scope.fileName, in: home), let bytes = try? bytes(of: place)

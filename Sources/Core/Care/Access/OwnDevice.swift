@@ -44,14 +44,18 @@ public struct DeviceChange: Codable, Sendable, Equatable {
     public var name: String?
     /// `nil`: nobody says where.
     public var place: String?
+    /// Of a kiosk: whom it serves besides, changed together with the rest or not at all. Absent: as before.
+    public var serves: ServedClients?
 
-    public init(name: String? = nil, place: String? = nil) {
+    public init(name: String? = nil, place: String? = nil, serves: ServedClients? = nil) {
         self.name = name
         self.place = place
+        self.serves = serves
     }
 
     public func check() throws(FieldProblem) {
         if let name { try AccessRules.checkName(name, "name") }
         if let place { try FieldChecks.id(place, "place", mayHaveCapitals: true) }
+        try serves?.check()
     }
 }

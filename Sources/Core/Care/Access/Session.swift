@@ -33,9 +33,12 @@ public struct SessionEntry: Codable, Sendable, Equatable, Identifiable {
     public var address: String
     /// Whether it is the one that asks.
     public var isThis: Bool
+    /// Of the phone, tablet or laptop there; `nil` where the browser has never said how full it is.
+    public var battery: MachineBattery?
 
     public init(
-        id: UUID, since: Date, lastSeen: Date, browser: String, address: String = "", isThis: Bool
+        id: UUID, since: Date, lastSeen: Date, browser: String, address: String = "", isThis: Bool,
+        battery: MachineBattery? = nil
     ) {
         self.id = id
         self.since = since
@@ -43,10 +46,11 @@ public struct SessionEntry: Codable, Sendable, Equatable, Identifiable {
         self.browser = browser
         self.address = address
         self.isThis = isThis
+        self.battery = battery
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, since, browser, address
+        case id, since, browser, address, battery
         case lastSeen = "last_seen"
         case isThis = "is_this"
     }

@@ -23,6 +23,9 @@ public struct Chore: Codable, Sendable, Equatable {
     public var parts: Int?
     /// Absent where nobody has to approve it.
     public var approval: Approval?
+    /// Who has done what of it, by id, while it waits for approval: none of them says that it counts. Empty where nobody knows; absent
+    /// otherwise, and for what an earlier version has stored.
+    public var doneBy: [String]?
     /// What shows that it is done, to whoever approves it; absent where saying so is enough.
     public var proof: ChoreProof?
     /// Whose it was by the plan, where somebody else has claimed it, got it or swapped it.
@@ -32,8 +35,8 @@ public struct Chore: Codable, Sendable, Equatable {
 
     public init(
         audience: Audience = .client, points: Int? = nil, minutes: Int? = nil, count: Int? = nil,
-        parts: Int? = nil, approval: Approval? = nil, proof: ChoreProof? = nil, turn: Assignment? = nil,
-        entry: UUID? = nil
+        parts: Int? = nil, approval: Approval? = nil, doneBy: [String]? = nil, proof: ChoreProof? = nil,
+        turn: Assignment? = nil, entry: UUID? = nil
     ) {
         self.audience = audience
         self.points = points
@@ -41,9 +44,15 @@ public struct Chore: Codable, Sendable, Equatable {
         self.count = count
         self.parts = parts
         self.approval = approval
+        self.doneBy = doneBy
         self.proof = proof
         self.turn = turn
         self.entry = entry
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case audience, points, minutes, count, parts, approval, proof, turn, entry
+        case doneBy = "done_by"
     }
 
     /// Whether there is nothing to say of it: a client's, done as a whole by whoever the plan has.

@@ -89,32 +89,39 @@ public struct HomeFileSummary: Codable, Sendable, Equatable {
     public var kind: HomeFileKind
     /// The board's name as it is shown; absent for other files, and where it cannot be read.
     public var title: String?
+    /// The board's language as it is scanned, BCP 47; absent for other files, and where it cannot be read.
+    public var language: String?
     /// Changes with every byte of it.
     public var version: String
     public var errors: Int
     public var warnings: Int
     /// Whether scanning begins with this board.
     public var isStart: Bool
+    /// Whether somebody's scanning begins with this board, or comes to it from there.
+    @PresentIfTrue public var isInUse: Bool
     /// Whether it has mistakes, so that the last good one is used instead.
     public var usesLastGood: Bool
 
     public init(
-        name: String, kind: HomeFileKind, title: String? = nil, version: String, errors: Int, warnings: Int,
-        isStart: Bool, usesLastGood: Bool
+        name: String, kind: HomeFileKind, title: String? = nil, language: String? = nil, version: String,
+        errors: Int, warnings: Int, isStart: Bool, isInUse: Bool = false, usesLastGood: Bool
     ) {
         self.name = name
         self.kind = kind
         self.title = title
+        self.language = language
         self.version = version
         self.errors = errors
         self.warnings = warnings
         self.isStart = isStart
+        self.isInUse = isInUse
         self.usesLastGood = usesLastGood
     }
 
     enum CodingKeys: String, CodingKey {
-        case name, kind, title, version, errors, warnings
+        case name, kind, title, language, version, errors, warnings
         case isStart = "start"
+        case isInUse = "in_use"
         case usesLastGood = "uses_last_good"
     }
 }

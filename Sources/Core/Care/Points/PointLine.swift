@@ -39,11 +39,13 @@ public struct PointLine: Codable, Sendable, Equatable, Identifiable {
     public var grant: UUID?
     /// Who did it, by name.
     public var by: String?
+    /// The id of whoever did it; `nil` where nobody had logged in, as at a station, and for lines that are older than this member.
+    public var byID: String?
     public var at: Date
 
     public init(
         number: Int64, id: UUID, person: String, kind: Kind, points: Int, what: String, entry: UUID? = nil,
-        grant: UUID? = nil, by: String? = nil, at: Date
+        grant: UUID? = nil, by: String? = nil, byID: String? = nil, at: Date
     ) {
         self.number = number
         self.id = id
@@ -54,7 +56,13 @@ public struct PointLine: Codable, Sendable, Equatable, Identifiable {
         self.entry = entry
         self.grant = grant
         self.by = by
+        self.byID = byID
         self.at = at
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case number, id, person, kind, points, what, entry, grant, by, at
+        case byID = "by_id"
     }
 }
 

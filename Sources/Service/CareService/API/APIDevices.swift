@@ -14,7 +14,7 @@ enum APIDevices {
             APIMethod(.delete, for: .coordinators, revoke)),
         APIPlace("devices/{id}/clients", APIMethod(.put, for: .coordinators, setClients)),
         APIPlace("uses", APIMethod(.post, for: [.kiosk], of: .clients, use)),
-        APIPlace("machine", APIMethod(.put, for: [.kiosk, .station], noteMachine)),
+        APIPlace("machine", APIMethod(.put, for: .everyone, of: .account, noteMachine)),
         APIPlace("pairings", APIMethod(.post, for: .coordinators, pair)),
     ]
 
@@ -68,6 +68,13 @@ enum APIDevices {
                     "the kiosk and station of this machine have no name of their own: leave it out",
                     field: "name")
             }
+            guard own == .kiosk || change.serves == nil else {
+                throw CareProblem(.notAcceptable, "only a kiosk serves clients", field: "clients")
+            }
+        }
+        if let serves = change.serves {
+            try await set(serves, of: id, with: change, call, caller)
+        } else if let own {
             try await call.write(as: caller) { store throws(CareStoreError) in
                 try await store.placeOwnDevice(own, in: change.place)
             }
@@ -87,6 +94,14 @@ enum APIDevices {
         let id = call.id == DeviceKind.kiosk.rawValue ? nil : try call.uuid()
         let new = try await call.plan(ServedClients.self)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
+        try await set(new, of: id, call, caller)
+        return try await list(call, caller)
+    }
+
+    private static func set(
+        _ new: ServedClients, of id: UUID?, with change: DeviceChange? = nil, _ call: APICall,
+        _ caller: Caller
+    ) async throws {
         if id == nil, new.clients.contains(where: { $0.client == call.core.configuration.client }) {
             throw CareProblem(
                 .notAcceptable,
@@ -95,10 +110,9 @@ enum APIDevices {
         }
         for one in new.clients { try await APIRules.check(client: one.client, "clients", call.core) }
         let gone = try await call.write(as: caller) { store throws(CareStoreError) in
-            try await store.setServedClients(new, of: id)
+            try await store.setServedClients(new, of: id, with: change)
         }
         await call.core.servesOthers(id, new.clients, goneFor: gone)
-        return try await list(call, caller)
     }
 
     /// Where a client pressed last is where they are told things.
@@ -111,15 +125,35 @@ enum APIDevices {
             KioskSpeaks(speaks: await call.core.uses(client, at: caller.device, secondsAgo: use.secondsAgo)))
     }
 
-    /// A kiosk or station says how its own machine is; nobody does for another.
+    /// Whoever asks says how their own machine is; nobody does for another.
     private static func noteMachine(_ call: APICall, _ caller: Caller) async throws -> Response {
         let state = try await call.report(MachineState.self)
         try APIRules.check { () throws(FieldProblem) in try state.check() }
-        let machine = MachineKey(kind: caller.role == .kiosk ? .kiosk : .station, device: caller.device)
-        try await call.write(as: caller) { store throws(CareStoreError) in
-            try await store.note(state, of: machine)
+        if !Set<CallerRole>.devices.contains(caller.role) {
+            // A browser knows nothing else of its machine.
+            guard let battery = state.battery, state == MachineState(battery: battery) else {
+                throw CareProblem(
+                    .notAcceptable, "a browser says `battery` of its machine, and nothing else",
+                    field: state.battery == nil ? "battery" : state.version == nil ? "batteries" : "version")
+            }
         }
+        guard let kind = DeviceKind(rawValue: caller.role.rawValue) else {
+            try await noteSession(call, caller, state)
+            return APICall.nothing()
+        }
+        try await call.write(as: caller) { store throws(CareStoreError) in
+            try await store.note(state, of: MachineKey(kind: kind, device: caller.device))
+        }
+        try await call.core.looked(at: state.battery, of: kind, caller)
         return APICall.nothing()
+    }
+
+    /// The battery of a phone is its owner's to look after: it is no fault of the home.
+    private static func noteSession(_ call: APICall, _ caller: Caller, _ state: MachineState) async throws {
+        guard let session = caller.session, let battery = state.battery else { return }
+        try await call.write(as: caller) { store throws(CareStoreError) in
+            try await store.note(battery, ofSession: session)
+        }
     }
 
     private static func pair(_ call: APICall, _ caller: Caller) async throws -> Response {

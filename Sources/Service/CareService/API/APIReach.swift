@@ -15,7 +15,7 @@ enum APIReach: Sendable {
     case reports
     /// Everybody's data for coordinators and stations, otherwise one's own.
     case people
-    /// Data of the logged-in person.
+    /// Data of the logged-in person, or of the device itself.
     case account
     /// Points: a kiosk gets its client's, as a client does, a station every client's, caregivers besides their own, and coordinators everybody's.
     case points

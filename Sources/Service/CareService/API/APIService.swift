@@ -15,7 +15,7 @@ enum APIService {
             APIMethod(.get, for: .listeners, of: .clientsOrPlans) { call, caller in
                 try EventStreamBody(
                     core: call.core, caller: caller, query: call.query,
-                    place: try call.core.streams.place(for: caller), on: call.source.channel
+                    place: try call.core.streams.place(for: caller), line: call.source.line
                 ).response(to: call.request)
             }),
     ]

@@ -13,6 +13,8 @@ struct CallSource: Sendable {
     var connection: ConnectionPlace?
     /// What the answer is written to; `nil` for what the service asks itself.
     var channel: (any Channel)?
+    /// Where a stream shows that it is alive.
+    var line: StreamLine? { channel.map(StreamLine.init) }
     /// This machine's end of the connection; empty where it is not known.
     var localAddress = ""
     var localPort = 0

@@ -15,6 +15,9 @@ struct ClientSight: Sendable, Equatable {
         own = caller.person?.id
     }
 
+    /// Whether there is anybody whose plan they see.
+    var seesAnybody: Bool { plans != .only([]) }
+
     func sees(_ need: Need) -> Bool { sees(need.owner) }
 
     func sees(_ content: RoutineContent) -> Bool { sees(content.owner) }

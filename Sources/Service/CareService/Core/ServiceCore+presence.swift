@@ -64,7 +64,9 @@ extension ServiceCore {
         hub.forget(id)
         do throws(CareProblem) {
             for fault in try await openFaults()
-            where fault.device == id && fault.source != "service" && fault.kind != .requestNotStored {
+            where fault.device == id && fault.kind != .requestNotStored
+                && (fault.source != "service" || fault.kind == .deviceBatteryLow)
+            {
                 _ = try await report(fault.end(at: clock.wall()))
             }
         } catch {
@@ -142,7 +144,7 @@ extension ServiceCore {
     }
 
     /// What a paired device is called.
-    private func name(of device: UUID?) async -> String? {
+    func name(of device: UUID?) async -> String? {
         guard let device else { return nil }
         do throws(CareProblem) {
             return try await read { store throws(CareStoreError) in

@@ -54,7 +54,7 @@ enum APIDisplays {
     private static func follow(_ call: APICall, _ caller: Caller) async throws -> Response {
         DisplayStreamBody(
             core: call.core, caller: caller, client: try client(call, caller),
-            place: try call.core.streams.place(for: caller), line: call.source.channel.map(StreamLine.init)
+            place: try call.core.streams.place(for: caller), line: call.source.line
         ).response(to: call.request)
     }
 

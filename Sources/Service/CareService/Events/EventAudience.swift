@@ -32,7 +32,9 @@ enum EventAudience: Sendable {
         case .plans(let sight):
             switch event.kind {
             case .needChanged, .routineChanged: sight.sees(changeOf: event.owners)
-            case .occurrenceChanged: event.occurrence.map(sight.sees) ?? false
+            // What changes the whole plan says nothing of it, and goes to whoever sees anybody's.
+            case .occurrenceChanged:
+                event.occurrence.map(sight.sees) ?? (sight.seesAnybody && event.content == .agendaChanged)
             case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
                 .reached, .claimLapsed, .fault, .proposed, .proposalDecided, .reminder, .requestNoted,
                 .pointsChanged, .grantChanged:

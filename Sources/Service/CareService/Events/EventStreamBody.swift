@@ -22,10 +22,10 @@ struct EventStreamBody: Sendable {
     private let line: StreamLine?
 
     init(
-        core: ServiceCore, caller: Caller, query: APIQuery, place: StreamPlace, on channel: (any Channel)?
+        core: ServiceCore, caller: Caller, query: APIQuery, place: StreamPlace, line: StreamLine?
     ) throws(CareProblem) {
         self.core = core
-        line = channel.map(StreamLine.init)
+        self.line = line
         self.place = place
         self.caller = caller
         after = try query.number("after", in: 0...Int64.max)

@@ -51,8 +51,10 @@ struct PageHost: Sendable {
             now: core.clock.wall(), zone: core.home.rules, address: Self.address(of: request, source),
             home: core.homeName)
         page.shifts = core.shifts
-        let others = [core.configuration.homeLanguage].compactMap(\.self)
-        page.languages = AcceptedLanguages.tags(request.headers[.acceptLanguage]) + others
+        page.homeLanguage = core.configuration.homeLanguage
+        page.languages =
+            AcceptedLanguages.tags(request.headers[.acceptLanguage])
+            + [page.homeLanguage].compactMap(\.self)
         do {
             if let misnamed = source.misnamed {
                 core.refuses(request.head.authority)

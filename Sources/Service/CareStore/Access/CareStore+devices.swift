@@ -161,6 +161,9 @@ enum Devices {
         try db.execute(
             sql: "UPDATE device SET last_seen = ?1 WHERE last_seen < ?2 OR last_seen > ?1",
             arguments: [wall, RoutineClock.earliest])
+        try db.execute(
+            sql: "UPDATE presence SET seen_at = ?1 WHERE seen_at < ?2 OR seen_at > ?1",
+            arguments: [wall, RoutineClock.earliest])
     }
 
     /// The name, with a number added if another device has been paired under it since the code was made:

@@ -38,15 +38,18 @@ extension CareStore {
     ///
     /// Throws `.servedClientsChanged` where it serves others than the writer has read.
     ///
-    /// - Parameter device: `nil` for the kiosk with the home's own token.
+    /// - Parameters:
+    ///   - device: `nil` for the kiosk with the home's own token.
+    ///   - change: What else changes of the kiosk: all of it, or nothing.
     /// - Returns: Those whom it served until now, and serves no more.
     public func setServedClients(
-        _ new: ServedClients, of device: UUID?
+        _ new: ServedClients, of device: UUID?, with change: DeviceChange? = nil
     ) async throws(CareStoreError) -> [String] {
         let served = new.clients
         return try await write { db in
             var name: String?
             if let device {
+                if let change { _ = try changed(device, by: change, in: db) }
                 let found = try Row.fetchOne(
                     db, sql: "SELECT * FROM device WHERE id = ? AND revoked_at IS NULL",
                     arguments: [device.uuidString])
@@ -62,6 +65,8 @@ extension CareStore {
                         "it was paired for \(paired.client ?? ""): leave them out, it serves them always")
                 }
                 name = paired.name
+            } else if let change {
+                try setPlace(change.place, ofOwn: .kiosk, in: db)
             }
             let key = device?.uuidString ?? ""
             let rows = try Row.fetchAll(

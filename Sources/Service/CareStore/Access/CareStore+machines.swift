@@ -2,7 +2,7 @@ public import Care
 public import Foundation
 import GRDB
 
-/// The machine of a kiosk or station.
+/// The machine of a kiosk, station or screen.
 public struct MachineKey: Sendable, Hashable {
     public var kind: DeviceKind
     /// `nil` for the home's own.
@@ -28,6 +28,16 @@ extension CareStore {
                     ON CONFLICT (kind, device) DO UPDATE SET state = excluded.state
                     WHERE excluded.state <> machine.state
                     """, arguments: arguments)
+        }
+    }
+
+    /// Keeps how full the battery is where somebody is logged in; the same again writes nothing.
+    public func note(_ battery: MachineBattery, ofSession id: UUID) async throws(CareStoreError) {
+        try await write { db in
+            let json = String(decoding: try CareJSON.encoder().encode(battery), as: UTF8.self)
+            try db.execute(
+                sql: "UPDATE session SET battery = ?1 WHERE id = ?2 AND battery IS NOT ?1",
+                arguments: [json, id.uuidString])
         }
     }
 

@@ -21,17 +21,20 @@ extension CareStore {
     /// How many are remembered: more than any home has.
     public static let mostSeenDevices = 200
 
-    /// Stores that these are connected at this moment.
+    /// Stores that these are connected at this moment. With a clock that says 1970, or was set far back, only what was never seen is
+    /// stored: of the others, the time before stays.
     public func saw(_ seen: [SeenDevice], at: Date) async throws(CareStoreError) {
         try await write { db in
+            let mayBeRight = try RoutineClock.mayBeRight(at, in: db)
             for one in seen {
                 try db.execute(
                     sql: """
                         INSERT INTO presence (kind, device, client, seen_at) VALUES (?, ?, ?, ?)
-                        ON CONFLICT (kind, device, client) DO UPDATE SET seen_at = excluded.seen_at
+                        ON CONFLICT (kind, device, client) DO UPDATE SET seen_at = excluded.seen_at WHERE ?
                         """,
                     arguments: [
                         one.kind.rawValue, one.device?.uuidString ?? "", one.client ?? "", at.milliseconds,
+                        mayBeRight,
                     ])
             }
             try db.execute(

@@ -59,7 +59,11 @@ extension CareStore {
                 return SessionEntry(
                     id: id, since: Date(milliseconds: row["since"]),
                     lastSeen: Date(milliseconds: row["last_seen"]), browser: row["browser"],
-                    address: row["address"], isThis: id == asking)
+                    address: row["address"], isThis: id == asking,
+                    // What cannot be read is not known.
+                    battery: (row["battery"] as String?).flatMap {
+                        try? CareJSON.decoder().decode(MachineBattery.self, from: Data($0.utf8))
+                    })
             }
         }
     }

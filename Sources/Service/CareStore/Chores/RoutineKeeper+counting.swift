@@ -9,9 +9,10 @@ extension RoutineKeeper {
     ///
     /// This is the only place where something begins or ceases to count, and so where points are earned and undone.
     ///
-    /// - Parameter name: Who has made the entry.
+    /// - Parameter author: Who has made the entry.
     func count(
-        _ standing: OccurrenceStanding, of occurrence: RoutineOccurrence, by name: String?, in db: Database
+        _ standing: OccurrenceStanding, of occurrence: RoutineOccurrence, by author: PointAuthor,
+        in db: Database
     ) throws {
         let before = try Counted.all(of: occurrence, in: db)
         let chore = occurrence.chore ?? Chore()
@@ -30,7 +31,7 @@ extension RoutineKeeper {
                 // With what it was worth when it began to count (decision 0281).
                 kept.append(counted)
             } else {
-                try note(cease(counted, occurrence.title, by: name, in: db))
+                try note(cease(counted, occurrence.title, by: author, in: db))
             }
         }
         for var counted in counting where !kept.contains(where: counted.isSame(as:)) {
@@ -40,7 +41,7 @@ extension RoutineKeeper {
                     after: kept.reduce(0) { $0 + $1.parts }, paid: kept.reduce(0) { $0 + $1.share })
             }
             kept.append(counted)
-            try note(begin(counted, occurrence.title, by: name, in: db))
+            try note(begin(counted, occurrence.title, by: author, in: db))
         }
         try points.settle(changed, in: db)
     }
@@ -49,7 +50,7 @@ extension RoutineKeeper {
 
     /// - Returns: The line of the ledger; `nil` where it brings nothing, or to somebody who wants no points.
     private func begin(
-        _ counted: Counted, _ title: String, by name: String?, in db: Database
+        _ counted: Counted, _ title: String, by author: PointAuthor, in db: Database
     ) throws -> PointLine? {
         try counted.columns.insert(into: "completion", in: db)
         // Providers only come to see clients.
@@ -57,26 +58,33 @@ extension RoutineKeeper {
         guard counted.share > 0, !isProvider, try points.views.isOn(counted.person, in: db) else {
             return nil
         }
-        return line(.earned, counted.share, of: counted, title, by: name)
+        return line(.earned, counted.share, of: counted, title, by: author)
     }
 
     /// - Returns: The line of the ledger; `nil` where it had brought nothing.
     private func cease(
-        _ counted: Counted, _ title: String, by name: String?, in db: Database
+        _ counted: Counted, _ title: String, by author: PointAuthor, in db: Database
     ) throws -> PointLine? {
         try db.execute(
             sql: "DELETE FROM completion WHERE entry_id = ?", arguments: [counted.entry.uuidString])
         let net = try PointLines.net(of: counted.entry, in: db)
-        return net > 0 ? line(.undone, -net, of: counted, title, by: name) : nil
+        return net > 0 ? line(.undone, -net, of: counted, title, by: author) : nil
     }
 
     private func line(
-        _ kind: PointLine.Kind, _ count: Int, of counted: Counted, _ title: String, by name: String?
+        _ kind: PointLine.Kind, _ count: Int, of counted: Counted, _ title: String, by author: PointAuthor
     ) -> PointLine {
         PointLine(
             number: 0, id: points.newID(), person: counted.person, kind: kind, points: count, what: title,
-            entry: counted.entry, by: name, at: now)
+            entry: counted.entry, by: author.name, byID: author.id, at: now)
     }
+}
+
+/// Who has written a line of points down.
+struct PointAuthor {
+    let name: String?
+    /// `nil` where nobody had logged in.
+    let id: String?
 }
 
 /// A row of `completion`.

@@ -135,5 +135,7 @@ extension StoreFormat {
             loginNames,
             chorePhotos,
             refusedPhotos,
+            pointAuthors,
+            batteries,
         ])
 }

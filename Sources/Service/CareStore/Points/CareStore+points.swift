@@ -48,12 +48,13 @@ extension CareStore {
             let holder = try keeper.views.holder(person, seenBy: actor.reader, in: db)
             let line = PointLine(
                 number: 0, id: gift.id, person: person, kind: .given, points: gift.points, what: gift.reason,
-                by: actor.name, at: gift.at)
-            if var first = try PointLines.find(gift.id, in: db) {
-                let number = first.number
-                first.number = 0
-                guard first == line else { throw CareStoreError.sameIDOtherContent(gift.id, current: nil) }
-                first.number = number
+                by: actor.name, byID: actor.id, at: gift.at)
+            if let first = try PointLines.find(gift.id, in: db) {
+                var again = line
+                again.number = first.number
+                // Lines that are older than the ids of who wrote them have none.
+                if first.byID == nil { again.byID = nil }
+                guard first == again else { throw CareStoreError.sameIDOtherContent(gift.id, current: nil) }
                 return (first, false)
             }
             guard person != actor.id else {

@@ -126,7 +126,7 @@ extension CareStore {
                 }
                 return (first, false)
             }
-            return (try keeper.ask(new, holder, in: db), true)
+            return (try keeper.ask(new, holder, by: actor, in: db), true)
         }
     }
 
@@ -167,7 +167,9 @@ extension PointKeeper {
         return try ids.map { try views.standing(of: views.holder($0, in: db), rewards, in: db) }
     }
 
-    fileprivate func ask(_ new: NewGrant, _ holder: PointHolder, in db: Database) throws -> RewardGrant {
+    fileprivate func ask(
+        _ new: NewGrant, _ holder: PointHolder, by actor: PointActor, in db: Database
+    ) throws -> RewardGrant {
         guard let reward = try Rewards.find(new.reward, in: db), reward.isActive,
             reward.content.isFor(holder.id)
         else { throw CareStoreError.invalid(field: "reward", "there is no such reward for \(holder.name)") }
@@ -185,7 +187,8 @@ extension PointKeeper {
             id: new.id, reward: reward.id, title: reward.content.title, symbol: reward.content.symbol,
             person: holder.id, name: holder.name, isClient: holder.isClient, cost: cost,
             state: approval ? .waiting : .granted, at: now, changedAt: now, changedBy: new.by, sequence: 0)
-        try PointLines.add(line(.redeemed, -cost, of: grant, by: new.by), in: db)
+        try PointLines.add(
+            line(.redeemed, -cost, of: grant, by: PointAuthor(name: new.by, id: actor.id)), in: db)
         try settle([holder.id], in: db)
         try tell(&grant, in: db)
         try Grants.insert(grant, madeOf: new, in: db)
@@ -213,7 +216,9 @@ extension PointKeeper {
         grant.changedAt = now
         grant.changedBy = actor.name ?? (isOwn ? before.name : nil)
         if grant.state.isReturned {
-            try PointLines.add(line(.returned, grant.cost, of: grant, by: grant.changedBy), in: db)
+            try PointLines.add(
+                line(.returned, grant.cost, of: grant, by: PointAuthor(name: grant.changedBy, id: actor.id)),
+                in: db)
             try settle([grant.person], in: db)
         }
         try tell(&grant, in: db)
@@ -222,10 +227,10 @@ extension PointKeeper {
     }
 
     private func line(
-        _ kind: PointLine.Kind, _ points: Int, of grant: RewardGrant, by name: String?
+        _ kind: PointLine.Kind, _ points: Int, of grant: RewardGrant, by author: PointAuthor
     ) -> PointLine {
         PointLine(
             number: 0, id: newID(), person: grant.person, kind: kind, points: points, what: grant.title,
-            grant: grant.id, by: name, at: now)
+            grant: grant.id, by: author.name, byID: author.id, at: now)
     }
 }

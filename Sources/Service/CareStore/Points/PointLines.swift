@@ -17,7 +17,7 @@ enum PointLines {
             number: row["number"], id: try row.uuid("id"), person: row["person"],
             kind: try row.value("kind"), points: row["points"], what: row.words("what"),
             entry: try row.optionalUUID("entry_id"), grant: try row.optionalUUID("grant_id"),
-            by: row.words("by_name"), at: Date(milliseconds: row["at"]))
+            by: row.words("by_name"), byID: row["by_id"], at: Date(milliseconds: row["at"]))
     }
 
     static func find(_ id: UUID, in db: Database) throws -> PointLine? {
@@ -32,7 +32,8 @@ enum PointLines {
         let columns: ColumnValues = [
             "id": line.id.uuidString, "person": line.person, "kind": line.kind.rawValue,
             "points": line.points, "what": line.what, "entry_id": line.entry?.uuidString,
-            "grant_id": line.grant?.uuidString, "by_name": line.by, "at": line.at.milliseconds,
+            "grant_id": line.grant?.uuidString, "by_name": line.by, "by_id": line.byID,
+            "at": line.at.milliseconds,
         ]
         try columns.insert(into: "point_line", in: db)
         var added = line

@@ -67,7 +67,7 @@ extension RoutineKeeper {
         try Entries.insert(entry, actor: actor, receivedAt: now, sequence: event.sequence, in: db)
         if !occurrence.state.isOpen { try Reminders.answer(of: id, key, in: db) }
         try ChorePhotos.follow(entry, of: occurrence, now: now, in: db)
-        try count(standing, of: occurrence, by: entry.by, in: db)
+        try count(standing, of: occurrence, by: PointAuthor(name: entry.by, id: sender), in: db)
         try planAgain(
             before, routine.routine.content.of(key),
             isOpen: occurrence.state.isOpen && before.isDueTaken && routine.routine.isActive, in: db)
