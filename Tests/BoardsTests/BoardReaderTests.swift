@@ -182,7 +182,7 @@ import Testing
                 "  - { label: Tea, list: plan }",
                 [
                     "b/home.yaml:5:25: error: `list` cannot be `plan`: "
-                        + "write one of `requests`, `calls`, `today`, `needs`, `chores`, `points`, `rewards`, `people`"
+                        + "write one of `requests`, `calls`, `today`, `needs`, `chores`, `points`, `rewards`, `people`, `exercises`"
                 ]
             ),
             (
@@ -217,7 +217,7 @@ import Testing
             ),
             (
                 "/etc/passwd",
-                "`/etc/passwd` is an absolute path: write it relative to this board file"
+                "`/etc/passwd` is an absolute path: write it relative to this file"
             ),
             ("./home.yaml", "this opens the board that it is in: delete the item"),
         ])

@@ -113,17 +113,17 @@ struct EncouragementReaderTests {
                 "id: one", "id: number one",
                 "5:11: error: `id` is a short word of letters from a to z, digits and `-`"
             ),
-            ("[courage]", "[]", "5:52: error: an item has from 1 to 5 categories"),
+            ("[courage]", "[]", "5:49: error: an item has from 1 to 5 categories"),
             (", categories: [courage]", "", "5:5: error: an item needs `categories`"),
             (
                 "sound: sea.wav", "sound: sea.webm",
-                "4:72: error: `sea.webm` is not a sound file that can be played"
+                "4:73: error: `sea.webm` is not a sound file that can be played"
             ),
             (
                 "video: sea.webm", "video: sea.wav",
-                "4:88: error: `sea.wav` is not a video that every browser plays"
+                "4:89: error: `sea.wav` is not a video that every browser plays"
             ),
-            ("video: sea.webm", "video: /sea.wav", "4:88: error: `/sea.wav` is an absolute path"),
+            ("video: sea.webm", "video: /sea.wav", "4:89: error: `/sea.wav` is an absolute path"),
         ])
     func mistakes(before: String, after: String, finding: String) {
         let (store, findings) = read(Self.whole.replacing(before, with: after, maxReplacements: 1))

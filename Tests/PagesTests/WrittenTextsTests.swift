@@ -27,7 +27,7 @@ struct WrittenTextsTests {
         "Machine/StoreFiles/StoreFileError.swift",
         "Core/Speech/DeviceName.swift", "Core/Costs/TypedMoneyError.swift",
         "Files/HomeFiles/ZoneCheck.swift", "Files/StaffFiles/LanguageTag.swift",
-        "Files/StaffFiles/DidYouMean.swift", "Files/Boards/FileReferences.swift",
+        "Files/StaffFiles/DidYouMean.swift", "Files/StaffFiles/FileReferences.swift",
         "Machine/WholeFiles/SystemWords.swift", "Machine/Voice/SoundWords.swift",
         "Machine/Voice/VoiceError.swift", "Machine/Switches/SwitchError.swift",
         "Client/CareClient/ServiceTrouble.swift", "Service/CareService/CareServiceError.swift",

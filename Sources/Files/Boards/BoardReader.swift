@@ -132,7 +132,7 @@ public struct BoardReader {
                 at: language.range)
         }
         let references = FileReferences(
-            paths: paths, base: path, kind: "board", folder: "boards", loader: loader, log: log)
+            paths: paths, base: path, folder: "boards", loader: loader, log: log)
         let reader = ItemReader(path: path, language: language?.value ?? "en", files: references, log: log)
         let nodes = cursor.sequence(BoardKey.items.rawValue)
         if let nodes, nodes.value.isEmpty {

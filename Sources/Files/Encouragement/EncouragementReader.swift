@@ -5,6 +5,8 @@ public struct EncouragementReader {
     /// Characters: some twelve seconds when it is spoken.
     static let textLimit = 300
     static let nameLimit = 200
+    /// Its title and its address.
+    static let sourceLimit = 300
     static let mostItems = 2000
     static let mostCategories = 5
 
@@ -33,8 +35,8 @@ public struct EncouragementReader {
     ) -> (store: EncouragementStore?, findings: [Finding]) {
         let (node, log) = StaffFile.read(bytes, file: file)
         let files = FileReferences(
-            paths: StaffFilePath(start: file, root: root), base: file, kind: "encouragement",
-            folder: "encouragement", loader: loader,
+            paths: StaffFilePath(start: file, root: root), base: file, folder: "encouragement",
+            loader: loader,
             log: log)
         let store = store(node, files, log)
         let findings = log.findings.sorted
@@ -113,7 +115,7 @@ public struct EncouragementReader {
         return Encouragement(
             id: id?.value ?? "", text: text("text", Self.textLimit, cursor, log) ?? "",
             author: text("author", Self.nameLimit, cursor, log),
-            source: text("source", Self.nameLimit, cursor, log), categories: categories.map(\.value),
+            source: text("source", Self.sourceLimit, cursor, log), categories: categories.map(\.value),
             recording: files.sound("sound", cursor), video: files.video("video", cursor))
     }
 

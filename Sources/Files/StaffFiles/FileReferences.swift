@@ -2,22 +2,18 @@
 public struct FileReferences {
     private let paths: StaffFilePath
     private let base: String
-    private let kind: String
     private let folder: String
     private let loader: StaffFileLoader
     private let log: FindingLog
 
     /// - Parameters:
     ///   - base: The file that names them.
-    ///   - kind: What that file is, as a message calls it: `board`.
     ///   - folder: What the folder is called that no path may leave: `boards`.
     public init(
-        paths: StaffFilePath, base: String, kind: String, folder: String, loader: StaffFileLoader,
-        log: FindingLog
+        paths: StaffFilePath, base: String, folder: String, loader: StaffFileLoader, log: FindingLog
     ) {
         self.paths = paths
         self.base = base
-        self.kind = kind
         self.folder = folder
         self.loader = loader
         self.log = log
@@ -64,7 +60,7 @@ public struct FileReferences {
         } catch {
             let reason =
                 switch error {
-                case .absolute: "is an absolute path: write it relative to this \(kind) file"
+                case .absolute: "is an absolute path: write it relative to this file"
                 case .outside: "is outside the \(folder) folder: copy the file into it"
                 case .empty: "does not name a file"
                 }
