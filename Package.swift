@@ -109,11 +109,18 @@ let package = Package(
         room("Spelling", .files, ["StaffFiles"]),
         room(
             "HomeFiles", .files,
-            ["Recurrence", "StaffFiles", "Care", "Scanning", "Speech", "Wording", "PlanSentences"]),
+            [
+                "Recurrence", "StaffFiles", "Care", "Scanning", "Speech", "Wording", "PlanSentences",
+                "Exercises",
+            ]),
 
+        room("Activities", .sessions, ["Time", "Speech", "Exercises"]),
         room(
             "Kiosk", .sessions,
-            ["Recurrence", "Time", "Care", "Scanning", "Speech", "Boards", "Spelling", "HomeFiles"]),
+            [
+                "Recurrence", "Time", "Care", "Scanning", "Speech", "Boards", "Spelling", "HomeFiles",
+                "Activities", "Exercises",
+            ]),
         room("Station", .sessions, ["Recurrence", "Time", "Care", "Scanning", "Speech", "HomeFiles"]),
         room(
             "Simulation", .sessions,
@@ -186,6 +193,7 @@ let package = Package(
                 "Time", "Chance",
                 "Kiosk", "Station", "Voice", "Switches", "CareClient", "LocalSockets", "TuningFiles",
                 "WholeFiles",
+                "Activities", "Exercises",
                 "Boards", "Spelling", "HomeFiles", "StaffFiles", "ZoneFiles", "RealTime", "Speech",
                 "Scanning",
                 "Supervision", "Care", "Digests", "Wording", "PlanSentences", lifecycle, logging,
@@ -197,7 +205,9 @@ let package = Package(
                 "Simulation", "Station", "Roles", "Supervision", "CareService", "CareStore", "CareClient",
                 "LocalSockets", "Pages", "QRCodes", "StoreFiles", "TuningFiles", "Voice", "Switches",
                 "WholeFiles",
-                "Wording", "ZoneFiles", "Boards", "Spelling", "HomeFiles", "StaffFiles", "Speech", "Scanning",
+                "Wording", "ZoneFiles", "Boards", "Exercises", "Spelling", "HomeFiles", "StaffFiles",
+                "Speech",
+                "Scanning",
                 "Care", "Time",
                 arguments, lifecycle, signals,
                 logging,
@@ -261,6 +271,7 @@ let package = Package(
             name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Time", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
 
+        tests("ActivitiesTests", ["Activities", "Chance", "Exercises", "Speech", "Time"]),
         tests(
             "BoardsTests",
             [
@@ -318,7 +329,7 @@ let package = Package(
                 "PrintedParts", "Recurrence", "Time",
                 "Kiosk", "Boards", "Care", "HomeFiles", "StaffFiles", "Scanning", "Speech", "Spelling",
                 "Playing",
-                "Chance",
+                "Activities", "Chance", "Exercises",
             ],
             exclude: ["Timelines"]),
         tests(
@@ -332,7 +343,8 @@ let package = Package(
             "RolesTests",
             [
                 "Recurrence", "Time",
-                "Boards", "Care", "CareClient", "HomeFiles", "OwnFolders", "OwnThreads", "RealTime", "Roles",
+                "Boards", "Care", "CareClient", "Exercises", "HomeFiles", "OwnFolders", "OwnThreads",
+                "RealTime", "Roles",
                 "Scanning", "Speech", "StaffFiles", "Switches", "Voice",
                 logging,
             ]),
@@ -349,7 +361,7 @@ let package = Package(
                 "Recurrence", "Time",
                 "Chance",
                 "Simulation", "Kiosk", "Boards", "StaffFiles", "Care", "HomeFiles", "Scanning", "Speech",
-                "Playing", "PlayedWeek", "Spelling", "Station",
+                "Activities", "Exercises", "Playing", "PlayedWeek", "Spelling", "Station",
             ]),
         tests("SpeechTests", ["Speech"]),
         tests("EncouragementTests", ["Encouragement", "StaffFiles"]),
@@ -375,7 +387,7 @@ let package = Package(
             "VoiceTests",
             [
                 "OwnFolders", "OwnThreads", "RealTime", "Voice", "Speech", "Time", "WholeFiles",
-                "CSndfile", logging,
+                "Activities", "CSndfile", "Exercises", logging,
             ]),
         tests("WordingTests", ["Recurrence", "Wording"]),
         tests("ZoneFilesTests", ["OwnFolders", "Recurrence", "ZoneFiles"]),

@@ -93,10 +93,15 @@ public struct Utterance: Hashable, Sendable, Identifiable {
             }
         }
         guard words.isEmpty else { return words.joined(separator: " ") }
-        return parts.compactMap { part in
+        let sounds = parts.compactMap { part in
             if case .earcon(let earcon) = part { earcon.rawValue } else { nil }
-        }.joined(separator: " ")
+        }
+        // A breath's tones are many, and are one sound to whoever hears them.
+        return sounds.isEmpty && !parts.isEmpty ? Self.tones : sounds.joined(separator: " ")
     }
+
+    /// What tones alone are called.
+    static let tones = "tones"
 
     /// Whether it is sound alone: it is mixed over whatever speaks, and waits for nothing.
     public var isEarcon: Bool { parts.allSatisfy(\.isSound) }

@@ -24,6 +24,14 @@ public struct Breathing: Equatable, Sendable {
         case time(Duration)
     }
 
+    /// What paces it besides the screen.
+    public enum Pace: String, CaseIterable, Sendable {
+        /// It rises, and falls.
+        case tone
+        /// One soft pulse in, two out: heard, or felt where a vibration motor is at the loudspeaker's place.
+        case pulses
+    }
+
     /// One breath; it has at least one `in` and one `out`.
     public var breath: [Phase]
     public var amount: Amount
@@ -31,12 +39,18 @@ public struct Breathing: Equatable, Sendable {
     public var ramp: Duration
     /// Whether words go with some of the breaths.
     public var isSpoken: Bool
+    /// Empty where the screen alone paces it.
+    public var pace: Set<Pace>
 
-    public init(breath: [Phase], amount: Amount, ramp: Duration = .zero, isSpoken: Bool = true) {
+    public init(
+        breath: [Phase], amount: Amount, ramp: Duration = .zero, isSpoken: Bool = true,
+        pace: Set<Pace> = [.tone]
+    ) {
         self.breath = breath
         self.amount = amount
         self.ramp = ramp
         self.isSpoken = isSpoken
+        self.pace = pace
     }
 
     /// One breath of the plan, once it is as slow as it becomes.

@@ -58,6 +58,13 @@ public struct Exercise: Equatable, Sendable {
         self.steps = steps
     }
 
+    /// Whether it is in the language of a tag: `en` and `en-GB` are the same.
+    public func isIn(_ other: String) -> Bool { Self.base(language) == Self.base(other) }
+
+    private static func base(_ tag: String) -> String {
+        (tag.split(separator: "-").first.map(String.init) ?? tag).lowercased()
+    }
+
     /// The paced breathing in it.
     public var breathing: [Breathing] {
         steps.compactMap { step in if case .breathe(let breathing) = step.action { breathing } else { nil } }

@@ -21,7 +21,10 @@ public struct ExerciseReader {
         "exercise", "name", "language", "symbol", "instructions", "instructions_sound", "steps",
     ]
     private static let actions = ["say", "breathe", "pause", "press"]
-    private static let stepKeys = actions + ["sound", "picture", "rounds", "for", "ramp", "words"]
+    private static let breathingKeys = ["rounds", "for", "ramp", "words", "pace"]
+    /// What `pace` has where neither a tone nor pulses are wanted.
+    private static let screenAlone = "screen"
+    private static let stepKeys = actions + ["sound", "picture"] + breathingKeys
 
     private let loader: StaffFileLoader
     private let languages: LanguageCheck
@@ -39,23 +42,34 @@ public struct ExerciseReader {
     /// - Parameters:
     ///   - file: The path as the loader knows it and as findings shall name it.
     ///   - root: The folder out of which no file may be named; the file's own folder if `nil`.
+    ///   - pictures: The folder whose pictures a screen can show; any if `nil`.
     /// - Returns: The exercise, or `nil` if there is any error; and the findings, by place.
     public func read(
-        _ bytes: [UInt8], file: String, root: String? = nil
+        _ bytes: [UInt8], file: String, root: String? = nil, pictures: String? = nil
     ) -> (exercise: Exercise?, findings: [Finding]) {
         let (node, log) = StaffFile.read(bytes, file: file)
         let files = FileReferences(
-            paths: StaffFilePath(start: file, root: root), base: file, kind: "exercise", folder: "exercises",
-            loader: loader,
-            log: log)
-        let exercise = exercise(node, Reading(files: files, log: log))
+            paths: StaffFilePath(start: file, root: root), base: file,
+            folder: root == nil ? "exercises" : "home's", loader: loader, log: log)
+        let exercise = exercise(node, Reading(files: files, pictures: pictures, log: log))
         let findings = log.findings.sorted
         return (findings.hasErrors ? nil : exercise, findings)
     }
 
     private struct Reading {
         let files: FileReferences
+        let pictures: String?
         let log: FindingLog
+
+        func picture(_ name: Located<String>) -> String? {
+            guard let path = files.picture(name) else { return nil }
+            if let pictures, !path.hasPrefix(pictures + "/") {
+                log.error(
+                    "a screen shows pictures of the folder `boards`: copy it there, and write `../boards/` and its name",
+                    at: name.range)
+            }
+            return path
+        }
     }
 
     private func exercise(_ root: StaffNode?, _ reading: Reading) -> Exercise? {
@@ -117,7 +131,7 @@ public struct ExerciseReader {
 
     private func symbol(_ cursor: MappingCursor, _ reading: Reading) -> String? {
         guard let symbol = cursor.string("symbol") else { return nil }
-        if FileKind.isPicturePath(symbol.value) { return reading.files.picture(symbol) }
+        if FileKind.isPicturePath(symbol.value) { return reading.picture(symbol) }
         if symbol.value.count > Self.symbolLimit {
             reading.log.error(
                 "a symbol is one emoji or the path of a picture (\(FileKind.pictureEndings.joined(separator: ", ")))",
@@ -149,7 +163,7 @@ public struct ExerciseReader {
                 at: second.range)
         }
         let isBreathing = first.value == "breathe"
-        for key in ["rounds", "for", "ramp", "words"] where cursor.has(key) && !isBreathing {
+        for key in Self.breathingKeys where cursor.has(key) && !isBreathing {
             log.error("`\(key)` belongs to `breathe`: delete it here", at: cursor.place(of: key))
         }
         if cursor.has("sound"), first.value != "say", first.value != "press" {
@@ -157,7 +171,7 @@ public struct ExerciseReader {
                 "`sound` is a recording of `say` or `press`: delete it here", at: cursor.place(of: "sound"))
         }
         guard let action = action(first.value, cursor, reading) else { return nil }
-        return Exercise.Step(action: action, picture: cursor.string("picture").flatMap(reading.files.picture))
+        return Exercise.Step(action: action, picture: cursor.string("picture").flatMap(reading.picture))
     }
 
     private func action(
@@ -206,7 +220,7 @@ public struct ExerciseReader {
             rounds.map { .rounds($0.value) } ?? .time(time?.value ?? Self.times.lowerBound)
         let breathing = Breathing(
             breath: phases, amount: amount, ramp: cursor.duration("ramp", in: Self.ramps)?.value ?? .zero,
-            isSpoken: cursor.bool("words")?.value ?? true)
+            isSpoken: cursor.bool("words")?.value ?? true, pace: pace(cursor, log))
         if breathing.length > Self.times.upperBound {
             log.error(
                 "that is \(StaffDuration.text(breathing.length)) of breathing: at most \(StaffDuration.text(Self.times.upperBound)) can be done at once, so write fewer `rounds`",
@@ -218,6 +232,18 @@ public struct ExerciseReader {
                 at: ramp.range)
         }
         return breathing
+    }
+
+    /// `pace: [tone, pulses]`, or `[screen]`.
+    private func pace(_ cursor: MappingCursor, _ log: FindingLog) -> Set<Breathing.Pace> {
+        guard let words = cursor.strings("pace") else { return [.tone] }
+        let known = Breathing.Pace.allCases.map(\.rawValue) + [Self.screenAlone]
+        for word in words where !known.contains(word.value) {
+            log.error(
+                "`pace` cannot be `\(word.value)`: write `tone`, `pulses`, both as `[tone, pulses]`, or `screen`",
+                at: word.range)
+        }
+        return Set(words.compactMap { Breathing.Pace(rawValue: $0.value) })
     }
 
     /// `in: 4 s`
