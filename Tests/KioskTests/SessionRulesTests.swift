@@ -95,7 +95,7 @@ import Testing
                 switch effect {
                 case .ask, .keepPace, .propose, .mark, .household: true
                 case .respond, .voice, .report, .observed, .acknowledge, .show, .log, .receipt,
-                    .toldAhead, .readHousehold, .use:
+                    .toldAhead, .readHousehold, .use, .keepExercise:
                     false
                 }
             }

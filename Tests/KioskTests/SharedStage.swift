@@ -92,6 +92,7 @@ struct SharedStage {
                 )
             case .acknowledge(let number): lines.append("\(now.secondsText) \(who) ack \(number)")
             case .propose, .mark, .household, .readHousehold, .use, .receipt, .observed, .keepPace,
+                .keepExercise,
                 .toldAhead, .show, .log:
                 break
             }

@@ -216,6 +216,7 @@ struct Walk {
             switch effect {
             case .ask, .propose, .household: false
             case .voice, .respond, .mark, .readHousehold, .use, .receipt, .report, .observed, .keepPace,
+                .keepExercise,
                 .acknowledge, .toldAhead, .show,
                 .log:
                 true

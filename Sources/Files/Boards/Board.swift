@@ -84,6 +84,8 @@ public struct BoardItem: Equatable, Sendable {
         case rewards
         /// Those of the household who can be reminded of a chore.
         case people
+        /// What the client can do in guided steps, such as breathing.
+        case exercises
     }
 
     /// A recorded prompt beside the board file.

@@ -177,6 +177,7 @@ public struct BoardListing {
         case .list(.points): return Text("board_show.lists_points")
         case .list(.rewards): return Text("board_show.lists_rewards")
         case .list(.people): return Text("board_show.lists_people")
+        case .list(.exercises): return Text("board_show.lists_exercises")
         case .pace(.slower): return Text("board_show.slower")
         case .pace(.faster): return Text("board_show.faster")
         case .pace(.usual): return Text("board_show.usual")

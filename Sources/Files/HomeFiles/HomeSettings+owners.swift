@@ -1,4 +1,5 @@
 import Care
+public import Exercises
 public import Scanning
 public import Speech
 
@@ -36,6 +37,8 @@ extension HomeSettings {
         public var tellsSilence = true
         public var tuning = Tuning()
         public var display = Display()
+        /// Which exercises the client may do.
+        public var breathing = BreathingCare.any
 
         public init() {}
     }

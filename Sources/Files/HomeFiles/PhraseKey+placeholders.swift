@@ -48,6 +48,10 @@ extension PhraseKey {
             .choiceRewards, .choicePointsOff, .choicePointsOn, .confirmPointsOff, .confirmPointsOn,
             .pointsNowOff, .pointsNowOn, .noRewards, .rewardWaits, .rewardYours:
             []
+        case .noExercises, .exercisePaused, .exerciseIsPaused, .exerciseStopped, .choiceExerciseStop,
+            .choiceExerciseGoOn, .choiceExerciseAgain, .choiceExerciseAnew, .breatheIn, .breatheHold,
+            .breatheOut:
+            []
         case .chorePart, .markedPart: [.position, .count]
         case .chorePoints, .pointsTotal, .pointsEarned, .rewardReady, .rewardLeft, .confirmReward: [.count]
         case .choreTaken, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost, .rewardReached,

@@ -123,6 +123,18 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case rewardLost = "reward_lost"
     case rewardReached = "reward_reached"
     case rewardGranted = "reward_granted"
+    // Exercises, said to the client.
+    case noExercises = "no_exercises"
+    case exercisePaused = "exercise_paused"
+    case exerciseIsPaused = "exercise_is_paused"
+    case exerciseStopped = "exercise_stopped"
+    case choiceExerciseStop = "choice_exercise_stop"
+    case choiceExerciseGoOn = "choice_exercise_go_on"
+    case choiceExerciseAgain = "choice_exercise_again"
+    case choiceExerciseAnew = "choice_exercise_anew"
+    case breatheIn = "breathe_in"
+    case breatheHold = "breathe_hold"
+    case breatheOut = "breathe_out"
     // Calling for help.
     case helpLabel = "help_label"
     case helpCalled = "help_called"

@@ -41,6 +41,18 @@ extension SettingsCatalogue {
         ]
     }
 
+    static let care = Section(
+        path: ["care"],
+        meaning:
+            "What the client's health asks for. docs/exercises.md tells what each of these leaves out.",
+        options: [
+            Option(
+                name: "breathing", standard: "any", range: "any, no_holds or none",
+                meaning:
+                    "Which exercises the client may do. no_holds is for those with a ventilator, COPD or asthma: nothing that holds the breath, draws it out, or goes on for more than five minutes. none: nothing that paces the breath. Only a provider should change it back.",
+                risk: "None.")
+        ])
+
     static let top = Section(
         path: [], meaning: "",
         options: [

@@ -21,7 +21,9 @@ public enum SettingsParts {
         // What it can start belongs to a machine: see `MachineSettings`.
         case ("alerts", "command"): .device
         case ("home", _), ("caregiver", _), ("zone", _), ("alerts", _): .home
-        case ("client", _), ("board", _), ("scanning", _), ("tuning", _), ("display", _): .client
+        case ("client", _), ("board", _), ("scanning", _), ("tuning", _), ("display", _),
+            ("care", _):
+            .client
         case ("switches", "stuck_after"), ("switches", "silence_notice"): .client
         // Who speaks, and how fast, a client is used to; how loud depends on the room.
         case ("voices", "voice"), ("voices", "rate"), ("voices", "pitch"): .client

@@ -1,4 +1,5 @@
 import Care
+import Exercises
 import Scanning
 import Speech
 public import StaffFiles
@@ -84,6 +85,11 @@ public enum SettingsReader {
         }
         if let display = section(top, ["display"]) {
             DisplayReader.read(display, into: &settings.display)
+        }
+        if let care = section(top, ["care"]),
+            let breathing = care.enumeration("breathing", BreathingCare.self)
+        {
+            settings.breathing = breathing.value
         }
         if let tuning = section(top, ["tuning"]) {
             TuningReader.read(tuning, scanTime: settings.scanning.scanTime, into: &settings.tuning)

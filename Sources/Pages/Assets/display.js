@@ -7,6 +7,9 @@
   var asked = document.getElementById("asked");
   var clock = document.getElementById("clock");
   var answer = document.getElementById("answer");
+  var exercise = document.getElementById("exercise");
+  var breath = document.getElementById("breath");
+  var pace = document.getElementById("pace");
   var shade = document.getElementById("shade");
   var caption = document.getElementById("caption");
   var client = document.body.dataset.client;
@@ -29,7 +32,11 @@
     on_the_way: ["M4 12h15", "M13 6l6 6-6 6"],
     met: ["M5 12.5l4.5 4.5L19 7"],
     declined: ["M7 7l10 10", "M17 7L7 17"],
-    cancelled: ["M7 7l10 10", "M17 7L7 17"]
+    cancelled: ["M7 7l10 10", "M17 7L7 17"],
+    // Parts of a breath, where nothing moves.
+    in: ["M12 20V5", "M5 12l7-7 7 7"],
+    hold: ["M8 5v14", "M16 5v14"],
+    out: ["M12 4v15", "M5 12l7 7 7-7"]
   };
 
   function element(name, className, text) {
@@ -607,6 +614,29 @@
     if (!hasUnits) sentence.style.fontSize = Math.round(window.innerHeight * part / 100) + "px";
   }
 
+  // An exercise: a circle that grows as long as a breath goes in, and shrinks as long as it goes out; still pictures where nothing moves.
+  function drawExercise(shown) {
+    exercise.hidden = !shown;
+    var text = shown ? JSON.stringify(shown) : "";
+    if (exercise.dataset.drawn === text) return;
+    exercise.dataset.drawn = text;
+    var part = shown && shown.breath;
+    var still = breath.lastChild;
+    still.textContent = "";
+    if (!part) {
+      delete exercise.dataset.phase;
+      var drawn = shown && symbol(shown.picture || shown.symbol);
+      if (drawn) still.appendChild(drawn);
+      pace.textContent = shown ? shown.label : "";
+      return;
+    }
+    still.appendChild(sign(part.phase));
+    breath.firstChild.style.transitionDuration = part.milliseconds + "ms";
+    if (part.phase !== "hold") exercise.dataset.full = part.phase === "in" ? "yes" : "no";
+    exercise.dataset.phase = part.phase;
+    pace.textContent = part.words;
+  }
+
   function drawCaption(shown) {
     var words = shown.caption;
     var isAsking = shown.state === "asking";
@@ -642,6 +672,7 @@
     root.dataset.number = String(shown.number);
     keepTrouble(shown);
     drawAnswer(toldOn(shown), shown.state);
+    drawExercise(shown.exercise);
     drawAsked(shown.requests);
     drawCaption(shown);
     drawHighlight(shown, drawLevel(shown.level));
@@ -732,6 +763,7 @@
     asked.textContent = "";
     delete asked.dataset.drawn;
     answer.hidden = true;
+    drawExercise(null);
     shade.style.opacity = "";
     caption.hidden = true;
     root.dataset.shown = why;
@@ -758,6 +790,11 @@
       // Nobody can see which card is under the answer: a touch only puts it away.
       dismissed = JSON.stringify(toldOn(screen));
       draw(screen);
+      return;
+    }
+    // Any touch is a press of it.
+    if (!exercise.hidden && event.target !== caption) {
+      touch("<exercise>");
       return;
     }
     var card = event.target.closest && event.target.closest(".card");

@@ -126,6 +126,8 @@ struct DisplayPage {
         <noscript><p>[[screen.needs_script]]</p></noscript></div>
         </main>
         <footer id="words" aria-live="polite"><button id="caption" type="button" hidden disabled></button></footer>
+        <section id="exercise" hidden><span id="breath" aria-hidden="true"><span class="circle"></span><span class="still"></span></span>
+        <p id="pace" role="status"></p></section>
         <section id="answer" role="status" hidden></section>
         <div id="shade" aria-hidden="true"></div>
         </body>

@@ -30,7 +30,9 @@ struct SettingQuestion: Sendable {
     var isOfPlace: Bool { id == Self.place.id }
 
     /// In the order in which they are asked.
-    static let all: [SettingQuestion] = [names, press, pace, hears, screen, calls, keys, station, place]
+    static let all: [SettingQuestion] = [
+        names, press, pace, hears, screen, calls, keys, station, care, place,
+    ]
 
     /// Its page also renames people in the store.
     static let names = SettingQuestion(
@@ -81,6 +83,9 @@ struct SettingQuestion: Sendable {
                 "display.night_from", "display.night_until",
             ])
         ])
+
+    private static let care = SettingQuestion(
+        id: "care", icon: .info, title: "question.care", parts: [Part(["care.breathing"])])
 
     private static let calls = SettingQuestion(
         id: "calls", icon: .now, title: "question.calls",

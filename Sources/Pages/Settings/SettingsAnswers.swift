@@ -67,6 +67,7 @@ struct SettingsAnswers {
             return Text(
                 "question.station_answer",
                 ["keys": said("station.keys.on_the_way"), "done": said("station.keys.met")])
+        case "care": return Text("question.care_answer", ["breathing": said("care.breathing")])
         case "place":
             guard has("home.language") else {
                 return Text("question.place_answer_board", ["board": said("board")])

@@ -27,6 +27,7 @@ struct FaultBook: Sendable {
         case fetched
         /// What can be proposed from.
         case proposing
+        case exercises
         /// Whose folders are to be read, too.
         case sharing
     }

@@ -51,6 +51,8 @@ struct Floor: Sendable {
 
     /// The session's part in a kiosk that several clients share.
     var sharing = Sharing()
+    /// The exercise that the client does, which goes on while the scanner has the floor.
+    var exercises = KioskExercises([])
     private var phase = Phase.scanner
     private(set) var queue = AnnouncementQueue()
     /// The words that the running script is saying, which are said again if a call for help interrupts them.

@@ -1,5 +1,6 @@
 public import Boards
 public import Care
+public import Exercises
 public import FoundationEssentials
 public import HomeFiles
 public import Scanning
@@ -36,6 +37,8 @@ public enum KioskEvent: Sendable {
     /// The files for proposing have changed. If the home's own files have mistakes, the text says where, and
     /// the shipped ones are used instead.
     case proposalMeansChanged(ProposalMeans, refused: String? = nil)
+    /// The exercises that the client may do have changed. If files of them have mistakes, the text says where; those are left out.
+    case exercisesChanged([Exercise], refused: String? = nil)
     /// Staff have changed how the board is scanned.
     case scanningChanged(ScanParameters, HomeSettings.Tuning)
     /// The scan time was fitted to the presses automatically, on that day (since 1970-01-01).
@@ -106,6 +109,8 @@ public enum KioskEffect: Sendable, Equatable {
     case observed(PressRecord)
     /// Store it for the next start.
     case keepPace(Pace)
+    /// Store it for the next start: where the client is in an exercise, if in any.
+    case keepExercise(KeptExercise)
     /// Everything in the journal up to this number has been handled.
     case acknowledge(Int64)
     /// The events with these numbers were told, although an earlier one still waits: store it for the next start.

@@ -1,5 +1,6 @@
 import Boards
 import Care
+import Exercises
 import FoundationEssentials
 import HomeFiles
 import Scanning
@@ -28,6 +29,8 @@ struct KioskLevel: Sendable {
         case proposing(ProposingChoice)
         /// A choice in a list of chores, points, rewards or people.
         case household(HouseholdChoice)
+        /// A choice in the list of exercises, or while one pauses.
+        case exercise(ExerciseChoice)
         /// The next page on a keypad.
         case more(KioskLevel)
     }
@@ -81,6 +84,8 @@ struct LevelMaker: Sendable {
     var plan: [RoutineOccurrence] = []
     /// What the lists of chores, points, rewards and people are made of.
     var household = HouseholdLists()
+    /// What the client may do, in the order of the list.
+    var exercises: [Exercise] = []
     /// Whether any request is open: otherwise their list is empty.
     var hasOpenRequests = false
     /// Whether the list of the last day's calls has anything.
@@ -181,6 +186,7 @@ struct LevelMaker: Sendable {
                 case .list(.points): child = points
                 case .list(.rewards): child = rewards
                 case .list(.people): child = people
+                case .list(.exercises): child = exerciseList
                 case .request, .speak, .list(.requests), .list(.calls), .pace, .propose(.suggestion): continue
                 }
             case .proposing(.by(let way)):
@@ -193,7 +199,8 @@ struct LevelMaker: Sendable {
                 }
                 child = chores(of: housemate)
             case .more(let rest): child = rest
-            case .proposing, .household, .confirmed, .openRequest, .endedCall, .askAgain, .makeUrgent,
+            case .proposing, .household, .exercise, .confirmed, .openRequest, .endedCall, .askAgain,
+                .makeUrgent,
                 .neverMind,
                 .occurrence, .mark, nil:
                 continue
@@ -269,6 +276,7 @@ struct LevelMaker: Sendable {
         case .list(.people): household.housemates.isEmpty
         case .list(.points): household.wantsPoints == nil
         case .list(.rewards): household.hasNoRewards
+        case .list(.exercises): exercises.isEmpty
         case .pace(let change): idlePaceChanges.contains(change)
         case .propose(.by(let way)): !means.offers(way)
         case .propose(.suggestion): false

@@ -1,5 +1,7 @@
+import Activities
 import Boards
 import Care
+import Exercises
 import FoundationEssentials
 import HomeFiles
 import Scanning
@@ -25,6 +27,7 @@ enum Cards {
         static let urgent = "❗"
         static let more = "➡️"
         static let skip = "⏭️"
+        static let first = "⏮️"
     }
 }
 
@@ -183,6 +186,15 @@ extension KioskSession {
             var cell = plain(choice.leadsOn ? .plan : .action)
             cell.note = standing(of: choice)
             return cell
+        case .exercise(.open(let id)):
+            var cell = plain(.plan)
+            cell.symbol = exercises[id]?.symbol.flatMap(drawn)
+            if exercises.isPaused(id) { cell.note = phrases[.exerciseIsPaused] }
+            return cell
+        case .exercise(.paused(.stop)): return plain(.action, Cards.Symbol.no)
+        case .exercise(.paused(.again)): return plain(.action, Cards.Symbol.again)
+        case .exercise(.paused(.goOn)): return plain(.action, Cards.Symbol.more)
+        case .exercise(.paused(.fromBeginning)): return plain(.action, Cards.Symbol.first)
         case .mark(_, .done), .mark(_, .partDone), .mark(_, .claimed):
             return plain(.action, Cards.Symbol.yes)
         case .mark(_, .skipped): return plain(.action, Cards.Symbol.skip)

@@ -33,8 +33,9 @@ extension KioskSession {
         case .press(let press) where presses.hasAnswered(press): break
         case .press(let press):
             if press.role == .help {
+                if exercises.isRunning { scan(scanner.restNow(at: now), at: now, &effects) }
                 askForHelp(at: now, &effects)
-            } else if !answersWindow(press, at: now, &effects) {
+            } else if !answersWindow(press, at: now, &effects), !takeForExercise(press, at: now, &effects) {
                 walk(filtered, at: now, &effects)
             }
         case .longPress(let press) where presses.hasAnswered(press): break
@@ -165,6 +166,7 @@ extension KioskSession {
     // MARK: - Long presses
 
     private mutating func takeLong(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
+        if takeLongForExercise(press, at: now, &effects) { return }
         switch scanning.longPressAction {
         case .help: countDownToHelp(since: press.began, at: now, &effects)
         case .cancel:

@@ -31,6 +31,7 @@ extension KioskSession {
     }
 
     private mutating func rested(at now: Instant, _ effects: inout Effects) {
+        interruptExercise(at: now, &effects)
         tell(faults.stuck.rested(), at: now, &effects)
         if floor.isFree { keepAwake(false, &effects) }
         runNext(at: now, &effects)
@@ -63,6 +64,9 @@ extension KioskSession {
         {
             parts.append(
                 .text(levels.maker.standing(of: occurrence, client: settings.client.name, at: planTime)))
+        }
+        if case .exercise(.open(let id)) = level?.contents[cue.item.id], exercises.isPaused(id) {
+            parts.append(.text(phrases[.exerciseIsPaused]))
         }
         if scanning.speakPosition, let position = cue.position {
             let count = String(cue.count)
@@ -103,6 +107,7 @@ extension KioskSession {
             }
         case .proposing(let choice): act(on: choice, at: now, &effects)
         case .household(let choice): act(on: choice, at: now, &effects)
+        case .exercise(let choice): act(on: choice, at: now, &effects)
         case .more(let level): finishChoice(.open(level), at: now, &effects)
         case .row(let items):
             finishChoice(.open(levels.maker.row(choice.item.id, in: choice.level, items)), at: now, &effects)
@@ -144,6 +149,7 @@ extension KioskSession {
         case .list(.points): openPoints(at: now, &effects)
         case .list(.rewards): openRewards(at: now, &effects)
         case .list(.people): openPeople(at: now, &effects)
+        case .list(.exercises): openExercises(at: now, &effects)
         case .list(.calls):
             let open = asking.ledger.all
             let ended = asking.calls.list(besides: open, at: wall)

@@ -47,6 +47,8 @@ extension KioskSession {
         else { return }
         if scanner.isResting {
             runNext(at: now, &effects)
+        } else if exercises.isRunning {
+            // It says when: `goOnWithExercise`.
         } else if script.celebrates != nil {
             // It waits until the scan rests.
         } else if script.isUrgent {
@@ -82,6 +84,8 @@ extension KioskSession {
         journal.told(floor.dropOutdated { ledger[$0]?.state })
         if sharing.turn != .waits, floor.beginNext(isMute: faults.voices.isMute, isCalm: isCalm) {
             step(at: now, &effects)
+        } else if exercises.isRunning {
+            if exercises.isYielding { exercise(.goOn, at: now, &effects) }
         } else if scanner.isSelecting {
             scan(scanner.resume(at: now), at: now, &effects)
         } else if scanner.isResting {
@@ -187,6 +191,7 @@ extension KioskSession {
     mutating func take(_ event: VoiceEvent, at now: Instant, _ effects: inout Effects) {
         let (filter, late) = (presses.filter, scanning.latePressWindow)
         func isAnswering(since opened: Instant) -> Bool { filter.isWaiting(since: opened.advanced(by: late)) }
+        if takeForExercise(event, at: now, &effects) { return }
         switch event {
         case .started(let id, let instant):
             act(on: floor.started(id, at: instant), heardAt: instant, at: now, &effects)

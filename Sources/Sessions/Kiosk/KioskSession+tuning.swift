@@ -40,6 +40,8 @@ extension KioskSession {
         case .occurrence(let id): agenda.occurrence(id, at: planTime)?.isOwn(of: settings.client.id) ?? false
         case .proposing(let choice): choice.leadsOn
         case .household(let choice): choice.leadsOn
+        case .exercise(.open): true
+        case .exercise(.paused): false
         case .item(let item):
             switch item.action {
             case .group, .open, .list, .propose: true

@@ -1,5 +1,6 @@
 public import Boards
 import Care
+public import Exercises
 public import FoundationEssentials
 public import HomeFiles
 public import Scanning
@@ -36,9 +37,10 @@ public struct KioskSession: Sendable {
     /// - Parameters:
     ///   - pace: The client's own pace as it was stored, if it was.
     ///   - means: The material for proposing.
+    ///   - exercises: What the client may do, in the order of the list.
     public init(
         settings: HomeSettings, boards: BoardSet, phrases: Phrases, pace: Pace? = nil,
-        means: ProposalMeans = ProposalMeans(), utterances: UtteranceCounter,
+        means: ProposalMeans = ProposalMeans(), exercises: [Exercise] = [], utterances: UtteranceCounter,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
         self.utterances = utterances
@@ -47,9 +49,11 @@ public struct KioskSession: Sendable {
         presses = PressInput(
             inForce.scanning, stuckAfter: settings.stuckAfter, keepsRecords: settings.tuning.keep)
         proposing = Proposing(means)
+        floor.exercises = KioskExercises(exercises)
         faults = FaultBook(health: KioskHealth(settings))
         var maker = LevelMaker(boards: boards, phrases: phrases, parameters: settings.scanning)
         maker.means = means
+        maker.exercises = exercises
         maker.idlePaceChanges = inForce.idlePaceChanges
         levels = Levels(maker)
         scanner = Scanner(parameters: inForce.scanning, top: maker.top.scan)
@@ -69,6 +73,7 @@ public struct KioskSession: Sendable {
         [
             presses.filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake,
             agenda.reminders.nextWake, agenda.quietWake, proposing.nextDecision, display.nextWake,
+            exercises.nextWake,
         ]
         .compactMap { $0 }.min()
     }
@@ -116,6 +121,9 @@ public struct KioskSession: Sendable {
         case .proposalMeansChanged(let means, let detail):
             takeOver(means)
             tellRead(.proposing, mistake: detail, &effects)
+        case .exercisesChanged(let changed, let detail):
+            takeOver(changed, at: now, &effects)
+            tellRead(.exercises, mistake: detail, &effects)
         case .switchFoundDown, .switchFoundUp, .switchBattery: break
         case .scanningChanged(let scanning, let tuning):
             updates.scanningChanged(scanning, tuning, from: settings)
@@ -131,6 +139,7 @@ public struct KioskSession: Sendable {
         let ahead = journal.takeToldAhead()
         if !ahead.isEmpty { effects.add(.toldAhead(ahead)) }
         agenda.reminders.plan(at: now, time: planTime, isHere: journal.tellsHere)
+        if let kept = exercises.toKeep(of: settings.client.id) { effects.add(.keepExercise(kept)) }
         for record in presses.recorder.collect() { effects.add(.observed(record)) }
         show(at: now, &effects)
         for fault in floor.takeFaults() { effects.add(.log("a fault of this program: \(fault)")) }
@@ -149,6 +158,7 @@ public struct KioskSession: Sendable {
         if let waitDeadline, waitDeadline <= now {
             act(on: floor.expire(at: now), heardAt: now, at: now, &effects)
         }
+        goOnWithExercise(at: now, &effects)
         tellSwitchFaults(at: now, &effects)
         tellHeldReminders(at: now, &effects)
         checkWholeScreen(at: now)
@@ -180,6 +190,7 @@ public struct KioskSession: Sendable {
         adoptNeeds(&effects)
         levels.maker.plan = agenda.plan(at: planTime)
         levels.maker.household = householdLists
+        levels.maker.exercises = exercises.all
         levels.maker.idlePaceChanges = inForce.idlePaceChanges
         let top = levels.renew(open: scanner.openLevels, isKeypad: scanning.mode == .direct)
         let renewed = levels

@@ -207,7 +207,7 @@ public struct SharedKiosk: Sendable {
             }
         case .log: moment.effects.append(.init(client: client(of: index), effect))
         case .ask, .respond, .propose, .mark, .household, .readHousehold, .use, .receipt, .report, .observed,
-            .keepPace,
+            .keepPace, .keepExercise,
             .acknowledge, .toldAhead, .show:
             // The door is nobody: it has nothing to keep or to send.
             guard index != door || !isShared else { break }

@@ -75,7 +75,9 @@ extension KioskEffect: RecordedEffect {
         case .use(let at): [at.timeIntervalSince1970]
         case .receipt(_, let receipt): [receipt.at.timeIntervalSince1970]
         case .report(let fault): [fault.at.timeIntervalSince1970]
-        case .voice, .observed, .keepPace, .acknowledge, .toldAhead, .readHousehold, .show, .log: []
+        case .voice, .observed, .keepPace, .keepExercise, .acknowledge, .toldAhead, .readHousehold, .show,
+            .log:
+            []
         }
     }
 }

@@ -13,7 +13,7 @@ extension KioskEvent: RandomEvent {
         "cancelled", "escalated", "still_waiting", "ask_again", "fault", "proposal_decided", "reminder",
         "points_changed", "grant_changed", "household", "claim_lapsed",
         "caught up", "agenda", "service lost", "service back", "boards", "files refused", "phrases", "names",
-        "means", "scanning", "pace", "tap", "fetched", "display", "speaks",
+        "means", "exercises", "scanning", "pace", "tap", "fetched", "display", "speaks",
     ]
 
     var name: String {
@@ -35,6 +35,7 @@ extension KioskEvent: RandomEvent {
         case .namesChanged: "names"
         case .displayChanged: "display"
         case .proposalMeansChanged: "means"
+        case .exercisesChanged: "exercises"
         case .scanningChanged: "scanning"
         case .paceFitted: "pace"
         case .tap: "tap"
@@ -75,7 +76,7 @@ extension KioskEffect {
         "use",
         "receipt", "report",
         "observed",
-        "keep pace", "acknowledge", "told ahead", "show", "log",
+        "keep pace", "keep exercise", "acknowledge", "told ahead", "show", "log",
     ]
 
     var name: String {
@@ -92,6 +93,7 @@ extension KioskEffect {
         case .report: "report"
         case .observed: "observed"
         case .keepPace: "keep pace"
+        case .keepExercise: "keep exercise"
         case .acknowledge: "acknowledge"
         case .toldAhead: "told ahead"
         case .show: "show"

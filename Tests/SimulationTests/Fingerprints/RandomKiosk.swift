@@ -2,6 +2,7 @@ import Recurrence
 import Boards
 import Care
 import Chance
+import Exercises
 import FoundationEssentials
 import HomeFiles
 import Kiosk
@@ -27,7 +28,8 @@ struct RandomKiosk: RandomSession {
         id: "more-needs", label: "More", cue: "More", say: "", called: "", action: .list(.needs))
     private static let asked = BoardItem(
         id: "asked", label: "Asked", cue: "Asked", say: "", called: "", action: .list(.requests))
-    private static let household = [BoardItem.LiveList.chores, .points, .rewards, .people].map { list in
+    private static let household = [BoardItem.LiveList.chores, .points, .rewards, .people, .exercises].map {
+        list in
         BoardItem(
             id: list.rawValue, label: list.rawValue, cue: list.rawValue, say: "", called: "",
             action: .list(list))
@@ -35,6 +37,23 @@ struct RandomKiosk: RandomSession {
     private static let items =
         [Household.drinks, asked, Household.pain, today, Household.toilet, new, Household.yes, more] + paces
         + household
+    private static let exercises = [
+        Exercise(
+            id: "calm", name: "Calm", language: "en", instructions: .init("Breathe."),
+            steps: [
+                .init(
+                    action: .breathe(
+                        Breathing(
+                            breath: [
+                                .init(.in, .seconds(2)), .init(.hold, .seconds(2)), .init(.out, .seconds(3)),
+                            ],
+                            amount: .rounds(4)))),
+                .init(action: .say(.init("Done."))),
+            ]),
+        Exercise(
+            id: "five", name: "Five", language: "en", instructions: .init("Look."),
+            steps: [.init(action: .press(.init("Five things."))), .init(action: .pause(.seconds(2)))]),
+    ]
     private static let alphabet = SpellingAlphabet(
         language: "en",
         rows: [
@@ -78,7 +97,7 @@ struct RandomKiosk: RandomSession {
         self.settings = settings
         session = KioskSession(
             settings: settings, boards: Self.boards(&world), phrases: .plain, means: Self.means(&world),
-            utterances: UtteranceCounter(),
+            exercises: world.happens(0.7) ? Self.exercises : [], utterances: UtteranceCounter(),
             generator: SeededGenerator(seed: seed, stream: "ids"))
         if world.happens(0.3) { session.showOnScreen() }
         self.world = world
@@ -161,7 +180,9 @@ struct RandomKiosk: RandomSession {
             faults.removeAll { $0.kind == fault.kind }
             if fault.isActive { faults.append(fault) }
         case .show(let shown): screen = shown
-        case .receipt, .observed, .keepPace, .acknowledge, .toldAhead, .readHousehold, .use, .log: break
+        case .receipt, .observed, .keepPace, .keepExercise, .acknowledge, .toldAhead, .readHousehold, .use,
+            .log:
+            break
         }
     }
 
@@ -455,7 +476,7 @@ extension RandomKiosk {
     }
 
     private mutating func change() {
-        switch world.roll(10) {
+        switch world.roll(11) {
         case 0, 1: send(.boardsChanged(Self.boards(&world)))
         case 2: send(.filesRefused("home.yaml:\(world.roll(9)): wrong"))
         case 3: send(.phrasesChanged(.plain))
@@ -476,6 +497,11 @@ extension RandomKiosk {
             var display = settings.display
             display.look.theme = world.one(of: ScreenLook.Theme.allCases)
             send(.displayChanged(display))
+        case 9:
+            let refused = world.happens(0.3) ? "calm.en.yaml: wrong" : nil
+            send(
+                .exercisesChanged(world.happens(0.7) ? Self.exercises : [Self.exercises[1]], refused: refused)
+            )
         default: send(.paceFitted(world.duration(1...2), on: 20_833))
         }
     }

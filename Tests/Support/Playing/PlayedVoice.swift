@@ -1,7 +1,7 @@
 public import Speech
 public import Time
 
-/// A voice that is a list of what it will tell: words last one second, sounds a tenth.
+/// A voice that is a list of what it will tell: words last one second, sounds a tenth, and tones as long as they say.
 public struct PlayedVoice {
     private var events: [(at: Instant, event: VoiceEvent)] = []
     public var wordLength: Duration = .seconds(1)
@@ -27,11 +27,19 @@ public struct PlayedVoice {
         return "♪ "
     }
 
+    private func length(of utterance: Utterance) -> Duration {
+        let tones = utterance.parts.reduce(Duration.zero) { sum, part in
+            if case .tone(let tone) = part { sum + tone.length } else { sum }
+        }
+        if tones > .zero { return tones }
+        return utterance.isEarcon ? .milliseconds(100) : wordLength / utterance.pace
+    }
+
     /// Plays a command; the line to write down, if it is one that a person would hear.
     public mutating func perform(_ command: VoiceCommand, at now: Instant) -> String? {
         switch command {
         case .speak(let utterance):
-            let end = now.advanced(by: utterance.isEarcon ? .milliseconds(100) : wordLength / utterance.pace)
+            let end = now.advanced(by: length(of: utterance))
             events.append((now, .started(utterance.id, at: now)))
             events.append((end, .finished(utterance.id, at: end)))
             if utterance.kind == .earcon {

@@ -46,6 +46,14 @@ extension Screen {
             try FieldChecks.clean(celebration.words, "celebration.words", limit: FieldChecks.longText)
             try FieldChecks.clean(celebration.label, "celebration.label", limit: FieldChecks.longText)
         }
+        if let exercise {
+            try FieldChecks.clean(exercise.label, "exercise.label", limit: FieldChecks.longText)
+            if let breath = exercise.breath {
+                try FieldChecks.clean(breath.words, "exercise.breath.words", limit: FieldChecks.longText)
+                try FieldChecks.number(
+                    breath.milliseconds, "exercise.breath.milliseconds", in: 1...60_000, "milliseconds")
+            }
+        }
         if let notWorking { try FieldChecks.clean(notWorking, "not_working", limit: FieldChecks.longText) }
         if let highlight {
             guard level.rows.indices.contains(highlight.row) else {

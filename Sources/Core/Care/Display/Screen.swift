@@ -43,6 +43,8 @@ public struct Screen: Codable, Sendable, Equatable {
     public var answer: Answer?
     /// The reward that takes the whole screen: while it is celebrated, and until the next cue begins, or for a minute.
     public var celebration: Celebration?
+    /// The exercise that takes the whole screen while it runs.
+    public var exercise: Exercise?
     /// What a screen says in the client's language when neither the kiosk nor the service can be reached any
     /// more.
     public var notWorking: String?
@@ -51,7 +53,7 @@ public struct Screen: Codable, Sendable, Equatable {
         number: Int64, client: String, language: String, state: State, look: ScreenLook, level: ScreenLevel,
         highlight: Highlight? = nil, caption: Caption? = nil, askingSince: Int64? = nil,
         requests: [AskedRequest] = [], missed: Int64? = nil, hint: String? = nil, answer: Answer? = nil,
-        celebration: Celebration? = nil, notWorking: String? = nil
+        celebration: Celebration? = nil, exercise: Exercise? = nil, notWorking: String? = nil
     ) {
         self.number = number
         self.client = client
@@ -67,12 +69,13 @@ public struct Screen: Codable, Sendable, Equatable {
         self.hint = hint
         self.answer = answer
         self.celebration = celebration
+        self.exercise = exercise
         self.notWorking = notWorking
     }
 
     enum CodingKeys: String, CodingKey {
         case number, client, language, state, look, level, highlight, caption, requests, missed, hint
-        case answer, celebration
+        case answer, celebration, exercise
         case askingSince = "asking_since"
         case notWorking = "not_working"
     }
@@ -176,6 +179,48 @@ public struct Screen: Codable, Sendable, Equatable {
             self.words = words
             self.label = label
             self.symbol = symbol
+        }
+    }
+
+    /// An exercise that the client does, and the part of a breath that goes on.
+    public struct Exercise: Codable, Sendable, Equatable {
+        public enum Phase: String, Codable, Sendable, CaseIterable {
+            /// The circle grows.
+            case `in`
+            /// It stays as it is.
+            case hold
+            /// It shrinks.
+            case out
+        }
+
+        public struct Breath: Codable, Sendable, Equatable {
+            public var phase: Phase
+            /// What to do, in a word.
+            public var words: String
+            /// How long it takes, from the screen that first shows it on: 1–60,000.
+            public var milliseconds: Int
+
+            public init(phase: Phase, words: String, milliseconds: Int) {
+                self.phase = phase
+                self.words = words
+                self.milliseconds = milliseconds
+            }
+        }
+
+        public var label: String
+        public var symbol: ScreenSymbol?
+        /// The picture of its present step.
+        public var picture: ScreenSymbol?
+        /// Absent where no breath is paced.
+        public var breath: Breath?
+
+        public init(
+            label: String, symbol: ScreenSymbol? = nil, picture: ScreenSymbol? = nil, breath: Breath? = nil
+        ) {
+            self.label = label
+            self.symbol = symbol
+            self.picture = picture
+            self.breath = breath
         }
     }
 
