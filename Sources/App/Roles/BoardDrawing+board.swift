@@ -78,6 +78,7 @@ extension BoardDrawing {
         case .list(.points): "tells the points"
         case .list(.rewards): "lists rewards"
         case .list(.people): "lists who can be reminded of a chore"
+        case .list(.exercises): "lists exercises"
         case .pace(.slower): "scans slower"
         case .pace(.faster): "scans faster"
         case .pace(.usual): "scans as staff have set it"

@@ -66,7 +66,7 @@ public final class ContentsDesk: Sendable {
     public func contents(for kiosk: ClientContents.Recipient) throws(CareProblem) -> ClientContents {
         if let known = state.withLock({ $0.answers[kiosk] }), known.isCurrent { return known.contents }
         let sources =
-            [home.settingsFile, home.boardsFolder, file(of: .client(kiosk.client))]
+            [home.settingsFile, home.boardsFolder, home.exercisesFolder, file(of: .client(kiosk.client))]
             + (kiosk.device.map { [file(of: .device($0))] } ?? [])
         // Before anything is read: what is written meanwhile is noticed by the next question.
         var stamps = Dictionary(uniqueKeysWithValues: sources.map { ($0, Stamp($0)) })
@@ -80,7 +80,7 @@ public final class ContentsDesk: Sendable {
         }
         var files: [ClientContents.File] = []
         var places: [String: String] = [:]
-        for path in paths(of: boards) {
+        for path in paths(of: boards) + exercisePaths(reader) {
             let (file, stamp) = try file(path)
             files.append(file)
             places[file.digest] = path
@@ -183,6 +183,16 @@ public final class ContentsDesk: Sendable {
             }
         }
         return paths.sorted()
+    }
+
+    /// The home's exercises in every language, with what they name: the kiosk chooses by its client's. One with mistakes is left out there as
+    /// here. A home that has no folder for them sends none, and the kiosk has those that ship.
+    private func exercisePaths(_ reader: StaffFileReader) -> [String] {
+        guard FileManager.default.fileExists(atPath: home.exercisesFolder) else { return [] }
+        // What is wrong with them is told where they are edited.
+        var ignored: [Finding] = []
+        let files = reader.exerciseFiles(&ignored)
+        return Set(files.flatMap { [$0.path] + $0.exercise.files }).sorted()
     }
 
     private func file(_ path: String) throws(CareProblem) -> (ClientContents.File, Stamp) {

@@ -34,6 +34,8 @@ public struct HomeFolder: Sendable {
 
     public var settingsFile: String { "\(path)/beckon.yaml" }
     public var boardsFolder: String { "\(path)/boards" }
+    /// What clients can do in guided steps: `exercises/calm.en.yaml`.
+    public var exercisesFolder: String { "\(path)/exercises" }
     /// Settings and boards of clients besides the one of `beckon.yaml`: `clients/ID.yaml`.
     var clientsFolder: String { "\(path)/clients" }
     /// What paired kiosks have of their own: `devices/ID.yaml`.
@@ -53,6 +55,8 @@ public struct HomeFolder: Sendable {
     /// What the kiosk knows of needs and of the plan.
     var agenda: String { "\(path)/agenda.json" }
     var household: String { "\(path)/household.json" }
+    /// Where the client is in an exercise.
+    var exercise: String { "\(path)/exercise.json" }
     var lastGoodFolder: String { "\(path)/last-good" }
 
     /// The token of a device, `kiosk` or `station`.
@@ -73,8 +77,13 @@ public struct HomeFolder: Sendable {
     public func prepare(from share: SharedFiles) throws(RolesError) -> Bool {
         let isNew = isNew
         try makeFolder(path)
-        if !FileManager.default.fileExists(atPath: boardsFolder) {
-            try copyBoards(from: share)
+        // A home of an earlier version gets what it has not had.
+        for (source, folder) in [
+            (share.boardsFolder, boardsFolder), (share.exercisesFolder, exercisesFolder),
+        ] where !FileManager.default.fileExists(atPath: folder) {
+            // Only boards must be there.
+            guard folder == boardsFolder || FileManager.default.fileExists(atPath: source) else { continue }
+            try copy(source, to: folder)
         }
         if isNew {
             do throws(WholeFileError) {
@@ -87,28 +96,28 @@ public struct HomeFolder: Sendable {
         return isNew
     }
 
-    /// Copies to a temporary folder and renames it, so that a power cut never leaves half a set of boards,
+    /// Copies to a temporary folder and renames it, so that a power cut never leaves half a set of files,
     /// and a role that starts at the same moment on the same home does no harm.
-    private func copyBoards(from share: SharedFiles) throws(RolesError) {
-        let partial = "\(boardsFolder).\(getpid()).partial"
+    private func copy(_ source: String, to folder: String) throws(RolesError) {
+        let partial = "\(folder).\(getpid()).partial"
         do throws(RolesError) {
             try? FileManager.default.removeItem(atPath: partial)
             try makeFolder(partial)
-            try copyFiles(from: share.boardsFolder, to: partial)
+            try copyFiles(from: source, to: partial)
         } catch {
             // What cannot be removed is only litter.
             try? FileManager.default.removeItem(atPath: partial)
             throw error
         }
-        guard rename(partial, boardsFolder) != 0 else {
-            WholeFile.syncFolder(of: boardsFolder)
+        guard rename(partial, folder) != 0 else {
+            WholeFile.syncFolder(of: folder)
             return
         }
         let code = errno
         // What cannot be removed is only litter.
         try? FileManager.default.removeItem(atPath: partial)
-        guard FileManager.default.fileExists(atPath: boardsFolder) else {
-            throw .file(.cannotWrite(path: boardsFolder, errno: code))
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw .file(.cannotWrite(path: folder, errno: code))
         }
     }
 

@@ -1,6 +1,7 @@
 import Boards
 import Care
 import CareClient
+import Exercises
 import Foundation
 import HomeFiles
 import Kiosk
@@ -30,12 +31,15 @@ final class KioskClient: Sendable {
     private let tuning: TuningDesk
     private let agendas: ContentKeeper<Agenda>
     private let households: ContentKeeper<ClientHousehold>
+    private let keptExercise: ContentKeeper<KeptExercise>
     private let memory: SwitchMemoryKeeper
     private let connection: CareClient
     private let logger: Logger
     private let post: @Sendable (KioskEvent) -> Void
     private let means: ProposalMeans
     private let wrongMeans: [Finding]
+    private let exercises: [Exercise]
+    private let wrongExercises: [Finding]
     private let current: Mutex<HomeSettings>
 
     /// - Parameters:
@@ -53,11 +57,13 @@ final class KioskClient: Sendable {
         tuning = TuningDesk(home: home.path, settings: files.settings, logger: logger)
         agendas = ContentKeeper<Agenda>(path: home.agenda, logger: logger)
         households = ContentKeeper<ClientHousehold>(path: home.household, logger: logger)
+        keptExercise = ContentKeeper<KeptExercise>(path: home.exercise, logger: logger) { $0 }
         memory = SwitchMemoryKeeper(path: home.switchMemory, logger: logger)
         current = Mutex(files.settings)
         var wrong: [Finding] = []
         means = reader().proposalMeans(for: files.boards, &wrong)
         wrongMeans = wrong
+        (exercises, wrongExercises) = reader().exercises(files.settings, for: files.boards)
         connection = CareClient(
             serviceURL: route.url, localSocket: route.localSocket, trust: route.trust, token: route.token,
             client: isOneOfSeveral ? member.servedID : nil, storePath: home.kioskStore, role: .kiosk,
@@ -79,10 +85,11 @@ final class KioskClient: Sendable {
     func session(_ utterances: UtteranceCounter) -> KioskSession {
         var session = KioskSession(
             settings: files.settings, boards: files.boards, phrases: files.phrases, pace: tuning.keptPace,
-            means: means, utterances: utterances)
+            means: means, exercises: exercises, utterances: utterances)
         session.recall(memory.recall()) { TimeZone.autoupdatingCurrent.secondsFromGMT(for: $0) }
         if let agenda = agendas.recall() { session.recall(agenda) }
         if let household = households.recall() { session.recall(household) }
+        if let exercise = keptExercise.recall() { session.recall(exercise) }
         session.showOnScreen()
         return session
     }
@@ -91,6 +98,13 @@ final class KioskClient: Sendable {
     func tellRefused() {
         if !files.refused.isEmpty { post(.filesRefused(FindingReport(files.refused).spoken)) }
         post(.proposalMeansChanged(means, refused: FindingReport(wrongMeans).spokenIfAny))
+        tell(exercises, wrongExercises)
+    }
+
+    private func tell(_ exercises: [Exercise], _ wrong: [Finding]) {
+        let report = FindingReport(wrong)
+        for line in report.lines { logger.error("an exercise is left out: \(line)") }
+        post(.exercisesChanged(exercises, refused: report.spokenIfAny))
     }
 
     /// Does what the session wants; does not block.
@@ -111,6 +125,7 @@ final class KioskClient: Sendable {
         case .toldAhead(let sequences): connection.told(sequences)
         case .observed(let record): tuning.keep(record) { [post] in post(.paceFitted($0, on: $1)) }
         case .keepPace(let pace): tuning.keep(pace)
+        case .keepExercise(let kept): keptExercise.keep(kept)
         case .show(let screen): connection.show(screen)
         case .log(let text): logger.notice("\(text)")
         }
@@ -128,6 +143,7 @@ final class KioskClient: Sendable {
         memory.finish()
         agendas.finish()
         households.finish()
+        keptExercise.finish()
         tuning.flush()
     }
 
@@ -188,6 +204,8 @@ final class KioskClient: Sendable {
         var wrong: [Finding] = []
         let means = reader.proposalMeans(for: boards, &wrong)
         post(.proposalMeansChanged(means, refused: FindingReport(wrong).spokenIfAny))
+        let (exercises, mistakes) = reader.exercises(settings, for: boards)
+        tell(exercises, mistakes)
     }
 }
 
@@ -202,6 +220,7 @@ extension HomeSettings {
         other.alerts = started.alerts
         other.alerts.policy = self.alerts.policy
         other.board = started.board
+        other.breathing = started.breathing
         other.language = started.language
         other.name = started.name
         other.adoptVoices(of: started)

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The files that ship with Beckon: boards to copy, earcons to play.
+/// The files that ship with Beckon: boards and exercises to copy, earcons to play.
 public struct SharedFiles: Sendable {
     public let folder: String
 
     public var boardsFolder: String { "\(folder)/boards" }
+    public var exercisesFolder: String { "\(folder)/exercises" }
     public var soundsFolder: String { "\(folder)/sounds" }
 
     /// Looks in `$BECKON_SHARE`, beside the program's `bin` in `share/beckon`, and above the program, where a

@@ -53,12 +53,23 @@ extension StaffFileReader {
         KioskMember.folders(in: home, home.settingsInUse).flatMap { findings(inFolder: $0) }
     }
 
+    /// What is wrong with a home's exercises, in every language.
+    private static func exerciseFindings(inFolder home: HomeFolder) -> [Finding] {
+        guard FileManager.default.fileExists(atPath: home.exercisesFolder),
+            let share = try? SharedFiles.find()
+        else { return [] }
+        var findings: [Finding] = []
+        let reader = StaffFileReader(home: home, share: share, keepsCopies: false, languages: .machine)
+        _ = reader.exerciseFiles(&findings)
+        return findings
+    }
+
     private static func findings(inFolder home: HomeFolder) -> [Finding] {
         var findings = findings(at: home.settingsFile)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
         for name in names.sorted() where name.hasPrefix("phrases.") && name.hasSuffix(".yaml") {
             findings += Self.findings(at: "\(home.boardsFolder)/\(name)")
         }
-        return findings
+        return findings + exerciseFindings(inFolder: home)
     }
 }

@@ -24,7 +24,7 @@ public struct StaffFileReader: Sendable {
     let home: HomeFolder
     let share: SharedFiles
     private let keepsCopies: Bool
-    private let languages: LanguageCheck
+    let languages: LanguageCheck
 
     /// - Parameters:
     ///   - keepsCopies: whether files that are good are copied for a night in which they are not; a check changes nothing.

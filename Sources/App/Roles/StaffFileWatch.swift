@@ -1,11 +1,12 @@
 import Boards
+import Foundation
 import HomeFiles
 import Logging
 import RealTime
 import StaffFiles
 import Synchronization
 
-/// Reads settings, boards and phrases again whenever they change on the disk.
+/// Reads settings, boards, phrases and exercises again whenever they change on the disk.
 final class StaffFileWatch: Sendable {
     /// The result of a change.
     enum Change: Sendable {
@@ -38,7 +39,10 @@ final class StaffFileWatch: Sendable {
         self.reader = reader
         self.settings = settings
         self.onChange = onChange
-        watch = FileWatch([.init(folder: home.boardsFolder)] + SettingsFilePlaces.of(home))
+        // Only folders that are there can be watched.
+        let folders = [home.boardsFolder, home.exercisesFolder]
+            .filter { $0 == home.boardsFolder || FileManager.default.fileExists(atPath: $0) }
+        watch = FileWatch(folders.map { .init(folder: $0) } + SettingsFilePlaces.of(home))
         if watch == nil { logger.warning("changed files are not noticed until the next start") }
     }
 

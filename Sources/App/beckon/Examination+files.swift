@@ -1,4 +1,5 @@
 import Boards
+import Exercises
 import Foundation
 import HomeFiles
 import Logging
@@ -45,12 +46,15 @@ extension Examination {
         }
     }
 
-    private func results(_ check: String, _ findings: [Finding], good: String) -> [CheckResult] {
+    private func results(
+        _ check: String, _ findings: [Finding], good: String,
+        advice: String = "Fix that line. Until then the last good file is in use."
+    ) -> [CheckResult] {
         guard !findings.isEmpty else { return [.ok(check, good)] }
         return findings.map { finding in
             let place = "\(finding.file):\(finding.line):\(finding.column): \(finding.message)"
             return finding.severity == .error
-                ? .error(check, place, advice: "Fix that line. Until then the last good file is in use.")
+                ? .error(check, place, advice: advice)
                 : .warning(check, place, advice: "Check whether that is intended.")
         }
     }
@@ -74,6 +78,27 @@ extension Examination {
                 good: "\(count) boards, from \(filesFolder.file(settings.board)), can be scanned.")
         } catch {
             results.append(.error("boards", "\(error)", advice: "Install Beckon again, or set BECKON_SHARE."))
+        }
+    }
+
+    /// The exercises of all languages, and how many of them the client can do.
+    func checkExercises(_ settings: HomeSettings, _ results: inout [CheckResult]) {
+        do {
+            var findings: [Finding] = []
+            let reader = try reader()
+            var ignored: [Finding] = []
+            let boards = reader.boards(settings, &ignored)
+            let language = boards.flatMap { $0.boards[$0.start]?.language } ?? settings.language
+            let exercises = reader.exercises(settings, in: language, &findings)
+            let care = settings.breathing.rawValue
+            results += self.results(
+                "exercises", findings,
+                good:
+                    "\(exercises.count) exercises in `\(language)` can be done with `care.breathing: \(care)`.",
+                advice: "Fix that line. Until then this exercise is left out.")
+        } catch {
+            results.append(
+                .error("exercises", "\(error)", advice: "Install Beckon again, or set BECKON_SHARE."))
         }
     }
 

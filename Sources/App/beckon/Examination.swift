@@ -18,6 +18,7 @@ struct Examination {
         let settings = checkSettings(&results)
         checkBoards(settings, &results)
         checkPhrases(settings, &results)
+        checkExercises(settings, &results)
         await checkSwitches(settings, &results)
         checkUse(settings, &results)
         checkSound(settings, &results)
