@@ -264,6 +264,40 @@ class Drawn(unittest.TestCase):
         self.assertEqual([(one["left"], one["top"], one["right"], one["bottom"]) for one in shown], places)
         self.assertEqual(self.script("return document.querySelector('header').getBoundingClientRect().height"), high)
 
+    def test_a_breath_is_a_circle_that_moves_or_a_still_picture(self):
+        cells = levels("en-GB")[0]
+
+        def breath(phase, motion):
+            part = {"phase": phase, "words": {"in": "In", "hold": "Hold", "out": "Out"}[phase], "milliseconds": 4000}
+            self.show_cards(cells, {"reduced_motion": not motion}, exercise={"label": "Calm", "breath": part})
+            return self.script("""
+                const circle = document.querySelector('#breath .circle'), still = document.querySelector('#breath .still svg');
+                const style = getComputedStyle(circle);
+                return {words: document.getElementById('pace').textContent, takes: style.transitionDuration, moves: style.transitionProperty,
+                    size: circle.style.transform || style.transform, still: getComputedStyle(still).display !== 'none',
+                    cards: document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('#exercise') !== null};""")
+        moving = breath("in", True)
+        self.assertEqual((moving["words"], moving["takes"], moving["moves"], moving["still"], moving["cards"]),
+                         ("In", "4s", "transform", False, True))
+        # It ends large, stays so while the breath is held, and ends small.
+        def ends(size):
+            self.browser.wait(lambda: self.script(
+                "return getComputedStyle(document.querySelector('#breath .circle')).transform") == size, size)
+        ends("matrix(1, 0, 0, 1, 0, 0)")
+        breath("hold", True)
+        ends("matrix(1, 0, 0, 1, 0, 0)")
+        breath("out", True)
+        ends("matrix(0.35, 0, 0, 0.35, 0, 0)")
+        for phase in ("in", "hold", "out"):
+            still = breath(phase, False)
+            self.assertEqual((still["size"], still["still"]), ("none", True), still)
+        self.show_cards(cells)
+        self.assertFalse(self.script("return document.getElementById('exercise').offsetParent !== null"))
+        # Without a breath, what it is called, with its symbol.
+        self.show_cards(cells, exercise={"label": "Five things", "symbol": {"text": "🖐️"}})
+        self.assertEqual(self.script("return document.getElementById('pace').textContent"), "Five things")
+        self.assertEqual(len(self.browser.find("#exercise .symbol")), 1)
+
     def test_only_an_urgent_call_that_nobody_has_taken_is_red(self):
         def ground(selector):
             color = self.script("return getComputedStyle(document.querySelector(arguments[0])).backgroundColor", selector)
