@@ -631,6 +631,8 @@
       return;
     }
     still.appendChild(sign(part.phase));
+    // What was hidden until now is small first, or it would not grow.
+    void breath.offsetWidth;
     breath.firstChild.style.transitionDuration = part.milliseconds + "ms";
     if (part.phase !== "hold") exercise.dataset.full = part.phase === "in" ? "yes" : "no";
     exercise.dataset.phase = part.phase;
