@@ -1,4 +1,5 @@
 import Care
+import Exercises
 import Foundation
 import Kiosk
 import Playing
@@ -230,6 +231,24 @@ import Time
         let firstOfOtto = try #require(
             stage.lines.firstIndex { $0.hasSuffix("cue: Toilet") }, "\(stage.text)")
         #expect(lastOfMaria < firstOfOtto)
+    }
+
+    @Test("Nobody waits for the end of another's exercise: it pauses, and is offered again")
+    func exercise() {
+        let calm = Exercise(
+            id: "calm", name: "Calm", language: "en", instructions: .init("Breathe."),
+            steps: [.init(action: .pause(.seconds(300)))])
+        var stage = SharedStage(haveOwnKeys: true, mariasExercises: [calm])
+        for moment in [0, 1, 2.5, 6] { stage.press(at: moment, key: SharedStage.mariasKey) }
+        stage.run(to: 20)
+        #expect(stage.lines.last?.hasSuffix("Breathe.") == true, "\(stage.text)")
+        stage.press(at: 20, key: SharedStage.ottosKey)
+        stage.run(to: 24)
+        #expect(stage.lines.last?.hasSuffix("cue: Toilet") == true, "\(stage.text)")
+        stage.run(to: 120)
+        for moment in [120, 121] { stage.press(at: moment, key: SharedStage.mariasKey) }
+        stage.run(to: 122)
+        #expect(stage.lines.last?.hasSuffix("cue: Calm exercise_is_paused") == true, "\(stage.text)")
     }
 
     @Test("Help by an own key takes the kiosk from whoever has it") func helpByAnOwnKey() throws {

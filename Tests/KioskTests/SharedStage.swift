@@ -1,6 +1,7 @@
 import Boards
 import Care
 import Chance
+import Exercises
 import Foundation
 import HomeFiles
 import Kiosk
@@ -26,10 +27,11 @@ struct SharedStage {
     ///   - haveOwnKeys: Whether each has a key of their own besides the shared one.
     ///   - hasScreens: Whether screens are shown.
     ///   - ottos: How Otto is asked otherwise.
+    ///   - mariasExercises: What Maria's board lists before all else, if anything.
     init(
         haveOwnKeys: Bool = false, hasScreens: Bool = false,
         scanning: (inout ScanParameters) -> Void = { _ in },
-        ottos: (inout ScanParameters) -> Void = { _ in }
+        ottos: (inout ScanParameters) -> Void = { _ in }, mariasExercises: [Exercise] = []
     ) {
         let names = [("maria", "Maria", "Water"), ("otto", "Otto", "Toilet")]
         let members = names.enumerated().map { index, person in
@@ -43,10 +45,14 @@ struct SharedStage {
             let item = BoardItem(
                 id: person.2.lowercased(), label: person.2, cue: person.2, say: "\(person.2), please.",
                 called: person.2.lowercased(), action: .request(.normal))
-            let board = Board(id: "home", name: "Home", language: "en-GB", items: [item, Stage.yes])
+            let exercises = index == Self.maria ? mariasExercises : []
+            let first = exercises.isEmpty ? [] : [Stage.list(.exercises, "Exercises")]
+            let board = Board(
+                id: "home", name: "Home", language: "en-GB", items: first + [item, Stage.yes])
             var session = KioskSession(
                 settings: settings, boards: BoardSet(start: "home.yaml", boards: ["home.yaml": board]),
-                phrases: .plain, utterances: UtteranceCounter(start: UInt64(index + 1), stride: 3),
+                phrases: .plain, exercises: exercises,
+                utterances: UtteranceCounter(start: UInt64(index + 1), stride: 3),
                 generator: SeededGenerator(seed: UInt64(index)))
             if hasScreens { session.showOnScreen() }
             let key = index == Self.maria ? Self.mariasKey : Self.ottosKey

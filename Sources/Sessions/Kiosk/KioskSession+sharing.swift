@@ -169,8 +169,12 @@ extension KioskSession {
     /// What is said before something that is told to the client while nobody has a board open.
     var addressed: String { phrases[.toldTo, [.client: clientName]] }
 
-    /// Whether its client needs the kiosk no longer. What is not said is left on their screen to be read, unless somebody waits.
-    func isDone(isWaitedFor: Bool) -> Bool { isResting && (isWaitedFor || !display.whole.isToBeRead) }
+    /// Whether its client needs the kiosk no longer. What is not said is left on their screen to be read, unless somebody waits; and whoever waits
+    /// does not wait for the end of an exercise, which pauses.
+    func isDone(isWaitedFor: Bool) -> Bool {
+        if isWaitedFor, exercises.isRunning, floor.isFree { return true }
+        return isResting && (isWaitedFor || !display.whole.isToBeRead)
+    }
 
     /// Whether it was pressed while it had not the kiosk.
     var wantsKiosk: Bool { sharing.turn != .uses && sharing.wanted != nil }
