@@ -85,15 +85,16 @@ class Exercises(unittest.TestCase):
         scene.tell("wait 6")
         scene.tap()
         self.tones(scene, "cut", after)
-        scene.choose("Go on")
         after = scene.count()
+        scene.choose("Go on")
         self.tones(scene, "started", after)
         scene.tell("wait 1")
         scene.tap()
         self.tones(scene, "cut", after)
         scene.choose("Stop")
         scene.said("Stopped.", event="finished", after=after)
-        # The list goes on, with another one to its end.
+        # Another one, to its end.
+        scene.choose("Exercises")
         scene.choose("Short")
         scene.said("Look.", event="finished", after=after)
         scene.tap()
@@ -134,12 +135,11 @@ class Exercises(unittest.TestCase):
         self.tones(scene, "started", after)
         with open(f"{scene.home.path}/beckon.yaml", "a") as file:
             file.write("care: { breathing: no_holds }\n")
-        # What goes on ends, and the list goes on without it.
+        # What goes on ends, and the list is without it.
         self.tones(scene, "cut", after)
-        scene.cue("Slow", after=after)
+        scene.choose("Exercises")
         cues = scene.count()
         scene.cue("Go back", after=cues)
-        scene.cue("Slow", after=cues)
         self.assertNotIn("Held", scene.cues(after=cues))
 
     def test_mistake(self):

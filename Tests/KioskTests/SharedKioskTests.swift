@@ -243,7 +243,7 @@ import Time
         stage.run(to: 20)
         #expect(stage.lines.last?.hasSuffix("Breathe.") == true, "\(stage.text)")
         stage.press(at: 20, key: SharedStage.ottosKey)
-        stage.run(to: 24)
+        stage.run(to: 22)
         #expect(stage.lines.last?.hasSuffix("cue: Toilet") == true, "\(stage.text)")
         stage.run(to: 120)
         for moment in [120, 121] { stage.press(at: moment, key: SharedStage.mariasKey) }

@@ -54,7 +54,7 @@ import Testing
         try text.replacing("in: 4 s", with: "inn: 4 s").write(toFile: path, atomically: true, encoding: .utf8)
         let read = ids(home)
         #expect(!read.ids.contains("calm") && read.ids.count == 5)
-        #expect(read.findings.count == 1 && read.findings[0].hasPrefix("15:9: unknown key `inn`"), "\(read)")
+        #expect(read.findings.count == 1 && read.findings[0].hasPrefix("14:9: unknown key `inn`"), "\(read)")
     }
 
     @Test("The same exercise twice in one language is told")

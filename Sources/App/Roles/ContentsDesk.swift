@@ -80,7 +80,7 @@ public final class ContentsDesk: Sendable {
         }
         var files: [ClientContents.File] = []
         var places: [String: String] = [:]
-        for path in paths(of: boards) + exercisePaths(reader) {
+        for path in Set(paths(of: boards) + exercisePaths(reader)).sorted() {
             let (file, stamp) = try file(path)
             files.append(file)
             places[file.digest] = path

@@ -99,7 +99,7 @@ extension Exercise {
         let words = steps.compactMap { step in
             switch step.action {
             case .say(let words), .press(let words): words
-            case .breathe, .pause: nil
+            case .breathe, .pause: nil as Exercise.Words?
             }
         }
         let pictures =

@@ -233,15 +233,14 @@ public struct ExercisePlay: Sendable {
 
     private mutating func press(_ began: Instant, at now: Instant) -> [Effect] {
         guard began >= ignoresUntil else { return [] }
+        let silence = silence
         switch state {
         case .instructs, .waits:
-            let sounds = isSounding
             ignoresUntil = began.advanced(by: latePress)
-            return (sounds ? [.cut] : []) + step(at: now)
+            return silence + step(at: now)
         case .asks:
-            let sounds = isSounding
             ignoresUntil = began.advanced(by: latePress)
-            return (sounds ? [.cut] : []) + nextStep(at: now)
+            return silence + nextStep(at: now)
         case .says, .paces, .rests: return pause()
         case .yields(let then, _):
             state = .yields(then: then, pauses: true)
@@ -251,10 +250,10 @@ public struct ExercisePlay: Sendable {
     }
 
     private mutating func pause() -> [Effect] {
-        let sounds = isSounding
+        let silence = silence
         holdPlace()
         state = .paused
-        return (sounds ? [.cut] : []) + [.offer]
+        return silence + [.offer]
     }
 
     private mutating func chose(_ choice: Choice, at now: Instant) -> [Effect] {
@@ -273,10 +272,11 @@ public struct ExercisePlay: Sendable {
 
     // MARK: - Words and sounds
 
-    private var isSounding: Bool {
+    /// What ends its words or sounds, where there are any.
+    private var silence: [Effect] {
         switch state {
-        case .instructs, .says, .paces, .asks(isSaid: false, _): true
-        case .waits, .rests, .asks, .yields, .paused, .over: false
+        case .instructs, .says, .paces, .asks(false, _): [.cut]
+        case .waits, .rests, .asks, .yields, .paused, .over: []
         }
     }
 
@@ -298,7 +298,7 @@ public struct ExercisePlay: Sendable {
         case .says, .paces:
             breaths = nil
             return nextStep(at: now)
-        case .asks(isSaid: false, _):
+        case .asks(false, _):
             state = .asks(isSaid: true, until: now.advanced(by: Self.waitLimit))
             return yieldIfWanted(then: .asks)
         case .waits, .rests, .asks, .yields, .paused, .over: return []
@@ -315,7 +315,7 @@ public struct ExercisePlay: Sendable {
     private mutating func wake(at now: Instant) -> [Effect] {
         guard let due = nextWake, due <= now else { return [] }
         switch state {
-        case .instructs, .says, .asks(isSaid: false, _): return [.cut] + ended(at: now)
+        case .instructs, .says, .asks(false, _): return [.cut] + ended(at: now)
         case .waits, .asks: return pause()
         case .rests: return nextStep(at: now)
         case .paces: return pace(at: now)
@@ -340,7 +340,7 @@ public struct ExercisePlay: Sendable {
         case .yields, .paused, .over: return []
         case .waits: return yield(then: .waits)
         case .rests: return yield(then: .step)
-        case .asks(isSaid: true, _): return yield(then: .asks)
+        case .asks(true, _): return yield(then: .asks)
         case .instructs, .says, .paces, .asks:
             hasNews = true
             guard isUrgent else { return [] }
@@ -377,10 +377,10 @@ public struct ExercisePlay: Sendable {
 
     private mutating func interrupted() -> [Effect] {
         guard isRunning else { return [] }
-        let sounds = isSounding
+        let silence = silence
         holdPlace()
         hasNews = false
         state = .paused
-        return sounds ? [.cut] : []
+        return silence
     }
 }
