@@ -186,13 +186,16 @@ public final class ContentsDesk: Sendable {
     }
 
     /// The home's exercises in every language, with what they name: the kiosk chooses by its client's. One with mistakes is left out there as
-    /// here. A home that has no folder for them sends none, and the kiosk has those that ship.
+    /// here. A home that has no folder for them sends none, and the kiosk has those that ship; where the folder is there and empty, its schema
+    /// says so.
     private func exercisePaths(_ reader: StaffFileReader) -> [String] {
         guard FileManager.default.fileExists(atPath: home.exercisesFolder) else { return [] }
         // What is wrong with them is told where they are edited.
         var ignored: [Finding] = []
         let files = reader.exerciseFiles(&ignored)
-        return Set(files.flatMap { [$0.path] + $0.exercise.files }).sorted()
+        let schema = ["\(home.exercisesFolder)/exercise.schema.json"]
+            .filter { FileManager.default.fileExists(atPath: $0) }
+        return schema + Set(files.flatMap { [$0.path] + $0.exercise.files }).sorted()
     }
 
     private func file(_ path: String) throws(CareProblem) -> (ClientContents.File, Stamp) {
