@@ -1,3 +1,4 @@
+import Activities
 import Boards
 import Care
 import Foundation
