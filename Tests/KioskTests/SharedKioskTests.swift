@@ -246,7 +246,7 @@ import Time
         stage.run(to: 22)
         #expect(stage.lines.last?.hasSuffix("cue: Toilet") == true, "\(stage.text)")
         stage.run(to: 120)
-        for moment in [120, 121] { stage.press(at: moment, key: SharedStage.mariasKey) }
+        for moment in [120.0, 121] { stage.press(at: moment, key: SharedStage.mariasKey) }
         stage.run(to: 122)
         #expect(stage.lines.last?.hasSuffix("cue: Calm exercise_is_paused") == true, "\(stage.text)")
     }
