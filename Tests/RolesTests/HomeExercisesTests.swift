@@ -1,3 +1,4 @@
+import Care
 import Exercises
 import Foundation
 import HomeFiles
