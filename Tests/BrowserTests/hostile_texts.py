@@ -249,7 +249,7 @@ class Filling:
         self.make(place, ["name"], "olga", id="carla", role="caregiver", sequence=0, absences=[])
         there = next(one for one in self.send("olga", "GET", "/people", None)[1]["people"] if one["id"] == "maria")
         # No two people have the same name.
-        self.make(place, [], "olga", id="maria", role="client", sequence=there["sequence"], absences=[],
+        self.make(place, [], "olga", id="maria", role="client", sequence=there["sequence"], absences=[], reminders__muted=[],
                   name=self.texts(f"{place} name") + " Maria")
         made, _ = self.make("POST /invitations", ["name"], "olga")
         joined, _ = self.make("POST /invitations", ["name"], "olga", role="caregiver")
