@@ -170,7 +170,7 @@ extension KioskSession {
     var addressed: String { phrases[.toldTo, [.client: clientName]] }
 
     /// Whether its client needs the kiosk no longer. What is not said is left on their screen to be read, unless somebody waits.
-    func isDone(isWaitedFor: Bool) -> Bool { isResting && (isWaitedFor || !display.whole.isToBeRead) }
+    func isDone(isWaitedFor: Bool) -> Bool { isResting && (isWaitedFor || !display.whole.hasUnread) }
 
     /// Whether it was pressed while it had not the kiosk.
     var wantsKiosk: Bool { sharing.turn != .uses && sharing.wanted != nil }
