@@ -29,7 +29,10 @@ public struct FaultWords: Equatable {
         case .switchStuck: ("faults.switch_stuck", "faults.switch_stuck_advice")
         case .switchChattering: ("faults.switch_chattering", "faults.switch_chattering_advice")
         case .switchSilent: ("faults.switch_silent", "faults.switch_silent_advice")
-        case .switchBatteryLow: ("faults.switch_battery_low", "faults.switch_battery_low_advice")
+        case .switchBatteryLow:
+            isOfStation
+                ? ("faults.switch_battery_low_of_station", "faults.switch_battery_low_advice")
+                : ("faults.switch_battery_low", "faults.switch_battery_low_advice")
         case .deviceBatteryLow: ("faults.device_battery_low", "faults.device_battery_low_advice")
         case .soundLost:
             isOfStation

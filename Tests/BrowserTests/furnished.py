@@ -64,8 +64,9 @@ class Furnished:
         self.send("POST /registrations", name="Frida")
 
     def devices(self):
-        code = self.send("POST /pairings", name="Beside the bed")["code"]
-        self.send("POST /devices", self.station, code=code)
+        for name, kind in [("Beside the bed", "display"), ("At the window", "kiosk")]:
+            code = self.send("POST /pairings", name=name, kind=kind)["code"]
+            self.send("POST /devices", self.station, code=code)
         self.send("POST /faults", self.kiosk)
 
     def needs(self):
@@ -118,9 +119,11 @@ class Furnished:
             self.routine = self.send("POST /routines", self.station, content=dict(
                 content, title=title, symbol=symbol, schedule=schedule, assignment={"kind": "in_turn", "people": ["anna", "carla"]}))["id"]
         # The household's, of which Anna has the one that is due by then.
-        self.send("POST /routines", self.station, content=dict(
-            {name: value for name, value in content.items() if name not in ("client", "details")}, title="Bins", symbol="🗑️", audience="household",
-            clients_own=False, points=5, minutes=10, count=2, schedule=schedule, assignment={"kind": "in_turn", "people": ["anna", "carla"]}))
+        for title, symbol, more in [("Bins", "🗑️", {"count": 2}), ("Windows", "🧽", {"proof": "photo"})]:
+            self.send("POST /routines", self.station, content=dict(
+                {name: value for name, value in content.items() if name not in ("client", "details")}, title=title, symbol=symbol,
+                audience="household", clients_own=False, points=5, minutes=10, schedule=schedule,
+                assignment={"kind": "in_turn", "people": ["anna", "carla"]}, **more))
         self.key = urllib.parse.quote(f"{start}[{ZONE}]", safe="")
         self.send("POST /entries", self.station, routine=self.routine, key=f"{start}[{ZONE}]", kind="note", text="Only a little.")
 

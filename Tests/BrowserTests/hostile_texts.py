@@ -29,6 +29,7 @@ NOT_FILLED = {
     "POST /boards/{id}/changes changes.[].card.label": COMPARED, "POST /boards/{id}/changes changes.[].to.group.path": COMPARED,
     "POST /boards/{id}/changes changes.[].to.group.id": COMPARED, "POST /boards/{id}/changes changes.[].to.group.label": COMPARED,
     "POST /speech text": "is said, and never stored",
+    "POST /handover/claims from": LOOKED_UP, "POST /registrations password": SECRET, "POST /account/leaving password": SECRET,
     "POST /boards opened_from": LOOKED_UP, "POST /boards version": COMPARED,
 }
 
@@ -41,7 +42,12 @@ REFUSED = {
     "PUT /displays/{id} client", "PUT /settings values.*", "POST /boards language", "POST /speech language", "POST /trials client",
     # Only people write there, under their own names.
     "POST /expenses by", "POST /expenses/{id}/corrections by", "POST /payments by", "POST /payments/{id}/withdrawals by",
-    "POST /charges by", "POST /charges/{id}/withdrawals by",
+    "POST /charges by", "POST /charges/{id}/withdrawals by", "POST /charges/{id}/reminders by",
+    "POST /duties by", "POST /duties/{id}/changes by", "POST /duties/{id}/swaps by", "PUT /call-paths by",
+    "PUT /rewards/{id} by", "POST /points/{id}/gifts by", "PUT /points/{id}/switch by",
+    "POST /duties content.schedule.repeat.rules.[]", "POST /duties/{id}/changes content.schedule.repeat.rules.[]",
+    "POST /requests/{id}/responses takes_over", "POST /handover/claims to",
+    "POST /registrations email", "POST /registrations picture", "POST /registrations/{id}/acceptance person",
 }
 
 
@@ -108,7 +114,7 @@ class Filling:
         body = self.document["paths"][f"/api/v1{path}"][method.lower()]["requestBody"]
         return copy.deepcopy(body["content"]["application/json"]["example"])
 
-    def make(self, place, names=(), who="olga", id=None, expect=(200, 201, 204), **more):
+    def make(self, place, /, names=(), who="olga", id=None, expect=(200, 201, 204), **more):
         """The document's example with the text in these fields and what else is said; gives what came back."""
         body = self.example(place)
         for name, value in more.items():
@@ -116,7 +122,7 @@ class Filling:
         for name in names:
             put(body, name, self.texts(f"{place} {name}"))
         if "id" in body:
-            body["id"] = id if place == "PUT /people/{id}" else str(uuid.uuid4())
+            body["id"] = id if place.startswith("PUT ") else str(uuid.uuid4())
         if "at" in body:
             body["at"] = now()
         # Whoever has logged in signs with their own name.
@@ -130,7 +136,7 @@ class Filling:
             self.unexpected.append(f"{place} {list(names)} as {who}: {status} {answer}")
         return (answer or {}) if isinstance(answer, dict) else {}, body
 
-    def refuse(self, place, name, who="olga", id=None, **more):
+    def refuse(self, place, name, /, who="olga", id=None, **more):
         """The text in this field is refused, in words."""
         answer, _ = self.make(place, [], who, id, expect=range(400, 500), **{name.replace(".", "__"): "m" + BREAKING}, **more)
         self.refusals[f"{place} {name}"] = answer.get("detail")
@@ -232,7 +238,82 @@ class Filling:
             self.refuse(place, "by", content__from=other, content__to=one)
             place = f"POST /{thing}/{{id}}/withdrawals"
             self.refuse(place, "by", id=made.get("id"))
+            if thing == "charges":
+                self.refuse("POST /charges/{id}/reminders", "by", id=made.get("id"))
             self.make(place, ["reason"], id=made.get("id"))
+
+    def household(self):
+        """Places, duties, ways of calls, rewards, and who asks to come in."""
+        self.make("PUT /places/{id}", ["name"], id="west", sequence=0)
+        self.make("PUT /devices/{id}", ["name"], id=self.kiosk_elsewhere, place="west")
+        place, zone = "POST /duties", "Etc/UTC"
+        start = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(time.time() - 600))
+        plan = {"start": start, "zone": zone, "repeat": {"kind": "rules", "rules": ["FREQ=DAILY"]}}
+        spoilt = dict(plan, repeat={"kind": "rules", "rules": ["m" + BREAKING]})
+        common = {"content__person": "anna", "content__zone": "west", "content__schedule": plan}
+        made, body = self.make(place, ["content.role"], **common)
+        duty = body["id"]
+        self.refuse(place, "by", **common)
+        self.refuse_rules(place, **dict(common, content__schedule=spoilt))
+        place = "POST /duties/{id}/changes"
+        common.update(replaces=made.get("sequence"), content__minutes=480)
+        made, _ = self.make(place, ["content.role"], id=duty, **common)
+        common["replaces"] = made.get("sequence")
+        self.refuse(place, "by", id=duty, **common)
+        self.refuse_rules(place, id=duty, **dict(common, content__schedule=spoilt))
+        self.refuse("POST /duties/{id}/swaps", "by", id=duty, of=f"{start}[{zone}]", person="carla")
+        place = "PUT /call-paths"
+        steps = [{"after": 0, "who": [{"kind": "role", "role": self.texts(f"{place} paths.[].steps.[].who.[].role")}]},
+                 {"after": 60, "who": [{"kind": "everybody"}]}]
+        self.make(place, replaces=0, paths=[
+            {"id": str(uuid.uuid4()), "name": self.texts(f"{place} paths.[].name"), "priorities": ["urgent"], "steps": steps}])
+        self.refuse(place, "by", replaces=1, paths=[])
+        self.calls()
+        self.points()
+        self.registrations()
+        soon = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(time.time() + 600))
+        _, body = self.make("POST /routines", [], "station", by="Anna", content__title="Bins", content__audience="household", content__client=None,
+                                content__clients_own=False, content__details=None, content__schedule=dict(plan, start=soon),
+                                content__assignment={"kind": "fixed", "person": "anna"})
+        self.make("POST /chores/reminders", ["by"], "station", routine=body["id"], key=f"{soon}[{zone}]")
+
+    def points(self):
+        place, reward = "PUT /rewards/{id}", str(uuid.uuid4())
+        self.make(place, ["content.title", "content.details", "content.symbol"], id=reward, content__way__cost=3)
+        self.refuse(place, "by", id=str(uuid.uuid4()), content__title="Zoo")
+        place = "POST /points/{id}/gifts"
+        self.make(place, ["reason"], id="maria", points=20)
+        self.refuse(place, "by", id="maria")
+        # One is refused, and one waits.
+        asked = [self.make("POST /grants", ["by"], "station", reward=reward, person="maria")[1]["id"] for _ in range(2)]
+        self.make("POST /grants/{id}/answers", ["by", "reason"], "station", id=asked[0], state="refused")
+        self.refuse("PUT /points/{id}/switch", "by", id="carla")
+
+    def calls(self):
+        """One that is handed over with whoever has it."""
+        _, call = self.make("POST /requests", [], "kiosk", label="Tea", asked_at=now())
+        place = "POST /requests/{id}/responses"
+        self.make(place, [], "station", id=call["id"], state="on_the_way", by="Anna", reason=None)
+        self.make("PUT /people/{id}", id="ben", name="Ben", sequence=0, absences=[])
+        self.refuse(place, "takes_over", "station", id=call["id"], state="on_the_way", by="Ben", reason=None)
+        place = "POST /handover/claims"
+        self.refuse(place, "to", "station")
+        self.make(place, ["by"], "station")
+
+    def registrations(self):
+        self.make("PUT /registration", open=True)
+        place = "POST /registrations"
+        made, body = self.make(place, ["name"], "nobody", password="seven slow old trams")
+        self.refuse(place, "email", "nobody", name="Frida")
+        self.refuse(place, "picture", "nobody", name="Frida")
+        self.make(place, [], "nobody", name="Frida", password="seven slow old trams")
+        place = "POST /registrations/{id}/acceptance"
+        self.refuse(place, "person", id=body["id"])
+        self.make(place, ["name"], id=body["id"])
+
+    def refuse_rules(self, place, id=None, **more):
+        answer, _ = self.make(place, [], "olga", id, expect=range(400, 500), **more)
+        self.refusals[f"{place} content.schedule.repeat.rules.[]"] = answer.get("detail")
 
     def reminders(self):
         """The person who claimed one: stored, but not shown."""
@@ -249,7 +330,7 @@ class Filling:
         self.make(place, ["name"], "olga", id="carla", role="caregiver", sequence=0, absences=[])
         there = next(one for one in self.send("olga", "GET", "/people", None)[1]["people"] if one["id"] == "maria")
         # No two people have the same name.
-        self.make(place, [], "olga", id="maria", role="client", sequence=there["sequence"], absences=[],
+        self.make(place, [], "olga", id="maria", role="client", sequence=there["sequence"], absences=[], reminders__muted=[],
                   name=self.texts(f"{place} name") + " Maria")
         made, _ = self.make("POST /invitations", ["name"], "olga")
         joined, _ = self.make("POST /invitations", ["name"], "olga", role="caregiver")
@@ -257,7 +338,8 @@ class Filling:
         for kind, client in [("display", "maria"), ("station", None)]:
             code, _ = self.make("POST /pairings", ["name"], "olga", kind=kind, client=client)
             self.make("POST /devices", [], "nobody", code=code.get("code"))
-        self.make("POST /pairings", ["name"], "olga", kind="kiosk")
+        code, _ = self.make("POST /pairings", ["name"], "olga", kind="kiosk")
+        self.kiosk_elsewhere = self.make("POST /devices", [], "nobody", code=code.get("code"))[0].get("id")
         place = "PUT /machine"
         self.make(place, [], "kiosk", version=self.texts(f"{place} version", SHORT),
                   batteries=[{"name": self.texts(f"{place} batteries.[].name"), "percent": 5, "is_charging": False}])
@@ -345,10 +427,19 @@ class Filling:
             self.unexpected.append(f"{place} language: {status} {answer}")
         self.make("POST /displays/{id}/taps", ["cell"], "station", id="maria", expect=(202,), screen=screen["number"])
         self.screen = screen
+        told = {"words": text("celebration.words"), "label": text("celebration.label")}
+        self.celebrations = [dict(told, symbol={kind: text(f"celebration.symbol.{kind}")}) for kind in ("picture", "text")]
 
     def show_hint(self):
         """Is on the screen where no caption is."""
-        self.screen.update(number=self.screen["number"] + 1, caption=None)
+        return self.show(caption=None)
+
+    def show_celebration(self):
+        """Has the whole screen, where no answer has it."""
+        return {self.show(answer=None, celebration=one) for one in self.celebrations}
+
+    def show(self, **changes):
+        self.screen.update(number=self.screen["number"] + 1, **changes)
         return self.send("kiosk", "PUT", "/displays/maria", self.screen)[0]
 
 

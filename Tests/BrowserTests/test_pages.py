@@ -24,6 +24,7 @@ NO_PAGE = {
     "/boards/{}/symbols": "a part of a card's sheet, for its script",
     "/": "leads to another", "/display": "leads to the only client's", "/history.csv": "a file", "/audit.csv": "a file",
     "/costs.csv": "a file",
+    "/costs/charges/{}/reminder": "leads to the costs",
     "/chores/{}/{}/entries": "leads to the chores", "/chores/{}/{}/reminder": "leads to the chores",
 }
 # Looked at where nobody has logged in.
@@ -44,6 +45,9 @@ def routes():
         own = re.search(r'static let path = "([^"]+)"', text)
         if own:
             text = re.sub(r"\.get,\s*path,", f'.get, "{own.group(1)}",', text.replace('path + "', f'"{own.group(1)}'))
+        # The questions of the settings are the same for the home, a client and a kiosk.
+        bases = re.findall(r'\bpages\("([^"]+)"\)', text)
+        found |= {base + way for base in bases for way in ("", "/{}")}
         found |= set(re.findall(r'PageRoute\(\s*(?:open: )?\.get,\s*"([^"]+)"', text))
     return sorted(found, key=lambda route: (route.count("{}"), route))
 
@@ -71,6 +75,7 @@ def every_page(household, browser, furnished):
     # What is come to through a form, or after a mistake in one.
     waiting = [
         "/now", "/welcome", "/design", "/boards/home.yaml", "/boards/new?name=outside", "/people/carla/invitation", "/display/maria",
+        "/account/unlinking", "/account/sessions/1",
         f"/now/{furnished.open}/seeing", f"/now/{furnished.open}/answers", f"/now/{furnished.open}/notes",
         f"/history/requests/{furnished.met}/notes", f"/today/{furnished.routine}/{furnished.key}/entries"]
     kinds = collections.Counter()

@@ -7,6 +7,14 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 SENTENCE = "walk every Monday and Thursday at 8, remind 10 minutes before"
+NARROW = (360, 780)
+# How wide the example in the field of the sentence is, and how much room it has there.
+EXAMPLE = """
+  const field = document.querySelector("[name=say]"), style = getComputedStyle(field);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  return [pen.measureText(field.placeholder).width, field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)];
+"""
 
 
 class Planning(unittest.TestCase):
@@ -226,6 +234,24 @@ class Planning(unittest.TestCase):
         self.phone.go("/handover?since=8h")
         self.phone.wait_text("Open calls: ")
         self.looks_right("handover-calls")
+
+    def test_the_narrowest_phone(self):
+        phone = Browser(self.household.url, size=NARROW)
+        self.addCleanup(phone.close)
+        phone.log_in()
+        phone.driver.execute_cdp_cmd("Network.enable", {})
+        for language in ("en", "de", "fr"):
+            phone.driver.execute_cdp_cmd("Network.setExtraHTTPHeaders", {"headers": {"Accept-Language": language}})
+            phone.go("/plan")
+            with self.subTest(language):
+                self.assertEqual(phone.driver.execute_script("return document.documentElement.lang"), language)
+                phone.picture(f"plan-narrow-{language}")
+                views = [one.rect["y"] for one in phone.find(".plan-bar .views .button")]
+                self.assertEqual((len(views), len(set(views))), (2, 1), "week and month stand side by side")
+                shown, room = phone.driver.execute_script(EXAMPLE)
+                self.assertLessEqual(shown, room, "the example of a sentence is cut off")
+                self.assertFalse(phone.is_too_wide())
+                self.assertEqual(phone.small_targets(), [])
 
     def test_german_and_dark_on_a_desktop(self):
         desktop = Browser(self.household.url, size=DESKTOP, dark=True)

@@ -170,6 +170,7 @@ class StoredScript(unittest.TestCase):
         cls.routines = filling.routines(["anna", "carla"])
         filling.reminders()
         filling.costs("anna", "carla")
+        filling.household()
         filling.files()
         filling.display()
         return code
@@ -244,6 +245,10 @@ class StoredScript(unittest.TestCase):
                 seen.update(self.filling.texts.seen_in(browser.texts()))
                 self.assertEqual(self.filling.show_hint(), 204)
                 browser.wait(lambda: "PUT /displays/{id} hint" in self.filling.texts.seen_in(browser.texts()), "the hint")
+                found.extend(f"{path[:80]}: {one}" for one in browser.broken())
+                seen.update(self.filling.texts.seen_in(browser.texts()))
+                self.assertEqual(self.filling.show_celebration(), {204})
+                browser.wait(lambda: "PUT /displays/{id} celebration.words" in self.filling.texts.seen_in(browser.texts()), "the celebration")
                 found.extend(f"{path[:80]}: {one}" for one in browser.broken())
             if browser.find("main form input, main form textarea"):
                 self.with_forms.append(path)

@@ -58,6 +58,30 @@ struct NamesTests {
         }
     }
 
+    @Test("Who reads in none of the pages' languages reads them in the home's own as soon as that is told")
+    func homeLanguage() async throws {
+        func adjustLanguage(_ configuration: inout CareServiceConfiguration) {
+            adjust(&configuration)
+            configuration.homeLanguage = "fr"
+        }
+        try await RunningService.with(adjust: adjustLanguage) { service in
+            func language() async throws -> String? {
+                let login = try await service.send(
+                    service.message(.GET, "/login", as: nil, headers: [("Accept-Language", "cy")]))
+                let page = String(decoding: login.body, as: UTF8.self)
+                return page.firstMatch(of: /<html lang="([^"]+)"/).map { String($0.1) }
+            }
+            let before = try await language()
+            #expect(before == "fr")
+            var own = names(nil, "Maria")
+            own.language = "de-AT"
+            await service.service.adopt(own)
+            let after = try await language()
+            #expect(after == "de")
+            #expect(service.service.core.homeLanguage == "de-AT")
+        }
+    }
+
     @Test("Open pages are told to read themselves again, and devices are not told what they do not know")
     func pages() async throws {
         try await RunningService.with(adjust: adjust) { service in

@@ -167,6 +167,80 @@ struct MigrationTests {
         #expect(known.map(\.battery) == [MachineBattery(percent: 7)] && known.map(\.browser) == ["Firefox"])
     }
 
+    @Test("What has waited for approval since before says who did it, where the entries say so")
+    func doers() async throws {
+        let home = try await RoutineHome([maria, anna, ben, cleo])
+        let local = "2026-03-28T14:00"
+        var routines: [String: Routine] = [:]
+        func chore(_ name: String, count: Int = 1) async throws -> Routine {
+            let routine = try await home.add(
+                bins { ($0.title, $0.needsApproval, $0.count) = (name, true, count) })
+            routines[name] = routine
+            return routine
+        }
+        let names = ["ben", "parts", "again", "undone", "nobody"]
+        for name in names { _ = try await chore(name, count: name == "parts" ? 3 : 1) }
+        _ = try await home.score(until: berlin(local))
+        func enter(
+            _ kind: OccurrenceEntry.Kind, _ name: String, by sender: String, id: UUID = UUID(),
+            parts: Int? = nil, undoes: UUID? = nil
+        ) async throws {
+            try await home.enter(kind, try #require(routines[name]), local, by: sender, id: id) {
+                ($0.person, $0.parts, $0.undoes) = (kind == .done ? sender : nil, parts, undoes)
+                if kind == .notYet { $0.text = "the lid is open" }
+            }
+        }
+        try await enter(.done, "ben", by: "ben")
+        // The first of two who say that it is done.
+        try await enter(.done, "ben", by: "anna")
+        try await enter(.done, "parts", by: "cleo", parts: 1)
+        try await enter(.done, "parts", by: "anna", parts: 2)
+        try await enter(.done, "again", by: "ben")
+        try await enter(.notYet, "again", by: "cleo")
+        try await enter(.done, "again", by: "anna")
+        let (first, undo) = (UUID(), UUID())
+        try await enter(.done, "undone", by: "ben", id: first)
+        try await enter(.undone, "undone", by: "ben", id: undo, undoes: first)
+        try await enter(.undone, "undone", by: "ben", undoes: undo)
+        try await enter(.done, "nobody", by: "anna")
+        func doers() async throws -> [String: [String]] {
+            let feed = try await home.opened().chores(of: "olga", now: home.clock)
+            return Dictionary(
+                uniqueKeysWithValues: feed.waiting.map { ($0.title, $0.chore?.doneBy ?? ["-"]) })
+        }
+        let now = try await doers()
+        #expect(
+            now == [
+                "ben": ["ben"], "parts": ["anna", "cleo"], "again": ["anna"], "undone": ["ben"],
+                "nobody": ["anna"],
+            ])
+        // As the version before has left it, with one of which the entries do not say who it was.
+        let steps = StoreFormat.care.steps
+        let last = try #require(steps.firstIndex(of: StoreFormat.batteries))
+        let nobody = try #require(routines["nobody"]).id.uuidString
+        try await home.store.write { db in
+            try db.put(sql: "UPDATE occurrence SET chore = json_remove(chore, '$.done_by')")
+            try db.put(sql: "DROP TRIGGER entry_stays")
+            try db.put(
+                sql: """
+                    UPDATE entry SET content = json_remove(content, '$.person') WHERE routine_id = ?
+                    """, arguments: [nobody])
+            try db.put(
+                sql: """
+                    CREATE TRIGGER entry_stays BEFORE UPDATE ON entry
+                        BEGIN SELECT RAISE(ABORT, 'the history is never changed'); END
+                    """)
+            try db.put(sql: "PRAGMA user_version = \(last + 1)")
+        }
+        let before = try await doers()
+        #expect(before.count == names.count && before.values.allSatisfy { $0 == ["-"] })
+        try home.restart()
+        var after = now
+        after["nobody"] = ["-"]
+        let found = try await doers()
+        #expect(found == after)
+    }
+
     @Test("A migration that fails leaves the old store whole")
     func fails() throws {
         let before = try rows()

@@ -102,12 +102,13 @@ private final class RoutinePlay {
         _ kind: OccurrenceEntry.Kind, _ occurrence: RoutineOccurrence, undoes: UUID? = nil
     ) async throws {
         log.append("\(kind.rawValue) \(occurrence.key)")
-        let entry = OccurrenceEntry(
+        var entry = OccurrenceEntry(
             id: UUID(), routine: occurrence.routine, key: occurrence.key, kind: kind, by: "Anna",
             text: kind == .note ? "warm" : nil, undoes: undoes, at: home.clock)
         let before = try await home.store.history(occurrence.routine, occurrence.key)
         _ = try await home.store.mark(entry, actor: .station, receivedAt: home.clock)
         let after = try await home.store.history(occurrence.routine, occurrence.key)
+        entry.receivedAt = home.clock
         #expect(after == before + [entry], "\(log)")
     }
 

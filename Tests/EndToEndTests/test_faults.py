@@ -132,7 +132,7 @@ class Faults(unittest.TestCase):
             if not role.is_running():
                 # Said in words, and nothing stands in the way of the next start.
                 self.assertGreater(role.end(), 0, context)
-                self.assertIn("Input/output error", home.logged(), context)
+                self.assertRegex(home.logged(), "Input/output error|the disk fails", context)
                 self.assertNotIn("Fatal", home.logged(), context)
                 self.afterwards(home, [], context)
                 return 1, 1, 0, 0

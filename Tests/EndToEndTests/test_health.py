@@ -17,8 +17,8 @@ CALM = 60
 
 
 class SwitchHealth(unittest.TestCase):
-    def start(self, switch=SWITCH, stuck_after=STUCK_AFTER, supplies=()):
-        self.home = Home(SETTINGS + f"switches: {{ stuck_after: {stuck_after} s }}\n")
+    def start(self, switch=SWITCH, stuck_after=STUCK_AFTER, supplies=(), more=""):
+        self.home = Home(SETTINGS + f"switches: {{ stuck_after: {stuck_after} s }}\n" + more)
         self.addCleanup(self.home.remove)
         self.port = free_port()
         self.beckon = Process(
@@ -107,6 +107,16 @@ class SwitchHealth(unittest.TestCase):
         self.assertFalse([line for line in self.home.lines() if "battery" in line["text"] and line["role"] == "kiosk"])
         self.beckon.tap()
         said(self.home, "Your switch needs a new battery soon", event="started", role="kiosk")
+
+    def test_a_low_battery_of_the_stations_keypad_is_told(self):
+        began = time.time()
+        self.start("node=event6,name=Station Keypad,keys=30+50+32+49,battery=9",
+                   more='station: { devices: ["Station Keypad"] }\n')
+        self.told("The battery of this station's keypad is low", began, kind="announcement")
+        wait_for(lambda: self.faults().get("switch_battery_low") == "Station Keypad", "the fault", home=self.home)
+        [fault] = [one for one in self.api.call("GET", "/faults?state=open")[1]["faults"] if one["kind"] == "switch_battery_low"]
+        self.assertEqual(fault["source"], "station")
+        self.assertNotIn("client", fault)
 
     def test_the_machines_own_battery_is_told_and_not_that_of_a_mouse(self):
         began = time.time()

@@ -8,7 +8,7 @@ import Time
 @Suite("What the client does not want to be said is shown")
 struct UnsaidTests {
     /// After asking for something at rest, with a screen, and with what the client does not want to be said.
-    private static func asked(_ unsaid: Set<ClientNews>, priority: Priority = .normal) -> Stage {
+    static func asked(_ unsaid: Set<ClientNews>, priority: Priority = .normal) -> Stage {
         var stage = Stage(priority == .urgent ? Stage.pain : Stage.water)
         stage.session.showOnScreen()
         var agenda = Stage.agenda(1)
@@ -21,7 +21,7 @@ struct UnsaidTests {
         return stage
     }
 
-    private static func spoken(_ stage: Stage, since seconds: Double) -> [String] {
+    static func spoken(_ stage: Stage, since seconds: Double) -> [String] {
         stage.lines.filter { $0.contains(" main: ") && (Double($0.prefix { $0 != " " }) ?? 0) >= seconds }
     }
 

@@ -205,7 +205,7 @@ struct DevicesPagesTests {
 
     @Test("A station's own faults are not said to be a kiosk's")
     func stationsFaults() {
-        for kind in [FaultKind.boardRefused, .soundLost, .soundTearing] {
+        for kind in [FaultKind.boardRefused, .soundLost, .soundTearing, .switchBatteryLow] {
             let fault = Fault(
                 id: UUID(), source: "station", kind: kind, isActive: true, clientName: nil, detail: "line 3.",
                 at: Date(timeIntervalSince1970: 0))

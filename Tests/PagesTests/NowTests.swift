@@ -228,8 +228,10 @@ struct NowTests {
         #expect(page.has("data-once") == (!kind.isNotice && !isLost) && page.has("data-ring") == isLost)
     }
 
-    @Test("A station's own sound is no client's", arguments: [FaultKind.soundLost, .soundTearing])
-    func aStationsOwnSoundIsNoClients(_ kind: FaultKind) throws {
+    @Test(
+        "A station's own sound and keypad are no client's",
+        arguments: [FaultKind.soundLost, .soundTearing, .switchBatteryLow])
+    func aStationsOwnDevicesAreNoClients(_ kind: FaultKind) throws {
         var fault = Samples.fault(kind, detail: "speaker")
         (fault.source, fault.clientName) = ("station", nil)
         let words = FaultWords(fault)

@@ -362,8 +362,11 @@ struct PointsPagesTests {
                 person: person, at: browser.now)
         }
         var done = entry(.done, "maria")
-        let (again, approved) = (entry(.done, "ben"), entry(.approved, nil))
-        done.at += clock
+        let again = entry(.done, "ben")
+        var approved = entry(.approved, nil)
+        // Whether it is still told goes by the service's own clock, too.
+        (done.at, approved.at) = (done.at + clock, approved.at + clock)
+        approved.receivedAt = browser.now
         try browser.service.has("routines/\(PlanHome.id)", routine)
         try browser.service.has("routines/\(PlanHome.id.uuidString)", routine)
         try browser.service.has("entries", EntryPage(entries: [done, again, approved]))
@@ -376,5 +379,9 @@ struct PointsPagesTests {
         let place = "&routine=\(PlanHome.id.uuidString)&key=\(PageText.escaped(key.description))"
         let page = try await browser.get("/chores?entry=\(approved.id.uuidString)\(place)")
         #expect(page.has("Approved: Medicine. 5 points for Maria."))
+        (approved.at, approved.receivedAt) = (browser.now, browser.now - 3600)
+        try browser.service.has("entries", EntryPage(entries: [done, again, approved]))
+        let later = try await browser.get("/chores?entry=\(approved.id.uuidString)\(place)")
+        #expect(!later.has("Approved: Medicine."))
     }
 }

@@ -44,14 +44,14 @@ public final class SettingsWatch: Service, CustomStringConvertible {
 }
 
 extension HomeSettings {
-    /// What the home and the people of the settings are called, and when its shifts begin.
+    /// What the home and the people of the settings are called, when its shifts begin, and its language.
     public var facts: HomeFacts {
         HomeFacts(
             home: self.givenName,
             people: [
                 Care.Person(id: self.client.id, name: self.client.name, role: .client),
                 Care.Person(id: self.caregiver.id, name: self.caregiver.name, role: .caregiver),
-            ], shifts: self.shifts)
+            ], shifts: self.shifts, language: self.language)
     }
 }
 

@@ -73,11 +73,12 @@ public final class StationRole: Service, CustomStringConvertible {
             if reading.isLow {
                 logger.warning("a keypad's battery is low", metadata: ["device": "\(device.name)"])
             }
+            loop.post(.keypadBattery(id: device.id, name: device.name, reading))
         case .arrived(let device): loop.post(.keypadArrived(name: device.name))
         case .lost(let device, let reason):
             logger.warning("a keypad is gone", metadata: ["device": "\(device.name)", "reason": "\(reason)"])
             machine.lost(device)
-            loop.post(.keypadLost(name: device.name))
+            loop.post(.keypadLost(id: device.id, name: device.name))
         }
     }
 

@@ -84,9 +84,7 @@ extension PhraseKey {
         case .alertWaiting, .alertEscalated: [.client, .need, .minutes]
         case .answeredOnTheWay, .answeredMet, .answeredDeclined, .answeredNext: [.client, .need]
         case .reasonQuestion, .reasonUnknown, .reasonAbandoned, .nothingOpen, .answerLost, .answerWaits,
-            .keypadLost,
-            .keypadBack, .serviceLost,
-            .serviceBack:
+            .keypadLost, .keypadBack, .keypadBatteryLow, .keypadBatteryGood, .serviceLost, .serviceBack:
             []
         case .reminderFor: [.caregiver]
         case .reminderBefore, .itemPutOff: [.minutes, .label, .client]

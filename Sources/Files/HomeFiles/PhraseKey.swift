@@ -220,6 +220,8 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case answerWaits = "answer_waits"
     case keypadLost = "keypad_lost"
     case keypadBack = "keypad_back"
+    case keypadBatteryLow = "keypad_battery_low"
+    case keypadBatteryGood = "keypad_battery_good"
     case serviceLost = "service_lost"
     case serviceBack = "service_back"
     // What is due, said to caregivers.

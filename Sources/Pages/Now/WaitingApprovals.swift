@@ -46,7 +46,7 @@ extension RoutineOccurrence {
             return false
         }
         if let doneBy = chore?.doneBy { return !doneBy.contains(viewer.person.id) }
-        // An earlier version has not stored who did it. Whoever certainly did is not asked, everybody else is: the service knows.
+        // What an earlier version has stored may not say who did it. Whoever certainly did is not asked, everybody else is: the service knows.
         let me = viewer.person
         let isMine = (assignment.person ?? me.id) == me.id
         return !isMine || (changedBy ?? me.name) != me.name

@@ -168,8 +168,8 @@ struct PlanBar {
         <a class="button" href="{{before}}" aria-label="{{beforeLabel}}">\(Icon.back.turning)</a>
         <a class="button" href="{{now}}">[[plan.to_today]]</a>
         <a class="button" href="{{after}}" aria-label="{{afterLabel}}">\(Icon.forward.turning)</a>
-        {{#views}}<a class="button{{#isHere}} here{{/isHere}}" href="{{path}}"{{#isHere}} aria-current="true"{{/isHere}}>{{name}}</a>
-        {{/views}}</div>
+        <span class="views">{{#views}}<a class="button{{#isHere}} here{{/isHere}}" href="{{path}}"{{#isHere}} aria-current="true"{{/isHere}}>{{name}}</a>
+        {{/views}}</span></div>
         {{#hasClients}}<div class="row" role="group" aria-label="[[plan.whose_plan]]">
         {{#clients}}<a class="button{{#isHere}} here{{/isHere}}" href="{{path}}"{{#isHere}} aria-current="true"{{/isHere}}><bdi>{{name}}</bdi></a>
         {{/clients}}</div>{{/hasClients}}

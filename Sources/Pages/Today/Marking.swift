@@ -202,7 +202,8 @@ enum Marking {
             let key = call.query["key"].flatMap(OccurrenceKey.init)
         else { return nil }
         let entries = (try? await history(routine, key, call)) ?? []
-        guard let entry = entries.first(where: { $0.id == id }), Answering.isNew(entry.at, call),
+        guard let entry = entries.first(where: { $0.id == id }),
+            Answering.isNew(entry.receivedAt ?? entry.at, call),
             !entries.contains(where: { $0.undoes == id })
         else { return nil }
         let whole: Routine? = try? await call.api.get("routines/\(routine.uuidString)")

@@ -84,7 +84,7 @@ struct KioskDisplay: Sendable {
         if let told = answers.removeValue(forKey: id) {
             whole.isSaid(told, at: now)
         } else if let told = celebrations.removeValue(forKey: id) {
-            whole.celebrate(told, isSaid: true, at: now)
+            whole.celebrate(told, at: now)
         } else if words.kind == .cue || words.kind == .say {
             whole.giveWay()
         }

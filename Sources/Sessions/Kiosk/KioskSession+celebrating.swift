@@ -35,9 +35,17 @@ extension KioskSession {
             announce(
                 Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence), as: .rewards,
                 at: now, &effects)
-        // There is nothing to celebrate any more.
-        case .given, .withdrawn: journal.told(floor.drop(celebrationOf: grant.id))
+        case .given, .withdrawn: dropCelebrations(of: grant.id)
         }
+    }
+
+    /// There is nothing to celebrate any more.
+    ///
+    /// - Parameter grant: Of which grant; of all if `nil`.
+    mutating func dropCelebrations(of grant: UUID?) {
+        journal.told(floor.drop(celebrationOf: grant))
+        display.whole.drop(celebrationOf: grant)
+        journal.told(display.whole.takeTold())
     }
 
     private func celebration(of grant: RewardGrant, _ sequence: Int64) -> Script {
@@ -52,7 +60,7 @@ extension KioskSession {
         return script
     }
 
-    /// Whether this is a moment for something nice: nobody scans, is asked, has an answer to read, or calls for what is urgent, and it
+    /// Whether this is a moment for something nice: nobody scans, is asked, has an answer or a reward to read, or calls for what is urgent, and it
     /// is not quiet time.
     var isCalm: Bool {
         scanner.isResting && !display.whole.hasUnread && agenda.household.wantsPoints != false

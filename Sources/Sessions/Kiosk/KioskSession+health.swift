@@ -21,26 +21,16 @@ struct KioskHealth: Sendable {
         LocalTime(unix: wall.timeIntervalSince1970, offset: utcOffset(wall))
     }
 
-    /// The fault that a battery's charge gives.
-    enum BatteryNews: Equatable {
-        /// All are charged or were replaced.
-        case good
-        /// The names of those that are low.
-        case low(String)
-    }
-
-    /// - Returns: `nil` if nothing has changed.
+    /// - Returns: `nil` if it is no news.
     mutating func battery(_ reading: BatteryReading, of device: Int, named name: String) -> BatteryNews? {
-        let before = switches.lowBatteries
-        switches.battery(reading, of: device, named: name)
-        let low = switches.lowBatteries
-        if low.isEmpty, reading.isGood {
-            hasBatteryToTell = false
-            return .good
+        let wasLow = !switches.lowBatteries.isEmpty
+        let news = switches.battery(reading, of: device, named: name)
+        switch news {
+        case .good: hasBatteryToTell = false
+        case .low: if !wasLow { hasBatteryToTell = true }
+        case nil: break
         }
-        guard low != before else { return nil }
-        if before.isEmpty { hasBatteryToTell = true }
-        return .low(low.joined(separator: ", "))
+        return news
     }
 
     /// Whether the client, who is awake, is to hear of a low battery now; it then counts as told.

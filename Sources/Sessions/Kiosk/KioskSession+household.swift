@@ -21,7 +21,7 @@ extension KioskSession {
     /// Something of it has changed.
     mutating func take(_ changed: ClientHousehold) {
         agenda.take(changed)
-        if !changed.standing.isOn { dropCelebrations() }
+        if !changed.standing.isOn { dropCelebrations(of: nil) }
         updates.contentsChanged()
     }
 
@@ -29,12 +29,9 @@ extension KioskSession {
     mutating func take(_ standing: PointStanding) {
         guard standing.person == settings.client.id else { return }
         agenda.household.take(standing)
-        if !standing.isOn { dropCelebrations() }
+        if !standing.isOn { dropCelebrations(of: nil) }
         updates.contentsChanged()
     }
-
-    /// Whoever wants no points hears of none.
-    private mutating func dropCelebrations() { journal.told(floor.drop(celebrationOf: nil)) }
 
     /// As everything stands now.
     var householdLists: HouseholdLists {
@@ -227,7 +224,7 @@ extension KioskSession {
         send(
             .switchPoints(id: newID(), person: settings.client.id, change),
             saying: phrases[isOn ? .pointsNowOn : .pointsNowOff], at: now, &effects)
-        if !isOn { dropCelebrations() }
+        if !isOn { dropCelebrations(of: nil) }
     }
 
     private mutating func choseReward(_ id: UUID, at now: Instant, _ effects: inout Effects) {

@@ -28,11 +28,12 @@ extension KioskSession {
         }
     }
 
-    /// Looks at what takes the whole screen: what has stood long enough counts as told.
+    /// Looks at what takes the whole screen: what has stood long enough counts as told, and a reward that has not waits again.
     mutating func checkWholeScreen(at now: Instant) {
         let ledger = asking.ledger
         display.whole.check(at: now) { ledger[$0]?.state }
         journal.told(display.whole.takeTold())
+        for script in display.whole.takePostponed() { journal.told(floor.announce(script)) }
     }
 
     /// Shows what has changed, after everything else.

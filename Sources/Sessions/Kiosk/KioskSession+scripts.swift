@@ -129,9 +129,11 @@ extension KioskSession {
         let limit = now.advanced(by: Self.utteranceLimit)
         switch step {
         case .say where floor.running?.celebrates != nil && !agenda.says(.rewards) && canOnlyBeShown:
-            if let celebration = floor.running?.celebration {
-                display.whole.celebrate(celebration, isSaid: false, at: now)
-            }
+            guard var script = floor.running, let celebration = script.celebration else { return nil }
+            // It counts once it has stood long enough to be read; until then it may have to be told anew.
+            floor.change { $0.steps = [] }
+            script.steps.insert(step, at: 0)
+            display.whole.celebrate(celebration, unsaid: script, at: now)
             return nil
         case .say(let words):
             floor.says(words, isForAgain: words.kind == .announcement)

@@ -173,7 +173,7 @@ extension KioskSession {
     /// does not wait for the end of an exercise, which pauses.
     func isDone(isWaitedFor: Bool) -> Bool {
         if isWaitedFor, exercises.isRunning, floor.isFree { return true }
-        return isResting && (isWaitedFor || !display.whole.isToBeRead)
+        return isResting && (isWaitedFor || !display.whole.hasUnread)
     }
 
     /// Whether it was pressed while it had not the kiosk.

@@ -10,6 +10,9 @@ import Time
 /// |---|---|---|---|---|---|
 /// | waits | waits behind it | → stands, once what stands there has had its least time | – | – | told, and gone |
 /// | stands | waits behind it | – | told; stays until the next one | → waits, before all others | told, and gone |
+///
+/// A reward that is not said stands just so, and is told as an answer is. If it gives way before, it waits for the next calm moment, as
+/// it did before it stood.
 struct WholeScreen: Sendable {
     /// How long something stands there before what is only to be read follows; what is said comes at once.
     static let leastTime = KioskDisplay.captionLasts
@@ -36,8 +39,12 @@ struct WholeScreen: Sendable {
     private(set) var celebration: Shown<Screen.Celebration>?
     /// What stands there and has not had its least time.
     private var unread: Unsaid?
+    /// What tells the reward that stands there unsaid and has not had its least time.
+    private var unreadReward: Script?
     /// The oldest first, and one for each call.
     private var waiting: [Unsaid] = []
+    /// What tells the rewards that gave way.
+    private var postponed: [Script] = []
     private var told: [Int64] = []
 
     /// When something is to change by itself.
@@ -46,11 +53,8 @@ struct WholeScreen: Sendable {
             .min()
     }
 
-    /// Whether an answer has still to be read.
-    var hasUnread: Bool { unread != nil || !waiting.isEmpty }
-
     /// Whether anything that is not said has still to be read.
-    var isToBeRead: Bool { hasUnread || celebration.map { !$0.isSaid && $0.leastUntil != nil } ?? false }
+    var hasUnread: Bool { unread != nil || unreadReward != nil || !waiting.isEmpty }
 
     // MARK: - What comes
 
@@ -81,12 +85,13 @@ struct WholeScreen: Sendable {
 
     /// A reward takes the screen.
     ///
-    /// - Parameter isSaid: Whether its words are heard; it stays for a while after those.
-    mutating func celebrate(_ reward: Screen.Celebration, isSaid: Bool, at now: Instant) {
+    /// - Parameter unsaid: What would say it, if nothing does. Otherwise its words are heard, and it stays for a while after those.
+    mutating func celebrate(_ reward: Screen.Celebration, unsaid: Script? = nil, at now: Instant) {
         giveWay()
+        unreadReward = unsaid
         celebration = Shown(
-            content: reward, isSaid: isSaid, leastUntil: now.advanced(by: Self.leastTime),
-            until: isSaid ? nil : now.advanced(by: KioskDisplay.answerLasts))
+            content: reward, isSaid: unsaid == nil, leastUntil: now.advanced(by: Self.leastTime),
+            until: unsaid == nil ? nil : now.advanced(by: KioskDisplay.answerLasts))
     }
 
     // MARK: - What goes
@@ -94,7 +99,24 @@ struct WholeScreen: Sendable {
     /// Scanning goes on, the client has asked for something, or something else takes the screen.
     mutating func giveWay() {
         if let unread { waiting.insert(unread, at: 0) }
-        (unread, answer, celebration) = (nil, nil, nil)
+        postponed += [unreadReward].compactMap(\.self)
+        (unread, unreadReward, answer, celebration) = (nil, nil, nil, nil)
+    }
+
+    /// What tells the rewards that have given way since the last time.
+    mutating func takePostponed() -> [Script] {
+        defer { postponed = [] }
+        return postponed
+    }
+
+    /// There is nothing to celebrate any more: what stands there may go on, and need not be read.
+    ///
+    /// - Parameter grant: Of which grant; of all if `nil`.
+    mutating func drop(celebrationOf grant: UUID?) {
+        func isOut(_ script: Script) -> Bool { grant == nil || script.celebrates == grant }
+        told += postponed.filter(isOut).compactMap(\.sequence)
+        postponed.removeAll(where: isOut)
+        if let unreadReward, isOut(unreadReward) { isRewardRead() }
     }
 
     /// Words have ended.
@@ -112,7 +134,10 @@ struct WholeScreen: Sendable {
             answer?.leastUntil = nil
             isRead()
         }
-        if let least = celebration?.leastUntil, least <= now { celebration?.leastUntil = nil }
+        if let least = celebration?.leastUntil, least <= now {
+            celebration?.leastUntil = nil
+            isRewardRead()
+        }
         if let until = answer?.until, until <= now { answer = nil }
         if let until = celebration?.until, until <= now { celebration = nil }
         func isOver(_ answer: Screen.Answer) -> Bool {
@@ -131,17 +156,22 @@ struct WholeScreen: Sendable {
 
     /// Empties the screen, which somebody else has now.
     ///
-    /// - Returns: What says the answers that have not been read.
+    /// - Returns: What says what has not been read.
     mutating func takeUnread() -> [Script] {
         giveWay()
         defer { waiting = [] }
-        return waiting.map(\.script)
+        return waiting.map(\.script) + takePostponed()
     }
 
     /// What stands there has been read, or something newer of its call has come.
     private mutating func isRead() {
         told += [unread?.script.sequence].compactMap(\.self)
         unread = nil
+    }
+
+    private mutating func isRewardRead() {
+        told += [unreadReward?.sequence].compactMap(\.self)
+        unreadReward = nil
     }
 
     private mutating func drop(where isOver: (Unsaid) -> Bool) {

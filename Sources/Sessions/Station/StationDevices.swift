@@ -1,4 +1,5 @@
 import Care
+import Scanning
 
 /// Faults of this station's own speaker, keypads and files.
 ///
@@ -7,10 +8,12 @@ import Care
 /// | well | → told | no news |
 /// | told | sound: told with the newer detail; keypad: no news | → well: told as over |
 ///
-/// Files are told as sound is, once for each detail.
+/// Files are told as sound is, once for each detail. So is a low battery; one of an earlier run goes on until a battery tells otherwise.
 struct StationDevices: Sendable {
     /// What a station reports of itself, and `storeFailed`, which it once said of settings: a fault of before ends.
-    static let kinds: [FaultKind] = [.soundLost, .soundTearing, .boardRefused, .storeFailed]
+    static let kinds: [FaultKind] = [
+        .soundLost, .soundTearing, .boardRefused, .switchBatteryLow, .storeFailed,
+    ]
 
     /// Files that can have mistakes. All their mistakes are one fault.
     enum Files: CaseIterable {
@@ -24,11 +27,20 @@ struct StationDevices: Sendable {
     private var mistakes: [Files: String] = [:]
     /// Keypads that were there and are gone.
     private var missingKeypads: Set<String> = []
+    /// Of the keypads.
+    var batteries = BatteryWatch()
+    /// Whether a keypad has said in this run how full its battery is.
+    var knowsBattery = false
+    /// Whether it was said here that one is low.
+    var saidBatteryLow = false
 
     var isSoundLost: Bool { faults[.soundLost] != nil }
 
     /// The detail with which a fault was reported; `nil` if there is none.
     func detail(_ kind: FaultKind) -> String? { faults[kind] }
+
+    /// Whether a fault of an earlier run may still hold: it is then taken over, and ends when its cause ends.
+    func mayGoOn(_ kind: FaultKind) -> Bool { kind == .switchBatteryLow && !knowsBattery }
 
     mutating func begin(_ kind: FaultKind, detail: String) { faults[kind] = detail }
 

@@ -10,7 +10,9 @@ public enum StationEvent: Sendable {
     case wake
     case edge(SwitchEdge)
     case keypadArrived(name: String)
-    case keypadLost(name: String)
+    case keypadLost(id: Int, name: String)
+    /// What a keypad says of its battery.
+    case keypadBattery(id: Int, name: String, BatteryReading)
     case voice(VoiceEvent)
     case care(StationCareEvent)
     case phrasesChanged(Phrases)

@@ -1,4 +1,7 @@
 import Care
+import HomeFiles
+import Scanning
+import Speech
 
 /// What is wrong with this station itself.
 extension StationSession {
@@ -21,11 +24,33 @@ extension StationSession {
         begin(.boardRefused, detail: all, &effects)
     }
 
-    /// Reconciles the service's faults of this station with its state: those of an earlier run end, and unreported
-    /// ones are reported. The service keeps stations apart: ending another station's fault has no effect.
+    /// A keypad has said how full its battery is. Whoever is at this station hears of a low one once, and when it is over.
+    mutating func battery(
+        _ reading: BatteryReading, of keypad: Int, named name: String, _ effects: inout Effects
+    ) {
+        if !reading.isEmpty { devices.knowsBattery = true }
+        switch devices.batteries.take(reading, of: keypad, named: name) {
+        case .low(let names):
+            if !devices.saidBatteryLow { reply(phrases[.keypadBatteryLow], earcon: .fault) }
+            devices.saidBatteryLow = true
+            guard devices.detail(.switchBatteryLow) != names else { return }
+            begin(.switchBatteryLow, detail: names, &effects)
+        case .good:
+            if devices.saidBatteryLow { reply(phrases[.keypadBatteryGood]) }
+            devices.saidBatteryLow = false
+            end(.switchBatteryLow, &effects)
+        case nil: break
+        }
+    }
+
+    /// Reconciles the service's faults of this station with its state: those of an earlier run end, or are taken over if they may go
+    /// on, and unreported ones are reported. The service keeps stations apart: ending another station's fault has no effect.
     mutating func reconcileOwn(_ open: [Fault], _ effects: inout Effects) {
         for kind in StationDevices.kinds {
             let told = open.filter { $0.source == "station" && $0.kind == kind }
+            if let fault = told.first, devices.detail(kind) == nil, devices.mayGoOn(kind) {
+                devices.begin(kind, detail: fault.detail)
+            }
             if let detail = devices.detail(kind) {
                 guard !told.contains(where: { $0.detail == detail }) else { continue }
                 report(kind, isActive: true, detail: detail, &effects)

@@ -102,8 +102,10 @@ public struct StationSession: Sendable {
         case .edge(let edge): take(filter.handle(edge), at: now, &effects)
         case .keypadArrived(let name):
             if devices.arrived(keypad: name) { reply(phrases[.keypadBack]) }
-        case .keypadLost(let name):
+        case .keypadLost(let id, let name):
+            devices.batteries.lost(id)
             if devices.lost(keypad: name) { reply(phrases[.keypadLost], earcon: .fault) }
+        case .keypadBattery(let id, let name, let reading): battery(reading, of: id, named: name, &effects)
         case .voice(let event): take(event, at: now, &effects)
         case .care(let event): take(event, at: now, &effects)
         case .phrasesChanged(let phrases): self.phrases = phrases

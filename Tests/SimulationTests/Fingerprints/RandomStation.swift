@@ -291,10 +291,13 @@ extension RandomStation {
     }
 
     private mutating func change() {
-        switch world.roll(4) {
-        case 0: send(.keypadLost(name: "Keypad"))
+        switch world.roll(5) {
+        case 0: send(.keypadLost(id: 1, name: "Keypad"))
         case 1: send(.keypadArrived(name: "Keypad"))
         case 2: send(.phrasesChanged(.plain))
+        case 3:
+            let reading = BatteryReading(percent: world.roll(100), level: nil, isCharging: world.happens(0.2))
+            send(.keypadBattery(id: 1, name: "Keypad", reading))
         default: send(.namesChanged(client: "Maria", caregiver: world.one(of: ["Anna", "Ben"])))
         }
     }
@@ -303,7 +306,8 @@ extension RandomStation {
 extension StationEvent: RandomEvent {
     /// What is to be seen at least once in the random sessions.
     static let names: Set<String> = [
-        "wake", "edge", "keypad arrived", "keypad lost", "voice started", "voice finished", "voice cut",
+        "wake", "edge", "keypad arrived", "keypad lost", "keypad battery", "voice started", "voice finished",
+        "voice cut",
         "output lost", "output restored", "output tearing", "output whole", "recorded", "not recorded",
         "delivered", "restored", "rejected", "connected", "asked", "heard", "on_the_way", "met", "declined",
         "cancelled", "escalated", "still_waiting", "fault", "reminder", "agenda", "service lost",
@@ -316,6 +320,7 @@ extension StationEvent: RandomEvent {
         case .edge: "edge"
         case .keypadArrived: "keypad arrived"
         case .keypadLost: "keypad lost"
+        case .keypadBattery: "keypad battery"
         case .voice(let event): event.name
         case .care(let event): event.name
         case .phrasesChanged: "phrases"

@@ -22,7 +22,7 @@ extension Week {
             tell(kiosk: .switchLost(id: 1, name: "Big Red"))
             agenda.add(.kiosk(.switchArrived(id: 1, name: "Big Red")), at: after(60_000))
         case .keypadUnplugged:
-            tell(station: .keypadLost(name: "Keypad"))
+            tell(station: .keypadLost(id: 1, name: "Keypad"))
             agenda.add(.station(.keypadArrived(name: "Keypad")), at: after(60_000))
         case .outage:
             guard !service.isAway else { return }

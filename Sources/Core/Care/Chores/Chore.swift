@@ -24,7 +24,7 @@ public struct Chore: Codable, Sendable, Equatable {
     /// Absent where nobody has to approve it.
     public var approval: Approval?
     /// Who has done what of it, by id, while it waits for approval: none of them says that it counts. Empty where nobody knows; absent
-    /// otherwise, and for what an earlier version has stored.
+    /// otherwise, and where an earlier version has stored it without a name.
     public var doneBy: [String]?
     /// What shows that it is done, to whoever approves it; absent where saying so is enough.
     public var proof: ChoreProof?

@@ -7,11 +7,16 @@ public struct HomeFacts: Sendable, Equatable {
 
     /// In minutes since midnight, 0–1439, rising; not empty.
     public var shifts: [Int]
+    /// The home's own, BCP 47; `nil` where nobody knows it.
+    public var language: String?
 
-    public init(home: String?, people: [Person], shifts: [Int] = ShiftTime.usualBegins) {
+    public init(
+        home: String?, people: [Person], shifts: [Int] = ShiftTime.usualBegins, language: String? = nil
+    ) {
         self.home = home
         self.people = people
         self.shifts = shifts
+        self.language = language
     }
 
     public func person(_ id: String) -> String? { people.first { $0.id == id }?.name }

@@ -127,11 +127,13 @@ public struct OccurrenceEntry: Codable, Sendable, Equatable, Identifiable {
     public var with: OccurrenceKey?
     public var at: Date
     @PresentIfTrue public var isTimeOfArrival: Bool
+    /// When the service learned of it, by its own clock. Only the service says it, of what it has stored.
+    public var receivedAt: Date?
 
     public init(
         id: UUID, routine: UUID, key: OccurrenceKey, kind: Kind, by: String? = nil, text: String? = nil,
         undoes: UUID? = nil, person: String? = nil, parts: Int? = nil, with: OccurrenceKey? = nil, at: Date,
-        isTimeOfArrival: Bool = false
+        isTimeOfArrival: Bool = false, receivedAt: Date? = nil
     ) {
         self.id = id
         self.routine = routine
@@ -145,10 +147,12 @@ public struct OccurrenceEntry: Codable, Sendable, Equatable, Identifiable {
         self.with = with
         self.at = at
         self.isTimeOfArrival = isTimeOfArrival
+        self.receivedAt = receivedAt
     }
 
     enum CodingKeys: String, CodingKey {
         case id, routine, key, kind, by, text, undoes, person, parts, with, at
         case isTimeOfArrival = "time_is_arrival"
+        case receivedAt = "received_at"
     }
 }

@@ -70,9 +70,13 @@ public struct SwitchHealth: Sendable {
         return held.forget(device: device).map(Finding.freed)
     }
 
-    public mutating func battery(_ reading: BatteryReading, of device: Int, named name: String) {
+    /// - Returns: `nil` if it is no news.
+    @discardableResult
+    public mutating func battery(
+        _ reading: BatteryReading, of device: Int, named name: String
+    ) -> BatteryNews? {
         if !reading.isEmpty { knowsBattery = true }
-        batteries.take(reading, of: device, named: name)
+        return batteries.take(reading, of: device, named: name)
     }
 
     /// Does what is due at or before `now`.

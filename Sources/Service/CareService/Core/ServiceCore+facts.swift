@@ -18,7 +18,7 @@ struct FactsInForce {
     /// - Returns: whether anything is otherwise than before.
     mutating func take(_ new: HomeFacts) -> Bool {
         let before = now
-        (now.home, now.shifts) = (new.home, new.shifts)
+        (now.home, now.shifts, now.language) = (new.home, new.shifts, new.language)
         now.people = now.people.map { person in new.people.first { $0.id == person.id } ?? person }
         if now.people != before.people { isStored = false }
         return now != before
@@ -31,6 +31,9 @@ extension ServiceCore {
 
     /// When the home's shifts begin, in minutes since midnight.
     var shifts: [Int] { facts.withLock { $0.now.shifts } }
+
+    /// The home's own language, BCP 47; `nil` where nobody knows it.
+    var homeLanguage: String? { facts.withLock { $0.now.language } }
 
     /// Takes over what `beckon.yaml` calls the home and its people now, and has open pages read it.
     func adopt(_ new: HomeFacts) async {

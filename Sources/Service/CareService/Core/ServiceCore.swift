@@ -82,8 +82,8 @@ final class ServiceCore: Sendable {
         facts = Mutex(
             FactsInForce(
                 HomeFacts(
-                    home: configuration.homeName, people: configuration.people, shifts: configuration.shifts))
-        )
+                    home: configuration.homeName, people: configuration.people, shifts: configuration.shifts,
+                    language: configuration.homeLanguage)))
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels))
         self.home = home
         certificate = ServedCertificate(

@@ -51,7 +51,7 @@ struct PageHost: Sendable {
             now: core.clock.wall(), zone: core.home.rules, address: Self.address(of: request, source),
             home: core.homeName)
         page.shifts = core.shifts
-        page.homeLanguage = core.configuration.homeLanguage
+        page.homeLanguage = core.homeLanguage
         page.languages =
             AcceptedLanguages.tags(request.headers[.acceptLanguage])
             + [page.homeLanguage].compactMap(\.self)

@@ -66,7 +66,9 @@ extension CareStore {
     ) async throws(CareStoreError) -> (RoutineOccurrence, isNew: Bool) {
         let keeper = keeper(at: receivedAt)
         return try await write { db in
-            let entry = try Stored.normal(entry.arriving(at: receivedAt))
+            var entry = try Stored.normal(entry.arriving(at: receivedAt))
+            // Not for its sender to say.
+            entry.receivedAt = nil
             if let first = try Entries.firstResult(of: entry, in: db) {
                 if let occurrence = first.occurrence {
                     try keeper.permit(occurrence, of: whose)

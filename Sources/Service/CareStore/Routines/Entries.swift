@@ -16,13 +16,17 @@ enum Entries {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT id, content FROM entry
+                SELECT id, content, received_at FROM entry
                 WHERE key BETWEEN ?1 || '[' AND ?1 || '\\' AND routine_id IN (SELECT id FROM routine
                     WHERE series = (SELECT series FROM routine WHERE id = ?2))
                 ORDER BY number
                 """, arguments: [String(key.description.prefix { $0 != "[" }), routine.uuidString]
         ).compactMap { row in
-            do throws(CareStoreError) { return try entry(row) } catch {
+            do throws(CareStoreError) {
+                var entry = try Self.entry(row)
+                entry.receivedAt = Date(milliseconds: row["received_at"])
+                return entry
+            } catch {
                 try report(UnreadableRow(.entry, row), error)
                 return nil
             }
