@@ -137,5 +137,6 @@ extension StoreFormat {
             refusedPhotos,
             pointAuthors,
             batteries,
+            appointments,
         ])
 }
