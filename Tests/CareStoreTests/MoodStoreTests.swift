@@ -128,8 +128,8 @@ struct MoodStoreTests {
             .enumerated()
         {
             home.home.clock = try berlin("2026-03-28T15:0\(minute + 1)")
-            let mood = try home.mood(
-                .level(5), after: routine, at: try #require(CareJSON.date(from: text)))
+            let said = try #require(CareJSON.date(from: text))
+            let mood = try home.mood(.level(5), after: routine, at: said)
             #expect(try await home.log(mood).countsAt == home.home.clock)
             wrong.insert(mood.id, at: 0)
         }
@@ -268,7 +268,8 @@ struct MoodStoreTests {
         #expect(try await today()?.appointment == appointment.id)
         // Stored when it was due, it stays what it was.
         _ = try await home.home.take(at: try berlin("2026-03-28T14:05"))
-        #expect(try await today()?.appointment == appointment.id && today()?.exercise == "calm")
+        let due = try await today()
+        #expect(due?.appointment == appointment.id && due?.exercise == "calm")
         let his = try await home.plan(Home.content(of: "otto"))
         for id in [his.id, UUID()] {
             await #expect(
