@@ -233,8 +233,13 @@ struct AppointmentStoreTests {
     func wishes() async throws {
         let appointment = try await home.plan()
         let wish = UUID()
+        let before = try await home.store.appointment(appointment.id, seenBy: Home.kims.reader)
+        home.home.clock = noon.addingTimeInterval(60)
         try await home.add(
             .coordinatorPlease, to: appointment, by: Home.kiosk, text: "Please come.", id: wish)
+        // The other side cannot even tell that something was written.
+        let after = try await home.store.appointment(appointment.id, seenBy: Home.kims.reader)
+        #expect(after == before)
         try await home.add(.tooHard, to: appointment, by: Home.kiosk)
         func waiting() async throws -> [UUID] {
             try await home.store.appointmentWishes().wishes.map(\.line.id)

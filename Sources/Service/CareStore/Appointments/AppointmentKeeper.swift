@@ -104,10 +104,12 @@ struct AppointmentKeeper: Sendable {
                 found.state = found.standing.state
             }
         } catch { throw CareStoreError.conflict(field: "kind", error.description) }
-        // What is kept changes nothing that anybody else could notice.
-        if new.kind != .keptNote {
+        if new.kind.move != nil {
             try tell(&found, line, in: db)
             try Appointments.update(found, in: db)
+        } else if new.kind != .keptNote {
+            // Nothing of the appointment itself changes: whoever may not read the line must not notice that there is one.
+            try note(found, line, in: db)
         }
         try AppointmentLines.add(line, to: id, in: db)
         return (found, true)
@@ -144,6 +146,10 @@ struct AppointmentKeeper: Sendable {
     private func tell(_ appointment: inout Appointment, _ line: AppointmentLine, in db: Database) throws {
         appointment.sequence = try Journal.nextSequence(in: db)
         appointment.changedAt = now
+        try note(appointment, line, in: db)
+    }
+
+    private func note(_ appointment: Appointment, _ line: AppointmentLine, in db: Database) throws {
         try Journal.append(
             .appointmentChanged, subject: appointment.id.uuidString,
             content: AppointmentNews(appointment: appointment, line: line), at: now, in: db)
