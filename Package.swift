@@ -305,7 +305,7 @@ let package = Package(
         tests(
             "CareStoreTests",
             ["Recurrence", "OwnFolders", "Care", "CareStore", "Costs", "StoreFiles", "Chance", grdb, sqlite]),
-        tests("CareTests", ["PlainRecurrences", "Recurrence", "Care", "Chance"]),
+        tests("CareTests", ["PlainRecurrences", "PrintedParts", "Recurrence", "Care", "Chance"]),
         tests(
             "CommandTests",
             [

@@ -2,6 +2,7 @@ import Care
 import Foundation
 import GRDB
 import OwnFolders
+import Recurrence
 import Testing
 
 @testable import CareStore
@@ -239,6 +240,54 @@ struct MigrationTests {
         after["nobody"] = ["-"]
         let found = try await doers()
         #expect(found == after)
+    }
+
+    @Test("What was planned before is no exercise, and what was due stays when appointments come")
+    func appointments() async throws {
+        let other = try TestHome()
+        let steps = StoreFormat.care.steps
+        let last = try #require(steps.firstIndex(of: StoreFormat.appointments))
+        let before = StoreFormat(
+            name: Self.old.name, applicationID: Self.old.applicationID, steps: Array(steps[..<last]))
+        let queue = try StoreFile.open(other.path, format: before).queue
+        let new = NewRoutine(id: UUID(), content: try medicine(isClientsOwn: true), by: "Anna", at: noon)
+        let key = OccurrenceKey(new.content.schedule.start, zone: "Europe/Berlin")
+        try await queue.write { db in
+            let person = try Stored.text(maria)
+            try db.put(
+                sql: "INSERT INTO person (id, content, is_active, changed_at) VALUES ('maria', ?, 1, 0)",
+                arguments: [person])
+            try db.put(
+                sql:
+                    "INSERT INTO journal (at, kind, late, subject, content) VALUES (0, 'routine_changed', 0, 'x', '{}')"
+            )
+            let routine = Routine(
+                id: new.id, series: new.id, content: new.content, createdAt: noon, changedAt: noon,
+                sequence: 1)
+            try db.put(
+                sql: """
+                    INSERT INTO routine (id, series, client, content, is_active, taken_to, planned_at, version, sequence)
+                    VALUES (?1, ?1, 'maria', ?2, 1, 0, 0, 1, 1)
+                    """, arguments: [new.id.uuidString, try Stored.text(routine)])
+            try db.put(
+                sql: """
+                    INSERT INTO occurrence (routine_id, key, series, at, local, missed_at, client, client_name, title,
+                        priority, assignment_reason, clients_own, is_due_taken)
+                    VALUES (?1, ?2, ?1, ?3, ?4, ?3, 'maria', 'Maria', 'Medicine', 'normal', '', 1, 1)
+                    """,
+                arguments: [
+                    new.id.uuidString, key.description, noon.milliseconds,
+                    new.content.schedule.start.description,
+                ])
+        }
+        try queue.close()
+        let store = try other.store()
+        let agenda = try await store.agenda(for: .kiosk, client: "maria", now: noon)
+        let due = try #require(agenda.today.first { $0.key == key })
+        #expect(due.title == "Medicine" && due.exercise == nil && due.appointment == nil && due.mood == nil)
+        #expect(try await store.appointments(.init(), seenBy: .coordinator).appointments.isEmpty)
+        #expect(try await store.moods(.init()).moods.isEmpty)
+        #expect(try await store.signs(of: "maria") == SignList())
     }
 
     @Test("A migration that fails leaves the old store whole")

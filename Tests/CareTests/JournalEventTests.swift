@@ -58,6 +58,26 @@ struct JournalEventTests {
                         id: id, reward: id, title: "Cinema", person: "maria", name: "Maria", cost: 0,
                         crossing: 1, state: .granted, at: start, changedAt: start, sequence: 2))
             ]
+        case .appointmentChanged:
+            [
+                "appointment": try text(
+                    AppointmentNews(
+                        appointment: Appointment(
+                            id: id,
+                            content: AppointmentContent(
+                                provider: "kim", client: "maria", at: start, minutes: 45),
+                            providerName: "Dr Kim", clientName: "Maria", changedAt: start, sequence: 2),
+                        line: AppointmentLine(id: id, kind: .said, side: .provider, text: "Good.", at: start))
+                )
+            ]
+        case .moodLogged:
+            [
+                "mood": try text(
+                    Mood(
+                        number: 1,
+                        mood: NewMood(id: id, client: "maria", scale: .faces5, value: .level(4), at: start),
+                        receivedAt: start, countsAt: start))
+            ]
         case .needChanged, .routineChanged: [:]
         }
     }

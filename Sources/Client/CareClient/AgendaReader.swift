@@ -155,9 +155,12 @@ extension JournalEvent.Kind {
     /// Whether this event may have changed the agenda.
     var concernsAgenda: Bool {
         switch self {
-        case .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder: true
+        case .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder,
+            .moodLogged:
+            true
         case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
-            .reached, .claimLapsed, .fault, .requestNoted, .pointsChanged, .grantChanged:
+            .reached, .claimLapsed, .fault, .requestNoted, .pointsChanged, .grantChanged,
+            .appointmentChanged:
             false
         }
     }

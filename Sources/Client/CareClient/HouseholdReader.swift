@@ -110,7 +110,8 @@ extension JournalEvent.Kind {
         switch self {
         case .routineChanged, .occurrenceChanged, .pointsChanged, .grantChanged: true
         case .needChanged, .proposed, .proposalDecided, .reminder, .asked, .heard, .onTheWay, .met, .declined,
-            .cancelled, .escalated, .stillWaiting, .askAgain, .reached, .claimLapsed, .fault, .requestNoted:
+            .cancelled, .escalated, .stillWaiting, .askAgain, .reached, .claimLapsed, .fault, .requestNoted,
+            .appointmentChanged, .moodLogged:
             false
         }
     }

@@ -41,10 +41,18 @@ extension JournalEvent {
         case .pointsChanged(let points): points.isClient || points.person == own
         case .grantChanged(let grant): grant.isClient || grant.person == own
         case .reminder(let reminder): reminder.isTold(toCaregiver: own)
+        // A station stands where everybody passes.
+        case .appointmentChanged(let news): own != nil && AppointmentReader.caregiver.reads(news)
+        case .moodLogged: own != nil
         case .request, .fault, .proposed, .proposalDecided, .occurrenceChanged, .needChanged, .routineChanged,
             .agendaChanged, .unreadable:
             true
         }
+    }
+
+    /// Whether a coordinator gets it: all but what a client and a provider have for themselves.
+    public var isToldToCoordinators: Bool {
+        appointment.map(AppointmentReader.coordinator.reads) ?? true
     }
 
     /// Whether a kiosk gets it: its whole content must belong to the kiosk's client. An event without content
@@ -58,6 +66,8 @@ extension JournalEvent {
         case .reminder(let reminder): reminder.isTold(toKioskOf: client)
         case .pointsChanged(let points): points.person == client
         case .grantChanged(let grant): grant.person == client
+        case .appointmentChanged(let news): AppointmentReader.client(client).reads(news)
+        case .moodLogged(let mood): mood.mood.client == client
         case .needChanged, .routineChanged, .agendaChanged: true
         case .unreadable(let what): what.isTold
         }
@@ -69,7 +79,9 @@ extension JournalEvent.Unreadable {
     fileprivate var isTold: Bool {
         switch self {
         case .fault: false
-        case .request, .proposed, .proposalDecided, .reminder, .pointsChanged, .grantChanged: true
+        case .request, .proposed, .proposalDecided, .reminder, .pointsChanged, .grantChanged,
+            .appointmentChanged, .moodLogged:
+            true
         }
     }
 }

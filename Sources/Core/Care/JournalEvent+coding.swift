@@ -2,7 +2,8 @@ import FoundationEssentials
 
 extension JournalEvent: Codable {
     private enum CodingKeys: String, CodingKey {
-        case sequence, at, kind, request, fault, proposal, occurrence, reminder, points, grant, minutes
+        case sequence, at, kind, request, fault, proposal, occurrence, reminder, points, grant, appointment
+        case mood, minutes
         case isLate = "late"
     }
 
@@ -23,8 +24,9 @@ extension JournalEvent: Codable {
                 try container.decode(Kind.self, forKey: .kind), request: readIfPresent(.request),
                 fault: readIfPresent(.fault), proposal: readIfPresent(.proposal),
                 occurrence: readIfPresent(.occurrence), reminder: readIfPresent(.reminder),
-                points: readIfPresent(.points), grant: readIfPresent(.grant), minutes: readIfPresent(.minutes)
-            ),
+                points: readIfPresent(.points), grant: readIfPresent(.grant),
+                appointment: readIfPresent(.appointment), mood: readIfPresent(.mood),
+                minutes: readIfPresent(.minutes)),
             isLate: readIfPresent(.isLate) ?? false)
         isIncomplete = !isWhole
     }
@@ -45,10 +47,13 @@ extension JournalEvent: Codable {
         case .reminder(let reminder): try container.encode(reminder, forKey: .reminder)
         case .pointsChanged(let points): try container.encode(points, forKey: .points)
         case .grantChanged(let grant): try container.encode(grant, forKey: .grant)
+        case .appointmentChanged(let news): try container.encode(news, forKey: .appointment)
+        case .moodLogged(let mood): try container.encode(mood, forKey: .mood)
         case .unreadable(.request(let news)): try container.encodeIfPresent(news.minutes, forKey: .minutes)
         case .needChanged, .routineChanged, .agendaChanged,
             .unreadable(.fault), .unreadable(.proposed), .unreadable(.proposalDecided),
-            .unreadable(.reminder), .unreadable(.pointsChanged), .unreadable(.grantChanged):
+            .unreadable(.reminder), .unreadable(.pointsChanged), .unreadable(.grantChanged),
+            .unreadable(.appointmentChanged), .unreadable(.moodLogged):
             break
         }
         try container.encode(isLate, forKey: .isLate)

@@ -27,6 +27,9 @@ extension JournalEvent {
         // Points and rewards.
         case pointsChanged = "points_changed"
         case grantChanged = "grant_changed"
+        // Appointments and moods.
+        case appointmentChanged = "appointment_changed"
+        case moodLogged = "mood_logged"
 
         /// Whether it says that somebody calls, or that nobody has answered.
         public var isCall: Bool {
@@ -34,7 +37,7 @@ extension JournalEvent {
             case .asked, .escalated, .reached, .claimLapsed: true
             case .heard, .onTheWay, .met, .declined, .cancelled, .stillWaiting, .askAgain, .fault,
                 .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged, .reminder,
-                .requestNoted, .pointsChanged, .grantChanged:
+                .requestNoted, .pointsChanged, .grantChanged, .appointmentChanged, .moodLogged:
                 false
             }
         }
@@ -48,7 +51,8 @@ extension JournalEvent.Content {
     public init(
         _ kind: JournalEvent.Kind, request: Request? = nil, fault: Fault? = nil,
         proposal: NeedProposal? = nil, occurrence: RoutineOccurrence? = nil, reminder: Reminder? = nil,
-        points: PointStanding? = nil, grant: RewardGrant? = nil, minutes: Int? = nil
+        points: PointStanding? = nil, grant: RewardGrant? = nil, appointment: AppointmentNews? = nil,
+        mood: Mood? = nil, minutes: Int? = nil
     ) {
         func telling(_ news: JournalEvent.RequestNews) -> Self {
             request.map { .request($0, news) } ?? .unreadable(.request(news))
@@ -76,6 +80,9 @@ extension JournalEvent.Content {
             case .reminder: reminder.map(Self.reminder) ?? .unreadable(.reminder)
             case .pointsChanged: points.map(Self.pointsChanged) ?? .unreadable(.pointsChanged)
             case .grantChanged: grant.map(Self.grantChanged) ?? .unreadable(.grantChanged)
+            case .appointmentChanged:
+                appointment.map(Self.appointmentChanged) ?? .unreadable(.appointmentChanged)
+            case .moodLogged: mood.map(Self.moodLogged) ?? .unreadable(.moodLogged)
             }
     }
 
@@ -89,6 +96,8 @@ extension JournalEvent.Content {
         case .reminder, .unreadable(.reminder): .reminder
         case .pointsChanged, .unreadable(.pointsChanged): .pointsChanged
         case .grantChanged, .unreadable(.grantChanged): .grantChanged
+        case .appointmentChanged, .unreadable(.appointmentChanged): .appointmentChanged
+        case .moodLogged, .unreadable(.moodLogged): .moodLogged
         case .needChanged: .needChanged
         case .routineChanged: .routineChanged
         }

@@ -36,6 +36,10 @@ public struct JournalEvent: Sendable, Equatable {
         case pointsChanged(PointStanding)
         /// A reward was reached or asked for, or its state has changed. One that is new and `granted`, or has become so, is celebrated.
         case grantChanged(RewardGrant)
+        /// Something has happened or was written down about an appointment.
+        case appointmentChanged(AppointmentNews)
+        /// A client has said how they are, or somebody else has.
+        case moodLogged(Mood)
         // These carry nothing: the agenda tells what there is now.
         /// A need was made, changed or taken away.
         case needChanged
@@ -85,6 +89,8 @@ public struct JournalEvent: Sendable, Equatable {
         case reminder
         case pointsChanged
         case grantChanged
+        case appointmentChanged
+        case moodLogged
     }
 }
 
@@ -96,8 +102,8 @@ extension JournalEvent {
     public var proposal: NeedProposal? {
         switch content {
         case .proposed(let proposal), .proposalDecided(let proposal): proposal
-        case .request, .fault, .occurrenceChanged, .reminder, .pointsChanged, .grantChanged, .needChanged,
-            .routineChanged, .agendaChanged, .unreadable:
+        case .request, .fault, .occurrenceChanged, .reminder, .pointsChanged, .grantChanged,
+            .appointmentChanged, .moodLogged, .needChanged, .routineChanged, .agendaChanged, .unreadable:
             nil
         }
     }
@@ -107,4 +113,8 @@ extension JournalEvent {
     public var reminder: Reminder? { if case .reminder(let reminder) = content { reminder } else { nil } }
     public var points: PointStanding? { if case .pointsChanged(let points) = content { points } else { nil } }
     public var grant: RewardGrant? { if case .grantChanged(let grant) = content { grant } else { nil } }
+    public var appointment: AppointmentNews? {
+        if case .appointmentChanged(let news) = content { news } else { nil }
+    }
+    public var mood: Mood? { if case .moodLogged(let mood) = content { mood } else { nil } }
 }

@@ -78,7 +78,7 @@ enum HistoryWords {
             return waited.map { Text("history.move_may_ask_again_after", ["client": client, "span": $0]) }
                 ?? Text("history.move_may_ask_again", ["client": client])
         case .fault, .needChanged, .proposed, .proposalDecided, .routineChanged, .occurrenceChanged,
-            .reminder, .requestNoted, .pointsChanged, .grantChanged:
+            .reminder, .requestNoted, .pointsChanged, .grantChanged, .appointmentChanged, .moodLogged:
             return .verbatim(move.kind.rawValue)
         }
     }

@@ -39,6 +39,7 @@ enum PageTopics {
         ),
         (SettingsPages.self, PageWay("/settings", "frame.settings", .settings, .setUp, for: [.coordinator])),
         (MorePage.self, PageWay("/more", "frame.more", .more, .always, for: .everybody)),
+        (MoodPages.self, nil),
         (AccessPages.self, nil),
         (PhonePages.self, nil),
         (DisplayPages.self, nil),

@@ -14,6 +14,9 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
         case reward
         case grant = "reward_grant"
         case pointLine = "point_line"
+        case appointment
+        case appointmentLine = "appointment_line"
+        case mood
 
         fileprivate var table: String { self == .event ? "journal" : rawValue }
 
@@ -21,16 +24,17 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
         fileprivate var column: String {
             switch self {
             case .request, .fault, .note, .entry, .need, .person, .proposal, .routine, .device, .place, .duty,
-                .reward, .grant:
+                .reward, .grant, .appointment:
                 "id"
             case .event: "sequence"
-            case .occurrence, .reminder, .costLine, .pointLine, .registration: "number"
+            case .occurrence, .reminder, .costLine, .pointLine, .registration, .appointmentLine, .mood:
+                "number"
             }
         }
     }
 
     public var kind: Kind
-    /// As stored; for an occurrence, a reminder, a registration, or a line of costs or points, its number.
+    /// As stored; for an occurrence, a reminder, a registration, a mood, or a line of costs, points or an appointment, its number.
     public var id: String
 
     public init(_ kind: Kind, _ id: String) {
@@ -74,6 +78,9 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
             case .reward: _ = try Rewards.reward(row)
             case .grant: _ = try Grants.grant(row)
             case .pointLine: _ = try PointLines.line(row)
+            case .appointment: _ = try Appointments.appointment(row, in: db)
+            case .appointmentLine: _ = try AppointmentLines.line(row)
+            case .mood: _ = try Moods.mood(row)
             case .registration: _ = try Registrations.registration(row)
             case .reminder: _ = try Reminders.reminder(row, now: Date(), in: db)
             }

@@ -134,7 +134,9 @@ extension KioskSession {
             }
         case .pointsChanged(let standing): take(standing)
         case .grantChanged(let grant): take(grant, event.sequence, at: now, &effects)
-        case .proposed, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged, .unreadable: break
+        case .proposed, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged,
+            .appointmentChanged, .moodLogged, .unreadable:
+            break
         }
     }
 

@@ -25,12 +25,14 @@ public struct Handover: Codable, Sendable, Equatable {
     @MayBeAbsent public var faults: [HandoverFault]
     /// Who is on duty at the moment of asking, whatever the time of the handover.
     @MayBeAbsent public var onDuty: [OnDuty]
+    /// What clients and providers ask coordinators for now, for coordinators alone.
+    @MayBeAbsent public var wishes: [AppointmentNews]
     public var isComplete: Bool
 
     public init(
         since: Date, until: Date, zone: String, requests: [HandoverRequest],
         occurrences: [HandoverOccurrence], proposals: [NeedProposal] = [], faults: [HandoverFault] = [],
-        onDuty: [OnDuty] = [], isComplete: Bool = true
+        onDuty: [OnDuty] = [], wishes: [AppointmentNews] = [], isComplete: Bool = true
     ) {
         self.since = since
         self.until = until
@@ -40,11 +42,12 @@ public struct Handover: Codable, Sendable, Equatable {
         self.proposals = proposals
         self.faults = faults
         self.onDuty = onDuty
+        self.wishes = wishes
         self.isComplete = isComplete
     }
 
     enum CodingKeys: String, CodingKey {
-        case since, until, zone, requests, occurrences, proposals, faults
+        case since, until, zone, requests, occurrences, proposals, faults, wishes
         case onDuty = "on_duty"
         case isComplete = "complete"
     }

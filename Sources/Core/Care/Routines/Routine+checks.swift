@@ -13,6 +13,7 @@ extension RoutineContent {
         try FieldChecks.name(need, "need")
         try checkAudience()
         try checkWork()
+        try checkExercise()
         do { try assignment.check() } catch { throw error.inside("assignment") }
         do { try reminders.check() } catch { throw error.inside("reminders") }
         guard edits.count <= OccurrenceEdit.most else {
@@ -63,6 +64,31 @@ extension RoutineContent {
         guard need == nil || !isChore else {
             throw FieldProblem(
                 "need", "what somebody needs is no chore: leave it out, or `points` and `approval`")
+        }
+    }
+
+    /// An exercise is the client's to do, as a whole.
+    private func checkExercise() throws(FieldProblem) {
+        guard let exercise else {
+            guard appointment == nil else {
+                throw FieldProblem(
+                    "appointment",
+                    "only an exercise has it: write the id of one as `exercise`, or leave it out")
+            }
+            return
+        }
+        try FieldChecks.id(exercise, "exercise")
+        guard audience == .client else {
+            throw FieldProblem(
+                "exercise", "only a client's plan has it: leave it out, or write the `audience` `client`")
+        }
+        guard isClientsOwn else {
+            throw FieldProblem("clients_own", "the client does an exercise, and marks it: write true")
+        }
+        guard (count ?? 1) == 1, proof == nil else {
+            throw FieldProblem(
+                proof == nil ? "count" : "proof",
+                "an exercise is done as a whole, without a photo: leave it out")
         }
     }
 

@@ -33,6 +33,10 @@ public struct RoutineContent: Codable, Sendable, Equatable {
     @PresentIfTrue public var needsApproval: Bool
     /// What shows that it was done: then somebody else has to approve it, too.
     public var proof: ChoreProof?
+    /// The id of the exercise, a file of the home's, that the client does then.
+    public var exercise: String?
+    /// The appointment that it belongs to.
+    public var appointment: UUID?
     /// What differs for single occurrences, besides when they are due.
     @MayBeAbsent public var edits: [OccurrenceEdit.Kept]
     /// What belongs to it, where it is a part of a series that "this and all following" has split: its occurrences from this
@@ -48,7 +52,8 @@ public struct RoutineContent: Codable, Sendable, Equatable {
         priority: Priority = .normal,
         reminders: ReminderPlan = ReminderPlan(), graceMinutes: Int = 60, isClientsOwn: Bool = false,
         points: Int? = nil, minutes: Int? = nil, count: Int? = nil, needsApproval: Bool = false,
-        proof: ChoreProof? = nil, edits: [OccurrenceEdit.Kept] = [], beginsWith: OccurrenceKey? = nil,
+        proof: ChoreProof? = nil, exercise: String? = nil, appointment: UUID? = nil,
+        edits: [OccurrenceEdit.Kept] = [], beginsWith: OccurrenceKey? = nil,
         endsBefore: OccurrenceKey? = nil
     ) {
         self.title = title
@@ -68,6 +73,8 @@ public struct RoutineContent: Codable, Sendable, Equatable {
         self.count = count
         self.needsApproval = needsApproval
         self.proof = proof
+        self.exercise = exercise
+        self.appointment = appointment
         self.edits = edits
         self.beginsWith = beginsWith
         self.endsBefore = endsBefore
@@ -75,7 +82,7 @@ public struct RoutineContent: Codable, Sendable, Equatable {
 
     enum CodingKeys: String, CodingKey {
         case title, details, symbol, need, client, audience, assignment, schedule, priority, reminders, edits
-        case points, minutes, count, proof
+        case points, minutes, count, proof, exercise, appointment
         case needsApproval = "approval"
         case graceMinutes = "grace_minutes"
         case isClientsOwn = "clients_own"

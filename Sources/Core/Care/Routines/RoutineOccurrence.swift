@@ -45,6 +45,13 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
     public var lastEntry: UUID?
     /// What makes it a chore; absent for what is a client's and nothing more.
     public var chore: Chore?
+    /// The id of the exercise that the client does then.
+    public var exercise: String?
+    /// The appointment that it belongs to.
+    public var appointment: UUID?
+    /// How the client was then; absent until that is logged. Given by `GET /agenda` and `GET /occurrences` to those who may read moods,
+    /// and stored nowhere.
+    public var mood: LoggedMood?
 
     public var id: String { "\(routine) \(key)" }
 
@@ -53,7 +60,7 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
         client: String, clientName: String, priority: Priority, at: Date, local: WallTime, missedAt: Date,
         state: OccurrenceState, assignment: Assignment, isClientsOwn: Bool, changedAt: Date? = nil,
         changedBy: String? = nil, note: String? = nil, lastEntry: UUID? = nil,
-        chore: Chore? = nil
+        chore: Chore? = nil, exercise: String? = nil, appointment: UUID? = nil, mood: LoggedMood? = nil
     ) {
         self.routine = routine
         self.key = key
@@ -74,10 +81,14 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
         self.note = note
         self.lastEntry = lastEntry
         self.chore = chore
+        self.exercise = exercise
+        self.appointment = appointment
+        self.mood = mood
     }
 
     enum CodingKeys: String, CodingKey {
         case routine, key, title, details, symbol, client, priority, at, local, state, assignment, note, chore
+        case exercise, appointment, mood
         case clientName = "client_name"
         case missedAt = "missed_at"
         case isClientsOwn = "clients_own"

@@ -12,7 +12,8 @@ enum APIHandover {
         let until = try call.query.text("until")
         let now = call.core.clock.wall()
         return try await call.answer { store throws(CareStoreError) in
-            try await store.handover(since: since, until: until, now: now)
+            try await store.handover(
+                since: since, until: until, withWishes: caller.role == .coordinator, now: now)
         }
     }
 }

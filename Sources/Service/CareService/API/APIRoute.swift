@@ -27,7 +27,7 @@ struct APIPlace: Sendable {
         + APIAccounts.places + APIInvitations.places + APIRegistrations.places + APIDevices.places
         + APIAudit.places
         + APILoginLinks.places + APIFirstSteps.places + APIPlaces.places + APIDuties.places
-        + APICosts.places + APIPoints.places + APIContents.places
+        + APICosts.places + APIPoints.places + APIContents.places + APIAppointments.places + APIMoods.places
 }
 
 /// What one method does at a place, and who may ask for it.

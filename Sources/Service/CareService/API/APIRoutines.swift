@@ -90,11 +90,13 @@ enum APIRoutines {
         let whose = reach(of: try call.query.text("client"), caller)
         let onlyChores = try call.query.isOnly("chores", of: "only")
         let now = call.core.clock.wall()
+        // A station stands where everybody passes.
+        let withMoods = caller.person != nil
         if let each = try call.query.number("per_day", in: 1...100) {
             return try await call.answer { store throws(CareStoreError) in
                 try await store.days(
                     from: from, until: until, of: whose, onlyChores: onlyChores, each: Int(each),
-                    now: now)
+                    withMoods: withMoods, now: now)
             }
         }
         let routine = try call.query.text("routine").map { text throws(CareProblem) in
@@ -115,7 +117,7 @@ enum APIRoutines {
         return try await call.answer { store throws(CareStoreError) in
             try await store.occurrences(
                 from: from, until: until, of: whose, routine: routine, need: need,
-                onlyChores: onlyChores, after: after, atMost: limit, now: now)
+                onlyChores: onlyChores, after: after, atMost: limit, withMoods: withMoods, now: now)
         }
     }
 
@@ -185,6 +187,24 @@ enum APIRoutines {
                 field: "content.client")
         }
         try await checkNamed(content.assignable, was: before, "content.assignment", call, caller)
+        try await checkAppointment(of: content, was: before, call, caller)
+    }
+
+    /// A colleague's appointment with the same client is not there for them.
+    private static func checkAppointment(
+        of content: RoutineContent, was before: RoutineContent?, _ call: APICall, _ caller: Caller
+    ) async throws(CareProblem) {
+        guard let id = content.appointment, id != before?.appointment else { return }
+        let reader = try caller.appointments(in: call.core.configuration)
+        do throws(CareProblem) {
+            _ = try await call.core.read { store throws(CareStoreError) in
+                try await store.appointment(id, seenBy: reader)
+            }
+        } catch  where error.kind == .notFound {
+            throw CareProblem(
+                .notAcceptable, "\(content.client ?? "") has no appointment \(id)",
+                field: "content.appointment")
+        }
     }
 
     /// Whoever is named shows their name in what is planned: a provider names only whom they see.

@@ -15,6 +15,9 @@ struct ClientSight: Sendable, Equatable {
         own = caller.person?.id
     }
 
+    /// What a provider reads of appointments.
+    var appointments: AppointmentReader { .provider(own ?? "", of: plans) }
+
     /// Whether there is anybody whose plan they see.
     var seesAnybody: Bool { plans != .only([]) }
 
@@ -56,4 +59,15 @@ struct ClientSight: Sendable, Equatable {
 
 extension Caller {
     var sight: ClientSight { ClientSight(self) }
+
+    /// What they read of appointments. No route is for stations and screens, which stand where everybody passes.
+    func appointments(in home: CareServiceConfiguration) throws(CareProblem) -> AppointmentReader {
+        switch role {
+        case .kiosk, .client: .client(client(of: home))
+        case .provider: sight.appointments
+        case .caregiver: .caregiver
+        case .coordinator: .coordinator
+        case .station, .display: throw CareProblem(.forbidden, "log in: this is for people alone")
+        }
+    }
 }

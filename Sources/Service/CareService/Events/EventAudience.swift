@@ -3,6 +3,7 @@ import Foundation
 
 /// Which events of the journal a listener may see.
 enum EventAudience: Sendable {
+    /// All but what a client and a provider have for themselves.
     case everything
     /// All but the points of other housemates: to whoever has logged in with this id, or to a station.
     case care(own: String?)
@@ -25,7 +26,7 @@ enum EventAudience: Sendable {
 
     func hears(_ event: JournalEvent) -> Bool {
         switch self {
-        case .everything: true
+        case .everything: event.isToldToCoordinators
         case .care(let own): event.isTold(toCaregiver: own)
         case .kiosk(let client, let device): event.isTold(toKioskOf: client, device: device)
         case .client(let client): event.kind != .fault && event.isTold(toKioskOf: client, device: nil)
@@ -35,6 +36,8 @@ enum EventAudience: Sendable {
             // What changes the whole plan says nothing of it, and goes to whoever sees anybody's.
             case .occurrenceChanged:
                 event.occurrence.map(sight.sees) ?? (sight.seesAnybody && event.content == .agendaChanged)
+            case .appointmentChanged: event.appointment.map(sight.appointments.reads) ?? false
+            case .moodLogged: event.mood.map { sight.plans.includes($0.mood.client) } ?? false
             case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
                 .reached, .claimLapsed, .fault, .proposed, .proposalDecided, .reminder, .requestNoted,
                 .pointsChanged, .grantChanged:

@@ -138,5 +138,6 @@ extension StoreFormat {
             pointAuthors,
             batteries,
             doers,
+            appointments,
         ])
 }

@@ -8,8 +8,9 @@ extension CareStore {
     ///
     /// - Parameters:
     ///   - since: As `ShiftTime` reads it in the home's zone. So is `until`, which is now if it is not given.
+    ///   - withWishes: Whether its reader is a coordinator.
     public func handover(
-        since: String, until: String?, now: Date
+        since: String, until: String?, withWishes: Bool = false, now: Date
     ) async throws(CareStoreError) -> Handover {
         let keeper = keeper(at: now)
         let shift: Range<Date>
@@ -40,6 +41,8 @@ extension CareStore {
                     report: keeper.unreadable.note
                 ).found,
                 faults: faults, onDuty: try duties.roster(in: db).onDutyInWords(at: now),
+                wishes: withWishes
+                    ? try AppointmentKeeper.wishes(in: db, report: keeper.unreadable.note) : [],
                 isComplete: rows.count <= Handover.limit && areAll && areAllFaults)
         }
     }

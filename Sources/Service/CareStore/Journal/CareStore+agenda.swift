@@ -46,10 +46,15 @@ extension CareStore {
             let proposals = try Proposals.page(
                 onlyWaiting: true, client: only, after: 0, limit: most, in: db, report: report
             ).found
-            let today = try keeper.occurrences(
+            var today = try keeper.occurrences(
                 from: start, until: keeper.home.beginning(of: day.adding(days: 1)), of: planned,
                 .keep(mostOfDay), in: db)
-            let outstanding = try keeper.outstanding(before: start, of: planned, limit: most, in: db)
+            var outstanding = try keeper.outstanding(before: start, of: planned, limit: most, in: db)
+            // A station stands where everybody passes.
+            if actor != .station {
+                try Moods.fill(&today.found, in: db, report: report)
+                try Moods.fill(&outstanding.found, in: db, report: report)
+            }
             let reminders = try keeper.waiting(
                 for: actor, client: only, of: whose, limit: Self.most, in: db)
             let person = try only.flatMap { client in try keeper.people(in: db).first { $0.id == client } }

@@ -62,6 +62,8 @@ extension Journal {
         case .reminder: .init(kind, reminder: json.flatMap(Stored.readable))
         case .pointsChanged: .init(kind, points: json.flatMap(Stored.readable))
         case .grantChanged: .init(kind, grant: json.flatMap(Stored.readable))
+        case .appointmentChanged: .init(kind, appointment: json.flatMap(Stored.readable))
+        case .moodLogged: .init(kind, mood: json.flatMap(Stored.readable))
         case .asked, .heard, .onTheWay, .met, .declined, .cancelled, .escalated, .stillWaiting, .askAgain,
             .reached, .claimLapsed,
             .fault, .needChanged, .routineChanged, .requestNoted:

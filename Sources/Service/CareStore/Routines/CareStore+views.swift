@@ -14,17 +14,20 @@ extension CareStore {
     ///   - need: Only of routines that are made of this need.
     ///   - onlyChores: Only chores.
     ///   - after: The page before's `next`.
+    ///   - withMoods: Whether its reader may read how the client was.
     public func occurrences(
         from: Date, until: Date, of whose: PlanReach = .everything, routine: UUID? = nil, need: String? = nil,
-        onlyChores: Bool = false, after: OccurrencePlace?, atMost limit: Int, now: Date
+        onlyChores: Bool = false, after: OccurrencePlace?, atMost limit: Int, withMoods: Bool = false,
+        now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
         let span = try Self.view(from, until)
         let keeper = keeper(at: now)
         let limit = min(max(limit, 1), Self.longestPage)
         return try await read { db in
-            let (found, next) = try keeper.first(
+            var (found, next) = try keeper.first(
                 limit, in: span, of: whose, routine: routine, need: need, onlyChores: onlyChores,
                 after: after, db)
+            if withMoods { try Moods.fill(&found, in: db, report: keeper.unreadable.note) }
             return OccurrencePage(occurrences: found, next: next?.description)
         }
     }
@@ -32,12 +35,15 @@ extension CareStore {
     /// For each of the home's days that begin in a period: how much is due, and the first of it, by time.
     public func days(
         from: Date, until: Date, of whose: PlanReach = .everything, onlyChores: Bool = false, each limit: Int,
-        now: Date
+        withMoods: Bool = false, now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
         let span = try Self.view(from, until)
         let keeper = keeper(at: now)
         return try await read { db in
-            try keeper.days(in: span, of: whose, onlyChores: onlyChores, each: max(limit, 1), db)
+            var page = try keeper.days(
+                in: span, of: whose, onlyChores: onlyChores, each: max(limit, 1), db)
+            if withMoods { try Moods.fill(&page.occurrences, in: db, report: keeper.unreadable.note) }
+            return page
         }
     }
 

@@ -40,7 +40,7 @@ struct OccurrenceRow {
             lastEntry: try row.optionalUUID("last_entry"),
             chore: try (row["chore"] as String?).map { [number] in
                 try Stored.value($0, of: "the chore of occurrence \(number)")
-            })
+            }, exercise: row["exercise"], appointment: try row.optionalUUID("appointment"))
     }
 
     static func find(
@@ -81,7 +81,8 @@ struct OccurrenceRow {
             "person": occurrence.assignment.person, "person_name": occurrence.assignment.name,
             "assignment_reason": occurrence.assignment.reason, "clients_own": occurrence.isClientsOwn,
             "chore": try occurrence.chore.map(Stored.text), "is_chore": occurrence.chore?.isWork ?? false,
-            "is_waiting": occurrence.chore?.approval == .waiting,
+            "is_waiting": occurrence.chore?.approval == .waiting, "exercise": occurrence.exercise,
+            "appointment": occurrence.appointment?.uuidString,
         ]
     }
 }

@@ -156,6 +156,7 @@ struct RoutineKeeper: Sendable {
             throw CareStoreError.invalid(
                 field: "content.assignment", "nobody in this home has the id \(id)")
         }
+        try checkAppointment(of: content, was: old, in: db)
         // A need that was removed later does not prevent other changes.
         if let need = content.need, let client = content.client,
             need != old?.need || client != old?.client,
@@ -167,6 +168,17 @@ struct RoutineKeeper: Sendable {
                 field: "content.need",
                 "\(client) has no need \(need): add it to their needs first, or leave this out")
         }
+    }
+
+    /// An appointment of the same client; it is not looked at again while it stays the same.
+    private func checkAppointment(
+        of content: RoutineContent, was old: RoutineContent?, in db: Database
+    ) throws {
+        guard let id = content.appointment, let client = content.client,
+            id != old?.appointment || client != old?.client,
+            try Appointments.find(id, in: db)?.content.client != client
+        else { return }
+        throw CareStoreError.invalid(field: "content.appointment", "\(client) has no appointment \(id)")
     }
 
     private func refuseIfClosed(_ routine: UUID, _ key: OccurrenceKey, in db: Database) throws {

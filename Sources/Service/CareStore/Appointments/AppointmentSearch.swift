@@ -1,0 +1,76 @@
+public import Care
+public import Foundation
+import GRDB
+
+/// Which appointments are looked for.
+public struct AppointmentSearch: Sendable {
+    /// By id.
+    public var client: String?
+    public var provider: String?
+    public var from: Date?
+    /// The first moment that is not looked for any more.
+    public var to: Date?
+    /// Only those that may still take place.
+    public var isOnlyOpen: Bool
+    /// In the title and in both names.
+    public var text: String?
+    /// The `next` of the page before.
+    public var after: Int64?
+    /// 1–200.
+    public var limit: Int
+
+    public init(
+        client: String? = nil, provider: String? = nil, from: Date? = nil, to: Date? = nil,
+        isOnlyOpen: Bool = false, text: String? = nil, after: Int64? = nil, limit: Int = 50
+    ) {
+        self.client = client
+        self.provider = provider
+        self.from = from
+        self.to = to
+        self.isOnlyOpen = isOnlyOpen
+        self.text = text
+        self.after = after
+        self.limit = limit
+    }
+}
+
+extension AppointmentSearch {
+    /// The rows of a page by time, and one more where there is a next page. What is written about an appointment is not searched: who may
+    /// not read it would find out word by word what it says.
+    func rows(seenBy reader: AppointmentReader, in db: Database) throws -> [Row] {
+        let text = HistoryText(text)
+        let isText = HistoryText.isIn(Self.title, Self.name(of: "client"), Self.name(of: "provider"))
+        let (ownClient, ownProvider, clients): (String?, String?, PlanReach) =
+            switch reader {
+            case .client(let id): (id, nil, .everything)
+            case .provider(let id, let clients): (nil, id, clients)
+            case .caregiver, .coordinator: (nil, nil, .everything)
+            }
+        return try Row.fetchAll(
+            db,
+            sql: """
+                SELECT * FROM appointment
+                WHERE (?1 IS NULL OR client = ?1) AND (?2 IS NULL OR provider = ?2)
+                    AND at >= ?3 AND at < ?4 AND (?5 = 0 OR is_open = 1)
+                    AND (?6 IS NULL OR \(isText))
+                    AND (?7 IS NULL OR (at, number) > (SELECT at, number FROM appointment WHERE number = ?7))
+                    AND (?9 IS NULL OR client = ?9) AND (?10 IS NULL OR provider = ?10)
+                    AND \(PlanReach.condition("?11"))
+                ORDER BY at, number LIMIT ?12
+                """,
+            arguments: [
+                client, provider, from?.milliseconds ?? .min, to?.milliseconds ?? .max, isOnlyOpen,
+                text.pattern, after, text.exactPattern, ownClient, ownProvider, clients.argument, limit + 1,
+            ])
+    }
+
+    private static let title =
+        "CASE WHEN json_valid(appointment.content) THEN json_extract(appointment.content, '$.title') END"
+
+    private static func name(of column: String) -> String {
+        """
+        (SELECT CASE WHEN json_valid(person.content) THEN json_extract(person.content, '$.name') END
+            FROM person WHERE person.id = appointment.\(column))
+        """
+    }
+}
