@@ -245,7 +245,7 @@ class Filling:
     def household(self):
         """Places, duties, ways of calls, rewards, and who asks to come in."""
         self.make("PUT /places/{id}", ["name"], id="west", sequence=0)
-        self.make("PUT /devices/{id}", ["name"], id=self.kiosk_elsewhere, place="west")
+        self.make("PUT /devices/{id}", ["name"], id=self.kiosk_elsewhere, place="west", clients=None, serves=None)
         place, zone = "POST /duties", "Etc/UTC"
         start = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(time.time() - 600))
         plan = {"start": start, "zone": zone, "repeat": {"kind": "rules", "rules": ["FREQ=DAILY"]}}

@@ -34,7 +34,7 @@ SAME = {"Beckon", "YAML", "CSV", "PNG", "JPEG", "WebP", "SVG", "API", "QR", "min
 # appears in some file.
 OWN = {"name", "label", "title", "called", "say", "caption", "text", "details", "note", "reason", "because", "words", "client_name",
        "changed_by", "decided_by", "by", "author", "zone", "language", "symbol", "device_name", "reasons", "skip_reasons", "group",
-       "client", "person", "switch", "what"}
+       "client", "person", "switch", "what", "email"}
 # What ships for every home, and is no home's own.
 SHIPPED = ("words.", "phrases.", "suggestions.", "spelling.", "plan-words.", "texts.")
 # Addresses, codes and checksums.
@@ -168,7 +168,7 @@ class Looked(unittest.TestCase):
         """What this home's people, needs and boards are called, and what they say."""
         found = {part.strip() for one in self.formats for part in re.split(r"\{[^}]*\}", one)} | SAME
         for path in ("people", "invitations", "needs", "routines", "requests", "agenda", "devices", "boards", "displays", "proposals", "notes",
-                     "places", "duties", "call-paths", "costs", "charges", "rewards", "points/maria"):
+                     "places", "duties", "call-paths", "costs", "charges", "rewards", "points/maria", "registrations"):
             status, answer = self.get(path)
             if status == 200:
                 found |= set(pseudo.strings_of(answer, OWN))
@@ -497,6 +497,9 @@ class BeforeLogin(Looked):
         browser.set_up(self.household)
         status, invited = browser.call("POST", "/invitations", {"name": "Dora", "role": "caregiver"})
         self.assertEqual(status, 201, invited)
+        # Whoever likes may ask to be let in.
+        status, answer = browser.call("PUT", "/registration", {"open": True})
+        self.assertIn(status, (200, 204), answer)
         self.own = self.is_own()
         session = next(one for one in driver.get_cookies() if one["name"].endswith("beckon_session"))
         for language in LANGUAGES:
@@ -525,6 +528,8 @@ class BeforeLogin(Looked):
             self.visit(language, "join-one-wrong", f"/join/{invited['code']}", [".faults", "[aria-invalid]"], password="a", again="b")
             self.visit(language, "enter-one", link["path"], ["main form .main"])
             self.visit(language, "enter-used", "/enter/AAAAAAAAAAAAAAAAAAAAAA", ["main .problem"])
+            self.visit(language, "register", "/register", ["[name=email]"])
+            self.visit(language, "register-wrong", "/register", [".faults", "[aria-invalid]"], name="", password="a", again="b")
             self.visit(language, "display-pair", "/display/pair", ["[name=code]"])
             self.visit(language, "display-pair-wrong", "/display/pair", ["[aria-invalid]"], code="xyz")
             driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/api/v1/health"]})

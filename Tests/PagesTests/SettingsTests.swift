@@ -33,6 +33,16 @@ struct SettingsTests {
         #expect(Set(SettingQuestion.all.map(\.id)).count == SettingQuestion.all.count)
     }
 
+    @Test("What is changed on the machine only is explained in each language")
+    func everyFixedOneIsExplained() throws {
+        for translation in try SharedFiles.find().translations() where translation.isWhole {
+            for setting in MachineSettings.values(of: .standard) {
+                let name = "machine.\(setting.name.replacing(".", with: "_"))"
+                #expect(translation.pattern(name) != nil, "\(translation.language): \(name)")
+            }
+        }
+    }
+
     @Test("Every setting and every word that can be chosen has a name in each language")
     func everyNameIsThere() throws {
         for translation in try SharedFiles.find().translations() where translation.isWhole {

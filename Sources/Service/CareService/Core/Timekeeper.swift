@@ -20,14 +20,14 @@ final class Timekeeper: Sendable {
     private static let probeInterval: Duration = .seconds(10)
 
     private let core: ServiceCore
-    private let seen = Mutex(Seen())
+    private let seen: Mutex<Seen>
     /// When it was last stored who is connected, by the steady clock.
     private let kept = Mutex<[Presence.Watched: Duration]>([:])
 
     /// As it was at the last check.
     private struct Seen {
         /// The home's day.
-        var day: CalendarDay?
+        var day: CalendarDay
         /// Hours since 1970.
         var hour: Int?
         /// The wall clock minus the steady one, seconds.
@@ -36,6 +36,8 @@ final class Timekeeper: Sendable {
 
     init(core: ServiceCore) {
         self.core = core
+        // From here on: a midnight before the first check is told as well.
+        seen = Mutex(Seen(day: core.home.rules.local(of: core.clock.wall()).day))
     }
 
     func run() async {
@@ -113,7 +115,7 @@ final class Timekeeper: Sendable {
         let today = zone.local(of: wall).day
         let isAnother = seen.withLock { seen in
             defer { seen.day = today }
-            return seen.day.map { $0 != today } ?? false
+            return seen.day != today
         }
         if isAnother || isElsewhere || wasSet { core.agendaChanged() }
         guard let midnight = WallTime(today.adding(days: 1), hour: 0, minute: 0) else {
