@@ -434,6 +434,17 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         }
     }
 
+    @Test("What the client's breathing needs, and how often they breathe at rest") func care() throws {
+        let text = "care: { breathing: no_holds, breaths_per_minute: 18.5 }\n"
+        let settings = try #require(read(text).settings)
+        #expect(findings(text) == [])
+        #expect(settings.breathing == .noHolds && settings.breathingRate == 18.5)
+        for wrong in ["3", "41", "-14", "nan", "inf", "many", "14,5"] {
+            let found = findings("care: { breaths_per_minute: \(wrong == "14,5" ? "\"14,5\"" : wrong) }\n")
+            #expect(found.count == 1 && found[0].contains("`breaths_per_minute`"), "\(wrong): \(found)")
+        }
+    }
+
     @Test("The client's screen has a layout, and a brightness by day and at night") func display() throws {
         let text = """
             display:
