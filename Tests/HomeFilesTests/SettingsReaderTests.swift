@@ -1,4 +1,5 @@
 import Care
+import Exercises
 import HomeFiles
 import Scanning
 import Speech
