@@ -319,7 +319,8 @@ let package = Package(
         tests(
             "HomeFilesTests",
             [
-                "DamagedFiles", "Exercises", "PrintedParts", "Recurrence", "Care", "HomeFiles", "StaffFiles", "Scanning",
+                "DamagedFiles", "Exercises", "PrintedParts", "Recurrence", "Care", "HomeFiles", "StaffFiles",
+                "Scanning",
                 "Speech",
                 "Wording",
             ]),
