@@ -114,7 +114,7 @@ let package = Package(
                 "Exercises",
             ]),
 
-        room("Activities", .sessions, ["Time", "Speech", "Exercises"]),
+        room("Activities", .sessions, ["Chance", "Time", "Speech", "Exercises"]),
         room(
             "Kiosk", .sessions,
             [
