@@ -16,7 +16,9 @@ struct ExercisePlayTests {
         private var endsAt: Instant?
 
         init(_ exercise: Exercise, at place: ExercisePlace = .beginning) {
-            play = ExercisePlay(exercise, at: place, latePress: .milliseconds(300))
+            play = ExercisePlay(
+                exercise, at: place, pace: GamePlay.Pace(gap: .seconds(1), latePress: .milliseconds(300)),
+                seed: 1)
         }
 
         mutating func send(_ event: ExercisePlay.Event) {
@@ -29,6 +31,12 @@ struct ExercisePlayTests {
                 case .sound(let tones):
                     endsAt = now.advanced(by: tones.reduce(.zero) { $0 + $1.length })
                     send(.heard(at: now))
+                case .listen(let sound):
+                    endsAt = now.advanced(by: sound.length)
+                    send(.heard(at: now))
+                case .tell:
+                    endsAt = now.advanced(by: .seconds(2))
+                    send(.heard(at: now))
                 case .cut: endsAt = nil
                 case .guide, .yield, .offer, .finished, .stopped: break
                 }
@@ -40,6 +48,8 @@ struct ExercisePlayTests {
             case .say(let words): words.text
             case .sound(let tones): "\(tones.count) tones"
             case .guide(let kind): "(\(kind.rawValue))"
+            case .listen(let sound): "\(sound.kind.rawValue) \(sound.length / .seconds(1))"
+            case .tell(let parts): parts.map { "\($0)" }.joined(separator: ", ")
             case .cut: "cut"
             case .yield: "yield"
             case .offer: "offer"
@@ -212,7 +222,8 @@ struct ExercisePlayTests {
 
     @Test("Words and tones whose end nobody tells do not hold it up; tones that are lost pause it")
     func lost() {
-        var play = ExercisePlay(Self.calm, latePress: .zero)
+        var play = ExercisePlay(
+            Self.calm, pace: GamePlay.Pace(gap: .seconds(1), latePress: .zero), seed: 1)
         var now = Instant(nanoseconds: 0)
         let instructed = play.handle(.begin, at: now)
         #expect(instructed == [.say(.init("Breathe."))])
@@ -283,11 +294,68 @@ struct ExercisePlayTests {
         #expect(said == ["0 in", "0 out", "1 in", "1 out", "10 in", "10 out"])
     }
 
+    // MARK: - Games, and what is listened to
+
+    private static func only(_ action: Exercise.Step.Action) -> Exercise {
+        Exercise(
+            id: "one", name: "One", language: "en", instructions: .init("Play."),
+            steps: [.init(action: action)])
+    }
+
+    @Test(
+        "In a game a press is the game's; who presses no more is offered the choices, and goes on in the same garden"
+    )
+    func game() {
+        var player = Player(Self.only(.play(.garden)))
+        player.send(.begin)
+        player.press(at: 3)
+        player.press(at: 4)
+        player.press(at: 7)
+        #expect(player.play.view.game?.garden.plants.map(\.stage) == [.sprout])
+        player.run(to: 100)
+        #expect(player.lines.last == "69.0 offer" && !player.play.isRunning, "\(player.lines)")
+        player.send(.chose(.goOn))
+        player.press(at: 101)
+        #expect(player.play.view.game?.garden.plants.map(\.stage) == [.leaves])
+        player.send(.interrupted)
+        player.send(.chose(.again))
+        #expect(player.play.view.game?.garden.plants == [])
+        // News waits for the end of what is said.
+        player.press(at: 102)
+        player.at(103, .news(isUrgent: false))
+        #expect(!player.play.isYielding)
+        player.run(to: 104)
+        #expect(player.play.isYielding)
+        player.send(.goOn)
+        player.at(105, .news(isUrgent: false))
+        #expect(player.play.isYielding)
+    }
+
+    @Test("What is listened to pauses, and goes on with what is left of it")
+    func listening() {
+        var player = Player(Self.only(.listen(.sea, .seconds(60))))
+        player.send(.begin)
+        player.press(at: 3)
+        player.press(at: 23.5)
+        player.at(30, .chose(.goOn))
+        player.at(40, .news(isUrgent: false))
+        player.at(42, .goOn)
+        player.run(to: 200)
+        #expect(
+            player.lines.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+                "Play.", "sea 60.0", "cut", "offer", "sea 40.0", "cut", "yield", "sea 30.0", "finished",
+            ], "\(player.lines)")
+    }
+
     @Test("Random presses never leave it without a way on, and what it says never overlaps")
     func random() {
         var generator = SeededGenerator(seed: 17)
-        for _ in 0..<200 {
-            var player = Player(Self.calm)
+        let exercises = [
+            Self.calm, Self.only(.play(.garden)), Self.only(.play(.bird)),
+            Self.only(.listen(.rain, .seconds(60))),
+        ]
+        for number in 0..<200 {
+            var player = Player(exercises[number % exercises.count])
             player.send(.begin)
             var time = 0.0
             while !player.play.isOver, time < 3000 {

@@ -111,7 +111,27 @@ struct ExerciseReaderTests {
             ),
             (
                 "- pause: 3 s", "- picture: sea.svg",
-                "14:5: error: a step needs one of `say`, `breathe`, `pause` or `press`: it is what happens"
+                "14:5: error: a step needs one of `say`, `breathe`, `pause`, `press`, `play` or `listen`: it is what happens"
+            ),
+            (
+                "- pause: 3 s", "- play: chess",
+                "14:11: error: `play` is `chess`, but must be `garden` or `bird`"
+            ),
+            (
+                "- pause: 3 s", "- play: bird\n    for: 3 min",
+                "15:5: error: `for` belongs to `breathe`: delete it here"
+            ),
+            (
+                "- pause: 3 s", "- listen: sea",
+                "14:5: error: `listen` needs `for`, such as `5 min`: how long it is heard"
+            ),
+            (
+                "- pause: 3 s", "- listen: sea\n    for: 2 h",
+                "15:10: error: `for` is `2 h`"
+            ),
+            (
+                "- pause: 3 s", "- listen: jazz\n    for: 2 min",
+                "14:13: error: `listen` is `jazz`"
             ),
             ("sound: in.wav", "sound: out.wav", "8:12: error: `out.wav` does not exist"),
             (
@@ -127,6 +147,17 @@ struct ExerciseReaderTests {
         let (exercise, findings) = read(Self.whole.replacing(before, with: after, maxReplacements: 1))
         #expect(exercise == nil)
         #expect(findings.contains { $0.hasPrefix("exercises/calm.en.yaml:" + finding) }, "\(findings)")
+    }
+
+    @Test("Games, and what is listened to")
+    func games() {
+        let text = Self.whole.replacing("- pause: 3 s", with: "- play: bird\n  - listen: rain\n    for: 90 s")
+        let (exercise, findings) = read(text)
+        #expect(findings == [])
+        #expect(
+            exercise?.steps.map(\.action).suffix(3) == [
+                .play(.bird), .listen(.rain, .seconds(90)), .press(.init("Press when you are ready.")),
+            ])
     }
 
     @Test("An empty file says what it needs, and bytes that are no text do not stop the reader")
@@ -162,10 +193,13 @@ struct ShippedExercisesTests {
         }
     }
 
-    @Test("Six exercises, each in three languages, with the same breaths in each")
+    @Test("Ten exercises, each in three languages, with the same breaths in each")
     func languages() throws {
         let all = Dictionary(grouping: try Self.shipped(), by: \.exercise.id)
-        #expect(all.keys.sorted() == ["body", "box", "calm", "even", "five", "sigh"])
+        #expect(
+            all.keys.sorted() == [
+                "bird", "body", "box", "calm", "even", "five", "garden", "rain", "sea", "sigh",
+            ])
         for (_, one) in all {
             #expect(one.map(\.language) == ["de", "en", "fr"])
             #expect(one.allSatisfy { $0.exercise.breathing == one[0].exercise.breathing })
@@ -179,8 +213,9 @@ struct ShippedExercisesTests {
     func care() throws {
         let english = try Self.shipped().filter { $0.language == "en" }.map(\.exercise)
         func allowed(_ care: BreathingCare) -> [String] { english.filter(care.allows).map(\.id) }
-        #expect(allowed(.any) == ["body", "box", "calm", "even", "five", "sigh"])
-        #expect(allowed(.noHolds) == ["body", "calm", "even", "five"])
-        #expect(allowed(.none) == ["body", "five"])
+        #expect(
+            allowed(.any) == ["bird", "body", "box", "calm", "even", "five", "garden", "rain", "sea", "sigh"])
+        #expect(allowed(.noHolds) == ["bird", "body", "calm", "even", "five", "garden", "rain", "sea"])
+        #expect(allowed(.none) == ["bird", "body", "five", "garden", "rain", "sea"])
     }
 }

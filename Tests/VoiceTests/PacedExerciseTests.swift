@@ -17,7 +17,7 @@ struct PacedExerciseTests {
             Exercise(
                 id: "calm", name: "Calm", language: "en", instructions: .init("Breathe."),
                 steps: [.init(action: .breathe(breathing))]),
-            latePress: .zero)
+            pace: GamePlay.Pace(gap: .zero, latePress: .zero), seed: 1)
         _ = play.handle(.begin, at: start)
         let effects = play.handle(.press(began: start), at: start)
         return try #require(

@@ -149,7 +149,7 @@ public struct SpeechQueue: Sendable {
     private static func isAlertSound(_ part: SpeechPart) -> Bool {
         switch part {
         case .earcon(.alertLow), .earcon(.alertMedium), .earcon(.alertHigh): true
-        case .earcon, .text, .recording, .tone: false
+        case .earcon, .text, .recording, .tone, .calm: false
         }
     }
 }

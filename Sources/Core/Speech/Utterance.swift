@@ -23,6 +23,19 @@ public enum Earcon: String, Codable, Sendable, CaseIterable {
     case alertLow = "alert_low"
     case alertMedium = "alert_medium"
     case alertHigh = "alert_high"
+    // What games sound like.
+    case bird = "games/bird"
+    case frog = "games/frog"
+    case stream = "games/stream"
+    case wind = "games/wind"
+    case bee = "games/bee"
+    case cricket = "games/cricket"
+    case bell = "games/bell"
+    case garden1 = "games/garden-1"
+    case garden2 = "games/garden-2"
+    case garden3 = "games/garden-3"
+    case garden4 = "games/garden-4"
+    case garden5 = "games/garden-5"
 }
 
 /// One piece of an utterance; pieces follow each other without a gap.
@@ -32,11 +45,12 @@ public enum SpeechPart: Hashable, Sendable {
     case recording(path: String, text: String)
     case earcon(Earcon)
     case tone(PacedTone)
+    case calm(CalmSound)
 
     /// Whether it is sound alone.
     public var isSound: Bool {
         switch self {
-        case .earcon, .tone: true
+        case .earcon, .tone, .calm: true
         case .text, .recording: false
         }
     }
@@ -89,7 +103,7 @@ public struct Utterance: Hashable, Sendable, Identifiable {
         let words = parts.compactMap { part in
             switch part {
             case .text(let text), .recording(_, let text): text
-            case .earcon, .tone: nil as String?
+            case .earcon, .tone, .calm: nil as String?
             }
         }
         guard words.isEmpty else { return words.joined(separator: " ") }

@@ -1,4 +1,4 @@
-/// Something that a person does in guided steps: breathing, or attention to the body or to what is around.
+/// Something that a person does in guided steps: breathing, attention to the body or to what is around, listening, or a quiet game.
 public struct Exercise: Equatable, Sendable {
     /// One step; they follow each other.
     public struct Step: Equatable, Sendable {
@@ -11,6 +11,10 @@ public struct Exercise: Equatable, Sendable {
             case pause(Duration)
             /// Waits for a press; the words say for what.
             case press(Words)
+            /// A quiet game, until the client stops it.
+            case play(Game)
+            /// The sound of water.
+            case listen(Calm, Duration)
         }
 
         public var action: Action
@@ -22,6 +26,17 @@ public struct Exercise: Equatable, Sendable {
             self.picture = picture
         }
     }
+
+    /// A quiet game for one switch, by ear alone.
+    public enum Game: String, Codable, CaseIterable, Sendable {
+        /// A garden that grows with each press.
+        case garden
+        /// A bird that is to be found by listening.
+        case bird
+    }
+
+    /// What can be listened to.
+    public enum Calm: String, Codable, CaseIterable, Sendable { case sea, rain }
 
     /// What is said, and a recording of it if there is one.
     public struct Words: Equatable, Sendable {

@@ -20,7 +20,7 @@ public struct ExerciseReader {
     private static let keys = [
         "exercise", "name", "language", "symbol", "instructions", "instructions_sound", "steps",
     ]
-    private static let actions = ["say", "breathe", "pause", "press"]
+    private static let actions = ["say", "breathe", "pause", "press", "play", "listen"]
     private static let breathingKeys = ["rounds", "for", "ramp", "words", "pace"]
     /// What `pace` has where neither a tone nor pulses are wanted.
     private static let screenAlone = "screen"
@@ -152,7 +152,7 @@ public struct ExerciseReader {
             // A misspelt key has its finding.
             if Self.actions.allSatisfy(cursor.isMissing) {
                 log.error(
-                    "a step needs one of `say`, `breathe`, `pause` or `press`: it is what happens",
+                    "a step needs one of `say`, `breathe`, `pause`, `press`, `play` or `listen`: it is what happens",
                     at: cursor.range)
             }
             return nil
@@ -164,6 +164,7 @@ public struct ExerciseReader {
         }
         let isBreathing = first.value == "breathe"
         for key in Self.breathingKeys where cursor.has(key) && !isBreathing {
+            if key == "for", first.value == "listen" { continue }
             log.error("`\(key)` belongs to `breathe`: delete it here", at: cursor.place(of: key))
         }
         if cursor.has("sound"), first.value != "say", first.value != "press" {
@@ -185,8 +186,21 @@ public struct ExerciseReader {
         case "say": words().map(Exercise.Step.Action.say)
         case "press": words().map(Exercise.Step.Action.press)
         case "pause": cursor.duration("pause", in: Self.pauses).map { .pause($0.value) }
+        case "play": cursor.enumeration("play", Exercise.Game.self).map { .play($0.value) }
+        case "listen": listening(cursor, reading.log)
         default: breathing(cursor, reading.log).map(Exercise.Step.Action.breathe)
         }
+    }
+
+    private func listening(_ cursor: MappingCursor, _ log: FindingLog) -> Exercise.Step.Action? {
+        if cursor.isMissing("for") {
+            log.error(
+                "`listen` needs `for`, such as `5 min`: how long it is heard", at: cursor.place(of: "listen"))
+        }
+        guard let sound = cursor.enumeration("listen", Exercise.Calm.self),
+            let time = cursor.duration("for", in: Self.times)
+        else { return nil }
+        return .listen(sound.value, time.value)
     }
 
     private func breathing(_ cursor: MappingCursor, _ log: FindingLog) -> Breathing? {

@@ -52,6 +52,11 @@ extension PhraseKey {
             .choiceExerciseGoOn, .choiceExerciseAgain, .choiceExerciseAnew, .breatheIn, .breatheHold,
             .breatheOut:
             []
+        case .gardenSeed, .gardenSprout, .gardenLeaves, .gardenBud, .gardenTulip, .gardenSunflower,
+            .gardenRose, .gardenDaisy, .gardenBee, .gardenButterfly, .gardenLadybird, .gardenWaits,
+            .heardFrog, .heardStream, .heardWind, .heardBee, .heardCricket, .heardBell:
+            []
+        case .birdFound: [.count]
         case .chorePart, .markedPart: [.position, .count]
         case .chorePoints, .pointsTotal, .pointsEarned, .rewardReady, .rewardLeft, .confirmReward: [.count]
         case .choreTaken, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost, .rewardReached,

@@ -14,7 +14,7 @@ final class SampleStream: Sendable {
     /// Whether others may play it too, so that one reader that stops must not cancel its making.
     private let isShared: Bool
     /// Instead of samples.
-    private let wave: ToneWave?
+    private let wave: (any ReckonedWave)?
     private let state: Mutex<State>
 
     /// An empty stream for a maker to fill.
@@ -32,7 +32,7 @@ final class SampleStream: Sendable {
     }
 
     /// A sound whose samples are reckoned when they are wanted.
-    init(wave: ToneWave) {
+    init(wave: some ReckonedWave) {
         isShared = true
         self.wave = wave
         state = Mutex(State(isComplete: true))
@@ -104,7 +104,7 @@ final class SampleStream: Sendable {
     }
 
     private static func mix(
-        _ wave: ToneWave, into target: UnsafeMutablePointer<Float>, count: Int, from offset: Int,
+        _ wave: some ReckonedWave, into target: UnsafeMutablePointer<Float>, count: Int, from offset: Int,
         _ gain: Float,
         _ gainStep: Float
     ) -> (taken: Int, isEnd: Bool) {

@@ -2,7 +2,7 @@ import Foundation
 import Speech
 
 /// The samples of a paced tone, each reckoned when it is wanted: ten minutes of them would take 58 MB.
-struct ToneWave: Sendable {
+struct ToneWave: ReckonedWave {
     /// A220 and the fifth above it (3:2): low enough to be calm, high enough for a small loudspeaker.
     private static let low = 220.0
     private static let high = 330.0
@@ -23,12 +23,9 @@ struct ToneWave: Sendable {
 
     init(_ tone: PacedTone) {
         self.tone = tone
-        count = SoundFormat.frames(
-            nanoseconds: max(0, tone.length.components.seconds) * 1_000_000_000
-                + tone.length.components.attoseconds / 1_000_000_000)
+        count = SoundFormat.frames(tone.length)
     }
 
-    /// The sample of a frame from 0 up to `count`.
     func sample(at index: Int) -> Float {
         var sum = 0.0
         if tone.means.contains(.tone) { sum += glide(index) }

@@ -141,6 +141,7 @@ public final class VoiceEngine: Sendable {
             switch utterance.parts[index] {
             case .earcon(let earcon): return earcons.stream(of: earcon)
             case .tone(let tone): return SampleStream(wave: ToneWave(tone))
+            case .calm(let sound): return SampleStream(wave: CalmWave(sound))
             case .text(let text):
                 return synthesiser.stream(
                     for: rendering(

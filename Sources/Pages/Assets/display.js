@@ -9,6 +9,7 @@
   var answer = document.getElementById("answer");
   var exercise = document.getElementById("exercise");
   var breath = document.getElementById("breath");
+  var things = document.getElementById("things");
   var pace = document.getElementById("pace");
   var shade = document.getElementById("shade");
   var caption = document.getElementById("caption");
@@ -623,9 +624,17 @@
     var part = shown && shown.breath;
     var still = breath.lastChild;
     still.textContent = "";
+    things.textContent = "";
+    var there = shown && shown.things || [];
+    there.forEach(function (one) {
+      var drawn = symbol(one);
+      if (drawn) things.appendChild(drawn);
+    });
+    // In a garden the newest is what the press has brought.
+    var newest = there.length ? there[there.length - 1] : null;
     if (!part) {
       delete exercise.dataset.phase;
-      var drawn = shown && symbol(shown.picture || shown.symbol);
+      var drawn = shown && symbol(shown.picture || newest || shown.symbol);
       if (drawn) still.appendChild(drawn);
       pace.textContent = shown ? shown.label : "";
       return;

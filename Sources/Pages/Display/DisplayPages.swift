@@ -127,7 +127,7 @@ struct DisplayPage {
         </main>
         <footer id="words" aria-live="polite"><button id="caption" type="button" hidden disabled></button></footer>
         <section id="exercise" hidden><span id="breath" aria-hidden="true"><span class="circle"></span><span class="still"></span></span>
-        <p id="pace" role="status"></p></section>
+        <p id="pace" role="status"></p><p id="things" aria-hidden="true"></p></section>
         <section id="answer" role="status" hidden></section>
         <div id="shade" aria-hidden="true"></div>
         </body>

@@ -1,5 +1,5 @@
 public import Exercises
-public import Speech
+import Speech
 public import Time
 
 /// One exercise as somebody does it with one switch: any press begins it, and any press pauses it.
@@ -11,6 +11,8 @@ public import Time
 /// | says words of a step | → pauses | → the next step | → the next step | yields after the words | yields, then says them again |
 /// | paces breaths | → pauses | → the next step | the next part of a breath | yields before the next breath | yields, then that breath again |
 /// | is silent | → pauses | – | → the next step | yields, then the silence again | the same |
+/// | plays a game | the game's | the game's | the game's; nobody plays any more → pauses | yields when it is silent | yields |
+/// | lets listen | → pauses | → the next step | → the next step | yields, then the rest of it | the same |
 /// | asks for a press | → the next step | waits for it | → pauses | yields after the words | yields, then asks again |
 /// | yields to other words | pauses after them | – | – | – | – |
 /// | pauses | the choices' | – | – | – | – |
@@ -19,63 +21,6 @@ public import Time
 /// While it pauses it can go on, do the step again, begin anew, or stop. Whatever takes the kiosk away, as a call for help does, leaves it
 /// paused: nothing of it sounds then. A press that comes so soon after the one before that it was not meant is not taken.
 public struct ExercisePlay: Sendable {
-    /// What can be chosen while it pauses, in the order in which it is offered: who is not well must find the way out first.
-    public enum Choice: String, CaseIterable, Sendable {
-        case stop
-        case goOn = "go_on"
-        case again
-        case fromBeginning = "from_beginning"
-    }
-
-    public enum Event: Equatable, Sendable {
-        /// It was chosen from the list.
-        case begin
-        /// A press that began then.
-        case press(began: Instant)
-        /// The words or sounds of `say` or `sound` could be heard from this moment on.
-        case heard(at: Instant)
-        /// They were heard to their end.
-        case ended
-        /// Somebody else has cut them.
-        case lost
-        /// The time that `nextWake` named has come.
-        case wake
-        /// Somebody has something to tell.
-        case news(isUrgent: Bool)
-        /// What it has yielded to has been said.
-        case goOn
-        case chose(Choice)
-        /// The kiosk is needed for something else.
-        case interrupted
-    }
-
-    public enum Effect: Equatable, Sendable {
-        /// To be said to its end; answer with `heard` and `ended`.
-        case say(Exercise.Words)
-        /// To be sounded without a gap; answer with `heard` and `ended`.
-        case sound([PacedTone])
-        /// A word for a part of a breath, over its sound; nothing waits for it.
-        case guide(Breathing.Phase.Kind)
-        /// Ends what it says or sounds.
-        case cut
-        /// Others' words may be said now; answer with `goOn`.
-        case yield
-        /// It pauses: offer the choices.
-        case offer
-        /// It was done to its end.
-        case finished
-        /// The client has stopped it.
-        case stopped
-    }
-
-    /// What it shows on a screen.
-    public struct View: Equatable, Sendable {
-        /// The part of a breath that goes on.
-        public var phase: Breathing.PlannedPhase?
-        /// A picture's path.
-        public var picture: String?
-    }
-
     private enum State: Equatable {
         case instructs(until: Instant)
         case waits(until: Instant)
@@ -83,6 +28,10 @@ public struct ExercisePlay: Sendable {
         /// The breaths are in `breaths`; `until` is when they are given up.
         case paces(until: Instant)
         case rests(until: Instant)
+        /// The game is in `game`.
+        case plays
+        /// Something is listened to; `heard` is when it could be.
+        case listens(heard: Instant?, until: Instant)
         case asks(isSaid: Bool, until: Instant)
         case yields(then: Then, pauses: Bool)
         case paused
@@ -105,28 +54,38 @@ public struct ExercisePlay: Sendable {
     public private(set) var place: ExercisePlace
     private var state = State.paused
     private var breaths: PacedBreathing?
+    /// The game of the present step, as far as it has come.
+    private var game: GamePlay?
     /// Somebody waits to tell something.
     private var hasNews = false
+    private let pace: GamePlay.Pace
+    /// From which games take their chances.
+    private var seed: UInt64
     /// How soon after a press the next one is not meant.
-    private let latePress: Duration
+    private var latePress: Duration { pace.latePress }
     private var ignoresUntil = Instant(nanoseconds: .min)
 
     /// Paused at a place; one that the exercise no longer has is its beginning.
-    public init(_ exercise: Exercise, at place: ExercisePlace = .beginning, latePress: Duration) {
+    ///
+    /// - Parameter seed: From which its games take their chances.
+    public init(
+        _ exercise: Exercise, at place: ExercisePlace = .beginning, pace: GamePlay.Pace, seed: UInt64
+    ) {
         self.exercise = exercise
         self.place = exercise.steps.indices.contains(place.step) ? place : .beginning
-        self.latePress = latePress
+        self.pace = pace
+        self.seed = seed
     }
 
     /// A changed file, paused at the same place.
     public func anew(_ exercise: Exercise) -> ExercisePlay {
-        ExercisePlay(exercise, at: kept, latePress: latePress)
+        ExercisePlay(exercise, at: kept, pace: pace, seed: seed)
     }
 
     /// Whether presses are its own.
     public var isRunning: Bool {
         switch state {
-        case .instructs, .waits, .says, .paces, .rests, .asks, .yields: true
+        case .instructs, .waits, .says, .paces, .rests, .plays, .listens, .asks, .yields: true
         case .paused, .over: false
         }
     }
@@ -138,12 +97,13 @@ public struct ExercisePlay: Sendable {
     public var kept: ExercisePlace {
         switch state {
         case .paused, .yields: place
-        case .instructs, .waits, .says, .paces, .rests, .asks, .over: ExercisePlace(step: place.step)
+        case .instructs, .waits, .says, .paces, .rests, .plays, .listens, .asks, .over:
+            ExercisePlace(step: place.step)
         }
     }
 
     public var view: View {
-        View(phase: isPacing ? breaths?.present : nil, picture: picture)
+        View(phase: isPacing ? breaths?.present : nil, picture: picture, game: state == .plays ? game : nil)
     }
 
     private var isPacing: Bool { if case .paces = state { true } else { false } }
@@ -157,8 +117,9 @@ public struct ExercisePlay: Sendable {
     public var nextWake: Instant? {
         switch state {
         case .instructs(let until), .waits(let until), .says(let until), .rests(let until),
-            .asks(_, let until):
+            .asks(_, let until), .listens(_, let until):
             until
+        case .plays: game?.nextWake
         case .paces(let until): breaths?.nextBeginning ?? until
         case .yields, .paused, .over: nil
         }
@@ -175,14 +136,14 @@ public struct ExercisePlay: Sendable {
         case .news(let isUrgent): news(isUrgent: isUrgent, at: now)
         case .goOn: goOn(at: now)
         case .chose(let choice): chose(choice, at: now)
-        case .interrupted: interrupted()
+        case .interrupted: interrupted(at: now)
         }
     }
 
     // MARK: - Steps
 
     private mutating func begin(at now: Instant) -> [Effect] {
-        place = .beginning
+        (place, game) = (.beginning, nil)
         return instruct(at: now)
     }
 
@@ -194,7 +155,7 @@ public struct ExercisePlay: Sendable {
 
     private mutating func wait(at now: Instant) -> [Effect] {
         state = .waits(until: now.advanced(by: Self.waitLimit))
-        return yieldIfWanted(then: .waits)
+        return yieldIfWanted(then: .waits, at: now)
     }
 
     /// Begins the step of the place.
@@ -212,7 +173,19 @@ public struct ExercisePlay: Sendable {
             return [.say(words)]
         case .pause(let length):
             state = .rests(until: now.advanced(by: length))
-            return yieldIfWanted(then: .step)
+            return yieldIfWanted(then: .step, at: now)
+        case .play(let wanted):
+            if game?.game != wanted {
+                game = GamePlay(wanted, pace: pace, seed: seed)
+                seed &+= 1
+            }
+            state = .plays
+            return play(.goOn, at: now)
+        case .listen(let sound, let length):
+            let left = length - .seconds(place.round)
+            guard left >= .seconds(1) else { return nextStep(at: now) }
+            state = .listens(heard: nil, until: now.advanced(by: left + Self.patience))
+            return [.listen(CalmSound(sound.kind, length: left))]
         case .breathe(let breathing):
             let paced = PacedBreathing(breathing, from: place.round)
             // A file that has become shorter since somebody paused in it.
@@ -224,9 +197,9 @@ public struct ExercisePlay: Sendable {
     }
 
     private mutating func nextStep(at now: Instant) -> [Effect] {
-        place = ExercisePlace(step: place.step + 1)
+        (place, game) = (ExercisePlace(step: place.step + 1), nil)
         guard hasNews, exercise.steps.indices.contains(place.step) else { return step(at: now) }
-        return yield(then: .step)
+        return yield(then: .step, at: now)
     }
 
     // MARK: - Presses
@@ -241,7 +214,10 @@ public struct ExercisePlay: Sendable {
         case .asks:
             ignoresUntil = began.advanced(by: latePress)
             return silence + nextStep(at: now)
-        case .says, .paces, .rests: return pause()
+        case .plays:
+            ignoresUntil = began.advanced(by: latePress)
+            return play(.press(began: began), at: now)
+        case .says, .paces, .rests, .listens: return pause(at: now)
         case .yields(let then, _):
             state = .yields(then: then, pauses: true)
             return []
@@ -249,9 +225,26 @@ public struct ExercisePlay: Sendable {
         }
     }
 
-    private mutating func pause() -> [Effect] {
+    /// Gives the game an event, and does what it wants.
+    private mutating func play(_ event: GamePlay.Event, at now: Instant) -> [Effect] {
+        guard var played = game else { return [] }
+        let wanted = played.handle(event, at: now)
+        game = played
+        var effects: [Effect] = []
+        for effect in wanted {
+            switch effect {
+            case .say(let parts): effects.append(.tell(parts))
+            case .cut: effects.append(.cut)
+            case .rest: effects += pause(at: now)
+            }
+        }
+        if state == .plays, hasNews, played.isSilent { effects += yield(then: .step, at: now) }
+        return effects
+    }
+
+    private mutating func pause(at now: Instant) -> [Effect] {
         let silence = silence
-        holdPlace()
+        holdPlace(at: now)
         state = .paused
         return silence + [.offer]
     }
@@ -264,8 +257,8 @@ public struct ExercisePlay: Sendable {
             state = .over
             return [.stopped]
         case .goOn: break
-        case .again: place.round = 0
-        case .fromBeginning: place = .beginning
+        case .again: (place.round, game) = (0, nil)
+        case .fromBeginning: (place, game) = (.beginning, nil)
         }
         return step(at: now)
     }
@@ -275,39 +268,53 @@ public struct ExercisePlay: Sendable {
     /// What ends its words or sounds, where there are any.
     private var silence: [Effect] {
         switch state {
-        case .instructs, .says, .paces, .asks(false, _): [.cut]
+        case .instructs, .says, .paces, .listens, .asks(false, _): [.cut]
+        case .plays: game?.isSilent ?? true ? [] : [.cut]
         case .waits, .rests, .asks, .yields, .paused, .over: []
         }
     }
 
-    /// Remembers the breath that goes on.
-    private mutating func holdPlace() {
+    /// Remembers the breath that goes on, or the second that is listened to.
+    private mutating func holdPlace(at now: Instant) {
         if isPacing { place.round = breaths?.round ?? place.round }
+        if case .listens(let heard?, _) = state {
+            place.round += Int(max(.zero, heard.duration(to: now)) / .seconds(1))
+        }
         breaths = nil
     }
 
     private mutating func heard(at instant: Instant, _ now: Instant) -> [Effect] {
-        guard isPacing else { return [] }
-        breaths?.heard(at: instant)
-        return wake(at: now)
+        switch state {
+        case .paces:
+            breaths?.heard(at: instant)
+            return wake(at: now)
+        case .listens(nil, let until): state = .listens(heard: instant, until: until)
+        case .plays: return play(.heard(at: instant), at: now)
+        case .instructs, .waits, .says, .rests, .listens, .asks, .yields, .paused, .over: break
+        }
+        return []
     }
 
     private mutating func ended(at now: Instant) -> [Effect] {
         switch state {
         case .instructs: return wait(at: now)
-        case .says, .paces:
+        case .says, .paces, .listens:
             breaths = nil
             return nextStep(at: now)
+        case .plays: return play(.ended, at: now)
         case .asks(false, _):
             state = .asks(isSaid: true, until: now.advanced(by: Self.waitLimit))
-            return yieldIfWanted(then: .asks)
+            return yieldIfWanted(then: .asks, at: now)
         case .waits, .rests, .asks, .yields, .paused, .over: return []
         }
     }
 
     private mutating func lost(at now: Instant) -> [Effect] {
-        guard isPacing else { return ended(at: now) }
-        holdPlace()
+        switch state {
+        case .paces, .plays, .listens: break
+        case .instructs, .waits, .says, .rests, .asks, .yields, .paused, .over: return ended(at: now)
+        }
+        holdPlace(at: now)
         state = .paused
         return [.offer]
     }
@@ -315,8 +322,9 @@ public struct ExercisePlay: Sendable {
     private mutating func wake(at now: Instant) -> [Effect] {
         guard let due = nextWake, due <= now else { return [] }
         switch state {
-        case .instructs, .says, .asks(false, _): return [.cut] + ended(at: now)
-        case .waits, .asks: return pause()
+        case .instructs, .says, .listens, .asks(false, _): return [.cut] + ended(at: now)
+        case .waits, .asks: return pause(at: now)
+        case .plays: return play(.wake, at: now)
         case .rests: return nextStep(at: now)
         case .paces: return pace(at: now)
         case .yields, .paused, .over: return []
@@ -330,7 +338,7 @@ public struct ExercisePlay: Sendable {
         guard hasNews, begun.isBreath, before.present != nil else {
             return begun.word.map { [.guide($0)] } ?? []
         }
-        return [.cut] + yield(then: .step)
+        return [.cut] + yield(then: .step, at: now)
     }
 
     // MARK: - Other words
@@ -338,22 +346,26 @@ public struct ExercisePlay: Sendable {
     private mutating func news(isUrgent: Bool, at now: Instant) -> [Effect] {
         switch state {
         case .yields, .paused, .over: return []
-        case .waits: return yield(then: .waits)
-        case .rests: return yield(then: .step)
-        case .asks(true, _): return yield(then: .asks)
-        case .instructs, .says, .paces, .asks:
+        case .waits: return yield(then: .waits, at: now)
+        case .rests: return yield(then: .step, at: now)
+        case .listens: return [.cut] + yield(then: .step, at: now)
+        case .asks(true, _): return yield(then: .asks, at: now)
+        case .plays where game?.isSilent ?? true: return yield(then: .step, at: now)
+        case .instructs, .says, .paces, .plays, .asks:
             hasNews = true
             guard isUrgent else { return [] }
             let isInstructing = if case .instructs = state { true } else { false }
-            return [.cut] + yield(then: isInstructing ? .instructs : .step)
+            return [.cut] + yield(then: isInstructing ? .instructs : .step, at: now)
         }
     }
 
-    private mutating func yieldIfWanted(then: Then) -> [Effect] { hasNews ? yield(then: then) : [] }
+    private mutating func yieldIfWanted(then: Then, at now: Instant) -> [Effect] {
+        hasNews ? yield(then: then, at: now) : []
+    }
 
-    private mutating func yield(then: Then) -> [Effect] {
+    private mutating func yield(then: Then, at now: Instant) -> [Effect] {
         hasNews = false
-        holdPlace()
+        holdPlace(at: now)
         state = .yields(then: then, pauses: false)
         return [.yield]
     }
@@ -375,12 +387,21 @@ public struct ExercisePlay: Sendable {
         }
     }
 
-    private mutating func interrupted() -> [Effect] {
+    private mutating func interrupted(at now: Instant) -> [Effect] {
         guard isRunning else { return [] }
         let silence = silence
-        holdPlace()
+        holdPlace(at: now)
         hasNews = false
         state = .paused
         return silence
+    }
+}
+
+extension Exercise.Calm {
+    fileprivate var kind: CalmSound.Kind {
+        switch self {
+        case .sea: .sea
+        case .rain: .rain
+        }
     }
 }

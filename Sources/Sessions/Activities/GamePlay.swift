@@ -1,54 +1,34 @@
 public import Chance
+public import Exercises
 public import Time
 
-/// One of two quiet games that need one switch and no eyes.
+/// One of two quiet games that need one switch and no eyes, while it is played; `ExercisePlay` pauses and ends it.
 ///
-/// | it | a press | its words or sounds have ended | its time is over | news is to be told | urgent news, or something else interrupts |
-/// |---|---|---|---|---|---|
-/// | garden: tells what has grown | something grows | waits | waits | yields after the words | yields at once |
-/// | garden: waits | something grows | – | says that it waits; the second time → pauses | yields | the same |
-/// | bird: tells | → the first sound | → the first sound | → the first sound | yields after the words | yields at once |
-/// | bird: sounds, or the silence after one | found → the next round; not found → what it was, and the round again | the silence | the next sound; after three rounds → pauses | yields before the next sound | yields at once |
-/// | yields to other words | pauses after them | – | – | – | – |
-/// | pauses | the choices' | – | – | – | – |
-/// | is over | – | – | – | – | – |
+/// | it | a press | its words or sounds have ended | its time is over |
+/// |---|---|---|---|
+/// | garden: tells what has grown | something grows | waits | waits |
+/// | garden: waits | something grows | – | says that it waits; the second time → rests |
+/// | bird: tells | → the first sound | → the first sound | → the first sound |
+/// | bird: sounds, or the silence after one | found → the next round; not found → what it was, and the round again | the silence | the next sound; after three rounds → rests |
+/// | rests | – | – | – |
 ///
-/// Nothing can be lost in them, and nobody is hurried: a wrong press is told what it was. Whoever does not press any more is offered to stop.
+/// Nothing can be lost in them, and nobody is hurried: a wrong press is told what it was.
 public struct GamePlay: Sendable {
-    public enum Game: String, Codable, CaseIterable, Sendable { case garden, bird }
-
-    /// What can be chosen while it pauses.
-    public enum Choice: String, CaseIterable, Sendable {
-        case stop
-        case goOn = "go_on"
-    }
-
     public enum Event: Equatable, Sendable {
-        /// It was chosen.
-        case begin
+        /// It begins, or goes on after a pause or other words.
+        case goOn
         /// A press that began then.
         case press(began: Instant)
         /// What `say` named could be heard from this moment on.
         case heard(at: Instant)
         /// It was heard to its end.
         case ended
-        /// Somebody else has cut it.
-        case lost
         /// The time that `nextWake` named has come.
         case wake
-        /// Somebody has something to tell.
-        case news(isUrgent: Bool)
-        /// What it has yielded to has been said.
-        case goOn
-        case chose(Choice)
-        /// The kiosk is needed for something else.
-        case interrupted
     }
 
     /// What is said or sounded.
     public enum Part: Hashable, Sendable {
-        /// What the game is, and how it is played.
-        case instructions(Game)
         case growth(Garden.Growth)
         /// The garden waits for a press.
         case waiting
@@ -64,12 +44,8 @@ public struct GamePlay: Sendable {
         case say([Part])
         /// Ends what it says.
         case cut
-        /// Others' words may be said now; answer with `goOn`.
-        case yield
-        /// It pauses: offer the choices.
-        case offer
-        /// The client has stopped it.
-        case stopped
+        /// Nobody plays any more.
+        case rest
     }
 
     private enum State: Equatable {
@@ -81,79 +57,75 @@ public struct GamePlay: Sendable {
         case sounds(Int, until: Instant)
         /// The silence after one.
         case listens(Int, until: Instant)
-        case yields(pauses: Bool)
-        case paused
-        case over
+        case rests
     }
 
     /// Words that nobody tells the end of are over so long after they should be.
     static let patience: Duration = .seconds(30)
-    /// How long the garden waits before it says so, and before it pauses.
-    static let gardenWait: Duration = .seconds(20), gardenLimit: Duration = .seconds(40)
+    /// How long the garden waits before it says so, and before it rests.
+    static let gardenWait: Duration = .seconds(20)
+    static let gardenLimit: Duration = .seconds(40)
     /// How often a round is heard without a press.
     static let rounds = 3
 
-    public let game: Game
+    public let game: Exercise.Game
     public private(set) var garden = Garden()
     public private(set) var found = 0
     private var round: BirdRound
     private var heardRounds = 0
-    private var state = State.paused
+    private var state = State.rests
     /// When the present sound could be heard.
     private var soundedAt: Instant?
-    private var hasNews = false
-    /// The silence after a sound, in which a press still means it.
-    private let gap: Duration
-    /// How soon after a sound has begun a press still means the one before.
-    private let latePress: Duration
-    private var ignoresUntil = Instant(nanoseconds: .min)
+    private let pace: Pace
     private var generator: SeededGenerator
 
-    /// - Parameters:
-    ///   - gap: The silence between two sounds: the client's scan time.
-    ///   - latePress: How soon after a sound has begun a press still means the one before.
-    public init(_ game: Game, gap: Duration, latePress: Duration, generator: SeededGenerator) {
-        self.game = game
-        self.gap = gap
-        self.latePress = latePress
-        self.generator = generator
-        round = BirdRound(found: 0, using: &self.generator)
-    }
+    /// How quickly somebody plays.
+    public struct Pace: Equatable, Sendable {
+        /// The silence between two sounds, in which a press still means the first: the client's scan time.
+        public var gap: Duration
+        /// How soon after a sound has begun a press still means the one before.
+        public var latePress: Duration
 
-    /// Whether presses are its own.
-    public var isRunning: Bool {
-        switch state {
-        case .tells, .waits, .sounds, .listens, .yields: true
-        case .paused, .over: false
+        public init(gap: Duration, latePress: Duration) {
+            self.gap = gap
+            self.latePress = latePress
         }
     }
 
-    public var isYielding: Bool { if case .yields = state { true } else { false } }
-    public var isOver: Bool { state == .over }
+    public init(_ game: Exercise.Game, pace: Pace, seed: UInt64) {
+        self.game = game
+        self.pace = pace
+        generator = SeededGenerator(seed: seed)
+        round = BirdRound(found: 0, using: &generator)
+    }
+
+    /// Whether it is silent: other words may be said now.
+    public var isSilent: Bool {
+        switch state {
+        case .waits, .listens, .rests: true
+        case .tells, .sounds: false
+        }
+    }
 
     /// When `wake` is due.
     public var nextWake: Instant? {
         switch state {
         case .tells(let until), .waits(_, let until), .sounds(_, let until), .listens(_, let until): until
-        case .yields, .paused, .over: nil
+        case .rests: nil
         }
     }
 
     public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
         switch event {
-        case .begin:
-            ignoresUntil = now.advanced(by: latePress)
-            return tell([.instructions(game)], at: now)
+        case .goOn:
+            heardRounds = 0
+            return playOn(at: now)
         case .press(let began): return press(began, at: now)
         case .heard(let instant):
             if case .sounds = state { soundedAt = instant }
             return []
-        case .ended, .lost: return ended(at: now)
+        case .ended: return ended(at: now)
         case .wake: return wake(at: now)
-        case .news(let isUrgent): return news(isUrgent: isUrgent)
-        case .goOn: return goOn(at: now)
-        case .chose(let choice): return chose(choice, at: now)
-        case .interrupted: return interrupted()
         }
     }
 
@@ -166,7 +138,6 @@ public struct GamePlay: Sendable {
 
     /// What comes after words.
     private mutating func playOn(at now: Instant) -> [Effect] {
-        if hasNews { return yield() }
         switch game {
         case .garden:
             state = .waits(isReminded: false, until: now.advanced(by: Self.gardenWait))
@@ -176,42 +147,41 @@ public struct GamePlay: Sendable {
     }
 
     private mutating func sound(_ number: Int, at now: Instant) -> [Effect] {
-        if hasNews { return yield() }
         guard round.sounds.indices.contains(number) else {
             heardRounds += 1
-            return heardRounds < Self.rounds ? sound(0, at: now) : pause()
+            return heardRounds < Self.rounds ? sound(0, at: now) : rest()
         }
         soundedAt = nil
         state = .sounds(number, until: now.advanced(by: Self.patience))
         return [.say([.sound(round.sounds[number])])]
     }
 
+    private mutating func rest() -> [Effect] {
+        state = .rests
+        return [.rest]
+    }
+
     private mutating func press(_ began: Instant, at now: Instant) -> [Effect] {
-        guard began >= ignoresUntil else { return [] }
-        let silence = silence
         switch state {
-        case .tells where game == .bird:
-            ignoresUntil = began.advanced(by: latePress)
-            return silence + playOn(at: now)
-        case .tells, .waits:
-            ignoresUntil = began.advanced(by: latePress)
-            let growth = garden.grow(using: &generator)
-            return silence + tell([.growth(growth)], at: now)
+        case .tells where game == .bird: return [.cut] + playOn(at: now)
+        case .tells: return [.cut] + grow(at: now)
+        case .waits: return grow(at: now)
         case .sounds(let number, _):
             // So soon after its beginning, or before it could be heard, the one before was meant.
-            let isLate = soundedAt.map { began < $0.advanced(by: latePress) } ?? true
-            return silence + chose(isLate && number > 0 ? number - 1 : number, began, at: now)
-        case .listens(let number, _): return chose(number, began, at: now)
-        case .yields:
-            state = .yields(pauses: true)
-            return []
-        case .paused, .over: return []
+            let isLate = soundedAt.map { began < $0.advanced(by: pace.latePress) } ?? true
+            return [.cut] + choose(isLate && number > 0 ? number - 1 : number, at: now)
+        case .listens(let number, _): return choose(number, at: now)
+        case .rests: return []
         }
     }
 
+    private mutating func grow(at now: Instant) -> [Effect] {
+        let growth = garden.grow(using: &generator)
+        return tell([.growth(growth)], at: now)
+    }
+
     /// A press that means a sound of the round.
-    private mutating func chose(_ number: Int, _ began: Instant, at now: Instant) -> [Effect] {
-        ignoresUntil = began.advanced(by: latePress)
+    private mutating func choose(_ number: Int, at now: Instant) -> [Effect] {
         heardRounds = 0
         let sound = round.sounds[number]
         guard sound == .bird else { return tell([.notFound(sound)], at: now) }
@@ -220,40 +190,13 @@ public struct GamePlay: Sendable {
         return tell([.sound(.bird), .found(found)], at: now)
     }
 
-    private mutating func chose(_ choice: Choice, at now: Instant) -> [Effect] {
-        guard state == .paused else { return [] }
-        ignoresUntil = now.advanced(by: latePress)
-        switch choice {
-        case .stop:
-            state = .over
-            return [.stopped]
-        case .goOn:
-            heardRounds = 0
-            return playOn(at: now)
-        }
-    }
-
-    private mutating func pause() -> [Effect] {
-        state = .paused
-        return [.offer]
-    }
-
-    // MARK: - Words and time
-
-    private var silence: [Effect] {
-        switch state {
-        case .tells, .sounds: [.cut]
-        case .waits, .listens, .yields, .paused, .over: []
-        }
-    }
-
     private mutating func ended(at now: Instant) -> [Effect] {
         switch state {
         case .tells: return playOn(at: now)
         case .sounds(let number, _):
-            state = .listens(number, until: now.advanced(by: gap))
+            state = .listens(number, until: now.advanced(by: pace.gap))
             return []
-        case .waits, .listens, .yields, .paused, .over: return []
+        case .waits, .listens, .rests: return []
         }
     }
 
@@ -262,46 +205,11 @@ public struct GamePlay: Sendable {
         switch state {
         case .tells, .sounds: return [.cut] + ended(at: now)
         case .waits(let isReminded, _):
-            guard !isReminded else { return pause() }
+            guard !isReminded else { return rest() }
             state = .waits(isReminded: true, until: now.advanced(by: Self.gardenLimit))
             return [.say([.waiting])]
         case .listens(let number, _): return sound(number + 1, at: now)
-        case .yields, .paused, .over: return []
+        case .rests: return []
         }
-    }
-
-    // MARK: - Other words
-
-    private mutating func news(isUrgent: Bool) -> [Effect] {
-        switch state {
-        case .yields, .paused, .over: return []
-        case .waits, .listens: return yield()
-        case .tells, .sounds:
-            guard isUrgent else {
-                hasNews = true
-                return []
-            }
-            return [.cut] + yield()
-        }
-    }
-
-    private mutating func yield() -> [Effect] {
-        hasNews = false
-        state = .yields(pauses: false)
-        return [.yield]
-    }
-
-    private mutating func goOn(at now: Instant) -> [Effect] {
-        guard case .yields(let pauses) = state else { return [] }
-        ignoresUntil = now.advanced(by: latePress)
-        return pauses ? pause() : playOn(at: now)
-    }
-
-    private mutating func interrupted() -> [Effect] {
-        guard isRunning else { return [] }
-        let silence = silence
-        hasNews = false
-        state = .paused
-        return silence
     }
 }

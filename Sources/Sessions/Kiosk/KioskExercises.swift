@@ -57,11 +57,11 @@ struct KioskExercises: Sendable {
     }
 
     /// Begins where an earlier run was, paused; ignored if that is another client's, or not done any more.
-    mutating func recall(_ kept: KeptExercise, of client: String, latePress: Duration) {
+    mutating func recall(_ kept: KeptExercise, of client: String, pace: GamePlay.Pace, seed: UInt64) {
         guard kept.client == client else { return }
         self.kept = kept
         guard let exercise = kept.exercise.flatMap({ self[$0] }) else { return }
-        play = ExercisePlay(exercise, at: kept.place ?? .beginning, latePress: latePress)
+        play = ExercisePlay(exercise, at: kept.place ?? .beginning, pace: pace, seed: seed)
     }
 
     /// What is to be stored, if that has changed.

@@ -221,7 +221,7 @@ extension KioskSession {
         parts.compactMap { part in
             switch part {
             case .text(let text), .recording(_, let text): text
-            case .earcon, .tone: nil
+            case .earcon, .tone, .calm: nil
             }
         }.joined(separator: ", ")
     }

@@ -17,7 +17,12 @@ extension KioskSession {
 
     /// Loads where the client was in an exercise; call before the first event.
     public mutating func recall(_ kept: KeptExercise) {
-        exercises.recall(kept, of: settings.client.id, latePress: scanning.latePressWindow)
+        exercises.recall(kept, of: settings.client.id, pace: pace, seed: generator.next())
+    }
+
+    /// How quickly the client plays.
+    private var pace: GamePlay.Pace {
+        GamePlay.Pace(gap: scanning.scanTime, latePress: scanning.latePressWindow)
     }
 
     mutating func takeOver(_ changed: [Exercise], at now: Instant, _ effects: inout Effects) {
@@ -51,7 +56,7 @@ extension KioskSession {
                 reply(.noLongerOnBoard, at: now, &effects)
                 return
             }
-            exercises.play = ExercisePlay(chosen, latePress: scanning.latePressWindow)
+            exercises.play = ExercisePlay(chosen, pace: pace, seed: generator.next())
             exercise(.begin, at: now, &effects)
         case .paused(let choice):
             guard exercises.play != nil else {
@@ -96,12 +101,13 @@ extension KioskSession {
                     .text(words.text)
                 }
             exercises.sound = speak([part], in: exercise.language, &effects)
-        case .sound(let tones):
-            let utterance = Utterance(
-                id: utterances.next(), voice: faults.voices.audible(.main), kind: .earcon, precedence: .cue,
-                parts: tones.map(SpeechPart.tone))
-            effects.add(.voice(.speak(utterance)))
-            exercises.sound = utterance.id
+        case .sound(let tones): exercises.sound = sound(tones.map(SpeechPart.tone), &effects)
+        case .listen(let calm): exercises.sound = sound([.calm(calm)], &effects)
+        case .tell(let parts):
+            let spoken = parts.flatMap { levels.maker.speech(of: $0) }
+            exercises.sound =
+                spoken.allSatisfy(\.isSound)
+                ? sound(spoken, &effects) : speak(spoken, in: phrases.language, &effects)
         case .guide(let kind):
             _ = speak([.text(phrases[kind.phrase])], in: phrases.language, &effects)
         case .cut:
@@ -112,6 +118,14 @@ extension KioskSession {
         case .finished: endExercise(at: now, &effects)
         case .stopped: endExercise(saying: .exerciseStopped, at: now, &effects)
         }
+    }
+
+    private mutating func sound(_ parts: [SpeechPart], _ effects: inout Effects) -> UtteranceID {
+        let utterance = Utterance(
+            id: utterances.next(), voice: faults.voices.audible(.main), kind: .earcon, precedence: .cue,
+            parts: parts)
+        effects.add(.voice(.speak(utterance)))
+        return utterance.id
     }
 
     private mutating func speak(
@@ -203,6 +217,7 @@ extension KioskSession {
         return Screen.Exercise(
             label: String(play.exercise.name.prefix(Cards.longestText)),
             symbol: play.exercise.symbol.flatMap(drawn), picture: view.picture.flatMap(drawn),
+            things: view.game.map { $0.things.map { .text($0) } },
             breath: view.phase.map { phase in
                 Screen.Exercise.Breath(
                     phase: phase.kind.shown, words: phrases[phase.kind.phrase],

@@ -136,6 +136,7 @@ extension Simulator {
             case .earcon(.press), .earcon(.step): sum + Self.clickDuration
             case .earcon: sum + Self.soundDuration
             case .tone(let tone): sum + tone.length
+            case .calm(let sound): sum + sound.length
             }
         }
     }

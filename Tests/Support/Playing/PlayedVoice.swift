@@ -29,7 +29,11 @@ public struct PlayedVoice {
 
     private func length(of utterance: Utterance) -> Duration {
         let tones = utterance.parts.reduce(Duration.zero) { sum, part in
-            if case .tone(let tone) = part { sum + tone.length } else { sum }
+            switch part {
+            case .tone(let tone): sum + tone.length
+            case .calm(let sound): sum + sound.length
+            case .earcon, .recording, .text: sum
+            }
         }
         if tones > .zero { return tones }
         return utterance.isEarcon ? .milliseconds(100) : wordLength / utterance.pace

@@ -48,6 +48,9 @@ extension Screen {
         }
         if let exercise {
             try FieldChecks.clean(exercise.label, "exercise.label", limit: FieldChecks.longText)
+            if let things = exercise.things, things.count > Exercise.mostThings {
+                throw FieldProblem("exercise.things", "more than \(Exercise.mostThings)")
+            }
             if let breath = exercise.breath {
                 try FieldChecks.clean(breath.words, "exercise.breath.words", limit: FieldChecks.longText)
                 try FieldChecks.number(

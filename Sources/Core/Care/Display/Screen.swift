@@ -211,15 +211,21 @@ public struct Screen: Codable, Sendable, Equatable {
         public var symbol: ScreenSymbol?
         /// The picture of its present step.
         public var picture: ScreenSymbol?
+        /// What there is in a game by now, such as the plants of a garden, in their order: at most ``mostThings``. Absent where none is played.
+        public var things: [ScreenSymbol]?
         /// Absent where no breath is paced.
         public var breath: Breath?
 
+        public static let mostThings = 24
+
         public init(
-            label: String, symbol: ScreenSymbol? = nil, picture: ScreenSymbol? = nil, breath: Breath? = nil
+            label: String, symbol: ScreenSymbol? = nil, picture: ScreenSymbol? = nil,
+            things: [ScreenSymbol]? = nil, breath: Breath? = nil
         ) {
             self.label = label
             self.symbol = symbol
             self.picture = picture
+            self.things = things
             self.breath = breath
         }
     }
