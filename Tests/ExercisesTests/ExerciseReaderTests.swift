@@ -115,7 +115,7 @@ struct ExerciseReaderTests {
             ),
             (
                 "- pause: 3 s", "- play: chess",
-                "14:11: error: `play` is `chess`, but must be `garden` or `bird`"
+                "14:11: error: `play` cannot be `chess`"
             ),
             (
                 "- pause: 3 s", "- play: bird\n    for: 3 min",
@@ -127,11 +127,11 @@ struct ExerciseReaderTests {
             ),
             (
                 "- pause: 3 s", "- listen: sea\n    for: 2 h",
-                "15:10: error: `for` is `2 h`"
+                "15:10: error: `for` is 2 h"
             ),
             (
                 "- pause: 3 s", "- listen: jazz\n    for: 2 min",
-                "14:13: error: `listen` is `jazz`"
+                "14:13: error: `listen` cannot be `jazz`"
             ),
             ("sound: in.wav", "sound: out.wav", "8:12: error: `out.wav` does not exist"),
             (

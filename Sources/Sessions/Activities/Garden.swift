@@ -32,7 +32,9 @@ public struct Garden: Equatable, Sendable {
     public init() {}
 
     public mutating func grow(using generator: inout SeededGenerator) -> Growth {
-        guard let last = plants.last, last.stage != .flower else { return growBeside(plants.last, &generator) }
+        guard let last = plants.last, last.stage != .flower else {
+            return growBeside(plants.last, &generator)
+        }
         let next = Stage.allCases[(Stage.allCases.firstIndex(of: last.stage) ?? 0) + 1]
         plants[plants.count - 1].stage = next
         return next == .flower ? .bloomed(last.flower) : .grew(next)
