@@ -39,6 +39,14 @@ steps:
   - press: Find one thing.
   - say: You are here.
 """
+GAME = """\
+exercise: {0}
+name: {1}
+language: en-GB
+instructions: Listen.
+steps:
+  - play: {0}
+"""
 
 
 class Room(Scene):
@@ -114,6 +122,40 @@ class Exercises(unittest.TestCase):
         self.tones(scene, "started", after)
         scene.said("In", event="finished", kind="announcement", after=after)
         scene.said("Out", event="finished", kind="announcement", after=after)
+
+    def test_garden(self):
+        """Each press brings something at once; the long press stops."""
+        scene = self.scene(garden=GAME.format("garden", "Garden"))
+        after = self.open(scene, "Garden")
+        scene.said("Listen.", event="finished", after=after)
+        scene.tap()
+        for words in ["A seed.", "A sprout.", "Leaves.", "A bud."]:
+            scene.tell("wait 0.6")
+            scene.tap()
+            # Its note stands before the words.
+            scene.said(words, after=after)
+        scene.tap(milliseconds=2500)
+        scene.said("Stopped.", event="finished", after=after)
+
+    def test_bird(self):
+        """By ear alone: what is heard decides, and what was heard before."""
+        scene = self.scene(bird=GAME.format("bird", "Bird"))
+        after = self.open(scene, "Bird")
+        scene.said("Listen.", event="finished", after=after)
+        scene.tap()
+        for number in (1, 2):
+            scene.said("games/bird", event="finished", kind="earcon", after=after)
+            scene.tap()
+            scene.said(f"You have found it. Birds so far: {number}.", event="finished", after=after)
+            after = scene.count()
+        # Something else: it is told, and comes again.
+        heard = wait_for(lambda: next((line for line in scene.home.lines()[after:] if line["event"] == "finished"
+                                       and line["text"].startswith("games/") and line["text"] != "games/bird"), None),
+                         "another sound", home=scene.home)
+        scene.tap()
+        names = {"frog": "a frog", "stream": "water", "wind": "the wind", "bee": "a bee", "cricket": "a cricket", "bell": "a bell"}
+        name = names[heard["text"].removeprefix("games/")]
+        scene.said(f"That was {name}. Listen again.", event="finished", after=after)
 
     def test_long_press_stops(self):
         scene = self.scene(slow=SLOW)
