@@ -114,7 +114,7 @@ let package = Package(
                 "Exercises",
             ]),
 
-        room("Activities", .sessions, ["Chance", "Time", "Speech", "Exercises"]),
+        room("Activities", .sessions, ["Chance", "Recurrence", "Time", "Care", "Speech", "Exercises"]),
         room(
             "Kiosk", .sessions,
             [
@@ -271,7 +271,9 @@ let package = Package(
             name: "voice-probe", dependencies: ["Voice", "RealTime", "Speech", "Time", logging],
             path: "Tests/Support/voice-probe", swiftSettings: strict),
 
-        tests("ActivitiesTests", ["Activities", "Chance", "Exercises", "Speech", "Time"]),
+        tests(
+            "ActivitiesTests",
+            ["Activities", "Care", "Chance", "Exercises", "PrintedParts", "Recurrence", "Speech", "Time"]),
         tests(
             "BoardsTests",
             [

@@ -125,6 +125,10 @@ struct OutboxFormatTests {
                 .answer(
                     grant: UUID(), GrantAnswer(id: UUID(), state: .withdrawn, by: "Maria", at: wholeSecond()))
             ),
+            .mood(
+                NewMood(
+                    id: UUID(), client: "maria", scale: .faces5, value: .level(4), routine: UUID(),
+                    key: OccurrenceKey(local, zone: zone), at: wholeSecond())),
             .household(.switchPoints(id: UUID(), person: "maria", PointSwitch(isOn: false, by: "Maria"))),
         ]
     }

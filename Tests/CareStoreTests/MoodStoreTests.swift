@@ -47,6 +47,24 @@ struct MoodStoreTests {
         #expect(station.today.first?.exercise == "calm" && station.today.first?.mood == nil)
     }
 
+    @Test("A kiosk's agenda has the exercises of these weeks, what comes with them; nobody else's has")
+    func assignments() async throws {
+        let routine = try await home.exercise()
+        try await home.log(try home.mood(.level(2), after: routine))
+        func agenda(_ actor: Actor) async throws -> [RoutineOccurrence] {
+            try await home.store.agenda(for: actor, client: "maria", now: home.home.clock).assignments
+        }
+        let found = try await agenda(.kiosk)
+        #expect(found.first { $0.mood != nil }?.mood?.value == .level(2))
+        // It is daily: a week of it is still to come.
+        #expect(found.filter { $0.state == .upcoming }.count == 7)
+        #expect(found == found.sorted { $0.at < $1.at })
+        #expect(found.allSatisfy { $0.exercise == "calm" && $0.client == "maria" })
+        #expect(try await agenda(.station).isEmpty)
+        let others = try await home.store.agenda(for: .kiosk, client: "otto", now: home.home.clock)
+        #expect(others.assignments.isEmpty)
+    }
+
     @Test("In lists of occurrences it is there for those who may read it, also after the plan was split")
     func lists() async throws {
         let routine = try await home.exercise()

@@ -93,7 +93,7 @@ import Testing
             #expect(Set(stage.requests.map(\.id)).count == stage.requests.count)
             let acts = stage.effects.filter { effect in
                 switch effect {
-                case .ask, .keepPace, .propose, .mark, .household: true
+                case .ask, .keepPace, .propose, .mark, .household, .mood, .tell: true
                 case .respond, .voice, .report, .observed, .acknowledge, .show, .log, .receipt,
                     .toldAhead, .readHousehold, .use, .keepExercise:
                     false

@@ -251,6 +251,55 @@ import Time
         #expect(stage.lines.last?.hasSuffix("cue: Calm exercise_is_paused") == true, "\(stage.text)")
     }
 
+    @Test(
+        "Who waits is told by name that somebody has come, also while another has the kiosk; their key joins")
+    func waitRoom() {
+        let calm = Exercise(
+            id: "calm", name: "Calm", language: "en", instructions: .init("Breathe."),
+            steps: [.init(action: .press(.init("Look.")))])
+        var stage = SharedStage(
+            haveOwnKeys: true, mariasExercises: [calm], mariasItems: [Stage.list(.assignments, "Tasks")])
+        let id = UUID(uuid: (7, 7, 7, 7, 7, 7, 0x47, 7, 0x87, 7, 7, 7, 7, 7, 7, 7))
+        var given = Stage.planned("Breathing", 30, own: true)
+        given.assignment = Assignment(person: "maria", name: "Maria", reason: "always")
+        (given.exercise, given.appointment) = ("calm", id)
+        var agenda = Stage.agenda(today: [given])
+        agenda.assignments = [given]
+        func kim(_ provider: AppointmentStanding.Provider, _ sequence: Int64) -> Appointment {
+            Appointment(
+                id: id,
+                content: AppointmentContent(
+                    provider: "kim", client: "maria", at: Stage.start.addingTimeInterval(60), minutes: 45),
+                providerName: "Dr Kim", clientName: "Maria",
+                standing: AppointmentStanding(provider: provider, isClientIn: sequence > 1),
+                changedAt: Stage.start, sequence: sequence)
+        }
+        stage.send(.client(SharedStage.maria, .care(.agenda(agenda))))
+        stage.send(.client(SharedStage.maria, .care(.appointments([kim(.out, 1)]))))
+        // Board, Tasks, Breathing; the exercise begins, and is done.
+        for moment in [0, 1, 3.2, 9, 12] { stage.press(at: moment, key: SharedStage.mariasKey) }
+        stage.run(to: 14)
+        #expect(stage.text.contains("maria TELL client_came"), "\(stage.text)")
+        stage.press(at: 15, key: SharedStage.ottosKey)
+        stage.run { $0.text.contains("cue: Toilet") }
+        let line = AppointmentLine(id: UUID(), kind: .providerCame, side: .provider, at: Stage.start)
+        stage.send(
+            .client(
+                SharedStage.maria,
+                .care(
+                    .journal(
+                        JournalEvent(
+                            sequence: 2, at: Stage.start,
+                            content: .appointmentChanged(
+                                AppointmentNews(appointment: kim(.in, 2), line: line)))))))
+        stage.run { $0.text.contains("provider_join Dr Kim") }
+        #expect(stage.text.contains("told_to Maria provider_join Dr Kim"), "\(stage.text)")
+        stage.run(to: stage.seconds + 2.5)
+        stage.press(at: stage.seconds, key: SharedStage.mariasKey)
+        stage.run(to: stage.seconds + 5)
+        #expect(stage.text.contains("meeting_begins Dr Kim"), "\(stage.text)")
+    }
+
     @Test("Help by an own key takes the kiosk from whoever has it") func helpByAnOwnKey() throws {
         var stage = SharedStage(haveOwnKeys: true) { $0.helpPresses = 5 }
         stage.press(at: 0, key: SharedStage.mariasKey)

@@ -29,10 +29,12 @@ struct SharedStage {
     ///   - hasScreens: Whether screens are shown.
     ///   - ottos: How Otto is asked otherwise.
     ///   - mariasExercises: What Maria's board lists before all else, if anything.
+    ///   - mariasItems: What comes before that.
     init(
         haveOwnKeys: Bool = false, hasScreens: Bool = false,
         scanning: (inout ScanParameters) -> Void = { _ in },
-        ottos: (inout ScanParameters) -> Void = { _ in }, mariasExercises: [Exercise] = []
+        ottos: (inout ScanParameters) -> Void = { _ in }, mariasExercises: [Exercise] = [],
+        mariasItems: [BoardItem] = []
     ) {
         let names = [("maria", "Maria", "Water"), ("otto", "Otto", "Toilet")]
         let members = names.enumerated().map { index, person in
@@ -47,7 +49,9 @@ struct SharedStage {
                 id: person.2.lowercased(), label: person.2, cue: person.2, say: "\(person.2), please.",
                 called: person.2.lowercased(), action: .request(.normal))
             let exercises = index == Self.maria ? mariasExercises : []
-            let first = exercises.isEmpty ? [] : [Stage.list(.exercises, "Exercises")]
+            let first =
+                (index == Self.maria ? mariasItems : [])
+                + (exercises.isEmpty ? [] : [Stage.list(.exercises, "Exercises")])
             let board = Board(
                 id: "home", name: "Home", language: "en-GB", items: first + [item, Stage.yes])
             var session = KioskSession(
@@ -98,6 +102,10 @@ struct SharedStage {
                     "\(now.secondsText) \(who) FAULT \(fault.kind.rawValue) \(fault.isActive ? "begins" : "is over")"
                 )
             case .acknowledge(let number): lines.append("\(now.secondsText) \(who) ack \(number)")
+            case .tell(_, let line): lines.append("\(now.secondsText) \(who) TELL \(line.kind.rawValue)")
+            case .mood(let mood):
+                lines.append("\(now.secondsText) \(who) MOOD \(mood.value)")
+                stored.append((now.advanced(by: .milliseconds(10)), effect.client, mood.id))
             case .propose, .mark, .household, .readHousehold, .use, .receipt, .observed, .keepPace,
                 .keepExercise,
                 .toldAhead, .show, .log:

@@ -144,6 +144,12 @@ struct Stage {
             case .household(let command):
                 lines.append("\(now.secondsText) \(command.line)")
                 store(command.id)
+            case .mood(let mood):
+                lines.append("\(now.secondsText) MOOD \(mood.scale.rawValue) \(mood.value)")
+                store(mood.id)
+            case .tell(_, let line):
+                let what = line.answer?.rawValue ?? line.text ?? ""
+                lines.append("\(now.secondsText) TELL \(line.kind.rawValue) \(what)")
             case .receipt(_, let receipt):
                 lines.append("\(now.secondsText) RECEIPT \(receipt.outcome.rawValue)")
             case .report(let fault):

@@ -214,8 +214,9 @@ struct Walk {
         }
         stage.effects.removeAll { effect in
             switch effect {
-            case .ask, .propose, .household: false
-            case .voice, .respond, .mark, .readHousehold, .use, .receipt, .report, .observed, .keepPace,
+            case .ask, .propose, .household, .mood: false
+            case .voice, .respond, .mark, .tell, .readHousehold, .use, .receipt, .report, .observed,
+                .keepPace,
                 .keepExercise,
                 .acknowledge, .toldAhead, .show,
                 .log:

@@ -117,6 +117,8 @@ final class KioskClient: Sendable {
         case .propose(let proposal): connection.post(.propose(proposal))
         case .mark(let entry): connection.post(.mark(entry))
         case .household(let command): connection.post(.household(command))
+        case .mood(let mood): connection.post(.mood(mood))
+        case .tell(let appointment, let line): connection.tell(line, to: appointment)
         case .readHousehold: connection.readHousehold()
         case .use(let at): connection.use(at: at)
         case .receipt(let reminder, let receipt): connection.post(.receipt(reminder: reminder, receipt))

@@ -226,7 +226,8 @@ extension KioskCareEvent {
                     }),
                 household: commands.compactMap {
                     if case .household(let command) = $0 { command } else { nil }
-                })
+                },
+                moods: commands.compactMap { if case .mood(let mood) = $0 { mood } else { nil } })
         case .storeFailed(let detail): self = .storeFailed(detail)
         case .storeRestored: self = .storeRestored
         case .connected(let requests, let faults, let sequence, let client, let recent, let told):
@@ -237,6 +238,8 @@ extension KioskCareEvent {
         case .caughtUp(let sequence): self = .caughtUp(sequence: sequence)
         case .agenda(let agenda): self = .agenda(agenda)
         case .household(let household): self = .household(household)
+        case .appointments(let appointments): self = .appointments(appointments)
+        case .notTold(let line, let detail): self = .notTold(line, detail: detail)
         case .speaks(let speaks): self = .speaks(speaks)
         // Not from the service, but through it: events of their own.
         case .tap, .trial: return nil

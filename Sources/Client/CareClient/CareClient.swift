@@ -42,6 +42,7 @@ public final class CareClient: Sendable {
     /// The service keeps them only in memory.
     private let screens: NewestSender<Screen>
     private let uses: NewestSender<Date>
+    private let lines: LineSender
     /// Again after each connection: a service may have become one that knows it.
     private let machine: NewestSender<MachineState>
     private let writer: OutboxWriter
@@ -84,6 +85,7 @@ public final class CareClient: Sendable {
         machine = NewestSender("how this machine is", isSentAgain: true, logger: logger) {
             connection, state throws(ServiceConnection.Failure) in try await connection.tell(state)
         }
+        lines = LineSender(logger: logger, emit: onEvent)
         self.timing = timing
         self.contents = contents
         self.logger = logger
@@ -108,6 +110,9 @@ public final class CareClient: Sendable {
 
     /// The client uses this kiosk; callable from any thread, without waiting. `speaks` tells what comes of it.
     public func use(at: Date) { uses.send(at) }
+
+    /// Sends a line of an appointment, at once or never; callable from any thread, without waiting. `notTold` tells that it was not sent.
+    public func tell(_ line: NewAppointmentLine, to appointment: UUID) { lines.send(line, to: appointment) }
 
     /// Reads the client's chores, points and rewards anew; callable from any thread, without waiting. Only a kiosk has them.
     public func readHousehold() { looks.look() }
@@ -147,13 +152,12 @@ public final class CareClient: Sendable {
                         id: UUID(), source: role.rawValue, kind: .planLost, isActive: reason != nil,
                         clientName: nil, detail: String((reason ?? "").prefix(500)), at: Date())))
         }
-        let household =
-            role == .kiosk
-            ? HouseholdReader(connection: connection, logger: logger, emit: onEvent) : nil
+        let (household, appointments) = role == .kiosk ? readers(connection) : (nil, nil)
         if let household { looks.tell { household.refresh() } }
         let contents = contents.map { ContentsReader(connection: connection, place: $0, logger: logger) }
         let listener = Listener(
             connection: connection, writer: writer, agenda: agenda, household: household,
+            appointments: appointments,
             unreadable: unreadable, link: link, isKiosk: role == .kiosk, logger: logger, emit: onEvent,
             onConnected: { [pending, screens, uses, machine] in
                 pending.bell.ring()
@@ -167,14 +171,34 @@ public final class CareClient: Sendable {
             group.addTask { await listener.run() }
             group.addTask { await agenda.run() }
             if let household { group.addTask { await household.run() } }
+            if let appointments { group.addTask { await appointments.run() } }
             if let contents { group.addTask { await contents.run() } }
             group.addTask { [screens] in await screens.run(connection) }
             group.addTask { [uses] in await uses.run(connection) }
+            group.addTask { [lines] in await lines.run(connection) }
             group.addTask { [machine] in await machine.run(connection) }
         }
         await writer.flush()
         do { try await client.shutdown() } catch {
             logger.debug("connections were not closed cleanly", metadata: ["error": "\(error)"])
         }
+    }
+
+    /// What a kiosk reads of its client beside the agenda. That it fails is nobody's fault to be told: the agenda fails for the same reasons.
+    private func readers(
+        _ connection: ServiceConnection
+    ) -> (household: ClientReader<ClientHousehold>?, appointments: ClientReader<[Appointment]>?) {
+        let household = ClientReader(
+            "chores and points", logger: logger, concerns: { $0.concernsHousehold },
+            read: { client throws(ServiceConnection.Failure) in try await connection.household(of: client) },
+            emit: { [onEvent] in onEvent(.household($0)) })
+        // The journal tells each change of them, with all that has changed.
+        let appointments = ClientReader(
+            "appointments", logger: logger, concerns: { _ in false },
+            read: { client throws(ServiceConnection.Failure) in
+                try await connection.appointments(of: client, around: Date())
+            },
+            emit: { [onEvent] in onEvent(.appointments($0)) })
+        return (household, appointments)
     }
 }

@@ -39,6 +39,10 @@ public enum CareClientEvent: Sendable, Equatable {
     case agenda(Agenda)
     /// For a kiosk, its client's chores, points and rewards as they are now; likewise.
     case household(ClientHousehold)
+    /// For a kiosk, its client's appointments of these days, after each connection.
+    case appointments([Appointment])
+    /// A line of an appointment was not sent, and will not be.
+    case notTold(UUID, detail: String)
     /// A touch on the client's screen, for a kiosk.
     case tap(ScreenTap)
     /// Whether a kiosk's client is told things here, or at another kiosk that they used since.

@@ -12,7 +12,8 @@ struct Listener: Sendable {
     let writer: OutboxWriter
     let agenda: AgendaReader
     /// `nil` for a station, which has no client of its own.
-    let household: HouseholdReader?
+    let household: ClientReader<ClientHousehold>?
+    let appointments: ClientReader<[Appointment]>?
     let unreadable: UnreadableWatch
     let link: LinkWatch
     /// Whether this is a client's kiosk, which lists the calls of the last day.
@@ -36,6 +37,7 @@ struct Listener: Sendable {
             }
             agenda.disconnected()
             household?.disconnected()
+            appointments?.disconnected()
             if Task.isCancelled { break }
             do {
                 try await Task.sleep(for: wait(after: failure, &backOff))
@@ -106,7 +108,10 @@ struct Listener: Sendable {
         onConnected()
         unreadable.connected(snapshot.page.unreadable, snapshot.faults)
         agenda.connected(snapshot.faults.faults)
-        if let client = snapshot.page.client { household?.connected(client: client) }
+        if let client = snapshot.page.client {
+            household?.connected(client: client)
+            appointments?.connected(client: client)
+        }
         try await tell(body, &cursor)
     }
 

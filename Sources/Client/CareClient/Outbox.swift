@@ -103,6 +103,7 @@ struct Outbox: Sendable {
         case .propose(let proposal): return ("propose", nil, try json(proposal))
         case .mark(let entry): return ("mark", nil, try json(entry))
         case .receipt(let id, let receipt): return ("receipt", id.uuidString, try json(receipt))
+        case .mood(let mood): return ("mood", nil, try json(mood))
         case .household(let command): return ("household", nil, try json(command))
         }
     }
@@ -120,6 +121,7 @@ struct Outbox: Sendable {
         case ("mark", nil): return .mark(try CareJSON.decoder().decode(OccurrenceEntry.self, from: body))
         case ("receipt", let id?):
             return .receipt(reminder: id, try CareJSON.decoder().decode(ReminderReceipt.self, from: body))
+        case ("mood", nil): return .mood(try CareJSON.decoder().decode(NewMood.self, from: body))
         case ("household", nil):
             return .household(try CareJSON.decoder().decode(HouseholdCommand.self, from: body))
         default: throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a command that cannot be read")

@@ -55,5 +55,21 @@ extension StoreFormat {
             """,
             // Events after the cursor that were told before an earlier one.
             "CREATE TABLE told (sequence INTEGER PRIMARY KEY CHECK (sequence > 0)) STRICT;",
+            // How clients are.
+            """
+            CREATE TABLE newer (
+                number INTEGER PRIMARY KEY AUTOINCREMENT,
+                id TEXT NOT NULL UNIQUE CHECK (length(id) = 36),
+                kind TEXT NOT NULL CHECK (
+                    kind IN ('ask', 'respond', 'fault', 'propose', 'mark', 'receipt', 'household', 'mood')),
+                request_id TEXT CHECK (length(request_id) = 36),
+                body TEXT NOT NULL CHECK (json_valid(body)),
+                CHECK ((kind IN ('respond', 'receipt')) = (request_id IS NOT NULL))
+            ) STRICT;
+            INSERT INTO newer (number, id, kind, request_id, body)
+                SELECT number, id, kind, request_id, body FROM command;
+            DROP TABLE command;
+            ALTER TABLE newer RENAME TO command;
+            """,
         ])
 }

@@ -85,6 +85,8 @@ extension CareCommand {
         case proposal(UUID)
         case occurrence(routine: UUID, OccurrenceKey)
         case reminder(UUID)
+        /// Without an occurrence.
+        case mood(UUID)
         /// Points and rewards depend on each other.
         case household
     }
@@ -98,6 +100,13 @@ extension CareCommand {
         case .propose(let new): .proposal(new.id)
         case .mark(let entry): .occurrence(routine: entry.routine, entry.key)
         case .receipt(let id, _): .reminder(id)
+        case .mood(let mood):
+            // Its occurrence is done with it.
+            if let routine = mood.routine, let key = mood.key {
+                .occurrence(routine: routine, key)
+            } else {
+                .mood(mood.id)
+            }
         case .household: .household
         }
     }

@@ -67,6 +67,9 @@ struct ServiceConnection: Sendable {
             let _: Reminder = try await answer(
                 to: message(.POST, "reminders/\(id.uuidString)/receipts", receipt))
             return nil
+        case .mood(let mood):
+            let _: Mood = try await answer(to: message(.POST, "moods", mood))
+            return nil
         case .household(let command):
             try await send(command)
             return nil
@@ -92,6 +95,27 @@ struct ServiceConnection: Sendable {
     func use(_ use: KioskUse) async throws(Failure) -> Bool {
         let told: KioskSpeaks = try await answer(to: message(.POST, "uses", use))
         return told.speaks
+    }
+
+    /// How far around a day a kiosk knows its client's appointments. Days.
+    private static let appointmentDays = (before: 1.0, after: 9.0)
+
+    /// A client's appointments around a moment, as they stand now.
+    func appointments(of client: String, around now: Date) async throws(Failure) -> [Appointment] {
+        let days = Self.appointmentDays
+        let from = CareJSON.string(from: now.addingTimeInterval(-days.before * 86_400))
+        let to = CareJSON.string(from: now.addingTimeInterval(days.after * 86_400))
+        let page: AppointmentPage = try await answer(
+            to: message(
+                .GET,
+                "appointments?client=\(Self.escaped(client))&from=\(Self.escaped(from))&to=\(Self.escaped(to))&limit=\(Self.page)"
+            ))
+        return page.appointments
+    }
+
+    /// Adds a line to an appointment.
+    func tell(_ line: NewAppointmentLine, to appointment: UUID) async throws(Failure) {
+        try await done(message(.POST, "appointments/\(appointment.uuidString)/lines", line))
     }
 
     /// Says how this machine is.

@@ -3,7 +3,9 @@ public import FoundationEssentials
 extension Agenda {
     /// How long the longest of its lists is.
     public var longestList: Int {
-        max(needs.count, proposals.count, today.count, outstanding.count, reminders.count, told.count)
+        max(
+            needs.count, proposals.count, today.count, outstanding.count, reminders.count, told.count,
+            assignments.count)
     }
 
     /// The same with at most so many in each list; `totals` stays. A list keeps its order and what is most important in it.
@@ -19,9 +21,11 @@ extension Agenda {
         agenda.outstanding = outstanding.mostImportant(most, at: now)
         agenda.reminders = reminders.mostImportant(most, at: now)
         agenda.told = told.mostImportant(most, at: now)
+        agenda.assignments = assignments.mostImportant(most, at: now)
         guard !withDetails else { return agenda }
         for index in agenda.today.indices { agenda.today[index].details = nil }
         for index in agenda.outstanding.indices { agenda.outstanding[index].details = nil }
+        for index in agenda.assignments.indices { agenda.assignments[index].details = nil }
         for index in agenda.reminders.indices { agenda.reminders[index].occurrence?.details = nil }
         for index in agenda.told.indices { agenda.told[index].occurrence?.details = nil }
         return agenda

@@ -30,6 +30,9 @@ public struct Agenda: Codable, Sendable, Equatable {
     public var quiet: [QuietTime]
     /// For a kiosk: what it only shows its client and does not say, as the client's reminders have it. Empty for every other device.
     public var unsaid: Set<ClientNews>
+    /// For a kiosk: the exercises that its client was given for two weeks before today and for the week after it, by time, with how the client was
+    /// after them. Empty for every other device.
+    public var assignments: [RoutineOccurrence]
     /// How many there are of each. Where a list is shorter, the rest was left out, the least important first.
     public var totals: AgendaTotals
     /// The journal's last sequence number when it was read.
@@ -43,8 +46,8 @@ public struct Agenda: Codable, Sendable, Equatable {
         needs: [Need] = [], proposals: [NeedProposal] = [], day: CalendarDay, zone: String,
         today: [RoutineOccurrence] = [], outstanding: [RoutineOccurrence] = [], reminders: [Reminder] = [],
         told: [Reminder] = [], zoneClients: [String] = [], quiet: [QuietTime] = [],
-        unsaid: Set<ClientNews> = [], totals: AgendaTotals? = nil, sequence: Int64,
-        now: Date? = nil
+        unsaid: Set<ClientNews> = [], assignments: [RoutineOccurrence] = [], totals: AgendaTotals? = nil,
+        sequence: Int64, now: Date? = nil
     ) {
         self.needs = needs
         self.proposals = proposals
@@ -57,6 +60,7 @@ public struct Agenda: Codable, Sendable, Equatable {
         self.zoneClients = zoneClients
         self.quiet = quiet
         self.unsaid = unsaid
+        self.assignments = assignments
         self.totals =
             totals
             ?? AgendaTotals(
@@ -67,8 +71,8 @@ public struct Agenda: Codable, Sendable, Equatable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case needs, proposals, day, zone, today, outstanding, reminders, told, quiet, unsaid, totals,
-            sequence, now
+        case needs, proposals, day, zone, today, outstanding, reminders, told, quiet, unsaid, assignments,
+            totals, sequence, now
         case zoneClients = "zone_clients"
     }
 
@@ -90,6 +94,8 @@ public struct Agenda: Codable, Sendable, Equatable {
         // A service of a later version may know more of them.
         unsaid = Set(
             (try container.decodeIfPresent([String].self, forKey: .unsaid) ?? []).compactMap(ClientNews.init))
+        // A service of an earlier version has none.
+        assignments = container.contains(.assignments) ? try list(.assignments) : []
         day = try container.decode(CalendarDay.self, forKey: .day)
         zone = try container.decode(String.self, forKey: .zone)
         totals = try container.decode(AgendaTotals.self, forKey: .totals)

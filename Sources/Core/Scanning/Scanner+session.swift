@@ -25,6 +25,25 @@ extension Scanner {
         return settle(after: parameters.levelEntryPause, at: now)
     }
 
+    /// Goes on in a level below the top, wherever scanning is: with what the client was at, or has said yes to. After a choice it is
+    /// `reopen`.
+    public mutating func enter(_ level: ScanLevel, at now: Instant) -> [ScanEffect] {
+        guard !level.items.isEmpty else { return [] }
+        var effects: [ScanEffect] = []
+        switch phase {
+        case .selecting: return reopen(level, at: now)
+        case .rest: effects = [.woke]
+        case .cue(let token, _, _): effects = [.cutCue(token)]
+        case .delay, .standing, .gap, .paused: break
+        }
+        lastPress = max(lastPress, now)
+        levelOpenedAt = now
+        forgetBefore()
+        places = top.items.isEmpty ? [] : [Place(level: top, index: 0)]
+        places.append(Place(level: level, index: 0, isContinued: true))
+        return effects + settle(after: parameters.levelEntryPause, at: now)
+    }
+
     /// The choice has been acted on: goes on as `resume_after_select` says.
     public mutating func resume(at now: Instant) -> [ScanEffect] {
         guard phase == .selecting else { return [] }

@@ -86,6 +86,12 @@ public struct BoardItem: Equatable, Sendable {
         case people
         /// What the client can do in guided steps, such as breathing.
         case exercises
+        /// What the client was given to do, when, and how it was.
+        case assignments
+        /// How strong a pain is.
+        case pain
+        /// Where something hurts.
+        case body
     }
 
     /// A recorded prompt beside the board file.

@@ -1,4 +1,4 @@
-import Care
+public import Care
 public import Exercises
 public import Scanning
 public import Speech
@@ -21,6 +21,8 @@ extension HomeSettings {
         public var shifts = ShiftTime.usualBegins
         public var alerts = Alerts()
         public var service = Service()
+        /// Where an appointment takes place by video; `nil`: nowhere.
+        public var videoLink: VideoLink?
 
         public init() {}
     }
@@ -37,6 +39,12 @@ extension HomeSettings {
         public var tellsSilence = true
         public var tuning = Tuning()
         public var display = Display()
+        /// How many days before its own an assignment opens, 0–7.
+        public var opensDaysAhead = 0
+        /// How long a provider who is only pretended lets the client wait, to try it; 0: nobody is pretended. At most 10 min.
+        public var pretendWait: Duration = .zero
+        /// The faces by which the client says how they are.
+        public var moodScale = MoodScale.faces5
         /// Which exercises the client may do.
         public var breathing = BreathingCare.any
         /// The client's own breaths a minute at rest, with which exercises begin. 4–40.

@@ -57,6 +57,26 @@ extension PhraseKey {
             .heardFrog, .heardStream, .heardWind, .heardBee, .heardCricket, .heardBell:
             []
         case .birdFound: [.count]
+        case .noAssignments, .assignmentsOld, .assignmentLocked, .assignmentWaits, .assignmentMeets,
+            .exerciseNotHere, .waitPretended, .choiceJoin, .choiceExerciseFirst, .choiceWait,
+            .choiceBreatheAgain, .choiceNote, .choiceLeave, .choiceFeeling, .answerYes, .answerNo,
+            .answerStop, .answerAgain, .answerLouder, .answerWantToSay, .notedCoordinator,
+            .noteSleep, .notePain, .noteFamily, .noteWorry, .noteTooHard, .noteCoordinator,
+            .moodQuestion, .moodPrompt, .moodVeryBad, .moodBad, .moodMiddle, .moodGood,
+            .moodVeryGood, .moodUnknown, .moodNotNow, .moodThanks, .moodLater, .painNone,
+            .painLittle, .painSome, .painStrong, .painVeryStrong, .painWorst, .bodyHead, .bodyMouth,
+            .bodyNeck, .bodyChest, .bodyBelly, .bodyBack, .bodyLeftArm, .bodyRightArm, .bodyLeftLeg,
+            .bodyRightLeg, .bodyElsewhere, .dayMonday, .dayTuesday, .dayWednesday, .dayThursday,
+            .dayFriday, .daySaturday, .daySunday:
+            []
+        case .assignmentOpens:
+            [.label, .time]
+        case .providerHere, .providerJoin, .providerJoinOrFinish, .waitNotHere, .waitBusy, .waitAway,
+            .waitUnknown, .waitHere, .meetingBegins, .meetingOver, .openVideo, .notTold, .noted,
+            .spellingTell:
+            [.caregiver]
+        case .waitedMinutes:
+            [.minutes]
         case .chorePart, .markedPart: [.position, .count]
         case .chorePoints, .pointsTotal, .pointsEarned, .rewardReady, .rewardLeft, .confirmReward: [.count]
         case .choreTaken, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost, .rewardReached,

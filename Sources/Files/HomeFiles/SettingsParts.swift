@@ -20,9 +20,10 @@ public enum SettingsParts {
         switch (path.first ?? "", path.last ?? "") {
         // What it can start belongs to a machine: see `MachineSettings`.
         case ("alerts", "command"): .device
+        case ("sessions", "video_link"): .home
         case ("home", _), ("caregiver", _), ("zone", _), ("alerts", _): .home
         case ("client", _), ("board", _), ("scanning", _), ("tuning", _), ("display", _),
-            ("care", _):
+            ("care", _), ("sessions", _), ("moods", _):
             .client
         case ("switches", "stuck_after"), ("switches", "silence_notice"): .client
         // Who speaks, and how fast, a client is used to; how loud depends on the room.

@@ -94,6 +94,10 @@ public enum SettingsReader {
                 settings.breathingRate = rate.value
             }
         }
+        if let sessions = section(top, ["sessions"]) {
+            SessionsReader.read(sessions: sessions, into: &settings)
+        }
+        if let moods = section(top, ["moods"]) { SessionsReader.read(moods: moods, into: &settings) }
         if let tuning = section(top, ["tuning"]) {
             TuningReader.read(tuning, scanTime: settings.scanning.scanTime, into: &settings.tuning)
         }

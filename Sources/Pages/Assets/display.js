@@ -64,7 +64,10 @@
   function symbol(value) {
     if (!value) return null;
     var tile = element("span", "tile");
-    if (value.picture) {
+    if (value.face) {
+      var face = document.querySelectorAll("#faces svg")[value.face - 1];
+      tile.appendChild(face ? face.cloneNode(true) : element("span", "symbol", value.text));
+    } else if (value.picture) {
       var image = element("img");
       image.alt = "";
       // The file may be on another machine.
@@ -615,6 +618,15 @@
     if (!hasUnits) sentence.style.fontSize = Math.round(window.innerHeight * part / 100) + "px";
   }
 
+  // Where the client meets somebody by video: a link for whoever is at the screen, opened by nobody else.
+  function drawLink(shown) {
+    var link = document.getElementById("link");
+    link.hidden = !shown || shown.address.indexOf("https://") !== 0;
+    if (link.hidden) return;
+    link.href = shown.address;
+    link.textContent = shown.words;
+  }
+
   // An exercise: a circle that grows as long as a breath goes in, and shrinks as long as it goes out; still pictures where nothing moves.
   function drawExercise(shown) {
     exercise.hidden = !shown;
@@ -684,6 +696,7 @@
     keepTrouble(shown);
     drawAnswer(toldOn(shown), shown.state);
     drawExercise(shown.exercise);
+    drawLink(shown.link);
     drawAsked(shown.requests);
     drawCaption(shown);
     drawHighlight(shown, drawLevel(shown.level));
@@ -775,6 +788,7 @@
     delete asked.dataset.drawn;
     answer.hidden = true;
     drawExercise(null);
+    drawLink(null);
     shade.style.opacity = "";
     caption.hidden = true;
     root.dataset.shown = why;

@@ -12,6 +12,8 @@ enum CardWords {
         ("list:chores", "cards.does_list_chores"), ("list:points", "cards.does_list_points"),
         ("list:rewards", "cards.does_list_rewards"), ("list:people", "cards.does_list_people"),
         ("list:exercises", "cards.does_list_exercises"),
+        ("list:assignments", "cards.does_list_assignments"), ("list:pain", "cards.does_list_pain"),
+        ("list:body", "cards.does_list_body"),
         ("pace:slower", "cards.does_slower"), ("pace:faster", "cards.does_faster"),
         ("pace:usual", "cards.does_usual"), ("propose:anything", "cards.does_propose"),
         ("propose:suggestions", "cards.does_suggestions"), ("propose:spelling", "cards.does_spelling"),

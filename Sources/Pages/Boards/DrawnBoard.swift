@@ -127,6 +127,7 @@ extension DrawnBoard.Card {
         switch item.symbol.map(ScreenSymbol.init(written:)) {
         case nil: (symbol, picture) = (nil, nil)
         case .text(let text): (symbol, picture) = (text, nil)
+        case .face(let face): (symbol, picture) = (face.emoji, nil)
         case .picture(let path): (symbol, picture) = (nil, PageText.escaped(path))
         }
         label = DrawnBoard.label(item)

@@ -66,6 +66,7 @@ struct ShownSymbol {
         switch written.map(ScreenSymbol.init(written:)) {
         case nil: break
         case .text(let text): sign = text
+        case .face(let face): sign = face.emoji
         case .picture(let path): photo = prefix.map { $0 + PageText.escaped(path) }
         }
     }

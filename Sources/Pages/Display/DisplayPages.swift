@@ -129,6 +129,8 @@ struct DisplayPage {
         <section id="exercise" hidden><span id="breath" aria-hidden="true"><span class="circle"></span><span class="still"></span></span>
         <p id="pace" role="status"></p><p id="things" aria-hidden="true"></p></section>
         <section id="answer" role="status" hidden></section>
+        <div id="faces" hidden>\(Icon.drawnFaces)</div>
+        <a id="link" hidden target="_blank" rel="noopener noreferrer"></a>
         <div id="shade" aria-hidden="true"></div>
         </body>
         </html>

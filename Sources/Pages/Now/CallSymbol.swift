@@ -18,6 +18,7 @@ struct CallSymbol {
         switch Self.written(request, agenda) {
         case nil: self = .none
         case .text(let text): self.init(text: text, picture: nil)
+        case .face(let face): self.init(text: face.emoji, picture: nil)
         case .picture(let path):
             let client = PageText.escaped(request.client)
             self.init(

@@ -31,7 +31,7 @@ struct SettingQuestion: Sendable {
 
     /// In the order in which they are asked.
     static let all: [SettingQuestion] = [
-        names, press, pace, hears, screen, calls, keys, station, care, place,
+        names, press, pace, hears, screen, calls, keys, station, care, sessions, place,
     ]
 
     /// Its page also renames people in the store.
@@ -87,6 +87,14 @@ struct SettingQuestion: Sendable {
     private static let care = SettingQuestion(
         id: "care", icon: .info, title: "question.care",
         parts: [Part(["care.breathing", "care.breaths_per_minute"])])
+
+    private static let sessions = SettingQuestion(
+        id: "sessions", icon: .people, title: "question.sessions",
+        parts: [
+            Part([
+                "moods.faces", "sessions.open_ahead_days", "sessions.pretend_wait", "sessions.video_link",
+            ])
+        ])
 
     private static let calls = SettingQuestion(
         id: "calls", icon: .now, title: "question.calls",

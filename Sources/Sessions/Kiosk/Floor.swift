@@ -53,6 +53,8 @@ struct Floor: Sendable {
     var sharing = Sharing()
     /// The exercise that the client does, which goes on while the scanner has the floor.
     var exercises = KioskExercises([])
+    /// What the client does of what they were given to do, and the appointments that belong to it.
+    var activities = KioskActivities()
     private var phase = Phase.scanner
     private(set) var queue = AnnouncementQueue()
     /// The words that the running script is saying, which are said again if a call for help interrupts them.

@@ -13,6 +13,8 @@ struct KioskAgenda: Sendable {
     /// `nil` until an agenda has come, or was loaded from an earlier run.
     private(set) var known: Agenda?
     private var marks = KioskMarks()
+    /// What the client has said of how they are, until the service's plan has it.
+    var moods = KioskMoods()
     /// The client's chores, points and rewards.
     var household = KioskHousehold()
 
@@ -36,6 +38,7 @@ struct KioskAgenda: Sendable {
         }
         var own = agenda
         own.proposals = agenda.proposals.filter { $0.client == client && $0.state == .waiting }
+        own.assignments = agenda.assignments.filter { $0.client == client }
         own.today = Array(agenda.today.filter { $0.client == client }.prefix(Self.todayLimit))
         own.outstanding = Array(
             agenda.outstanding.filter { $0.client == client }.suffix(Self.outstandingLimit))
@@ -43,7 +46,8 @@ struct KioskAgenda: Sendable {
         needs = agenda.needs.filter {
             $0.isActive && $0.uses.contains(.asked) && ($0.client ?? client) == client
         }
-        came(.agenda, own.outstanding + own.today)
+        came(.agenda, own.outstanding + own.today + own.assignments)
+        moods.came(own.assignments + own.today)
         // A service that tells of no chores never confirms a mark there.
         if household.known == nil { came(.chores, []) }
     }
@@ -104,7 +108,7 @@ struct KioskAgenda: Sendable {
 
     /// Of the plan, or of the chores.
     func occurrence(_ id: String, at now: Date) -> RoutineOccurrence? {
-        ((known?.today ?? []) + (known?.outstanding ?? [])).first { $0.id == id }
+        ((known?.today ?? []) + (known?.outstanding ?? []) + (known?.assignments ?? [])).first { $0.id == id }
             .map { standing($0, at: now) } ?? chore(id, at: now)
     }
 
@@ -112,7 +116,7 @@ struct KioskAgenda: Sendable {
     func standing(
         _ occurrence: RoutineOccurrence, of source: KioskMarks.Source = .agenda, at now: Date
     ) -> RoutineOccurrence {
-        var occurrence = marks.applied(to: occurrence, of: source)
+        var occurrence = moods.applied(to: marks.applied(to: occurrence, of: source))
         if occurrence.state.isOpen {
             occurrence.state = now < occurrence.at ? .upcoming : now < occurrence.missedAt ? .due : .missed
         }
@@ -136,6 +140,7 @@ struct KioskAgenda: Sendable {
     /// The service has it.
     mutating func delivered(_ id: UUID) {
         marks.delivered(id)
+        moods.delivered(id)
         household.delivered(id)
     }
 
@@ -149,7 +154,7 @@ struct KioskAgenda: Sendable {
     }
 
     private func title(of id: String) -> String? {
-        let planned = known.map { $0.today + $0.outstanding } ?? []
+        let planned = known.map { $0.today + $0.outstanding + $0.assignments } ?? []
         // Of what is in another client's plan only a reminder has told.
         let reminded = reminders.told.values.compactMap(\.reminder.occurrence)
         return (planned + (household.known?.chores.all ?? []) + reminded).first { $0.id == id }?.title

@@ -54,10 +54,10 @@ public enum KioskEvent: Sendable {
 /// What the connection to the service tells a kiosk.
 public enum KioskCareEvent: Sendable {
     /// Commands of an earlier run that have not reached the service yet: requests, marks, proposals, told
-    /// reminders, and what was asked for the household.
+    /// reminders, what was asked for the household, and moods.
     case restored(
         [NewRequest], marks: [OccurrenceEntry] = [], proposals: [NewNeedProposal] = [], told: Set<UUID> = [],
-        household: [HouseholdCommand] = [])
+        household: [HouseholdCommand] = [], moods: [NewMood] = [])
     /// The request or answer of this id is on disk: it will not be lost.
     case recorded(UUID)
     /// It could be stored nowhere.
@@ -81,6 +81,10 @@ public enum KioskCareEvent: Sendable {
     case agenda(Agenda)
     /// The client's chores, points and rewards have changed.
     case household(ClientHousehold)
+    /// The client's appointments of these days, after each connection; the journal tells what happens to them since.
+    case appointments([Appointment])
+    /// An appointment's line could not be sent, and will not be.
+    case notTold(UUID, detail: String)
     /// Whether the client is told things here, or at another kiosk that they used since.
     case speaks(Bool)
     case serviceLost(String)
@@ -99,6 +103,10 @@ public enum KioskEffect: Sendable, Equatable {
     case mark(OccurrenceEntry)
     /// Store it and send it; answer with `recorded` or `notRecorded`.
     case household(HouseholdCommand)
+    /// Store it and send it; answer with `recorded` or `notRecorded`.
+    case mood(NewMood)
+    /// Send it at once or never: what somebody said an hour ago is no answer any more. Answer with `notTold` where that failed.
+    case tell(appointment: UUID, NewAppointmentLine)
     /// Read chores, points and rewards anew: the journal does not tell this kiosk of everything that others do.
     case readHousehold
     /// The client uses this kiosk, at this time.

@@ -10,11 +10,16 @@ public struct KeptExercise: Codable, Equatable, Sendable {
     /// The exercise's id; `nil` while none is open.
     public var exercise: String?
     public var place: ExercisePlace?
+    /// Where the client is in what they were given to do; absent where they are in nothing of it.
+    public var activity: KeptActivity?
 
-    public init(client: String, exercise: String? = nil, place: ExercisePlace? = nil) {
+    public init(
+        client: String, exercise: String? = nil, place: ExercisePlace? = nil, activity: KeptActivity? = nil
+    ) {
         self.client = client
         self.exercise = exercise
         self.place = place
+        self.activity = activity
     }
 }
 
@@ -65,8 +70,9 @@ struct KioskExercises: Sendable {
     }
 
     /// What is to be stored, if that has changed.
-    mutating func toKeep(of client: String) -> KeptExercise? {
-        let now = KeptExercise(client: client, exercise: play?.exercise.id, place: play?.kept)
+    mutating func toKeep(of client: String, _ activity: KeptActivity?) -> KeptExercise? {
+        let now = KeptExercise(
+            client: client, exercise: play?.exercise.id, place: play?.kept, activity: activity)
         guard now != kept ?? KeptExercise(client: client) else { return nil }
         kept = now
         return now

@@ -18,12 +18,14 @@ enum ProposingChoice: Sendable {
     case finish, correct
     case deleteLetter, deleteWord
     case speak, propose, discard
+    /// Tells the provider of the appointment that the client is at.
+    case tell
 
     /// Whether it only opens another level.
     var leadsOn: Bool {
         switch self {
         case .by, .words, .row, .finish, .correct: true
-        case .word, .key, .deleteLetter, .deleteWord, .speak, .propose, .discard: false
+        case .word, .key, .deleteLetter, .deleteWord, .speak, .propose, .discard, .tell: false
         }
     }
 }
@@ -91,10 +93,12 @@ extension LevelMaker {
     var finishing: KioskLevel {
         level(
             "\(Self.spellingID) finish",
-            [
-                ("speak", .speak, phrases[.spellingSpeak]), ("propose", .propose, phrases[.spellingPropose]),
-                ("discard", .discard, phrases[.spellingDiscard]),
-            ])
+            (tellsProvider.map { [("tell", .tell, phrases[.spellingTell, [.caregiver: $0]])] } ?? [])
+                + [
+                    ("speak", .speak, phrases[.spellingSpeak]),
+                    ("propose", .propose, phrases[.spellingPropose]),
+                    ("discard", .discard, phrases[.spellingDiscard]),
+                ])
     }
 
     var correcting: KioskLevel {

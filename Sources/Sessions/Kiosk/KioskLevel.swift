@@ -31,6 +31,8 @@ struct KioskLevel: Sendable {
         case household(HouseholdChoice)
         /// A choice in the list of exercises, or while one pauses.
         case exercise(ExerciseChoice)
+        /// A choice in the list of assignments, or in what follows from one.
+        case activity(ActivityChoice)
         /// The next page on a keypad.
         case more(KioskLevel)
     }
@@ -86,6 +88,12 @@ struct LevelMaker: Sendable {
     var household = HouseholdLists()
     /// What the client may do, in the order of the list.
     var exercises: [Exercise] = []
+    /// What the client was given to do, in the order of the list.
+    var assignments: [AssignmentEntry] = []
+    /// What can be chosen at the present stage of what the client does of it.
+    var activity: KioskLevel?
+    /// Who gets what the client spells for an appointment; `nil` where there is none.
+    var tellsProvider: String?
     /// Whether any request is open: otherwise their list is empty.
     var hasOpenRequests = false
     /// Whether the list of the last day's calls has anything.
@@ -187,6 +195,9 @@ struct LevelMaker: Sendable {
                 case .list(.rewards): child = rewards
                 case .list(.people): child = people
                 case .list(.exercises): child = exerciseList
+                case .list(.assignments): child = assignmentList
+                case .list(.pain): child = pain
+                case .list(.body): child = bodyParts
                 case .request, .speak, .list(.requests), .list(.calls), .pace, .propose(.suggestion): continue
                 }
             case .proposing(.by(let way)):
@@ -199,7 +210,8 @@ struct LevelMaker: Sendable {
                 }
                 child = chores(of: housemate)
             case .more(let rest): child = rest
-            case .proposing, .household, .exercise, .confirmed, .openRequest, .endedCall, .askAgain,
+            case .proposing, .household, .exercise, .activity, .confirmed, .openRequest, .endedCall,
+                .askAgain,
                 .makeUrgent,
                 .neverMind,
                 .occurrence, .mark, nil:
@@ -277,6 +289,8 @@ struct LevelMaker: Sendable {
         case .list(.points): household.wantsPoints == nil
         case .list(.rewards): household.hasNoRewards
         case .list(.exercises): exercises.isEmpty
+        case .list(.assignments): assignments.isEmpty
+        case .list(.pain), .list(.body): false
         case .pace(let change): idlePaceChanges.contains(change)
         case .propose(.by(let way)): !means.offers(way)
         case .propose(.suggestion): false

@@ -1,3 +1,4 @@
+import Activities
 import Boards
 import Care
 import Foundation
@@ -131,6 +132,8 @@ extension KioskSession {
         } else if let command = agenda.household.lost(id) {
             updates.contentsChanged()
             said = lostWords(command)
+        } else if let title = lostMood(id) {
+            said = phrases[.markLost, [.label: title]]
         } else if let draft = proposing.lost(id) {
             said = phrases[.proposalLost, [.need: draft.label]]
         }
@@ -157,6 +160,8 @@ extension KioskSession {
         case .unmark(let entry, let occurrence): unmark(entry, occurrence, at: now, &effects)
         case .propose(let draft): propose(draft, at: now, &effects)
         case .restoreSpelling(let text): restoreSpelling(text, at: now, &effects)
+        case .join(let id): answered(.joined, about: id, at: now, &effects)
+        case .tellMood(let id): answered(.opened, about: id, at: now, &effects)
         case .stopHelp:
             let words = announcement(.text(phrases[.helpStopped]))
             runChoice(Script(steps: [.say(words)]), at: now, &effects)

@@ -195,6 +195,11 @@ extension KioskSession {
         case .exercise(.paused(.again)): return plain(.action, Cards.Symbol.again)
         case .exercise(.paused(.goOn)): return plain(.action, Cards.Symbol.more)
         case .exercise(.paused(.fromBeginning)): return plain(.action, Cards.Symbol.first)
+        case .activity(let choice):
+            var cell = plain(choice.leadsOn ? .plan : .action)
+            cell.symbol = symbol(of: choice)
+            cell.note = standing(of: choice)
+            return cell
         case .mark(_, .done), .mark(_, .partDone), .mark(_, .claimed):
             return plain(.action, Cards.Symbol.yes)
         case .mark(_, .skipped): return plain(.action, Cards.Symbol.skip)
@@ -202,6 +207,39 @@ extension KioskSession {
         case .more: return plain(.group, Cards.Symbol.more)
         case .proposing(let choice): return plain(choice.leadsOn ? .group : .action)
         case .row, nil: return plain(.group)
+        }
+    }
+
+    private func symbol(of choice: ActivityChoice) -> ScreenSymbol? {
+        switch choice {
+        case .open(let id):
+            let occurrence = levels.maker.assignments.first { $0.id == id }?.occurrence
+            let exercise = occurrence?.exercise.flatMap { exercises[$0]?.symbol }
+            return (occurrence?.symbol ?? exercise).flatMap(drawn)
+        case .mood(let scale, let value), .tell(let scale, let value):
+            if let face = MoodFace(value, on: scale) { return .face(face) }
+            switch value {
+            case .unknown: return .text("❓")
+            case .notNow: return .text(Cards.Symbol.skip)
+            case .level, .word: return nil
+            }
+        case .join: return .text(Cards.Symbol.yes)
+        case .exerciseFirst: return .text(Cards.Symbol.first)
+        case .wait: return .text("⏳")
+        case .breatheAgain: return .text(Cards.Symbol.again)
+        case .leave: return .text(Cards.Symbol.no)
+        case .notes, .note: return .text("📝")
+        case .feeling: return MoodFace(number: 4).map { .face($0) }
+        case .spell: return .text("🔤")
+        case .answer(let answer):
+            switch answer {
+            case .yes: return .text("👍")
+            case .no: return .text("👎")
+            case .stop: return .text("✋")
+            case .again: return .text(Cards.Symbol.again)
+            case .louder: return .text("🔊")
+            case .wantToSay: return .text("💬")
+            }
         }
     }
 

@@ -28,10 +28,11 @@ extension KioskSession {
 
     mutating func take(_ event: KioskCareEvent, at now: Instant, _ effects: inout Effects) {
         switch event {
-        case .restored(let requests, let marks, let proposals, let told, let household):
+        case .restored(let requests, let marks, let proposals, let told, let household, let moods):
             asking.restore(requests)
             household.forEach { agenda.household.add($0) }
             marks.forEach { restore($0) }
+            moods.forEach { agenda.add($0) }
             for proposal in proposals { proposing.waits(ProposalDraft(proposal), as: proposal.id) }
             agenda.reminders.toldBefore.formUnion(told)
         case .recorded(let id):
@@ -43,7 +44,7 @@ extension KioskSession {
         case .rejected(let id, let detail, let request):
             effects.add(.log("the service refused \(id): \(detail)"))
             if markRefused(id, at: now, &effects) || proposalRefused(id, at: now, &effects)
-                || commandRefused(id, at: now, &effects)
+                || commandRefused(id, at: now, &effects) || moodRefused(id, at: now, &effects)
             {
                 break
             }
@@ -65,6 +66,8 @@ extension KioskSession {
         case .caughtUp(let sequence): journal.caughtUp(to: sequence)
         case .agenda(let agenda): take(agenda, at: now, &effects)
         case .household(let household): take(household)
+        case .appointments(let appointments): take(appointments, at: now, &effects)
+        case .notTold(let line, let detail): notTold(line, detail, at: now, &effects)
         case .speaks(let speaks): journal.tellsHere = speaks
         case .serviceLost(let detail): serviceLost(detail, at: now, &effects)
         case .serviceBack:
@@ -134,8 +137,10 @@ extension KioskSession {
             }
         case .pointsChanged(let standing): take(standing)
         case .grantChanged(let grant): take(grant, event.sequence, at: now, &effects)
-        case .proposed, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged,
-            .appointmentChanged, .moodLogged, .unreadable:
+        case .appointmentChanged(let news):
+            take(news, isLive: journal.isLive(event.sequence), at: now, &effects)
+        case .proposed, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged, .moodLogged,
+            .unreadable:
             break
         }
     }

@@ -18,6 +18,7 @@ extension KioskSession {
     /// Loads where the client was in an exercise; call before the first event.
     public mutating func recall(_ kept: KeptExercise) {
         exercises.recall(kept, of: settings.client.id, pace: pace, seed: generator.next())
+        if kept.client == settings.client.id { activities.recall(kept.activity) }
     }
 
     /// How quickly the client plays.
@@ -34,7 +35,7 @@ extension KioskSession {
             exercise(.interrupted, at: now, &effects)
         }
         exercises.play = nil
-        if wasRunning { endExercise(at: now, &effects) }
+        if wasRunning { exerciseEnded(.exerciseStopped, at: now, &effects) }
     }
 
     // MARK: - The list
@@ -115,8 +116,9 @@ extension KioskSession {
             exercises.sound = nil
         case .yield: runNext(at: now, &effects)
         case .offer: offerExerciseChoices(at: now, &effects)
-        case .finished: endExercise(at: now, &effects)
-        case .stopped: endExercise(saying: .exerciseStopped, at: now, &effects)
+        case .finished: exerciseEnded(.exerciseDone, exercise.id, at: now, &effects)
+        case .stopped:
+            exerciseEnded(.exerciseStopped, exercise.id, saying: .exerciseStopped, at: now, &effects)
         }
     }
 
@@ -138,12 +140,26 @@ extension KioskSession {
         return utterance.id
     }
 
-    private mutating func offerExerciseChoices(at now: Instant, _ effects: inout Effects) {
+    mutating func offerExerciseChoices(at now: Instant, _ effects: inout Effects) {
         runChoice(
             Script(
                 steps: [.say(whisper([.text(phrases[.exercisePaused])]))],
                 ending: .reopen(levels.maker.pausedExercise)),
             at: now, &effects)
+    }
+
+    /// What comes after it, where it was the client's to do; else the scan goes on in the list.
+    private mutating func exerciseEnded(
+        _ event: Activity.Event, _ id: String? = nil, saying key: PhraseKey? = nil, at now: Instant,
+        _ effects: inout Effects
+    ) {
+        if let current = activities.current, current.stage == .exercising,
+            id == nil || current.assignment.exercise == id
+        {
+            activity(event, at: now, &effects)
+            if activities.current != nil { return }
+        }
+        endExercise(saying: key, at: now, &effects)
     }
 
     /// The scan goes on in the list.

@@ -70,6 +70,7 @@ extension KioskSession {
         scan(scanner.take(filtered, at: now), at: now, &effects)
         guard wasResting, filtered.isBeginning else { return }
         if !scanner.isResting { askWho(at: now, &effects) }
+        goOnWithActivity(at: now, &effects)
         if !floor.isFree, !scanner.isSelecting {
             // Awake, but something is being announced: the first cue waits for its end.
             scan(scanner.pauseNow(at: now), at: now, &effects)
@@ -158,7 +159,8 @@ extension KioskSession {
         _ question: Script.Question, at now: Instant, _ effects: inout Effects
     ) {
         switch question {
-        case .takeBack, .askAgain, .markDone, .unmark, .propose, .restoreSpelling: step(at: now, &effects)
+        case .takeBack, .askAgain, .markDone, .unmark, .propose, .restoreSpelling, .join, .tellMood:
+            step(at: now, &effects)
         case .stopHelp: answer(question, at: now, &effects)
         }
     }

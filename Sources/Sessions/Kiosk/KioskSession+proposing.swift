@@ -61,6 +61,9 @@ extension KioskSession {
             let text = proposing.spelled.sentence
             proposing.remember(text)
             goOnSpelling(saying: aloud(text), at: now, &effects)
+        case .tell where proposing.spelled.isEmpty || activities.current == nil:
+            goOnSpelling(saying: soFar, at: now, &effects)
+        case .tell: sendSpelled(at: now, &effects)
         case .propose where proposing.spelled.isEmpty: goOnSpelling(saying: soFar, at: now, &effects)
         case .propose:
             let label = proposing.spelled.label

@@ -68,6 +68,9 @@ extension KioskSession {
         if case .exercise(.open(let id)) = level?.contents[cue.item.id], exercises.isPaused(id) {
             parts.append(.text(phrases[.exerciseIsPaused]))
         }
+        if case .activity(let choice) = level?.contents[cue.item.id], let standing = standing(of: choice) {
+            parts.append(.text(standing))
+        }
         if scanning.speakPosition, let position = cue.position {
             let count = String(cue.count)
             parts.append(.text(phrases[.position, [.position: String(position), .count: count]]))
@@ -108,6 +111,7 @@ extension KioskSession {
         case .proposing(let choice): act(on: choice, at: now, &effects)
         case .household(let choice): act(on: choice, at: now, &effects)
         case .exercise(let choice): act(on: choice, at: now, &effects)
+        case .activity(let choice): act(on: choice, at: now, &effects)
         case .more(let level): finishChoice(.open(level), at: now, &effects)
         case .row(let items):
             finishChoice(.open(levels.maker.row(choice.item.id, in: choice.level, items)), at: now, &effects)
@@ -150,6 +154,9 @@ extension KioskSession {
         case .list(.rewards): openRewards(at: now, &effects)
         case .list(.people): openPeople(at: now, &effects)
         case .list(.exercises): openExercises(at: now, &effects)
+        case .list(.assignments): openAssignments(at: now, &effects)
+        case .list(.pain): finishChoice(.open(levels.maker.pain), at: now, &effects)
+        case .list(.body): finishChoice(.open(levels.maker.bodyParts), at: now, &effects)
         case .list(.calls):
             let open = asking.ledger.all
             let ended = asking.calls.list(besides: open, at: wall)
@@ -196,12 +203,12 @@ extension KioskSession {
     /// The choice was handled; waiting announcements come first.
     mutating func finishChoice(_ ending: Script.Ending, at now: Instant, _ effects: inout Effects) {
         switch ending {
-        case .open(let level), .reopen(let level):
+        case .open(let level), .reopen(let level), .enter(let level):
             levels.add(level)
-            if case .reopen = ending {
-                scan(scanner.reopen(level.scan, at: now), at: now, &effects)
-            } else {
-                scan(scanner.open(level.scan, at: now), at: now, &effects)
+            switch ending {
+            case .reopen: scan(scanner.reopen(level.scan, at: now), at: now, &effects)
+            case .enter: scan(scanner.enter(level.scan, at: now), at: now, &effects)
+            case .open, .goOn: scan(scanner.open(level.scan, at: now), at: now, &effects)
             }
             if !floor.isFree {
                 // Chosen while something is being announced: the first cue waits for its end.

@@ -108,7 +108,7 @@ extension KioskSession {
             highlight: highlight(in: drawn, level: path[depth], row: row, open: path.last ?? ""),
             caption: display.caption?.shown, askingSince: display.askingSince, requests: askedOnScreen,
             missed: display.missed, hint: hint(for: state), answer: display.whole.answer?.content,
-            celebration: display.whole.celebration?.content, exercise: exerciseOnScreen,
+            celebration: display.whole.celebration?.content, exercise: exerciseOnScreen, link: videoLink,
             notWorking: phrases[.screenNotWorking])
         if let shown = display.shown {
             screen.number = shown.number

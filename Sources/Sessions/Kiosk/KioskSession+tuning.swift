@@ -42,6 +42,7 @@ extension KioskSession {
         case .household(let choice): choice.leadsOn
         case .exercise(.open): true
         case .exercise(.paused): false
+        case .activity(let choice): choice.leadsOn
         case .item(let item):
             switch item.action {
             case .group, .open, .list, .propose: true

@@ -73,7 +73,7 @@ public struct KioskSession: Sendable {
         [
             presses.filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake,
             agenda.reminders.nextWake, agenda.quietWake, proposing.nextDecision, display.nextWake,
-            exercises.nextWake,
+            exercises.nextWake, activities.nextWake,
         ]
         .compactMap { $0 }.min()
     }
@@ -139,7 +139,9 @@ public struct KioskSession: Sendable {
         let ahead = journal.takeToldAhead()
         if !ahead.isEmpty { effects.add(.toldAhead(ahead)) }
         agenda.reminders.plan(at: now, time: planTime, isHere: journal.tellsHere)
-        if let kept = exercises.toKeep(of: settings.client.id) { effects.add(.keepExercise(kept)) }
+        if let kept = exercises.toKeep(of: settings.client.id, activities.kept) {
+            effects.add(.keepExercise(kept))
+        }
         for record in presses.recorder.collect() { effects.add(.observed(record)) }
         show(at: now, &effects)
         for fault in floor.takeFaults() { effects.add(.log("a fault of this program: \(fault)")) }
@@ -148,6 +150,7 @@ public struct KioskSession: Sendable {
 
     private mutating func start(expectsSwitch: Bool, at now: Instant, _ effects: inout Effects) {
         if expectsSwitch { faults.switches.expect(from: now) }
+        activities.begin(at: now)
         guard sharing.tellsOfMachine else { return }
         announce(Script(steps: [.say(announcement(.text(phrases[.ready])))]), at: now, &effects)
     }
@@ -159,6 +162,7 @@ public struct KioskSession: Sendable {
             act(on: floor.expire(at: now), heardAt: now, at: now, &effects)
         }
         goOnWithExercise(at: now, &effects)
+        goOn(withActivityAt: now, &effects)
         tellSwitchFaults(at: now, &effects)
         tellHeldReminders(at: now, &effects)
         checkWholeScreen(at: now)
@@ -191,6 +195,7 @@ public struct KioskSession: Sendable {
         levels.maker.plan = agenda.plan(at: planTime)
         levels.maker.household = householdLists
         levels.maker.exercises = exercises.all
+        renewActivityLevels()
         levels.maker.idlePaceChanges = inForce.idlePaceChanges
         let top = levels.renew(open: scanner.openLevels, isKeypad: scanning.mode == .direct)
         let renewed = levels

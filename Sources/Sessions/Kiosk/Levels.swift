@@ -8,6 +8,7 @@ import Scanning
 /// | open, of a board | made anew; all below it are closed where it is gone | closed |
 /// | open, live, on a keypad | stays: a digit means what was read for it | closed |
 /// | open, a question, what was asked, or spelling | stays | closed |
+/// | open, of an activity | made anew; closed where the activity is at another stage | closed |
 /// | not open | forgotten | forgotten |
 struct Levels: Sendable {
     var maker: LevelMaker
@@ -52,7 +53,8 @@ struct Levels: Sendable {
     /// Levels of questions and requests do not belong to the board and stay. On a keypad every live level
     /// stays, because a digit means what was read for it.
     private func kept(_ id: String) -> KioskLevel? {
-        made[id].flatMap {
+        if LevelMaker.isOfActivity(id) { return maker.activity?.scan.id == id ? maker.activity : nil }
+        return made[id].flatMap {
             $0.scan.isQuestion || LevelMaker.isOfRequests(id) || LevelMaker.isOfSpelling(id) ? $0 : nil
         }
     }

@@ -56,12 +56,16 @@ struct Script: Sendable {
         case propose(ProposalDraft)
         /// "Press to undo.", which restores the spelled text.
         case restoreSpelling(SpelledText)
+        /// "Dr Kim is here. Press to join.", by the assignment's occurrence.
+        case join(String)
+        /// "How was it? Press to answer.", likewise.
+        case tellMood(String)
 
         /// Whether a press undoes what was just done.
         var takesBack: Bool {
             switch self {
             case .takeBack, .unmark, .restoreSpelling: true
-            case .askAgain, .stopHelp, .markDone, .propose: false
+            case .askAgain, .stopHelp, .markDone, .propose, .join, .tellMood: false
             }
         }
 
@@ -70,7 +74,8 @@ struct Script: Sendable {
         var isAnsweredByItsDigit: Bool {
             switch self {
             case .propose: true
-            case .takeBack, .askAgain, .stopHelp, .markDone, .unmark, .restoreSpelling: false
+            case .takeBack, .askAgain, .stopHelp, .markDone, .unmark, .restoreSpelling, .join, .tellMood:
+                false
             }
         }
     }
@@ -83,6 +88,8 @@ struct Script: Sendable {
         case open(KioskLevel)
         /// Returns to an open level, at its first item.
         case reopen(KioskLevel)
+        /// Goes on in a level, whether or not the client was choosing.
+        case enter(KioskLevel)
     }
 
     /// The request that it is about, if any.

@@ -206,7 +206,8 @@ public struct SharedKiosk: Sendable {
                 send(.sharing(.machineFault(fault.kind, detail: detail)), to: client, &moment)
             }
         case .log: moment.effects.append(.init(client: client(of: index), effect))
-        case .ask, .respond, .propose, .mark, .household, .readHousehold, .use, .receipt, .report, .observed,
+        case .ask, .respond, .propose, .mark, .mood, .tell, .household, .readHousehold, .use, .receipt,
+            .report, .observed,
             .keepPace, .keepExercise,
             .acknowledge, .toldAhead, .show:
             // The door is nobody: it has nothing to keep or to send.

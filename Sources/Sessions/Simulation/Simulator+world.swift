@@ -48,7 +48,7 @@ extension Simulator {
             // There are no plans in this world.
             case .report, .keepPace, .keepExercise, .acknowledge, .toldAhead, .show, .log, .propose, .mark,
                 .receipt,
-                .household, .readHousehold, .use:
+                .household, .mood, .tell, .readHousehold, .use:
                 break
             }
         }

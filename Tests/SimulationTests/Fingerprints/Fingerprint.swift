@@ -72,10 +72,12 @@ extension KioskEffect: RecordedEffect {
         case .propose(let proposal): [proposal.proposedAt.timeIntervalSince1970]
         case .mark(let entry): [entry.at.timeIntervalSince1970]
         case .household(let command): [command.at].compactMap { $0?.timeIntervalSince1970 }
+        case .mood(let mood): [mood.at.timeIntervalSince1970]
         case .use(let at): [at.timeIntervalSince1970]
         case .receipt(_, let receipt): [receipt.at.timeIntervalSince1970]
         case .report(let fault): [fault.at.timeIntervalSince1970]
-        case .voice, .observed, .keepPace, .keepExercise, .acknowledge, .toldAhead, .readHousehold, .show,
+        case .voice, .observed, .keepPace, .keepExercise, .tell, .acknowledge, .toldAhead, .readHousehold,
+            .show,
             .log:
             []
         }

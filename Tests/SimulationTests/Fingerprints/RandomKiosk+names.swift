@@ -11,7 +11,8 @@ extension KioskEvent: RandomEvent {
         "output tearing", "output whole", "restored", "recorded", "not recorded", "delivered", "rejected",
         "store failed", "store restored", "connected", "asked", "heard", "on_the_way", "met", "declined",
         "cancelled", "escalated", "still_waiting", "ask_again", "fault", "proposal_decided", "reminder",
-        "points_changed", "grant_changed", "household", "claim_lapsed",
+        "points_changed", "grant_changed", "household", "claim_lapsed", "appointments", "appointment_changed",
+        "not told",
         "caught up", "agenda", "service lost", "service back", "boards", "files refused", "phrases", "names",
         "means", "exercises", "scanning", "pace", "tap", "fetched", "display", "speaks",
     ]
@@ -62,6 +63,8 @@ extension KioskCareEvent {
         case .caughtUp: "caught up"
         case .agenda: "agenda"
         case .household: "household"
+        case .appointments: "appointments"
+        case .notTold: "not told"
         case .speaks: "speaks"
         case .serviceLost: "service lost"
         case .serviceBack: "service back"
@@ -76,6 +79,7 @@ extension KioskEffect {
         "use",
         "receipt", "report",
         "observed",
+        "mood", "tell",
         "keep pace", "keep exercise", "acknowledge", "told ahead", "show", "log",
     ]
 
@@ -94,6 +98,8 @@ extension KioskEffect {
         case .observed: "observed"
         case .keepPace: "keep pace"
         case .keepExercise: "keep exercise"
+        case .mood: "mood"
+        case .tell: "tell"
         case .acknowledge: "acknowledge"
         case .toldAhead: "told ahead"
         case .show: "show"

@@ -28,7 +28,9 @@ struct RandomKiosk: RandomSession {
         id: "more-needs", label: "More", cue: "More", say: "", called: "", action: .list(.needs))
     private static let asked = BoardItem(
         id: "asked", label: "Asked", cue: "Asked", say: "", called: "", action: .list(.requests))
-    private static let household = [BoardItem.LiveList.chores, .points, .rewards, .people, .exercises].map {
+    private static let household = [
+        BoardItem.LiveList.chores, .points, .rewards, .people, .exercises, .assignments, .pain, .body,
+    ].map {
         list in
         BoardItem(
             id: list.rawValue, label: list.rawValue, cue: list.rawValue, say: "", called: "",
@@ -176,6 +178,11 @@ struct RandomKiosk: RandomSession {
         case .household(let command):
             if case .ask(let new) = command { grants.append(grant(new, .waiting)) }
             store(command.id)
+        case .mood(let mood): store(mood.id)
+        case .tell(_, let line):
+            if world.happens(0.2) {
+                world.add(.care(.notTold(line.id, detail: "away")), after: world.duration(0.05...2))
+            }
         case .report(let fault):
             faults.removeAll { $0.kind == fault.kind }
             if fault.isActive { faults.append(fault) }
@@ -222,7 +229,8 @@ extension RandomKiosk {
         case 79..<81: decide()
         case 81..<84: connection()
         case 84: householdNews()
-        case 85..<88: sound()
+        case 85, 86: appointmentNews()
+        case 87: sound()
         case 88..<91: switches()
         case 91..<95: change()
         case 95: householdNews()
@@ -328,7 +336,7 @@ extension RandomKiosk {
                         today: (0..<world.roll(6)).map(occurrence),
                         outstanding: (0..<world.roll(3)).map { Self.moved(occurrence($0), days: -1 - $0) },
                         reminders: reminders,
-                        unsaid: Set(unsaid),
+                        unsaid: Set(unsaid), assignments: assignments(),
                         sequence: world.happens(0.1) ? max(0, sequence - 2) : sequence,
                         now: world.happens(0.3)
                             ? world.wall.addingTimeInterval(Double(world.roll(3)) * 50) : nil

@@ -25,7 +25,7 @@ extension Week {
             case .report(let fault): journal(.fault(fault))
             case .observed, .keepPace, .keepExercise, .acknowledge, .toldAhead, .show, .log, .propose, .mark,
                 .receipt,
-                .household, .readHousehold, .use:
+                .household, .mood, .tell, .readHousehold, .use:
                 break
             }
         }

@@ -57,6 +57,14 @@ extension Screen {
                     breath.milliseconds, "exercise.breath.milliseconds", in: 1...60_000, "milliseconds")
             }
         }
+        if let link {
+            try FieldChecks.clean(link.words, "link.words", limit: FieldChecks.longText)
+            try FieldChecks.clean(link.address, "link.address", limit: FieldChecks.longText)
+            // A screen makes a link of it.
+            guard link.address.hasPrefix("https://") else {
+                throw FieldProblem("link.address", "write an address that begins with https")
+            }
+        }
         if let notWorking { try FieldChecks.clean(notWorking, "not_working", limit: FieldChecks.longText) }
         if let highlight {
             guard level.rows.indices.contains(highlight.row) else {

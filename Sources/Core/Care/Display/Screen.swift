@@ -45,6 +45,8 @@ public struct Screen: Codable, Sendable, Equatable {
     public var celebration: Celebration?
     /// The exercise that takes the whole screen while it runs.
     public var exercise: Exercise?
+    /// Where the client meets somebody by video now.
+    public var link: Link?
     /// What a screen says in the client's language when neither the kiosk nor the service can be reached any
     /// more.
     public var notWorking: String?
@@ -53,7 +55,8 @@ public struct Screen: Codable, Sendable, Equatable {
         number: Int64, client: String, language: String, state: State, look: ScreenLook, level: ScreenLevel,
         highlight: Highlight? = nil, caption: Caption? = nil, askingSince: Int64? = nil,
         requests: [AskedRequest] = [], missed: Int64? = nil, hint: String? = nil, answer: Answer? = nil,
-        celebration: Celebration? = nil, exercise: Exercise? = nil, notWorking: String? = nil
+        celebration: Celebration? = nil, exercise: Exercise? = nil, link: Link? = nil,
+        notWorking: String? = nil
     ) {
         self.number = number
         self.client = client
@@ -70,12 +73,13 @@ public struct Screen: Codable, Sendable, Equatable {
         self.answer = answer
         self.celebration = celebration
         self.exercise = exercise
+        self.link = link
         self.notWorking = notWorking
     }
 
     enum CodingKeys: String, CodingKey {
         case number, client, language, state, look, level, highlight, caption, requests, missed, hint
-        case answer, celebration, exercise
+        case answer, celebration, exercise, link
         case askingSince = "asking_since"
         case notWorking = "not_working"
     }
@@ -179,6 +183,18 @@ public struct Screen: Codable, Sendable, Equatable {
             self.words = words
             self.label = label
             self.symbol = symbol
+        }
+    }
+
+    /// A link that somebody at the screen opens; nothing opens by itself.
+    public struct Link: Codable, Sendable, Equatable {
+        /// `https` only.
+        public var address: String
+        public var words: String
+
+        public init(address: String, words: String) {
+            self.address = address
+            self.words = words
         }
     }
 

@@ -73,11 +73,14 @@ public enum ScreenSymbol: Sendable, Equatable {
     case text(String)
     /// A file in the folder of the boards, by its path from there.
     case picture(String)
+    /// One of the faces that screens draw themselves.
+    case face(MoodFace)
 
     /// As boards and requests write it; what has a dot or a slash in it is a picture's path.
     public var written: String {
         switch self {
         case .text(let text), .picture(let text): text
+        case .face(let face): face.emoji
         }
     }
 
@@ -105,11 +108,15 @@ public enum ScreenSymbol: Sendable, Equatable {
 }
 
 extension ScreenSymbol: Codable {
-    enum CodingKeys: String, CodingKey { case text, picture }
+    enum CodingKeys: String, CodingKey { case text, picture, face }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        if let path = try container.decodeIfPresent(String.self, forKey: .picture) {
+        if let number = try container.decodeIfPresent(Int.self, forKey: .face),
+            let face = MoodFace(number: number)
+        {
+            self = .face(face)
+        } else if let path = try container.decodeIfPresent(String.self, forKey: .picture) {
             self = .picture(path)
         } else {
             self = .text(try container.decode(String.self, forKey: .text))
@@ -121,6 +128,10 @@ extension ScreenSymbol: Codable {
         switch self {
         case .text(let text): try container.encode(text, forKey: .text)
         case .picture(let path): try container.encode(path, forKey: .picture)
+        // A screen of before shows the emoji.
+        case .face(let face):
+            try container.encode(face.number, forKey: .face)
+            try container.encode(face.emoji, forKey: .text)
         }
     }
 }

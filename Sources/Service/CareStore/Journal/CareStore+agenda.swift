@@ -50,6 +50,10 @@ extension CareStore {
                 from: start, until: keeper.home.beginning(of: day.adding(days: 1)), of: planned,
                 .keep(mostOfDay), in: db)
             var outstanding = try keeper.outstanding(before: start, of: planned, limit: most, in: db)
+            // Only a kiosk has its client's list of exercises.
+            var assignments =
+                actor == .kiosk ? try keeper.assignments(of: planned, around: start, in: db) : []
+            try Moods.fill(&assignments, in: db, report: report)
             // A station stands where everybody passes.
             if actor != .station {
                 try Moods.fill(&today.found, in: db, report: report)
@@ -70,6 +74,7 @@ extension CareStore {
                     : [],
                 quiet: quiet ?? [],
                 unsaid: Set(ClientNews.allCases.filter { person?.reminders.says($0) == false }),
+                assignments: assignments,
                 totals: AgendaTotals(
                     needs: needs.count,
                     proposals: proposals.count < most

@@ -3,11 +3,11 @@ import Logging
 import RealTime
 import Synchronization
 
-/// Fetches a client's chores, points and rewards whenever some of it may have changed: one fetch at a time, and another if there was
-/// news meanwhile. The event stream never waits for it.
+/// Fetches something of a kiosk's client whenever it may have changed: one fetch at a time, and another if there was news meanwhile. The
+/// event stream never waits for it.
 ///
 /// That it fails is nobody's fault to be told: the agenda, which is fetched beside it, fails for the same reasons.
-final class HouseholdReader: Sendable {
+final class ClientReader<Value: Sendable>: Sendable {
     private struct State {
         /// Whose they are; `nil` while there is no connection.
         var client: String?
@@ -16,19 +16,28 @@ final class HouseholdReader: Sendable {
     }
 
     /// How long to wait before asking again a service that does not know of it.
-    private static let refusedInterval: Duration = .seconds(15)
+    private static var refusedInterval: Duration { .seconds(15) }
 
-    private let connection: ServiceConnection
+    private let what: String
     private let logger: Logger
-    private let emit: @Sendable (CareClientEvent) -> Void
+    private let concerns: @Sendable (JournalEvent.Kind) -> Bool
+    private let read: @Sendable (_ client: String) async throws(ServiceConnection.Failure) -> Value
+    private let emit: @Sendable (Value) -> Void
     private let state = Mutex(State())
     private let bell = Bell()
 
+    /// - Parameters:
+    ///   - what: What it is called in the log: `chores and points`.
+    ///   - concerns: Whether such an event may have changed any of it.
     init(
-        connection: ServiceConnection, logger: Logger, emit: @escaping @Sendable (CareClientEvent) -> Void
+        _ what: String, logger: Logger, concerns: @escaping @Sendable (JournalEvent.Kind) -> Bool,
+        read: @escaping @Sendable (_ client: String) async throws(ServiceConnection.Failure) -> Value,
+        emit: @escaping @Sendable (Value) -> Void
     ) {
-        self.connection = connection
+        self.what = what
         self.logger = logger
+        self.concerns = concerns
+        self.read = read
         self.emit = emit
     }
 
@@ -40,7 +49,7 @@ final class HouseholdReader: Sendable {
 
     /// Checks whether an event may have changed any of it.
     func note(_ event: JournalEvent) {
-        guard event.kind.concernsHousehold else { return }
+        guard concerns(event.kind) else { return }
         change { $0.isStale = true }
     }
 
@@ -52,9 +61,9 @@ final class HouseholdReader: Sendable {
         await bell.run {
             while let client = self.takeStale() {
                 do throws(ServiceConnection.Failure) {
-                    let household = try await self.connection.household(of: client)
+                    let value = try await self.read(client)
                     backOff.withLock { $0.succeeded() }
-                    self.emit(.household(household))
+                    self.emit(value)
                 } catch {
                     if Task.isCancelled { return nil }
                     return self.failed(error, backOff)
@@ -74,7 +83,7 @@ final class HouseholdReader: Sendable {
         }
         // The event stream reports that the service is unreachable.
         guard isConnected else { return nil }
-        logger.debug("chores and points cannot be read", metadata: ["reason": "\(failure)"])
+        logger.debug("\(what) cannot be read", metadata: ["reason": "\(failure)"])
         switch failure {
         case .unreachable, .notStored: return backOff.withLock { $0.failed() }
         case .refused, .notServed, .rejected: return Self.refusedInterval
@@ -92,27 +101,5 @@ final class HouseholdReader: Sendable {
     private func change(_ body: (inout State) -> Void) {
         state.withLock { body(&$0) }
         bell.ring()
-    }
-}
-
-/// Whom to tell that somebody looks at the household; nobody until there is a connection.
-final class Looks: Sendable {
-    private let onLook = Mutex<(@Sendable () -> Void)?>(nil)
-
-    func tell(_ onLook: @escaping @Sendable () -> Void) { self.onLook.withLock { $0 = onLook } }
-
-    func look() { onLook.withLock { $0 }?() }
-}
-
-extension JournalEvent.Kind {
-    /// Whether this event may have changed a client's chores, points or rewards.
-    fileprivate var concernsHousehold: Bool {
-        switch self {
-        case .routineChanged, .occurrenceChanged, .pointsChanged, .grantChanged: true
-        case .needChanged, .proposed, .proposalDecided, .reminder, .asked, .heard, .onTheWay, .met, .declined,
-            .cancelled, .escalated, .stillWaiting, .askAgain, .reached, .claimLapsed, .fault, .requestNoted,
-            .appointmentChanged, .moodLogged:
-            false
-        }
     }
 }

@@ -1,0 +1,164 @@
+public import Activities
+import Care
+import FoundationEssentials
+import Time
+
+/// Where a client is in what they were given to do, as it is stored for the next start.
+public struct KeptActivity: Codable, Equatable, Sendable {
+    public var assignment: Assigned?
+    public var stage: Activity.Stage?
+    /// How these were has not been said yet.
+    public var owed: [Assigned]
+
+    public init(assignment: Assigned? = nil, stage: Activity.Stage? = nil, owed: [Assigned] = []) {
+        self.assignment = assignment
+        self.stage = stage
+        self.owed = owed
+    }
+}
+
+/// What the client does of what they were given to do, and the appointments that belong to it.
+///
+/// | the present one | another one is opened | its mood is said | the kiosk starts again |
+/// |---|---|---|---|
+/// | has not been done | forgotten | – | as it was, or one step before |
+/// | was done, or was in the wait room | its mood is owed | closed | the same |
+struct KioskActivities: Sendable {
+    /// More are not asked after: they are in the plan, and caregivers see that nothing was said.
+    private static let mostOwed = 5
+    /// For so long after it was used, the first press leads back to the wait room or the appointment, and not to the board.
+    static let leadsBackFor: Duration = .seconds(30 * 60)
+
+    private(set) var owed: [Assigned] = []
+    /// The present one; only one is done at a time.
+    private(set) var current: Activity?
+    private var appointments: [UUID: Appointment] = [:]
+    /// When the client was last in it.
+    private var usedAt: Instant?
+    /// What was sent to an appointment, and may still fail.
+    private var sent: [UUID] = []
+    /// When the provider who is pretended comes, and whether they have.
+    private var pretendedAt: Instant?
+    private var hasPretended = false
+    /// What the last run has left, until this one has begun.
+    private var isRecalled = false
+
+    // MARK: - The present one
+
+    /// Another one is opened; what the present one owes is not forgotten.
+    mutating func open(_ assignment: Assigned, at stage: Activity.Stage = .asked) {
+        if let current, current.owesMood { owe(current.assignment) }
+        owed.removeAll { $0.id == assignment.id }
+        (isPretending, pretendedAt, hasPretended) = (false, nil, false)
+        current = Activity(assignment, at: stage)
+    }
+
+    mutating func handle(_ event: Activity.Event, at now: Instant) -> [Activity.Effect] {
+        guard var activity = current else { return [] }
+        let effects = activity.handle(event, at: now)
+        current = activity.stage == .over ? nil : activity
+        return effects
+    }
+
+    private mutating func owe(_ assignment: Assigned) {
+        owed.removeAll { $0.id == assignment.id }
+        owed.append(assignment)
+        owed.removeFirst(max(0, owed.count - Self.mostOwed))
+    }
+
+    /// How it was could not be kept: it is asked again.
+    mutating func lostMood(of assignment: Assigned) { owe(assignment) }
+
+    mutating func used(at now: Instant) { usedAt = now }
+
+    /// Whether a press at rest leads back to it.
+    func leadsBack(at now: Instant) -> Bool {
+        guard let current, let usedAt, current.stage == .waiting || current.stage == .meeting else {
+            return false
+        }
+        return usedAt.duration(to: now) < Self.leadsBackFor
+    }
+
+    /// When something is due.
+    var nextWake: Instant? { [current?.nextWake, pretendedAt].compactMap { $0 }.min() }
+
+    // MARK: - Trying it out
+
+    /// Whether the provider of the present one is only pretended.
+    private(set) var isPretending = false
+
+    /// Whoever is to come, where the wait room is only tried; `nil` where there is an appointment.
+    ///
+    /// - Parameter wait: How long they let the client wait; 0: nobody is pretended.
+    mutating func pretended(after wait: Duration) -> AppointmentStanding? {
+        isPretending = wait > .zero && current != nil && current?.assignment.appointment == nil
+        guard isPretending else { return nil }
+        return AppointmentStanding(provider: hasPretended ? .in : .out, isClientIn: true)
+    }
+
+    /// The client has come to the wait room.
+    mutating func waits(_ wait: Duration, at now: Instant) {
+        if isPretending, !hasPretended, pretendedAt == nil { pretendedAt = now.advanced(by: wait) }
+    }
+
+    /// Whether the one who is pretended comes now.
+    mutating func takePretended(at now: Instant) -> Bool {
+        guard let pretendedAt, pretendedAt <= now else { return false }
+        (self.pretendedAt, hasPretended) = (nil, true)
+        return true
+    }
+
+    // MARK: - Appointments
+
+    func appointment(_ id: UUID?) -> Appointment? { id.flatMap { appointments[$0] } }
+
+    /// That of the present one.
+    var appointment: Appointment? { appointment(current?.assignment.appointment) }
+
+    mutating func take(_ all: [Appointment]) {
+        appointments = Dictionary(all.map { ($0.id, $0) }) { $1 }
+    }
+
+    /// - Returns: Whether it belongs to the present one.
+    mutating func take(_ changed: Appointment) -> Bool {
+        // An older one may come later, where lines say nothing of how it stands.
+        if let known = appointments[changed.id], known.sequence > changed.sequence { return false }
+        appointments[changed.id] = changed
+        return changed.id == current?.assignment.appointment
+    }
+
+    // MARK: - What was sent
+
+    mutating func sends(_ line: UUID) {
+        sent.append(line)
+        sent.removeFirst(max(0, sent.count - 50))
+    }
+
+    func hasSent(_ line: UUID) -> Bool { sent.contains(line) }
+
+    // MARK: - Restarts
+
+    /// What is worth being stored.
+    var kept: KeptActivity? {
+        let stage = current?.kept
+        guard stage != nil || !owed.isEmpty else { return nil }
+        return KeptActivity(assignment: stage == nil ? nil : current?.assignment, stage: stage, owed: owed)
+    }
+
+    /// Begins where an earlier run was.
+    mutating func recall(_ kept: KeptActivity?) {
+        guard let kept else { return }
+        owed = kept.owed
+        guard let assignment = kept.assignment, let stage = kept.stage else { return }
+        current = Activity(assignment, at: stage)
+        isRecalled = true
+    }
+
+    /// The kiosk has begun.
+    mutating func begin(at now: Instant) {
+        guard isRecalled else { return }
+        isRecalled = false
+        usedAt = now
+        _ = handle(.restarted, at: now)
+    }
+}

@@ -1,0 +1,323 @@
+import Activities
+import Care
+import FoundationEssentials
+import HomeFiles
+import Recurrence
+import Scanning
+import Speech
+import Time
+
+/// What the client was given to do: the list, the wait room, the appointment, and the question how it was. `Activity` knows what follows from
+/// what; here it is said, offered and sent.
+extension KioskSession {
+    var activities: KioskActivities {
+        get { floor.activities }
+        _modify { yield &floor.activities }
+    }
+
+    /// The appointment counts as near from so long before its time until so long after its planned end. Seconds.
+    private static let nearFor = (before: 15 * 60.0, after: 60 * 60.0)
+
+    // MARK: - The list
+
+    /// The lists and the present stage as they are now.
+    mutating func renewActivityLevels() {
+        levels.maker.assignments = agenda.assignments(
+            daysAhead: settings.opensDaysAhead, of: activities, at: planTime)
+        levels.maker.activity = activities.current.map { level(of: $0) }
+        levels.maker.tellsProvider =
+            activities.current?.assignment.appointment != nil ? providerName : nil
+    }
+
+    mutating func openAssignments(at now: Instant, _ effects: inout Effects) {
+        renewActivityLevels()
+        guard !levels.maker.assignments.isEmpty else {
+            reply(agenda.known == nil ? .planUnknown : .noAssignments, at: now, &effects)
+            return
+        }
+        let steps =
+            faults.reach.isServiceAway
+            ? [Script.Step.say(whisper([.text(phrases[.assignmentsOld])]))] : []
+        runChoice(Script(steps: steps, ending: .open(levels.maker.assignmentList)), at: now, &effects)
+    }
+
+    /// What scanning adds to an entry.
+    func standing(of choice: ActivityChoice) -> String? {
+        guard case .open(let id) = choice, let entry = levels.maker.assignments.first(where: { $0.id == id })
+        else { return nil }
+        return levels.maker.standing(of: entry, client: settings.client.name, at: planTime)
+    }
+
+    private mutating func openAssignment(_ id: String, at now: Instant, _ effects: inout Effects) {
+        renewActivityLevels()
+        guard let entry = levels.maker.assignments.first(where: { $0.id == id }) else {
+            reply(.noLongerPlanned, at: now, &effects)
+            return
+        }
+        let assignment = Assigned(entry.occurrence)
+        switch entry.access {
+        case .locked:
+            let local = entry.occurrence.local
+            let time = "\(phrases[local.day.weekday.phrase]), \(phrases.shortClock(local))"
+            whisperChoice(
+                phrases[.assignmentOpens, [.label: assignment.title, .time: time]], at: now, &effects)
+        case .past:
+            let standing = levels.maker.standing(of: entry, client: settings.client.name, at: planTime)
+            whisperChoice("\(assignment.title), \(standing).", at: now, &effects)
+        case .owed:
+            activities.open(assignment, at: .mood)
+            activity(.opened, at: now, &effects)
+        case .open:
+            activities.open(assignment)
+            watchAppointment(isFresh: false, at: now, &effects)
+            activity(.opened, at: now, &effects)
+        case .present:
+            watchAppointment(isFresh: false, at: now, &effects)
+            activity(.opened, at: now, &effects)
+        }
+    }
+
+    private mutating func whisperChoice(_ text: String, at now: Instant, _ effects: inout Effects) {
+        runChoice(Script(steps: [.say(whisper([.text(text)]))]), at: now, &effects)
+    }
+
+    // MARK: - Choices
+
+    mutating func act(on choice: ActivityChoice, at now: Instant, _ effects: inout Effects) {
+        activities.used(at: now)
+        switch choice {
+        case .open(let id): openAssignment(id, at: now, &effects)
+        case .join: choose(.joined, at: now, &effects)
+        case .exerciseFirst: choose(.exerciseFirst, at: now, &effects)
+        case .breatheAgain: choose(.breatheAgain, at: now, &effects)
+        case .leave: choose(.left, at: now, &effects)
+        case .wait:
+            scan(scanner.restNow(at: now), at: now, &effects)
+            let words = phrases[.waitHere, [.caregiver: providerName]]
+            announce(Script(steps: [.say(whisper([.text(words)]))]), at: now, &effects)
+        case .notes:
+            finishChoice(.open(levels.maker.notes), at: now, &effects)
+        case .feeling:
+            let level = levels.maker.feeling(on: settings.moodScale, faces)
+            finishChoice(.open(level), at: now, &effects)
+        case .spell: openProposing(.spelling, at: now, &effects)
+        case .note(let note): send(note, at: now, &effects)
+        case .answer(let answer): send(answer, at: now, &effects)
+        case .mood(_, let value): choose(.logged(value), at: now, &effects)
+        case .tell(let scale, let value): tell(scale, value, at: now, &effects)
+        }
+    }
+
+    private mutating func choose(_ event: Activity.Event, at now: Instant, _ effects: inout Effects) {
+        if !activity(event, at: now, &effects) { reply(.noLongerOnBoard, at: now, &effects) }
+    }
+
+    /// A press has answered what was asked about an assignment.
+    mutating func answered(
+        _ event: Activity.Event, about id: String, at now: Instant, _ effects: inout Effects
+    ) {
+        activities.used(at: now)
+        guard activities.current?.assignment.id == id, activity(event, at: now, &effects) else {
+            reply(.noLongerOnBoard, at: now, &effects)
+            return
+        }
+    }
+
+    /// A press at rest, while the client is in the wait room or the appointment, leads back there.
+    mutating func goOnWithActivity(at now: Instant, _ effects: inout Effects) {
+        guard !scanner.isResting, !scanner.isSelecting, floor.isFree, activities.leadsBack(at: now),
+            let current = activities.current
+        else { return }
+        activities.used(at: now)
+        let level = level(of: current)
+        levels.maker.activity = level
+        levels.add(level)
+        scan(scanner.enter(level.scan, at: now), at: now, &effects)
+    }
+
+    // MARK: - What happens
+
+    /// Gives the present activity an event, and does what it wants.
+    ///
+    /// - Returns: Whether anything came of it.
+    @discardableResult
+    mutating func activity(
+        _ event: Activity.Event, at now: Instant, _ effects: inout Effects
+    ) -> Bool {
+        guard let before = activities.current else { return false }
+        let wanted = activities.handle(event, at: now)
+        updates.contentsChanged()
+        // What the client goes on to ends the exercise.
+        if before.stage == .exercising, activities.current?.stage != .exercising, exercises.play != nil {
+            exercise(.interrupted, at: now, &effects)
+            exercises.play = nil
+        }
+        for effect in wanted { perform(effect, of: before.assignment, at: now, &effects) }
+        return !wanted.isEmpty
+    }
+
+    private mutating func perform(
+        _ effect: Activity.Effect, of assignment: Assigned, at now: Instant, _ effects: inout Effects
+    ) {
+        switch effect {
+        case .play: play(assignment, at: now, &effects)
+        case .offer(let stage): offer(stage, at: now, &effects)
+        case .ask:
+            let key: PhraseKey =
+                activities.current?.stage == .exercising ? .providerJoinOrFinish : .providerJoin
+            ask(phrases[key, [.caregiver: providerName]], .join(assignment.id), at: now, &effects)
+        case .askMood: ask(phrases[.moodPrompt], .tellMood(assignment.id), at: now, &effects)
+        case .tellProvider: tell(providerWords, at: now, &effects)
+        case .tellWaiting: tell("\(waitedWords) \(providerWords)", at: now, &effects)
+        case .tellOver: tell(phrases[.meetingOver, [.caregiver: providerName]], at: now, &effects)
+        case .move(let move):
+            guard let kind = AppointmentLine.Kind(rawValue: move.rawValue) else { return }
+            send(kind, at: now, &effects)
+        case .log(let value): log(value, of: assignment, at: now, &effects)
+        }
+    }
+
+    private mutating func play(_ assignment: Assigned, at now: Instant, _ effects: inout Effects) {
+        guard let id = assignment.exercise, exercises[id] != nil else {
+            announce(
+                Script(steps: [.say(whisper([.text(phrases[.exerciseNotHere])]))]), at: now, &effects)
+            activity(.exerciseDone, at: now, &effects)
+            return
+        }
+        act(on: ExerciseChoice.open(id), at: now, &effects)
+    }
+
+    /// Says how things stand, and lets the client choose.
+    private mutating func offer(_ stage: Activity.Stage, at now: Instant, _ effects: inout Effects) {
+        guard let current = activities.current else { return }
+        activities.used(at: now)
+        if stage == .waiting { activities.waits(settings.pretendWait, at: now) }
+        let level = level(of: current)
+        levels.maker.activity = level
+        let words: String =
+            switch stage {
+            case .asked, .waiting: providerWords
+            case .meeting: phrases[.meetingBegins, [.caregiver: providerName]]
+            case .mood, .later: phrases[.moodQuestion]
+            case .exercising, .over: ""
+            }
+        runChoice(
+            Script(steps: [.say(whisper([.text(words)]))], ending: .enter(level)), at: now, &effects)
+    }
+
+    private func level(of activity: Activity) -> KioskLevel {
+        levels.maker.level(
+            of: activity.stage, canJoin: activity.canJoin,
+            canBreathe: activity.assignment.exercise.map { exercises[$0] != nil } ?? false,
+            scale: settings.moodScale, faces: faces)
+    }
+
+    /// In the order of this week, by the home's day.
+    private var faces: [Int] {
+        let day = agenda.known?.day ?? CalendarDay(clamping: Int(planTime.timeIntervalSince1970 / 86_400))
+        return MoodQuestion.faces(of: settings.moodScale, on: day)
+    }
+
+    private mutating func ask(
+        _ words: String, _ question: Script.Question, at now: Instant, _ effects: inout Effects
+    ) {
+        activities.used(at: now)
+        announce(
+            Script(
+                isUrgent: !exercises.isRunning,
+                steps: [
+                    .say(announcement(.earcon(.answered), .text(words))),
+                    .window(question, length: answerWindow),
+                ]), at: now, &effects)
+    }
+
+    private mutating func tell(_ words: String, at now: Instant, _ effects: inout Effects) {
+        announce(Script(steps: [.say(announcement(.text(words)))]), at: now, &effects)
+    }
+
+    /// Where the client meets the provider by video, while they do.
+    var videoLink: Screen.Link? {
+        guard let current = activities.current, current.stage == .meeting,
+            let appointment = current.assignment.appointment, let link = settings.videoLink
+        else { return nil }
+        return Screen.Link(
+            address: link.address(of: appointment), words: phrases[.openVideo, [.caregiver: providerName]])
+    }
+
+    // MARK: - Words
+
+    var providerName: String {
+        activities.appointment?.providerName ?? settings.caregiver.name
+    }
+
+    private var providerWords: String {
+        let standing = activities.current?.meeting?.standing
+        let isKnown = activities.isPretending || !faults.reach.isServiceAway
+        let key: PhraseKey =
+            switch isKnown ? standing?.provider : nil {
+            case .in: .providerHere
+            case .out: .waitNotHere
+            case .busy: .waitBusy
+            case .away: .waitAway
+            case nil: .waitUnknown
+            }
+        let words = phrases[key, [.caregiver: providerName]]
+        return activities.isPretending ? "\(phrases[.waitPretended]) \(words)" : words
+    }
+
+    /// How long the client has waited, as the service has it.
+    private var waitedWords: String {
+        guard let since = activities.appointment?.standing.clientSince else { return "" }
+        let minutes = Int(min(max(planTime.timeIntervalSince(since) / 60, 0), 1e6).rounded())
+        return minutes < 1 ? "" : phrases[.waitedMinutes, [.minutes: String(minutes)]]
+    }
+
+    // MARK: - Appointments
+
+    mutating func take(_ all: [Appointment], at now: Instant, _ effects: inout Effects) {
+        activities.take(all.filter { $0.content.client == settings.client.id })
+        watchAppointment(isFresh: true, at: now, &effects)
+    }
+
+    /// - Parameter isLive: Whether it has happened just now: what was said earlier is not said any more.
+    mutating func take(
+        _ news: AppointmentNews, isLive: Bool, at now: Instant, _ effects: inout Effects
+    ) {
+        guard news.appointment.content.client == settings.client.id, activities.take(news.appointment) else {
+            return
+        }
+        if news.line.kind == .clientLeft, !activities.hasSent(news.line.id) {
+            activity(.leftElsewhere, at: now, &effects)
+        }
+        watchAppointment(isFresh: false, at: now, &effects)
+        guard isLive, news.line.kind == .said, let text = news.line.text else { return }
+        switch activities.current?.stage {
+        case .waiting, .meeting:
+            announce(
+                Script(isUrgent: true, steps: [.say(announcement(.earcon(.answered), .text(text)))]), at: now,
+                &effects)
+        case .asked, .exercising, .mood, .later, .over, nil: break
+        }
+    }
+
+    /// The time has come for something in it.
+    mutating func goOn(withActivityAt now: Instant, _ effects: inout Effects) {
+        if activities.takePretended(at: now) { watchAppointment(isFresh: false, at: now, &effects) }
+        if let wake = activities.current?.nextWake, wake <= now { activity(.wake, at: now, &effects) }
+    }
+
+    private mutating func watchAppointment(isFresh: Bool, at now: Instant, _ effects: inout Effects) {
+        if let standing = activities.pretended(after: settings.pretendWait) {
+            activity(.meeting(Activity.Meeting(standing: standing, isNear: true)), at: now, &effects)
+            return
+        }
+        guard let appointment = activities.appointment else { return }
+        let content = appointment.content
+        let isNear =
+            planTime >= content.at.addingTimeInterval(-Self.nearFor.before)
+            && planTime
+                <= content.at.addingTimeInterval(Double(content.minutes) * 60 + Self.nearFor.after)
+        let meeting = Activity.Meeting(standing: appointment.standing, isNear: isNear, isFresh: isFresh)
+        activity(.meeting(meeting), at: now, &effects)
+    }
+}

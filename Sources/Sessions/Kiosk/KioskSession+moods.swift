@@ -1,0 +1,133 @@
+import Activities
+import Care
+import FoundationEssentials
+import HomeFiles
+import Speech
+import Spelling
+import Time
+
+/// What the client says of themselves: how they are, and what their provider is to know.
+extension KioskSession {
+    // MARK: - Moods
+
+    /// The one after an assignment, which is done with it.
+    mutating func log(
+        _ value: MoodValue, of assignment: Assigned, at now: Instant, _ effects: inout Effects
+    ) {
+        let mood = NewMood(
+            id: newID(), client: settings.client.id, scale: settings.moodScale, value: value,
+            routine: assignment.routine, key: assignment.key, appointment: assignment.appointment,
+            at: planTime)
+        keep(mood, saying: value == .notNow ? .moodLater : .moodThanks, at: now, &effects)
+    }
+
+    /// Without one: how strong a pain is, or where it is.
+    mutating func tell(
+        _ scale: MoodScale, _ value: MoodValue, at now: Instant, _ effects: inout Effects
+    ) {
+        keep(
+            NewMood(id: newID(), client: settings.client.id, scale: scale, value: value, at: planTime),
+            saying: .moodThanks, at: now, &effects)
+    }
+
+    private mutating func keep(
+        _ mood: NewMood, saying key: PhraseKey, at now: Instant, _ effects: inout Effects
+    ) {
+        agenda.add(mood)
+        updates.contentsChanged()
+        asking.willStore(mood.id)
+        effects.add(.mood(mood))
+        runChoice(
+            Script(steps: [.recorded(mood.id), .say(announcement(.earcon(.asked), .text(phrases[key])))]),
+            at: now, &effects)
+    }
+
+    /// The service refused it for good. Returns whether it was a mood.
+    mutating func moodRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
+        guard let title = lostMood(id) else { return false }
+        let words = announcement(.earcon(.fault), .text(phrases[.markLost, [.label: title]]), kind: .fault)
+        announce(Script(steps: [.say(words)]), at: now, &effects)
+        return true
+    }
+
+    /// It will not be stored: what was asked is asked again.
+    ///
+    /// - Returns: What it was said after, if it was a mood.
+    mutating func lostMood(_ id: UUID) -> String? {
+        guard let (mood, title) = agenda.moods.lost(id) else { return nil }
+        updates.contentsChanged()
+        if let routine = mood.routine, let key = mood.key,
+            let occurrence = agenda.occurrence("\(routine) \(key)", at: planTime)
+        {
+            activities.lostMood(of: Assigned(occurrence))
+        }
+        return title.isEmpty ? phrases[.moodQuestion] : title
+    }
+
+    // MARK: - Lines
+
+    /// What the client says in the appointment: aloud here, and to the provider at once.
+    mutating func send(
+        _ answer: AppointmentLine.Answer, at now: Instant, _ effects: inout Effects
+    ) {
+        guard let current = activities.current, current.stage == .meeting else {
+            reply(.noLongerOnBoard, at: now, &effects)
+            return
+        }
+        send(.answered, answer: answer, at: now, &effects)
+        let words = Script.Words(
+            voice: .main, kind: .say, precedence: .main, parts: [.text(phrases[answer.phrase])])
+        runChoice(
+            Script(steps: [.say(words)], ending: levels.maker.activity.map { .enter($0) } ?? .goOn), at: now,
+            &effects)
+    }
+
+    mutating func send(_ note: NoteChoice, at now: Instant, _ effects: inout Effects) {
+        switch note {
+        case .tooHard: send(.tooHard, at: now, &effects)
+        case .coordinator: send(.coordinatorPlease, at: now, &effects)
+        case .sleep, .pain, .family, .worry:
+            send(.talkingPoint, text: phrases[note.phrase], at: now, &effects)
+        }
+        noted(note == .coordinator ? phrases[.notedCoordinator] : notedWords, at: now, &effects)
+    }
+
+    /// What the client has spelled, for the provider.
+    mutating func sendSpelled(at now: Instant, _ effects: inout Effects) {
+        let text = proposing.spelled.sentence
+        proposing.remember(text)
+        proposing.spelled = SpelledText()
+        send(.talkingPoint, text: text, at: now, &effects)
+        noted(notedWords, at: now, &effects)
+    }
+
+    private var notedWords: String { phrases[.noted, [.caregiver: providerName]] }
+
+    /// Back to the wait room or the appointment.
+    private mutating func noted(_ words: String, at now: Instant, _ effects: inout Effects) {
+        let ending: Script.Ending = levels.maker.activity.map { .enter($0) } ?? .goOn
+        runChoice(Script(steps: [.say(whisper([.text(words)]))], ending: ending), at: now, &effects)
+    }
+
+    /// Sends a line of the present activity's appointment at once.
+    mutating func send(
+        _ kind: AppointmentLine.Kind, text: String? = nil, answer: AppointmentLine.Answer? = nil,
+        at now: Instant, _ effects: inout Effects
+    ) {
+        guard let appointment = activities.current?.assignment.appointment else { return }
+        let line = NewAppointmentLine(id: newID(), kind: kind, text: text, answer: answer)
+        activities.sends(line.id)
+        effects.add(.tell(appointment: appointment, line))
+    }
+
+    /// It could not be sent: whoever has said it must not believe that it was heard.
+    mutating func notTold(
+        _ line: UUID, _ detail: String, at now: Instant, _ effects: inout Effects
+    ) {
+        effects.add(.log("an appointment was not told: \(detail)"))
+        guard activities.hasSent(line), activities.current != nil else { return }
+        let words = announcement(
+            .earcon(.fault), .text(phrases[.notTold, [.caregiver: providerName]]), kind: .fault)
+        announce(Script(isUrgent: true, steps: [.say(words)]), at: now, &effects)
+    }
+}
