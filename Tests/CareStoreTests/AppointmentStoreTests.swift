@@ -12,6 +12,33 @@ struct AppointmentStoreTests {
 
     init() async throws { home = try await AppointmentHome() }
 
+    @Test("A full appointment can still be left and ended, and a coordinator be asked for and say that they have seen it")
+    func full() async throws {
+        let appointment = try await home.plan(by: Home.cleos)
+        let queue = try DatabaseQueue(path: home.home.home.path)
+        try await home.add(.clientCame, to: appointment, by: Home.kiosk)
+        try await home.add(.providerCame, to: appointment, by: Home.kims)
+        try await home.add(.answered, to: appointment, by: Home.kiosk, answer: .yes)
+        try await queue.write { db in
+            try db.execute(
+                sql: """
+                    WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 4999)
+                    INSERT INTO appointment_line (id, appointment, kind, content)
+                    SELECT printf('%036d', n), line.appointment, line.kind, line.content
+                    FROM counted, appointment_line AS line WHERE line.kind = 'answered'
+                    """)
+        }
+        await #expect(throws: CareStoreError.self) {
+            try await home.add(.answered, to: appointment, by: Home.kiosk, answer: .no)
+        }
+        let wish = UUID()
+        try await home.add(.coordinatorPlease, to: appointment, by: Home.kiosk, id: wish)
+        try await home.add(.coordinatorSaw, to: appointment, by: Home.cleos, about: wish)
+        try await home.add(.clientLeft, to: appointment, by: Home.kiosk)
+        let ended = try await home.add(.ended, to: appointment, by: Home.kims)
+        #expect(ended.state == .ended)
+    }
+
     @Test("From the plan over the wait room to the end, each step once and with the service's time")
     func story() async throws {
         let new = NewAppointment(id: UUID(), content: Home.content())

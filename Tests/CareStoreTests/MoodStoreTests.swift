@@ -173,6 +173,11 @@ struct MoodStoreTests {
         #expect(try await today()?.mood?.value == .level(5))
         let page = try await home.store.moods(.init()).moods
         #expect(page.map(\.id) == [better.id, first.id] && page.map(\.correctedBy) == [nil, better.id])
+        // What does not say after what it was stands there all the same, however often it is sent.
+        let again = try home.mood(.level(4), corrects: better.id)
+        try await home.log(again)
+        #expect(try await home.store.addMood(again, by: Home.kiosksMood, receivedAt: noon).isNew == false)
+        #expect(try await today()?.mood == LoggedMood(id: again.id, scale: again.scale, value: .level(4)))
         let store = home.store
         let other = try home.mood(.level(3), corrects: first.id)
         let error = await #expect(throws: CareStoreError.self) {
@@ -188,7 +193,33 @@ struct MoodStoreTests {
         await #expect(throws: CareStoreError.self) {
             try await home.log(try home.mood(corrects: his.id))
         }
-        #expect(try await all().count == 3)
+        #expect(try await all().count == 4)
+    }
+
+    @Test("Moods are found by an index, whatever else there is, and the number of another client's tells nothing")
+    func plans() async throws {
+        let queue = try DatabaseQueue(path: home.home.home.path)
+        func plan(_ sql: String) async throws -> [String] {
+            try await queue.read { db in
+                let count = sql.matches(of: /\?(\d+)/).compactMap { Int($0.output.1) }.max() ?? 0
+                return try Row.fetchAll(
+                    db, sql: "EXPLAIN QUERY PLAN " + sql,
+                    arguments: StatementArguments(Array(repeating: 1, count: count))
+                ).map { $0["detail"] }
+            }
+        }
+        #expect(try await plan(Moods.sqlAfter).first == "SEARCH mood USING INDEX mood_after (key>? AND key<?)")
+        #expect(
+            try await plan(Moods.sql(MoodSearch(client: "maria"))).first
+                == "SEARCH mood USING INDEX mood_of (client=? AND counts_at>? AND counts_at<?)")
+        #expect(
+            try await plan(Moods.sql(MoodSearch())).first
+                == "SEARCH mood USING INDEX mood_at (counts_at>? AND counts_at<?)")
+        try await home.log(try home.mood())
+        let his = try home.mood(of: "otto")
+        try await home.log(his, by: Home.annasMood)
+        let number = try await home.store.moods(MoodSearch(client: "otto")).moods.map(\.number)
+        #expect(try await all(of: .only(["maria"]), MoodSearch(before: number.first)) == [])
     }
 
     @Test("Of several corrections of the same mood at the same instant, one is taken")

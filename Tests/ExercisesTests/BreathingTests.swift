@@ -70,6 +70,11 @@ struct BreathingTests {
             breath: [.init(.in, .seconds(3)), .init(.in, .seconds(2)), .init(.out, .seconds(4))],
             amount: .rounds(1))
         #expect(sigh.longestPhase == .seconds(5))
+        // Also over the border of two breaths.
+        let over = Breathing(
+            breath: [.init(.in, .seconds(4)), .init(.out, .seconds(4)), .init(.in, .seconds(4))],
+            amount: .rounds(3))
+        #expect(over.longestPhase == .seconds(8))
     }
 
     @Test(

@@ -71,6 +71,23 @@ import Testing
             ])
     }
 
+    @Test("Where holding scans, a press begins it and pauses it, too")
+    func holding() {
+        var stage = Self.stage { $0.mode = .inverse }
+        stage.send(.exercisesChanged([Self.calm, Self.five]))
+        // Held while "Exercises" is said, and while "Calm" is.
+        stage.press(at: 0, for: 0.9)
+        stage.press(at: 3, for: 0.9)
+        stage.run(to: 9)
+        #expect(stage.text.contains("main: Breathe with me."), "\(stage.text)")
+        stage.press(at: 9)
+        stage.run(to: 12)
+        #expect(stage.lines.last?.hasSuffix("(tones)") == true, "\(stage.text)")
+        stage.press(at: 14)
+        stage.run(to: 15)
+        #expect(stage.text.contains("cue: exercise_paused"), "\(stage.text)")
+    }
+
     @Test("It is done to its end, and the scan goes on")
     func end() {
         var stage = Self.breathing()

@@ -52,7 +52,7 @@ final class ContentKeeper<Content: Codable & Sendable & Equatable>: Sendable {
         let aside = "\(path).damaged"
         let isAside = rename(path, aside) == 0
         logger.warning(
-            "what was saved cannot be read; the service sends it again",
+            "what was saved cannot be read, and is not used",
             metadata: ["file": "\(path)", "reason": "\(reason)", "kept": "\(isAside ? aside : "no")"])
         return nil
     }

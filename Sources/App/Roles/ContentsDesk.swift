@@ -68,6 +68,9 @@ public final class ContentsDesk: Sendable {
         let sources =
             [home.settingsFile, home.boardsFolder, home.exercisesFolder, file(of: .client(kiosk.client))]
             + (kiosk.device.map { [file(of: .device($0))] } ?? [])
+            // One that is left out now is noticed when it is mended in place.
+            + ((try? FileManager.default.contentsOfDirectory(atPath: home.exercisesFolder)) ?? [])
+            .map { "\(home.exercisesFolder)/\($0)" }
         // Before anything is read: what is written meanwhile is noticed by the next question.
         var stamps = Dictionary(uniqueKeysWithValues: sources.map { ($0, Stamp($0)) })
         let text = try settings(for: kiosk)
@@ -80,11 +83,23 @@ public final class ContentsDesk: Sendable {
         }
         var files: [ClientContents.File] = []
         var places: [String: String] = [:]
-        for path in Set(paths(of: boards) + exercisePaths(reader)).sorted() {
-            let (file, stamp) = try file(path)
+        var added: Set<String> = []
+        func add(_ path: String, _ file: ClientContents.File, _ stamp: Stamp) {
+            guard added.insert(path).inserted else { return }
             files.append(file)
             places[file.digest] = path
             stamps[path] = stamp
+        }
+        for path in Set(paths(of: boards)).sorted() {
+            let (file, stamp) = try file(path)
+            add(path, file, stamp)
+        }
+        for exercise in exercisePaths(reader) {
+            guard let found = sendable(exercise, beside: files) else {
+                for path in exercise where stamps[path] == nil { stamps[path] = Stamp(path) }
+                continue
+            }
+            for (path, one) in zip(exercise, found) { add(path, one.file, one.stamp) }
         }
         files.sort { $0.path < $1.path }
         let all = files.map { "\($0.digest) \($0.path)\n" }.joined() + "\n" + text
@@ -188,14 +203,33 @@ public final class ContentsDesk: Sendable {
     /// The home's exercises in every language, with what they name: the kiosk chooses by its client's. One with mistakes is left out there as
     /// here. A home that has no folder for them sends none, and the kiosk has those that ship; where the folder is there and empty, its schema
     /// says so.
-    private func exercisePaths(_ reader: StaffFileReader) -> [String] {
+    ///
+    /// - Returns: The paths of each.
+    private func exercisePaths(_ reader: StaffFileReader) -> [[String]] {
         guard FileManager.default.fileExists(atPath: home.exercisesFolder) else { return [] }
         // What is wrong with them is told where they are edited.
         var ignored: [Finding] = []
         let files = reader.exerciseFiles(&ignored)
         let schema = ["\(home.exercisesFolder)/exercise.schema.json"]
             .filter { FileManager.default.fileExists(atPath: $0) }
-        return schema + Set(files.flatMap { [$0.path] + $0.exercise.files }).sorted()
+        return (schema.isEmpty ? [] : [schema]) + files.map { [$0.path] + Set($0.exercise.files).sorted() }
+    }
+
+    /// An exercise's files; `nil` where they cannot be sent: then it is left out, and the boards are sent all the same.
+    private func sendable(
+        _ paths: [String], beside others: [ClientContents.File]
+    ) -> [(file: ClientContents.File, stamp: Stamp)]? {
+        var found: [(file: ClientContents.File, stamp: Stamp)] = []
+        for path in paths {
+            guard let one = try? file(path), one.file.isSound, one.file.size <= ClientContents.mostFileBytes
+            else { return nil }
+            found.append(one)
+        }
+        let all = others + found.map(\.file)
+        let isRoom =
+            all.count <= ClientContents.mostFiles
+            && all.reduce(0) { $0 + $1.size } <= ClientContents.mostBytes
+        return isRoom ? found : nil
     }
 
     private func file(_ path: String) throws(CareProblem) -> (ClientContents.File, Stamp) {

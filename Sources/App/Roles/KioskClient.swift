@@ -41,6 +41,7 @@ final class KioskClient: Sendable {
     private let exercises: [Exercise]
     private let wrongExercises: [Finding]
     private let current: Mutex<HomeSettings>
+    private let boardsInUse: Mutex<BoardSet>
 
     /// - Parameters:
     ///   - isOneOfSeveral: Whether the service has to be told for whom this connection is.
@@ -60,6 +61,7 @@ final class KioskClient: Sendable {
         keptExercise = ContentKeeper<KeptExercise>(path: home.exercise, logger: logger) { $0 }
         memory = SwitchMemoryKeeper(path: home.switchMemory, logger: logger)
         current = Mutex(files.settings)
+        boardsInUse = Mutex(files.boards)
         var wrong: [Finding] = []
         means = reader().proposalMeans(for: files.boards, &wrong)
         wrongMeans = wrong
@@ -172,11 +174,17 @@ final class KioskClient: Sendable {
                 if were { logger.notice("the changed files are in use again") }
                 adopt(settings, boards, phrases, reader)
                 voicesChanged()
-            case .refused(let errors):
+            case .refused(let errors, let readable):
                 let report = FindingReport(errors)
                 areRefused.withLock { $0 = true }
                 for line in isRead ? [] : report.lines { logger.error("changed files are not used: \(line)") }
                 post(.filesRefused(report.spoken))
+                // What the client may do, and exercises themselves, do not wait for a board to be mended.
+                if let readable {
+                    let (exercises, mistakes) = reader.exercises(
+                        readable, for: boardsInUse.withLock(\.self))
+                    tell(exercises, mistakes)
+                }
             case .fetching(let trouble): post(.contentsFetched(refused: trouble))
             }
         }
@@ -201,6 +209,7 @@ final class KioskClient: Sendable {
         }
         post(.displayChanged(settings.display))
         current.withLock { $0 = settings }
+        boardsInUse.withLock { $0 = boards }
         post(.phrasesChanged(phrases))
         post(.boardsChanged(boards))
         var wrong: [Finding] = []

@@ -100,7 +100,7 @@ extension Exercise {
         let words = steps.compactMap { step in
             switch step.action {
             case .say(let words), .press(let words): words
-            case .breathe, .pause: nil as Exercise.Words?
+            case .breathe, .pause, .play, .listen: nil as Exercise.Words?
             }
         }
         let pictures =

@@ -11,8 +11,8 @@ final class StaffFileWatch: Sendable {
     /// The result of a change.
     enum Change: Sendable {
         case good(HomeSettings, BoardSet, Phrases)
-        /// There are mistakes; what was in use stays.
-        case refused([Finding])
+        /// There are mistakes; what was in use stays. The settings are there if those have none.
+        case refused([Finding], HomeSettings? = nil)
         /// Why what the service has is not in use here; `nil` while it is.
         case fetching(String?)
     }
@@ -75,7 +75,7 @@ final class StaffFileWatch: Sendable {
             let boards = reader.boards(written ?? settings, &findings)
             let phrases = reader.phrases((written ?? settings).language, &findings)
             guard let written, let boards, let phrases else {
-                onChange(.refused(findings.filter { $0.severity == .error }), reader)
+                onChange(.refused(findings.filter { $0.severity == .error }, written), reader)
                 return
             }
             reader.keep(boards)

@@ -121,7 +121,7 @@ public final class StationRole: Service, CustomStringConvertible {
             let (settings, phrases): (HomeSettings, Phrases)
             switch change {
             case .good(let good, _, let words): (settings, phrases) = (good, words)
-            case .refused(let errors):
+            case .refused(let errors, _):
                 // Of its own service's home, the kiosk reports mistakes.
                 guard !fetched.isAtService else { return }
                 let report = FindingReport(errors)

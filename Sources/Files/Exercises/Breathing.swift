@@ -71,7 +71,8 @@ public struct Breathing: Equatable, Sendable {
     /// The longest breath in or out or hold. Two breaths in without a breath out between them are one.
     public var longestPhase: Duration {
         var (longest, current, kind): (Duration, Duration, Phase.Kind?) = (.zero, .zero, nil)
-        for phase in breath {
+        // Twice: the end of one breath and the beginning of the next may be one, too.
+        for phase in breath + breath {
             current = phase.kind == kind ? current + phase.length : phase.length
             kind = phase.kind
             longest = max(longest, current)

@@ -47,6 +47,8 @@ public struct ExercisePlay: Sendable {
 
     /// Words and sounds that nobody tells the end of are over so long after they should be.
     static let patience: Duration = .seconds(90)
+    /// The same for a recording, from the moment on at which it could be heard.
+    static let longestRecording: Duration = .seconds(60 * 60)
     /// Nobody presses for so long: they have gone, or sleep.
     static let waitLimit: Duration = .seconds(15 * 60)
 
@@ -107,6 +109,15 @@ public struct ExercisePlay: Sendable {
     }
 
     private var isPacing: Bool { if case .paces = state { true } else { false } }
+
+    /// The words of the present step.
+    private var words: Exercise.Words? {
+        guard exercise.steps.indices.contains(place.step) else { return nil }
+        return switch exercise.steps[place.step].action {
+        case .say(let words), .press(let words): words
+        case .breathe, .pause, .play, .listen: nil
+        }
+    }
 
     /// The picture of the present step, or of the last one before it that has one.
     private var picture: String? {
@@ -290,6 +301,13 @@ public struct ExercisePlay: Sendable {
             return wake(at: now)
         case .listens(nil, let until): state = .listens(heard: instant, until: until)
         case .plays: return play(.heard(at: instant), at: now)
+        // A recording's end is told once it is heard, however long it is.
+        case .instructs where exercise.instructions.recording != nil:
+            state = .instructs(until: instant.advanced(by: Self.longestRecording))
+        case .says where words?.recording != nil:
+            state = .says(until: instant.advanced(by: Self.longestRecording))
+        case .asks(false, _) where words?.recording != nil:
+            state = .asks(isSaid: false, until: instant.advanced(by: Self.longestRecording))
         case .instructs, .waits, .says, .rests, .listens, .asks, .yields, .paused, .over: break
         }
         return []

@@ -52,7 +52,7 @@ extension KioskSession {
         case .storeFailed(let detail): begin(.storeFailed, detail: detail, &effects)
         case .storeRestored: end(.storeFailed, &effects)
         case .connected(let open, let recent, let openFaults, let sequence, let client, let told):
-            serve(client, &effects)
+            serve(client, at: now, &effects)
             if journal.connected(at: sequence, told: told) {
                 agenda.beginAnew()
                 proposing.dropDelivered()
@@ -78,13 +78,17 @@ extension KioskSession {
 
     /// The home decides by the token whose kiosk this is: requests from here are stored as that client's, and
     /// only that client's events are sent. With another id from `beckon.yaml` it would ignore the answers.
-    private mutating func serve(_ client: String?, _ effects: inout Effects) {
+    private mutating func serve(_ client: String?, at now: Instant, _ effects: inout Effects) {
         guard let client, client != settings.client.id else { return }
         effects.add(
             .log(
                 "the home knows this kiosk as \(client)'s, and beckon.yaml says client.id: \(settings.client.id); "
                     + "the home's word counts. If it is wrong, pair this kiosk anew"))
         inForce.serve(client)
+        // What the other one was doing is nobody's here.
+        interruptExercise(at: now, &effects)
+        exercises.play = nil
+        activities = KioskActivities()
     }
 
     private mutating func settled(

@@ -58,13 +58,14 @@ extension KioskSession {
                 return
             }
             exercises.play = ExercisePlay(chosen, pace: pace, seed: generator.next())
-            exercise(.begin, at: now, &effects)
+            // Once nothing else is being said: its own words would hide a question, and the press that begins it would answer that.
+            runChoice(Script(steps: [], ending: .exercise(.begin)), at: now, &effects)
         case .paused(let choice):
             guard exercises.play != nil else {
                 reply(.noLongerOnBoard, at: now, &effects)
                 return
             }
-            exercise(.chose(choice), at: now, &effects)
+            runChoice(Script(steps: [], ending: .exercise(.chose(choice))), at: now, &effects)
         }
     }
 
@@ -208,7 +209,13 @@ extension KioskSession {
     mutating func takeLongForExercise(
         _ press: SwitchPress, at now: Instant, _ effects: inout Effects
     ) -> Bool {
-        guard exercises.isRunning, floor.isFree else { return false }
+        guard exercises.isRunning else { return false }
+        guard floor.isFree else {
+            // What is being said is said to its end; a question that is open has the press.
+            guard exercises.isYielding, !isQuestionOpen, scanning.longPressAction != .help else { return false }
+            exercise(.press(began: press.began), at: now, &effects)
+            return true
+        }
         let choice: ExercisePlay.Choice
         switch scanning.longPressAction {
         case .help: return false
@@ -222,6 +229,13 @@ extension KioskSession {
         interruptExercise(at: now, &effects)
         exercise(.chose(choice), at: now, &effects)
         return true
+    }
+
+    private var isQuestionOpen: Bool {
+        switch floor.waiting {
+        case .window, .countdown: true
+        case .utterance, .recorded, .opening, nil: false
+        }
     }
 
     // MARK: - The screen

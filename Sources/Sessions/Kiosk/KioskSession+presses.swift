@@ -29,6 +29,11 @@ extension KioskSession {
                 presses.isOver(press)
                 return
             }
+            // Where holding scans, a press never comes as one of its own.
+            if scanning.mode == .inverse, press.role.walks, takeForExercise(press, at: now, &effects) {
+                presses.isOver(press)
+                return
+            }
             walk(filtered, at: now, &effects)
         case .press(let press) where presses.hasAnswered(press): break
         case .press(let press):

@@ -208,7 +208,7 @@ extension KioskSession {
             switch ending {
             case .reopen: scan(scanner.reopen(level.scan, at: now), at: now, &effects)
             case .enter: scan(scanner.enter(level.scan, at: now), at: now, &effects)
-            case .open, .goOn: scan(scanner.open(level.scan, at: now), at: now, &effects)
+            case .open, .goOn, .exercise: scan(scanner.open(level.scan, at: now), at: now, &effects)
             }
             if !floor.isFree {
                 // Chosen while something is being announced: the first cue waits for its end.
@@ -222,6 +222,7 @@ extension KioskSession {
             }
         case .goOn:
             runNext(at: now, &effects)
+        case .exercise(let event): exercise(event, at: now, &effects)
         }
     }
 }

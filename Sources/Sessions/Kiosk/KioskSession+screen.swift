@@ -33,6 +33,8 @@ extension KioskSession {
         let ledger = asking.ledger
         display.whole.check(at: now) { ledger[$0]?.state }
         journal.told(display.whole.takeTold())
+        // It has been read: the exercise is seen again.
+        if exercises.isRunning, !exercises.isYielding, floor.isFree { display.whole.giveWayIfRead() }
         for script in display.whole.takePostponed() { journal.told(floor.announce(script)) }
     }
 
@@ -41,7 +43,9 @@ extension KioskSession {
         guard display.isOn else { return }
         noteSpoken(in: effects)
         display.forget(at: now)
-        if isResting, sharing.turn != .waits { display.whole.isFree(at: now) }
+        if isResting || exercises.isRunning && floor.isFree, sharing.turn != .waits {
+            display.whole.isFree(at: now)
+        }
         if display.number == 0 { display.number = max(0, Int64(wall.timeIntervalSince1970 * 1000)) }
         let next = screen()
         guard next != display.shown else { return }

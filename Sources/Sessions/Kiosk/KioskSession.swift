@@ -161,13 +161,14 @@ public struct KioskSession: Sendable {
         if let waitDeadline, waitDeadline <= now {
             act(on: floor.expire(at: now), heardAt: now, at: now, &effects)
         }
-        goOnWithExercise(at: now, &effects)
         goOn(withActivityAt: now, &effects)
         tellSwitchFaults(at: now, &effects)
         tellHeldReminders(at: now, &effects)
         checkWholeScreen(at: now)
         celebrate(at: now, &effects)
         tellAgreed(at: now, &effects) { $0.until <= now }
+        // After everything that may have something to tell: it gives way to that.
+        goOnWithExercise(at: now, &effects)
         takeOverWaitingScanning(&effects)
         takeOverWaitingBoards(at: now, &effects)
     }

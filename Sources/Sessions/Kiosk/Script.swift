@@ -1,3 +1,4 @@
+import Activities
 import Care
 import FoundationEssentials
 import Speech
@@ -90,6 +91,8 @@ struct Script: Sendable {
         case reopen(KioskLevel)
         /// Goes on in a level, whether or not the client was choosing.
         case enter(KioskLevel)
+        /// The open exercise gets an event.
+        case exercise(ExercisePlay.Event)
     }
 
     /// The request that it is about, if any.

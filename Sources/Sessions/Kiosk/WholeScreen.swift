@@ -103,6 +103,11 @@ struct WholeScreen: Sendable {
         (unread, unreadReward, answer, celebration) = (nil, nil, nil, nil)
     }
 
+    /// The same for what has had its least time.
+    mutating func giveWayIfRead() {
+        if answer?.leastUntil == nil, celebration?.leastUntil == nil { giveWay() }
+    }
+
     /// What tells the rewards that have given way since the last time.
     mutating func takePostponed() -> [Script] {
         defer { postponed = [] }

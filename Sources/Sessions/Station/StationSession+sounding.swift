@@ -250,7 +250,8 @@ extension Earcon {
         case .alertHigh: .milliseconds(3550)
         case .reminder: .milliseconds(1040)
         case .press, .step, .wrap, .window, .asked, .heard, .answered, .declined, .fault,
-            .celebration:
+            .celebration, .bird, .frog, .stream, .wind, .bee, .cricket, .bell, .garden1, .garden2,
+            .garden3, .garden4, .garden5:
             .zero
         }
     }

@@ -7,9 +7,9 @@ struct AppointmentKeeper: Sendable {
     let actor: AppointmentActor
     let now: Date
 
-    /// How many lines one appointment holds: an hour of an answer each second.
+    /// How many lines one appointment holds of what is said and written: an hour of an answer each second. As many times somebody can come.
     static let mostLines = 5000
-    /// How many wishes one answer gives.
+    /// How many wishes one appointment holds, and one answer gives.
     static let mostWishes = 200
 
     init(actor: AppointmentActor, now: Date) {
@@ -95,7 +95,7 @@ struct AppointmentKeeper: Sendable {
                 "a line of the kind \(new.kind.rawValue) is not for the \(actor.reader.side.rawValue) to write"
             )
         }
-        try checkRoom(id, in: db)
+        try checkRoom(id, for: new.kind, in: db)
         if let about = new.about { try checkWish(about, of: id, in: db) }
         do throws(AppointmentMoveError) {
             if new.kind.isSpoken, found.state != .bothIn { throw .notTogether }
@@ -120,14 +120,43 @@ struct AppointmentKeeper: Sendable {
             id: id, kind: kind, side: actor.reader.side, by: actor.name, byID: actor.id, at: now)
     }
 
-    private func checkRoom(_ id: UUID, in db: Database) throws {
+    /// However much was said: it can be left and ended, and a coordinator be asked for.
+    private func checkRoom(_ id: UUID, for kind: AppointmentLine.Kind, in db: Database) throws {
+        guard let share = Share(of: kind) else { return }
+        let kinds = AppointmentLine.Kind.allCases.filter { Share(of: $0) == share }
         let count =
             try Int.fetchOne(
-                db, sql: "SELECT count(*) FROM appointment_line WHERE appointment = ?",
-                arguments: [id.uuidString]) ?? 0
-        guard count < Self.mostLines else {
+                db,
+                sql: """
+                    SELECT count(*) FROM appointment_line WHERE appointment = ?
+                        AND kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
+                    """, arguments: [id.uuidString]) ?? 0
+        guard count < share.most else {
             throw CareStoreError.invalid(
-                field: "body", "this appointment is full: it holds \(Self.mostLines) lines")
+                field: "body", "this appointment is full: it holds \(share.most) of such lines")
+        }
+    }
+
+    /// What an appointment holds a limited number of.
+    private enum Share {
+        case words, comings, wishes
+
+        /// `nil`: however many.
+        init?(of kind: AppointmentLine.Kind) {
+            switch kind {
+            case .said, .answered, .note, .keptNote, .talkingPoint, .tooHard, .remark: self = .words
+            case .providerCame, .providerBusy, .providerAway, .clientCame: self = .comings
+            case .coordinatorPlease: self = .wishes
+            case .planned, .changed, .providerLeft, .clientLeft, .ended, .cancelled, .coordinatorSaw:
+                return nil
+            }
+        }
+
+        var most: Int {
+            switch self {
+            case .words, .comings: AppointmentKeeper.mostLines
+            case .wishes: AppointmentKeeper.mostWishes
+            }
         }
     }
 
@@ -157,18 +186,18 @@ struct AppointmentKeeper: Sendable {
 
     // MARK: - Wishes
 
-    /// What no coordinator has seen to, the oldest first.
+    /// What no coordinator has seen to, the oldest first; and whether these are all.
     static func wishes(
         in db: Database, report: (UnreadableRow, any Error) -> Void
-    ) throws -> [AppointmentNews] {
-        try Row.fetchAll(
+    ) throws -> (wishes: [AppointmentNews], areAll: Bool) {
+        let rows = try Row.fetchAll(
             db,
             sql: """
                 SELECT * FROM appointment_line AS wish WHERE kind = 'coordinator_please'
                     AND NOT EXISTS (SELECT 1 FROM appointment_line AS seen WHERE seen.about = wish.id)
                 ORDER BY number LIMIT ?
-                """, arguments: [mostWishes]
-        ).compactMap { row in
+                """, arguments: [mostWishes + 1])
+        let wishes = rows.prefix(mostWishes).compactMap { row -> AppointmentNews? in
             do {
                 let line = try AppointmentLines.line(row)
                 return try Appointments.find(try row.uuid("appointment"), in: db).map {
@@ -179,6 +208,7 @@ struct AppointmentKeeper: Sendable {
                 return nil
             }
         }
+        return (wishes, rows.count <= mostWishes)
     }
 }
 

@@ -39,7 +39,6 @@ extension AppointmentSearch {
     /// not read it would find out word by word what it says.
     func rows(seenBy reader: AppointmentReader, in db: Database) throws -> [Row] {
         let text = HistoryText(text)
-        let isText = HistoryText.isIn(Self.title, Self.name(of: "client"), Self.name(of: "provider"))
         let (ownClient, ownProvider, clients): (String?, String?, PlanReach) =
             switch reader {
             case .client(let id): (id, nil, .everything)
@@ -47,21 +46,38 @@ extension AppointmentSearch {
             case .caregiver, .coordinator: (nil, nil, .everything)
             }
         return try Row.fetchAll(
-            db,
-            sql: """
-                SELECT * FROM appointment
-                WHERE (?1 IS NULL OR client = ?1) AND (?2 IS NULL OR provider = ?2)
-                    AND at >= ?3 AND at < ?4 AND (?5 = 0 OR is_open = 1)
-                    AND (?6 IS NULL OR \(isText))
-                    AND (?7 IS NULL OR (at, number) > (SELECT at, number FROM appointment WHERE number = ?7))
-                    AND (?9 IS NULL OR client = ?9) AND (?10 IS NULL OR provider = ?10)
-                    AND \(PlanReach.condition("?11"))
-                ORDER BY at, number LIMIT ?12
-                """,
+            db, sql: sql(seenBy: reader),
             arguments: [
-                client, provider, from?.milliseconds ?? .min, to?.milliseconds ?? .max, isOnlyOpen,
+                client, provider, from?.milliseconds ?? .min, to?.milliseconds ?? .max, nil,
                 text.pattern, after, text.exactPattern, ownClient, ownProvider, clients.argument, limit + 1,
             ])
+    }
+
+    /// Only with the conditions that there are, so that an index serves them. What begins a page is looked up among what its reader sees: the
+    /// numbers of other appointments tell nothing.
+    func sql(seenBy reader: AppointmentReader) -> String {
+        var sees = [PlanReach.condition("?11")]
+        switch reader {
+        case .client: sees.append("client = ?9")
+        case .provider: sees.append("provider = ?10")
+        case .caregiver, .coordinator: break
+        }
+        var conditions = ["at >= ?3", "at < ?4"] + sees
+        if client != nil { conditions.append("client = ?1") }
+        if provider != nil { conditions.append("provider = ?2") }
+        if isOnlyOpen { conditions.append("is_open = 1") }
+        if text != nil {
+            let isText = HistoryText.isIn(Self.title, Self.name(of: "client"), Self.name(of: "provider"))
+            conditions.append("(?6 IS NULL OR \(isText))")
+        }
+        if after != nil {
+            let seen = (["number = ?7"] + sees).joined(separator: " AND ")
+            conditions.append("(at, number) > (SELECT at, number FROM appointment WHERE \(seen))")
+        }
+        return """
+            SELECT * FROM appointment WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY at, number LIMIT ?12
+            """
     }
 
     private static let title =

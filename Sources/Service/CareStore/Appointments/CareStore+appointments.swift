@@ -54,7 +54,8 @@ extension CareStore {
     public func appointmentWishes() async throws(CareStoreError) -> AppointmentWishes {
         let unreadable = unreadable
         return try await read { db in
-            AppointmentWishes(wishes: try AppointmentKeeper.wishes(in: db, report: unreadable.note))
+            AppointmentWishes(
+                wishes: try AppointmentKeeper.wishes(in: db, report: unreadable.note).wishes)
         }
     }
 

@@ -19,6 +19,7 @@ extension StoreFormat {
             sequence INTEGER NOT NULL REFERENCES journal (sequence)
         ) STRICT;
         CREATE INDEX appointment_at ON appointment (at, number);
+        CREATE INDEX appointment_open ON appointment (at, number) WHERE is_open = 1;
         CREATE INDEX appointment_of_client ON appointment (client, at, number);
         CREATE INDEX appointment_of_provider ON appointment (provider, at, number);
 

@@ -27,6 +27,8 @@ extension CareStore {
             let requests = Requests.readable(rows.prefix(Handover.limit), keeper.unreadable)
             let (occurrences, areAll) = try keeper.handedOver(in: shift, in: db)
             let (faults, areAllFaults) = try faults(in: shift, keeper.unreadable, in: db)
+            let (wishes, areAllWishes) =
+                withWishes ? try AppointmentKeeper.wishes(in: db, report: keeper.unreadable.note) : ([], true)
             return Handover(
                 since: since, until: until, zone: keeper.home.id,
                 requests: try requests.map { try told($0, keeper.unreadable, in: db) },
@@ -41,9 +43,8 @@ extension CareStore {
                     report: keeper.unreadable.note
                 ).found,
                 faults: faults, onDuty: try duties.roster(in: db).onDutyInWords(at: now),
-                wishes: withWishes
-                    ? try AppointmentKeeper.wishes(in: db, report: keeper.unreadable.note) : [],
-                isComplete: rows.count <= Handover.limit && areAll && areAllFaults)
+                wishes: wishes,
+                isComplete: rows.count <= Handover.limit && areAll && areAllFaults && areAllWishes)
         }
     }
 }

@@ -80,14 +80,23 @@ extension CareStore {
     ) async throws(CareStoreError) -> (Mood, isNew: Bool) {
         let keeper = keeper(at: receivedAt)
         return try await write { db in
-            let new = try Stored.normal(new.arriving(at: receivedAt))
+            var new = try Stored.normal(new.arriving(at: receivedAt))
+            let corrected = try new.corrects.flatMap { try Moods.find($0, in: db) }?.mood
+            // It stands where the old one stood, also if it does not say so.
+            if let corrected, corrected.client == new.client, new.routine == nil {
+                (new.routine, new.key) = (corrected.routine, corrected.key)
+            }
             if let first = try Moods.find(new.id, in: db) {
+                // Whoever has another name by now is the same sender.
+                new.by = first.mood.by
+                new.appointment = new.appointment ?? first.mood.appointment
                 guard actor.whose.includes(first.mood.client), first.mood.isSame(as: new) else {
                     throw CareStoreError.sameIDOtherContent(new.id, current: nil)
                 }
                 return (first, false)
             }
             let words = try keeper.check(new, by: actor, in: db)
+            new.appointment = new.appointment ?? corrected?.appointment
             // While this machine's own clock is doubted, it is at least as late as it has ever shown.
             let now = max(keeper.now, try RoutineClock.doubted(in: db) ?? keeper.now)
             let mood = try Moods.insert(new, words: words, receivedAt: now, in: db)
@@ -132,6 +141,10 @@ extension RoutineKeeper {
         guard let old = try Moods.find(id, in: db), old.mood.client == new.client else {
             throw CareStoreError.invalid(field: "corrects", "\(new.client) has no mood \(id)")
         }
+        guard new.routine == old.mood.routine, new.key == old.mood.key else {
+            throw CareStoreError.invalid(
+                field: "routine", "a correction stands where the mood stood that it corrects: leave it out")
+        }
         if let later = old.correctedBy {
             throw CareStoreError.conflict(
                 field: "corrects", "it was corrected already: read it again, and correct \(later)")
@@ -141,13 +154,13 @@ extension RoutineKeeper {
     /// Marks what the mood was asked after as done, unless it is. Refused for whatever reason, that leaves the mood as it is.
     fileprivate func complete(_ mood: NewMood, by actor: MoodActor, in db: Database) throws {
         guard let routine = mood.routine, let key = mood.key else { return }
-        if try OccurrenceRow.find(routine, key, now: now, in: db)?.outcome == .done { return }
         var generator = SystemRandomNumberGenerator()
         let entry = OccurrenceEntry(
             id: .version7(at: now, using: &generator), routine: routine, key: key, kind: .done, by: mood.by,
             at: mood.at, isTimeOfArrival: mood.isTimeOfArrival)
         do {
             try db.inSavepoint {
+                if try OccurrenceRow.find(routine, key, now: now, in: db)?.outcome == .done { return .commit }
                 _ = try mark(
                     entry, actor: actor.actor, sender: actor.sender, isLoggedIn: actor.isLoggedIn,
                     of: actor.whose, in: db)

@@ -42,18 +42,28 @@ enum Moods {
     /// The rows of a page, the newest first, and one more where there is a next page.
     static func rows(_ search: MoodSearch, of whose: PlanReach, in db: Database) throws -> [Row] {
         try Row.fetchAll(
-            db,
-            sql: """
-                SELECT \(columns) FROM mood
-                WHERE (?1 IS NULL OR client = ?1) AND counts_at >= ?2 AND counts_at < ?3
-                    AND (?4 IS NULL OR scale = ?4) AND \(PlanReach.condition("?5"))
-                    AND (?6 IS NULL OR (counts_at, number) < (SELECT counts_at, number FROM mood WHERE number = ?6))
-                ORDER BY counts_at DESC, number DESC LIMIT ?7
-                """,
+            db, sql: sql(search),
             arguments: [
                 search.client, search.from?.milliseconds ?? .min, search.to?.milliseconds ?? .max,
                 search.scale?.rawValue, whose.argument, search.before, search.limit + 1,
             ])
+    }
+
+    /// Only with the conditions that there are, so that an index serves them. What begins a page is looked up among what its reader sees: the
+    /// numbers of other moods tell nothing.
+    static func sql(_ search: MoodSearch) -> String {
+        let reach = PlanReach.condition("?5")
+        var conditions = ["counts_at >= ?2", "counts_at < ?3", reach]
+        if search.client != nil { conditions.append("client = ?1") }
+        if search.scale != nil { conditions.append("scale = ?4") }
+        if search.before != nil {
+            conditions.append(
+                "(counts_at, number) < (SELECT counts_at, number FROM mood WHERE number = ?6 AND \(reach))")
+        }
+        return """
+            SELECT \(columns) FROM mood WHERE \(conditions.joined(separator: " AND "))
+            ORDER BY counts_at DESC, number DESC LIMIT ?7
+            """
     }
 
     // MARK: - After what is planned
@@ -69,24 +79,26 @@ enum Moods {
         }
     }
 
+    /// The client is checked without an index: theirs holds years of moods, and that of the key the few of one time.
+    static let sqlAfter = """
+        SELECT \(columns) FROM mood
+        WHERE key BETWEEN ?1 || '[' AND ?1 || '\\' AND +client = ?3 AND scale <> 'observation'
+            AND routine_id IN (SELECT id FROM routine
+                WHERE series = (SELECT series FROM routine WHERE id = ?2))
+            AND NOT EXISTS (SELECT 1 FROM mood AS later WHERE later.corrects = mood.id)
+        ORDER BY counts_at DESC, number DESC
+        """
+
     private static func logged(
         after occurrence: RoutineOccurrence, in db: Database, report: (UnreadableRow, any Error) -> Void
     ) throws -> LoggedMood? {
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT \(columns) FROM mood
-                WHERE key BETWEEN ?1 || '[' AND ?1 || '\\' AND client = ?3 AND scale <> 'observation'
-                    AND routine_id IN (SELECT id FROM routine
-                        WHERE series = (SELECT series FROM routine WHERE id = ?2))
-                    AND NOT EXISTS (SELECT 1 FROM mood AS later WHERE later.corrects = mood.id)
-                ORDER BY counts_at DESC, number DESC
-                """,
+        let rows = try Row.fetchCursor(
+            db, sql: sqlAfter,
             arguments: [
                 String(occurrence.key.description.prefix { $0 != "[" }), occurrence.routine.uuidString,
                 occurrence.client,
             ])
-        for row in rows {
+        while let row = try rows.next() {
             do {
                 let found = try mood(row)
                 return LoggedMood(id: found.id, scale: found.mood.scale, value: found.mood.value)
