@@ -12,7 +12,9 @@ struct AppointmentStoreTests {
 
     init() async throws { home = try await AppointmentHome() }
 
-    @Test("A full appointment can still be left and ended, and a coordinator be asked for and say that they have seen it")
+    @Test(
+        "A full appointment can still be left and ended, and a coordinator be asked for and say that they have seen it"
+    )
     func full() async throws {
         let appointment = try await home.plan(by: Home.cleos)
         let queue = try DatabaseQueue(path: home.home.home.path)

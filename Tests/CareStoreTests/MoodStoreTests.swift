@@ -196,7 +196,9 @@ struct MoodStoreTests {
         #expect(try await all().count == 4)
     }
 
-    @Test("Moods are found by an index, whatever else there is, and the number of another client's tells nothing")
+    @Test(
+        "Moods are found by an index, whatever else there is, and the number of another client's tells nothing"
+    )
     func plans() async throws {
         let queue = try DatabaseQueue(path: home.home.home.path)
         func plan(_ sql: String) async throws -> [String] {
@@ -208,7 +210,9 @@ struct MoodStoreTests {
                 ).map { $0["detail"] }
             }
         }
-        #expect(try await plan(Moods.sqlAfter).first == "SEARCH mood USING INDEX mood_after (key>? AND key<?)")
+        #expect(
+            try await plan(Moods.sqlAfter).first
+                == "SEARCH mood USING INDEX mood_after (key>? AND key<?)")
         #expect(
             try await plan(Moods.sql(MoodSearch(client: "maria"))).first
                 == "SEARCH mood USING INDEX mood_of (client=? AND counts_at>? AND counts_at<?)")

@@ -59,7 +59,8 @@ extension PhraseKey {
         case .birdFound: [.count]
         case .noAssignments, .assignmentsOld, .assignmentLocked, .assignmentWaits, .assignmentMeets,
             .exerciseNotHere, .waitPretended, .choiceJoin, .choiceExerciseFirst, .choiceWait,
-            .choiceBreatheAgain, .choiceNote, .choiceLeave, .choiceFeeling, .answerYes, .answerNo,
+            .choiceBreatheAgain, .choiceCalm, .choiceNote, .choiceLeave, .choiceFeeling, .answerYes,
+            .answerNo,
             .answerStop, .answerAgain, .answerLouder, .answerWantToSay, .notedCoordinator,
             .noteSleep, .notePain, .noteFamily, .noteWorry, .noteTooHard, .noteCoordinator,
             .moodQuestion, .moodPrompt, .moodVeryBad, .moodBad, .moodMiddle, .moodGood,

@@ -177,6 +177,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case choiceExerciseFirst = "choice_exercise_first"
     case choiceWait = "choice_wait"
     case choiceBreatheAgain = "choice_breathe_again"
+    case choiceCalm = "choice_calm"
     case choiceNote = "choice_note"
     case choiceLeave = "choice_leave"
     case choiceFeeling = "choice_feeling"

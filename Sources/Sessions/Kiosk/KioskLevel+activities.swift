@@ -11,6 +11,8 @@ enum ActivityChoice: Sendable {
     /// An assignment, by its occurrence's id.
     case open(String)
     case join, exerciseFirst, wait, breatheAgain, leave
+    /// The exercises, among which are games and calm sounds.
+    case calm
     /// What can be noted for the appointment.
     case notes
     case note(NoteChoice)
@@ -24,7 +26,7 @@ enum ActivityChoice: Sendable {
     /// Whether it only opens another level.
     var leadsOn: Bool {
         switch self {
-        case .open, .notes, .join, .feeling, .spell: true
+        case .open, .notes, .join, .feeling, .spell, .calm: true
         case .exerciseFirst, .wait, .breatheAgain, .leave, .note, .answer, .mood, .tell: false
         }
     }
@@ -76,6 +78,7 @@ extension LevelMaker {
             if canJoin { items.append(("join", .join, phrases[.choiceJoin])) }
             items.append(("wait", .wait, phrases[.choiceWait]))
             if canBreathe { items.append(("breathe", .breatheAgain, phrases[.choiceBreatheAgain])) }
+            if !exercises.isEmpty { items.append(("calm", .calm, phrases[.choiceCalm])) }
             items += [
                 ("note", .notes, phrases[.choiceNote]), ("leave", .leave, phrases[.choiceLeave]),
             ]

@@ -95,6 +95,7 @@ extension KioskSession {
             scan(scanner.restNow(at: now), at: now, &effects)
             let words = phrases[.waitHere, [.caregiver: providerName]]
             announce(Script(steps: [.say(whisper([.text(words)]))]), at: now, &effects)
+        case .calm: openExercises(at: now, &effects)
         case .notes:
             finishChoice(.open(levels.maker.notes), at: now, &effects)
         case .feeling:
@@ -148,7 +149,9 @@ extension KioskSession {
         let wanted = activities.handle(event, at: now)
         updates.contentsChanged()
         // What the client goes on to ends the exercise.
-        if before.stage == .exercising, activities.current?.stage != .exercising, exercises.play != nil {
+        if activities.current?.stage != before.stage, exercises.play != nil,
+            before.stage == .exercising || exercises.isRunning
+        {
             exercise(.interrupted, at: now, &effects)
             exercises.play = nil
         }

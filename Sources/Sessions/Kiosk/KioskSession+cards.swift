@@ -227,6 +227,7 @@ extension KioskSession {
         case .exerciseFirst: return .text(Cards.Symbol.first)
         case .wait: return .text("⏳")
         case .breatheAgain: return .text(Cards.Symbol.again)
+        case .calm: return .text("🌊")
         case .leave: return .text(Cards.Symbol.no)
         case .notes, .note: return .text("📝")
         case .feeling: return MoodFace(number: 4).map { .face($0) }

@@ -212,7 +212,9 @@ extension KioskSession {
         guard exercises.isRunning else { return false }
         guard floor.isFree else {
             // What is being said is said to its end; a question that is open has the press.
-            guard exercises.isYielding, !isQuestionOpen, scanning.longPressAction != .help else { return false }
+            guard exercises.isYielding, !isQuestionOpen, scanning.longPressAction != .help else {
+                return false
+            }
             exercise(.press(began: press.began), at: now, &effects)
             return true
         }
