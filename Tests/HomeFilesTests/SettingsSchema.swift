@@ -94,6 +94,7 @@ enum SettingsSchema {
     private static func freeForm(_ range: String) -> [OrderedJSON.Member]? {
         switch range {
         case "any text", "none, or a PEM file": text("\\S", range)
+        case "none, or an https address": text("^(none|https://[!-~]+)$", range)
         case "such as en-GB or de": text("^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", range)
         case "letters, digits and -": text("^[A-Za-z0-9-]{1,64}$", range, orNumber: true)
         case "auto, or a time zone such as Europe/Berlin":

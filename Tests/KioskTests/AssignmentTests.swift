@@ -5,9 +5,11 @@ import Exercises
 import Foundation
 import HomeFiles
 import Kiosk
+import Playing
 import Recurrence
 import Scanning
 import Testing
+import Time
 
 @Suite("Assignments, wait room, session and mood at the kiosk") struct AssignmentTests {
     private static let assignments = Stage.list(.assignments, "Exercises")
@@ -231,7 +233,7 @@ import Testing
             stage.run(to: Self.seconds(stage) + 1.5)
             #expect(stage.text.contains("provider_join_or_finish Dr Kim"), "\(stage.text)")
             if isJoined {
-                stage.press(at: Self.seconds(stage) + 0.5)
+                stage.press(at: Self.seconds(stage) + 1.5)
                 stage.run(to: Self.seconds(stage) + 3)
                 #expect(stage.text.contains("meeting_begins"), "\(stage.text)")
             } else {
@@ -362,6 +364,32 @@ import Testing
         stage.press(at: Self.seconds(stage))
         Self.choose(&stage, "Exercises")
         Self.choose(&stage, "Breathing mood_question")
+    }
+
+    @Test("In the wait room a point is noted, and a wish for the coordinator; each is sent once") func notes()
+    {
+        var stage = Self.stage()
+        Self.begin(&stage)
+        Self.doExercise(&stage)
+        for cue in ["note_sleep", "note_too_hard", "note_coordinator"] {
+            Self.choose(&stage, "choice_note")
+            Self.choose(&stage, cue)
+        }
+        stage.run(to: Self.seconds(stage) + 3)
+        let told = stage.lines.filter { $0.contains("TELL") }.map { $0.split(separator: " ").dropFirst(2) }
+        #expect(
+            told.map { $0.joined(separator: " ") } == [
+                "client_came", "talking_point note_sleep", "too_hard", "coordinator_please",
+            ], "\(stage.text)")
+        // How one feels while waiting belongs to no assignment, which stays open.
+        Self.choose(&stage, "choice_note")
+        Self.choose(&stage, "choice_feeling")
+        Self.choose(&stage, "mood_bad")
+        stage.run(to: Self.seconds(stage) + 3)
+        let moods = stage.effects.compactMap {
+            if case .mood(let mood) = $0 { mood } else { nil as NewMood? }
+        }
+        #expect(moods.count == 1 && moods[0].routine == nil)
     }
 
     @Test("How strong a pain is, without an assignment") func pain() {

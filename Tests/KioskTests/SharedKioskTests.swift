@@ -1,3 +1,4 @@
+import Boards
 import Care
 import Exercises
 import Foundation

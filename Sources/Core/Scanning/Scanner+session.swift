@@ -25,16 +25,14 @@ extension Scanner {
         return settle(after: parameters.levelEntryPause, at: now)
     }
 
-    /// Goes on in a level below the top, wherever scanning is: with what the client was at, or has said yes to. After a choice it is
-    /// `reopen`.
+    /// Goes on in a level below the top, wherever scanning is: with what the client was at, or has said yes to. What was open is left.
     public mutating func enter(_ level: ScanLevel, at now: Instant) -> [ScanEffect] {
         guard !level.items.isEmpty else { return [] }
         var effects: [ScanEffect] = []
         switch phase {
-        case .selecting: return reopen(level, at: now)
         case .rest: effects = [.woke]
         case .cue(let token, _, _): effects = [.cutCue(token)]
-        case .delay, .standing, .gap, .paused: break
+        case .delay, .standing, .gap, .paused, .selecting: break
         }
         lastPress = max(lastPress, now)
         levelOpenedAt = now

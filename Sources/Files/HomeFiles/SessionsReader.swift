@@ -23,7 +23,7 @@ enum SessionsReader {
         guard let link = cursor.string("video_link"), link.value != "none" else { return }
         guard let address = VideoLink(link.value) else {
             cursor.log.error(
-                "`video_link` is no address such as `https://meet.example.org/{appointment}`: write one that begins with https, or `none`",
+                "`video_link` is no address such as `https://meet.example.org/room`: write one that begins with https, or `none`",
                 at: link.range)
             return
         }

@@ -14,7 +14,7 @@ extension SettingsCatalogue {
                     "For trying out the wait room without a provider: after so long one is pretended to come, and nobody is told anything. 0 s pretends nobody.",
                 risk: "None."),
             Option(
-                name: "video_link", standard: "none", range: "none, or an address",
+                name: "video_link", standard: "none", range: "none, or an https address",
                 meaning:
                     "Where the home meets by video, such as https://meet.example.org/{appointment}: the client's screen shows it while they are in the session. Beckon itself makes no video.",
                 risk:

@@ -1,4 +1,5 @@
 import Activities
+import Boards
 import Care
 import FoundationEssentials
 import HomeFiles
@@ -65,16 +66,29 @@ extension KioskSession {
             let standing = levels.maker.standing(of: entry, client: settings.client.name, at: planTime)
             whisperChoice("\(assignment.title), \(standing).", at: now, &effects)
         case .owed:
-            activities.open(assignment, at: .mood)
+            // "Not now" was said already.
+            let isPutOff = entry.occurrence.mood?.value == .notNow
+            open(assignment, from: isPutOff ? .later : .mood, at: now, &effects)
             activity(.opened, at: now, &effects)
         case .open:
-            activities.open(assignment)
+            open(assignment, at: now, &effects)
             watchAppointment(isFresh: false, at: now, &effects)
             activity(.opened, at: now, &effects)
         case .present:
             watchAppointment(isFresh: false, at: now, &effects)
             activity(.opened, at: now, &effects)
         }
+    }
+
+    /// Whoever is in an appointment leaves it for another assignment.
+    private mutating func open(
+        _ assignment: Assigned, from stage: Activity.Stage = .asked, at now: Instant, _ effects: inout Effects
+    ) {
+        switch activities.current?.stage {
+        case .waiting, .meeting: sendLine(.clientLeft, at: now, &effects)
+        case .asked, .exercising, .mood, .later, .over, nil: break
+        }
+        activities.open(assignment, at: stage)
     }
 
     private mutating func whisperChoice(_ text: String, at now: Instant, _ effects: inout Effects) {
@@ -126,7 +140,7 @@ extension KioskSession {
 
     /// A press at rest, while the client is in the wait room or the appointment, leads back there.
     mutating func goOnWithActivity(at now: Instant, _ effects: inout Effects) {
-        guard !scanner.isResting, !scanner.isSelecting, floor.isFree, activities.leadsBack(at: now),
+        guard !scanner.isResting, !scanner.isSelecting, activities.leadsBack(at: now),
             let current = activities.current
         else { return }
         activities.used(at: now)
@@ -175,7 +189,7 @@ extension KioskSession {
         case .tellOver: tell(phrases[.meetingOver, [.caregiver: providerName]], at: now, &effects)
         case .move(let move):
             guard let kind = AppointmentLine.Kind(rawValue: move.rawValue) else { return }
-            send(kind, at: now, &effects)
+            sendLine(kind, at: now, &effects)
         case .log(let value): log(value, of: assignment, at: now, &effects)
         }
     }
@@ -295,11 +309,12 @@ extension KioskSession {
         watchAppointment(isFresh: false, at: now, &effects)
         guard isLive, news.line.kind == .said, let text = news.line.text else { return }
         switch activities.current?.stage {
-        case .waiting, .meeting:
+        // Said only while the client is in.
+        case .asked, .exercising, .waiting, .meeting:
             announce(
                 Script(isUrgent: true, steps: [.say(announcement(.earcon(.answered), .text(text)))]), at: now,
                 &effects)
-        case .asked, .exercising, .mood, .later, .over, nil: break
+        case .mood, .later, .over, nil: break
         }
     }
 
@@ -309,7 +324,8 @@ extension KioskSession {
         if let wake = activities.current?.nextWake, wake <= now { activity(.wake, at: now, &effects) }
     }
 
-    private mutating func watchAppointment(isFresh: Bool, at now: Instant, _ effects: inout Effects) {
+    /// Tells the present activity how its appointment stands.
+    mutating func watchAppointment(isFresh: Bool, at now: Instant, _ effects: inout Effects) {
         if let standing = activities.pretended(after: settings.pretendWait) {
             activity(.meeting(Activity.Meeting(standing: standing, isNear: true)), at: now, &effects)
             return

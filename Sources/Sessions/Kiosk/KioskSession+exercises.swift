@@ -157,6 +157,8 @@ extension KioskSession {
         if let current = activities.current, current.stage == .exercising,
             id == nil || current.assignment.exercise == id
         {
+            // Its time may have come near meanwhile.
+            watchAppointment(isFresh: false, at: now, &effects)
             activity(event, at: now, &effects)
             if activities.current != nil { return }
         }

@@ -74,7 +74,7 @@ extension KioskSession {
             reply(.noLongerOnBoard, at: now, &effects)
             return
         }
-        send(.answered, answer: answer, at: now, &effects)
+        sendLine(.answered, answer: answer, at: now, &effects)
         let words = Script.Words(
             voice: .main, kind: .say, precedence: .main, parts: [.text(phrases[answer.phrase])])
         runChoice(
@@ -84,10 +84,10 @@ extension KioskSession {
 
     mutating func send(_ note: NoteChoice, at now: Instant, _ effects: inout Effects) {
         switch note {
-        case .tooHard: send(.tooHard, at: now, &effects)
-        case .coordinator: send(.coordinatorPlease, at: now, &effects)
+        case .tooHard: sendLine(.tooHard, at: now, &effects)
+        case .coordinator: sendLine(.coordinatorPlease, at: now, &effects)
         case .sleep, .pain, .family, .worry:
-            send(.talkingPoint, text: phrases[note.phrase], at: now, &effects)
+            sendLine(.talkingPoint, text: phrases[note.phrase], at: now, &effects)
         }
         noted(note == .coordinator ? phrases[.notedCoordinator] : notedWords, at: now, &effects)
     }
@@ -97,7 +97,7 @@ extension KioskSession {
         let text = proposing.spelled.sentence
         proposing.remember(text)
         proposing.spelled = SpelledText()
-        send(.talkingPoint, text: text, at: now, &effects)
+        sendLine(.talkingPoint, text: text, at: now, &effects)
         noted(notedWords, at: now, &effects)
     }
 
@@ -110,7 +110,7 @@ extension KioskSession {
     }
 
     /// Sends a line of the present activity's appointment at once.
-    mutating func send(
+    mutating func sendLine(
         _ kind: AppointmentLine.Kind, text: String? = nil, answer: AppointmentLine.Answer? = nil,
         at now: Instant, _ effects: inout Effects
     ) {
