@@ -94,7 +94,9 @@ def lose_reminder(files, witness):
 
 
 def leave_waiting(files, witness):
-    change(files, "UPDATE reminder SET state = 'waiting' WHERE number = (SELECT min(number) FROM reminder WHERE state = 'told')")
+    # The program's cannot be put off, and the first is long due.
+    first = "SELECT number FROM reminder WHERE state = 'told' AND channel = 'command' AND routine_id IS NOT NULL ORDER BY at LIMIT 1"
+    change(files, f"UPDATE reminder SET state = 'waiting' WHERE number = ({first})")
 
 
 def forget_telling(files, witness):
