@@ -199,12 +199,17 @@ class FirstStart(RecordedLife):
 
     def found(self, files, cut):
         found = broken_stores(files)
-        compared = filecmp.dircmp(f"{ROOT}/boards", f"{files}/boards") if os.path.exists(f"{files}/boards") else None
-        if compared and (compared.left_only or compared.right_only):
-            found.append(f"HALF WRITTEN: boards: {compared.left_only + compared.right_only}")
-        for name in compared.common_files if compared else []:
-            if not filecmp.cmp(f"{ROOT}/boards/{name}", f"{files}/boards/{name}", shallow=False):
-                found.append(f"HALF WRITTEN: boards/{name}")
+        for folder in ("boards", "exercises"):
+            if not os.path.exists(f"{files}/{folder}"):
+                continue
+            compared = filecmp.dircmp(f"{ROOT}/{folder}", f"{files}/{folder}")
+            # Beckon's own words are not the home's.
+            missing = [name for name in compared.left_only if not name.startswith(("texts.", "plan-words."))]
+            if missing or compared.right_only:
+                found.append(f"HALF WRITTEN: {folder}: {missing + compared.right_only}")
+            for name in compared.common_files:
+                if not filecmp.cmp(f"{ROOT}/{folder}/{name}", f"{files}/{folder}/{name}", shallow=False):
+                    found.append(f"HALF WRITTEN: {folder}/{name}")
         settings = f"{files}/beckon.yaml"
         if os.path.exists(settings):
             with open(settings) as file:
