@@ -320,7 +320,8 @@ let package = Package(
         tests(
             "HomeFilesTests",
             [
-                "DamagedFiles", "PrintedParts", "Recurrence", "Care", "HomeFiles", "StaffFiles", "Scanning",
+                "DamagedFiles", "Exercises", "PrintedParts", "Recurrence", "Care", "HomeFiles", "StaffFiles",
+                "Scanning",
                 "Speech",
                 "Wording",
             ]),

@@ -44,12 +44,14 @@ BOARD = "board: bench\nname: Bench\nlanguage: en-GB\nitems:\n"
 class Subject:
     """One running `beckon run`, and what was done to it."""
 
-    def __init__(self, environment, kind=ASKING, output="auto"):
+    def __init__(self, environment, kind=ASKING, output="auto", files=None):
+        """`files`: more of them, by their path in the home."""
         settings, items = kind
         self.home = Home(settings=SETTINGS.format(**settings))
-        os.makedirs(f"{self.home.path}/boards")
-        with open(f"{self.home.path}/boards/bench.yaml", "w") as file:
-            file.write(BOARD + items)
+        for path, text in {"boards/bench.yaml": BOARD + items, **(files or {})}.items():
+            os.makedirs(os.path.dirname(f"{self.home.path}/{path}"), exist_ok=True)
+            with open(f"{self.home.path}/{path}", "w") as file:
+                file.write(text)
         self.marks_path = f"{self.home.folder}/marks"
         port = free_port()
         self.tail, self.live, self.seen, self.last_change = None, 0, [], 0.0

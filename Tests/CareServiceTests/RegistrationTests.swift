@@ -219,6 +219,11 @@ struct RegistrationTests {
             var large = Self.new("Ben")
             large.picture = Data(repeating: 0, count: PersonPicture.mostBytes * 2)
             #expect(try await service.post("/api/v1/registrations", large, as: nil).status == 413)
+            let text = [
+                "id": UUID().uuidString, "name": "Ben", "password": Visitor.password, "picture": "###",
+            ]
+            let problem = try await service.post("/api/v1/registrations", text, as: nil).problem
+            #expect(problem.field == "picture" && problem.detail.contains("base64"), "\(problem)")
         }
     }
 

@@ -42,7 +42,8 @@ struct BreathingTests {
     func ramp() throws {
         var breathing = Self.calm
         breathing.ramp = .seconds(60)
-        let plan = breathing.plan(from: 20)
+        breathing.ownRate = 20
+        let plan = breathing.plan()
         // 20 a minute: three seconds, of which two fifths are in.
         #expect(score(plan.prefix(2)) == ["in 0.0…1.2", "out 1.2…3.0"])
         let breaths = Dictionary(grouping: plan, by: \.round).sorted { $0.key < $1.key }
@@ -58,7 +59,8 @@ struct BreathingTests {
     func rates(rate: Double, seconds: Double) throws {
         var breathing = Self.calm
         breathing.ramp = .seconds(60)
-        let first = breathing.plan(from: rate).prefix(2).reduce(0) { $0 + $1.length / .seconds(1) }
+        breathing.ownRate = rate
+        let first = breathing.plan().prefix(2).reduce(0) { $0 + $1.length / .seconds(1) }
         #expect(abs(first - seconds) < 0.002)
     }
 

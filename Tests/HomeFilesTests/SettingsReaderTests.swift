@@ -1,4 +1,5 @@
 import Care
+import Exercises
 import HomeFiles
 import Scanning
 import Speech
@@ -431,6 +432,17 @@ private func findings(_ text: String) -> [String] { read(text).findings.map(\.de
         for wrong in ["[]", "[1:00, 2:00, 3:00, 4:00, 5:00, 6:00, 7:00]"] {
             let found = findings("home:\n  shifts: \(wrong)\n")
             #expect(found.count == 1 && found[0].contains("a day has 1 to 6 shifts"), "\(found)")
+        }
+    }
+
+    @Test("What the client's breathing needs, and how often they breathe at rest") func care() throws {
+        let text = "care: { breathing: no_holds, breaths_per_minute: 18.5 }\n"
+        let settings = try #require(read(text).settings)
+        #expect(findings(text) == [])
+        #expect(settings.breathing == .noHolds && settings.breathingRate == 18.5)
+        for wrong in ["3", "41", "-14", "nan", "inf", "many", "14,5"] {
+            let found = findings("care: { breaths_per_minute: \(wrong == "14,5" ? "\"14,5\"" : wrong) }\n")
+            #expect(found.count == 1 && found[0].contains("`breaths_per_minute`"), "\(wrong): \(found)")
         }
     }
 

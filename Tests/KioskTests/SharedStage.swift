@@ -8,6 +8,7 @@ import Kiosk
 import Playing
 import Scanning
 import Speech
+import Testing
 import Time
 
 /// Plays a kiosk that Maria and Otto share, as a `Stage` plays one of Maria's own.
@@ -103,6 +104,31 @@ struct SharedStage {
                 break
             }
         }
+    }
+
+    /// Seconds since the first press could come.
+    var seconds: Double { Double(now.nanoseconds) / 1e9 }
+
+    /// Runs until it is so; at most four minutes.
+    mutating func run(until isSo: (SharedStage) -> Bool) {
+        let end = seconds + 240
+        while !isSo(self), seconds < end { run(to: seconds + 0.1) }
+    }
+
+    /// What has the number 5 and is only shown to Maria stands for eight seconds, so that she can read it; if Otto takes the kiosk before,
+    /// it is said to her instead.
+    mutating func leaveToBeRead(isTaken: Bool, said words: String, isShown: (SharedStage) -> Bool) {
+        let began = seconds
+        run(to: began + 6)
+        let stands = isShown(self) && !text.contains("ack 5")
+        #expect(stands, "\(text)")
+        if isTaken { press(at: began + 6, key: SharedStage.ottosKey) }
+        run(to: began + 9)
+        let isOver = !isShown(self) && text.contains("maria ack 5") == !isTaken
+        #expect(isOver, "\(text)")
+        run(to: began + 120)
+        #expect(text.contains("told_to Maria \(words)") == isTaken, "\(text)")
+        #expect(text.contains("maria ack 5"))
     }
 
     mutating func run(to seconds: Double) {

@@ -28,35 +28,27 @@ struct UnsaidRewardTests {
         arguments: [true, false])
     func sharedReward(isTaken: Bool) {
         var stage = Self.shared()
-        func seconds() -> Double { Double(stage.now.nanoseconds) / 1e9 }
-        func shown() -> Screen.Celebration? { stage.screen(of: SharedStage.maria)?.celebration }
-        while shown() == nil, seconds() < 120 { stage.run(to: seconds() + 0.1) }
-        let began = seconds()
-        #expect(shown()?.label == "Cinema" && began > 4, "\(stage.text)")
-        stage.run(to: began + 6)
-        #expect(shown() != nil && !stage.text.contains("ack 5"))
-        if isTaken { stage.press(at: began + 6, key: SharedStage.ottosKey) }
-        stage.run(to: began + 9)
-        #expect(shown() == nil && stage.text.contains("maria ack 5") == !isTaken, "\(stage.text)")
-        stage.run(to: began + 120)
-        #expect(stage.text.contains("told_to Maria reward_reached Cinema") == isTaken, "\(stage.text)")
-        #expect(stage.text.contains("maria ack 5"))
+        stage.run(until: { Self.shown($0) != nil })
+        #expect(Self.shown(stage)?.label == "Cinema" && stage.seconds > 4, "\(stage.text)")
+        stage.leaveToBeRead(isTaken: isTaken, said: "reward_reached Cinema") { Self.shown($0) != nil }
+    }
+
+    private static func shown(_ stage: SharedStage) -> Screen.Celebration? {
+        stage.screen(of: SharedStage.maria)?.celebration
     }
 
     @Test("At a shared kiosk a reward that gave way stands for its client when they take the kiosk again")
     func rewardStandsAgain() {
         var stage = Self.shared()
-        func seconds() -> Double { Double(stage.now.nanoseconds) / 1e9 }
-        func shown() -> Screen.Celebration? { stage.screen(of: SharedStage.maria)?.celebration }
-        while shown() == nil, seconds() < 120 { stage.run(to: seconds() + 0.1) }
-        let began = seconds()
+        stage.run(until: { Self.shown($0) != nil })
+        let began = stage.seconds
         stage.press(at: began + 2, key: SharedStage.ottosKey)
         // She is next.
         stage.press(at: began + 3, key: SharedStage.mariasKey)
         stage.run(to: began + 4)
-        #expect(shown() == nil, "\(stage.text)")
-        while shown() == nil, seconds() < began + 240 { stage.run(to: seconds() + 0.1) }
-        #expect(shown()?.label == "Cinema", "\(stage.text)")
+        #expect(Self.shown(stage) == nil, "\(stage.text)")
+        stage.run(until: { Self.shown($0) != nil })
+        #expect(Self.shown(stage)?.label == "Cinema", "\(stage.text)")
         stage.run(to: began + 400)
         #expect(stage.text.contains("maria ack 5") && !stage.text.contains("reward_reached"), "\(stage.text)")
     }

@@ -192,29 +192,18 @@ struct UnsaidTests {
         var agenda = Stage.agenda(1)
         agenda.unsaid = [.answers]
         stage.send(.client(SharedStage.maria, .care(.agenda(agenda))))
-        func seconds() -> Double { Double(stage.now.nanoseconds) / 1e9 }
         stage.press(at: 0, key: SharedStage.mariasKey)
-        while stage.lines.last?.hasSuffix("cue: Water") != true, seconds() < 20 {
-            stage.run(to: seconds() + 0.1)
-        }
-        stage.press(at: seconds() + 0.3, key: SharedStage.mariasKey)
+        stage.run(until: { $0.lines.last?.hasSuffix("cue: Water") == true })
+        stage.press(at: stage.seconds + 0.3, key: SharedStage.mariasKey)
         stage.run(to: 60)
         #expect(stage.requests(of: SharedStage.maria).map(\.need) == ["water"], "\(stage.text)")
         // It comes while she scans.
         stage.press(at: 60, key: SharedStage.mariasKey)
         stage.answer(at: 62, to: SharedStage.maria, 5, .onTheWay)
-        func shown() -> Screen.Answer? { stage.screen(of: SharedStage.maria)?.answer }
-        while shown() == nil, seconds() < 120 { stage.run(to: seconds() + 0.1) }
-        let began = seconds()
-        #expect(shown()?.words == "on_the_way Anna" && began > 64, "\(stage.text)")
-        stage.run(to: began + 6)
-        #expect(shown() != nil && !stage.text.contains("ack 5"))
-        if isTaken { stage.press(at: began + 6, key: SharedStage.ottosKey) }
-        stage.run(to: began + 9)
-        #expect(shown() == nil && stage.text.contains("maria ack 5") == !isTaken, "\(stage.text)")
-        stage.run(to: began + 120)
-        #expect(stage.text.contains("told_to Maria on_the_way Anna") == isTaken, "\(stage.text)")
-        #expect(stage.text.contains("maria ack 5"))
+        func shown(_ stage: SharedStage) -> Screen.Answer? { stage.screen(of: SharedStage.maria)?.answer }
+        stage.run(until: { shown($0) != nil })
+        #expect(shown(stage)?.words == "on_the_way Anna" && stage.seconds > 64, "\(stage.text)")
+        stage.leaveToBeRead(isTaken: isTaken, said: "on_the_way Anna") { shown($0) != nil }
     }
 
     @Test("What was done is shown without the question, which nothing would hear")

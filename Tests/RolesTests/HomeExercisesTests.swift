@@ -32,6 +32,18 @@ import Testing
         #expect(ids(home, in: "pl").ids == [])
     }
 
+    @Test("They begin with the client's own breaths")
+    func ownRate() throws {
+        let home = try OwnHome()
+        var settings = HomeSettings.standard
+        settings.breathingRate = 20
+        var findings: [Finding] = []
+        let exercises = StaffFileReader(home: home.home, share: home.share, keepsCopies: false)
+            .exercises(settings, in: "en-GB", &findings)
+        let calm = try #require(exercises.first { $0.id == "calm" }?.breathing.first)
+        #expect(calm.plan().prefix(2).reduce(.zero) { $0 + $1.length } == .seconds(3))
+    }
+
     @Test("A home of an earlier version gets them, and one that has taken some away does not")
     func earlier() throws {
         let home = try OwnHome()

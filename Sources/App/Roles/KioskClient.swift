@@ -221,6 +221,7 @@ extension HomeSettings {
         other.alerts.policy = self.alerts.policy
         other.board = started.board
         other.breathing = started.breathing
+        other.breathingRate = started.breathingRate
         other.language = started.language
         other.name = started.name
         other.adoptVoices(of: started)

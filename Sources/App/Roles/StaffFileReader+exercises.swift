@@ -26,6 +26,7 @@ extension StaffFileReader {
     ) -> [Exercise] {
         exerciseFiles(&findings).map(\.exercise)
             .filter { $0.isIn(language) && settings.breathing.allows($0) }
+            .map { $0.from(settings.breathingRate) }
     }
 
     /// The same in the language of the first board; and the mistakes.

@@ -41,6 +41,8 @@ public struct Breathing: Equatable, Sendable {
     public var isSpoken: Bool
     /// Empty where the screen alone paces it.
     public var pace: Set<Pace>
+    /// The breaths a minute of the person who does it, with which a ramp begins. What is out of ``rates`` is taken as its nearest bound.
+    public var ownRate = usualRate
 
     public init(
         breath: [Phase], amount: Amount, ramp: Duration = .zero, isSpoken: Bool = true,
@@ -82,7 +84,7 @@ public struct Breathing: Equatable, Sendable {
     /// The rate of a person of whom none is known: 14 breaths a minute, in the middle of the 12 to 20 of an adult at rest
     /// (Royal College of Physicians, National Early Warning Score 2).
     public static let usualRate = 14.0
-    /// The rates that are believed, breaths a minute.
+    /// The rates that are believed, breaths a minute: the slowest exercises, and far above the 25 at which NEWS 2 asks for urgent help.
     public static let rates = 4.0...40.0
 
     /// A phase at its time.
@@ -98,12 +100,10 @@ public struct Breathing: Equatable, Sendable {
     }
 
     /// All phases one after the other, without a gap.
-    ///
-    /// - Parameter rate: The person's own breaths a minute; what is out of ``rates`` is taken as its nearest bound.
-    public func plan(from rate: Double = usualRate) -> [PlannedPhase] {
+    public func plan() -> [PlannedPhase] {
         let target = breathLength.wholeMilliseconds
         guard target > 0 else { return [] }
-        let believed = min(max(rate, Self.rates.lowerBound), Self.rates.upperBound)
+        let believed = min(max(ownRate, Self.rates.lowerBound), Self.rates.upperBound)
         // A ramp only slows down: somebody who breathes more slowly than the exercise begins with its own breaths.
         let own = min(60_000 / believed, Double(target))
         let ramp = Double(self.ramp.wholeMilliseconds)

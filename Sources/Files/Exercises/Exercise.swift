@@ -65,6 +65,17 @@ public struct Exercise: Equatable, Sendable {
         (tag.split(separator: "-").first.map(String.init) ?? tag).lowercased()
     }
 
+    /// The same for somebody with so many breaths a minute.
+    public func from(_ ownRate: Double) -> Exercise {
+        var own = self
+        for index in own.steps.indices {
+            guard case .breathe(var breathing) = own.steps[index].action else { continue }
+            breathing.ownRate = ownRate
+            own.steps[index].action = .breathe(breathing)
+        }
+        return own
+    }
+
     /// The paced breathing in it.
     public var breathing: [Breathing] {
         steps.compactMap { step in if case .breathe(let breathing) = step.action { breathing } else { nil } }

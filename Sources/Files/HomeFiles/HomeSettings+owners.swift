@@ -39,6 +39,8 @@ extension HomeSettings {
         public var display = Display()
         /// Which exercises the client may do.
         public var breathing = BreathingCare.any
+        /// The client's own breaths a minute at rest, with which exercises begin. 4–40.
+        public var breathingRate = Breathing.usualRate
 
         public init() {}
     }

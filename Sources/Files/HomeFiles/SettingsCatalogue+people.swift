@@ -50,7 +50,12 @@ extension SettingsCatalogue {
                 name: "breathing", standard: "any", range: "any, no_holds or none",
                 meaning:
                     "Which exercises the client may do. no_holds is for those with a ventilator, COPD or asthma: nothing that holds the breath, draws it out, or goes on for more than five minutes. none: nothing that paces the breath. Only a provider should change it back.",
-                risk: "None.")
+                risk: "None."),
+            Option(
+                name: "breaths_per_minute", standard: "14", range: "4 to 40",
+                meaning:
+                    "How often the client breathes at rest. Exercises that slow the breath down begin with it. 14 is in the middle of what is usual for an adult.",
+                risk: "None."),
         ])
 
     static let top = Section(

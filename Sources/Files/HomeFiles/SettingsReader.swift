@@ -86,10 +86,13 @@ public enum SettingsReader {
         if let display = section(top, ["display"]) {
             DisplayReader.read(display, into: &settings.display)
         }
-        if let care = section(top, ["care"]),
-            let breathing = care.enumeration("breathing", BreathingCare.self)
-        {
-            settings.breathing = breathing.value
+        if let care = section(top, ["care"]) {
+            if let breathing = care.enumeration("breathing", BreathingCare.self) {
+                settings.breathing = breathing.value
+            }
+            if let rate = care.number("breaths_per_minute", in: Breathing.rates) {
+                settings.breathingRate = rate.value
+            }
         }
         if let tuning = section(top, ["tuning"]) {
             TuningReader.read(tuning, scanTime: settings.scanning.scanTime, into: &settings.tuning)

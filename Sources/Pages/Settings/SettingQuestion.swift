@@ -85,7 +85,8 @@ struct SettingQuestion: Sendable {
         ])
 
     private static let care = SettingQuestion(
-        id: "care", icon: .info, title: "question.care", parts: [Part(["care.breathing"])])
+        id: "care", icon: .info, title: "question.care",
+        parts: [Part(["care.breathing", "care.breaths_per_minute"])])
 
     private static let calls = SettingQuestion(
         id: "calls", icon: .now, title: "question.calls",

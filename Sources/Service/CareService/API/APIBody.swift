@@ -112,8 +112,9 @@ extension CareProblem {
         }
     }
 
-    /// Foundation's own message about an invalid UUID does not help people.
+    /// Foundation's own messages do not help people.
     private static func words(for reason: String) -> String {
-        reason.contains("UUID") ? "it is not a UUID, such as 0190f3a2-7c1e-7b4d-9f3a-5b2c8d1e6f70" : reason
+        if reason.contains("UUID") { return "it is not a UUID, such as 0190f3a2-7c1e-7b4d-9f3a-5b2c8d1e6f70" }
+        return reason.contains("Base64") ? "it is not base64 (RFC 4648, 4)" : reason
     }
 }

@@ -54,6 +54,8 @@ struct RoutineKeeper: Sendable {
             takenTo: now.addingTimeInterval(-60 * Double(new.content.graceMinutes)), plannedAt: now, in: db)
         row.nextAt = try plan.nextMoment(after: row.takenTo)
         try row.updateMoments(in: db)
+        // What has begun already is due with its routine, not a moment later: whoever looks now sees both or neither.
+        if let next = row.nextAt, next <= now { _ = try catchUp(row, in: db) }
         return routine
     }
 
