@@ -15,7 +15,8 @@ enum MoodLogging {
         } catch {
             guard isTold(error) else { throw error }
             return try await OneClientMoods.show(
-                client, call, viewer, notice: Notice(text: error.sentence, isProblem: true), status: error.status)
+                client, call, viewer, notice: Notice(text: error.sentence, isProblem: true),
+                status: error.status)
         }
         return .seeOther("\(MoodPages.path(client.id))?did=\(did)")
     }

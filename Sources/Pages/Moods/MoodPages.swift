@@ -19,7 +19,8 @@ enum MoodPages: PageTopic {
         ] + SignPages.routes
 
     static let templates = [
-        "moods": MoodOverview.template, "moods.one": OneClientMoods.template, "moods.chart": MoodChart.template,
+        "moods": MoodOverview.template, "moods.one": OneClientMoods.template,
+        "moods.chart": MoodChart.template,
         "moods.signs": SignPages.template,
     ]
 

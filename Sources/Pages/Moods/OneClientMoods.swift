@@ -60,7 +60,8 @@ struct OneClientMoods {
     ) async throws -> PageResponse {
         let isOwn = viewer.person.id == client.id
         let base = isOwn ? MineMoods.base : MoodPages.path(client.id)
-        let days = call.query["days"].flatMap { Int($0) }.flatMap { spans.contains($0) ? $0 : nil } ?? spans[0]
+        let days =
+            call.query["days"].flatMap { Int($0) }.flatMap { spans.contains($0) ? $0 : nil } ?? spans[0]
         let (moods, isCut) = try await read(of: client.id, days: days, call)
         let signs: SignList =
             isOwn ? SignList() : try await call.api.get("people/\(PageText.escaped(client.id))/signs")
@@ -74,7 +75,8 @@ struct OneClientMoods {
                 template: "moods.one",
                 content: OneClientMoods(
                     moods, signs.signs, of: client, base: base, days: days, isCut: isCut,
-                    corrected: corrected, isOwn: isOwn, isStaff: Set<Person.Role>.staff.contains(viewer.person.role),
+                    corrected: corrected, isOwn: isOwn,
+                    isStaff: Set<Person.Role>.staff.contains(viewer.person.role),
                     call),
                 live: MoodPages.live, notice: notice ?? MoodLogging.notice(call),
                 back: isOwn ? nil : MoodPages.base), status: status)
@@ -106,7 +108,8 @@ struct OneClientMoods {
     ) {
         forms = MoodForms(
             action: base,
-            faces: corrected.map(\.mood.scale).flatMap { $0.faces.isEmpty ? nil : $0 } ?? MoodForms.scale(moods),
+            faces: corrected.map(\.mood.scale).flatMap { $0.faces.isEmpty ? nil : $0 }
+                ?? MoodForms.scale(moods),
             signs: signs, isAboutOther: !isOwn,
             asks: corrected.map { [MoodForms.Question($0.mood.scale)] } ?? Set(MoodForms.Question.allCases),
             corrects: corrected?.id)

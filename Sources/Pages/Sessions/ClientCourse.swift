@@ -22,6 +22,8 @@ struct ClientCourse {
     let planPath: String
     let assignPath: String?
     let newPath: String?
+    /// Where it is said which exercises suit the client.
+    let breathingPath: String?
     let sentence: Text
     let sessions: [SessionCard]
     let coming: [AssignedExercise]
@@ -47,8 +49,16 @@ struct ClientCourse {
                 content: ClientCourse(
                     client, exercises, open.appointments, moods.moods, face, call, viewer),
                 live: SessionPages.live + MoodPages.live + ["occurrence_changed", "routine_changed"],
-                notice: call.query["did"] == "assigned" ? Notice(text: Text("assign.did")) : nil,
+                notice: notice(call),
                 back: SessionPages.base))
+    }
+
+    private static func notice(_ call: PageCall) -> Notice? {
+        switch call.query["did"] {
+        case "assigned": Notice(text: Text("assign.did"))
+        case "breathing": Notice(text: Text("breathing.did"))
+        default: nil
+        }
     }
 
     private init(
@@ -63,6 +73,7 @@ struct ClientCourse {
         let canPlan = SessionPages.plans(viewer)
         assignPath = canPlan ? ExerciseAssigning.path(client.id) : nil
         newPath = canPlan ? "/sessions/new?client=\(PageText.escaped(client.id))" : nil
+        breathingPath = canPlan ? BreathingPage.path(client.id) : nil
         sentence = MoodWords.sentence(
             MoodSummary(moods, on: .faces, now: call.request.now), on: .faces)
         sessions = open.map { SessionCard($0, on: SessionPages.base, for: viewer.person.role, call) }
@@ -97,7 +108,8 @@ struct ClientCourse {
         <section class="card" data-key="profile"><h2 class="who">{{> face}}<span>{{name}}</span></h2><p class="sentence">{{sentence}}</p>
         <div class="row"><a class="button" href="{{moodsPath}}">\(Icon.mood.html)[[moods.title]]</a> <a class="button" href="{{planPath}}">\(Icon.plan.html)[[frame.plan]]</a>
         {{#assignPath}}<a class="button main" href="{{.}}">\(Icon.exercise.html)[[assign.title]]</a>{{/assignPath}}
-        {{#newPath}}<a class="button" href="{{.}}">\(Icon.add.html)[[sessions.new]]</a>{{/newPath}}</div></section>
+        {{#newPath}}<a class="button" href="{{.}}">\(Icon.add.html)[[sessions.new]]</a>{{/newPath}}
+        {{#breathingPath}}<a class="button" href="{{.}}">[[breathing.title]]</a>{{/breathingPath}}</div></section>
         <section data-key="coming" aria-labelledby="coming-title"><h2 id="coming-title">[[course.coming]]</h2>
         <ul class="cards">{{#sessions}}{{> session-card}}{{/sessions}}</ul>
         <ul class="lines">{{#coming}}{{> assigned}}{{/coming}}</ul>

@@ -110,7 +110,9 @@ struct ExerciseAssigning {
         let start = SessionTime.local(values, call, &problems)
         let kind = values["repeat"].flatMap(Kind.init) ?? .once
         let until = values["until"].flatMap { $0.isEmpty ? nil : CalendarDay($0) }
-        if let typed = values["until"], !typed.isEmpty, until == nil { problems["until"] = Text("plan.write_last_day") }
+        if let typed = values["until"], !typed.isEmpty, until == nil {
+            problems["until"] = Text("plan.write_last_day")
+        }
         let weekdays = days.filter { WeekdayCode(rawValue: $0) != nil }
         if kind == .weekly, weekdays.isEmpty { problems["days"] = Text("assign.choose_days") }
         guard problems.isEmpty, let start else { return nil }
@@ -139,7 +141,8 @@ struct ExerciseAssigning {
 
     // MARK: - Drawing
 
-    private static func library(of client: Person, _ call: PageCall) async throws(CareProblem) -> ExerciseList {
+    private static func library(of client: Person, _ call: PageCall) async throws(CareProblem) -> ExerciseList
+    {
         try await call.api.get("exercises", [("client", client.id)])
     }
 
@@ -173,7 +176,8 @@ struct ExerciseAssigning {
                         FormOption(
                             value: session.id.uuidString.lowercased(),
                             name: .joined(
-                                [SessionWords.when(session, call), SessionWords.title(session)], separator: " · "),
+                                [SessionWords.when(session, call), SessionWords.title(session)],
+                                separator: " · "),
                             isChosen: session.id.uuidString.lowercased() == values["session"]?.lowercased())
                     }), back: ClientCourse.path(client.id)), status: status)
     }

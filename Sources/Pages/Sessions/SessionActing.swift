@@ -99,7 +99,8 @@ struct SessionTalk {
         func lines(_ kinds: Set<AppointmentLine.Kind>, _ words: (AppointmentLine) -> Text) -> [Line] {
             appointment.lines.filter { kinds.contains($0.kind) }.map { line in
                 Line(
-                    key: "line-\(line.id)", words: words(line), origin: Self.origin(line, of: appointment, call),
+                    key: "line-\(line.id)", words: words(line),
+                    origin: Self.origin(line, of: appointment, call),
                     isKept: line.kind == .keptNote)
             }
         }

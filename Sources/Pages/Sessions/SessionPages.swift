@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 import Wording
 
 /// Appointments, which people call sessions: for providers their own, for staff all. A client's own pages are `MineSessions`.
@@ -8,7 +9,7 @@ enum SessionPages: PageTopic {
 
     static let routes: [PageRoute] =
         // They go first: `new` is the id of no session.
-        SessionPlanning.routes + ExerciseAssigning.routes + [
+        SessionPlanning.routes + ExerciseAssigning.routes + BreathingPage.routes + [
             PageRoute(.get, "/sessions", for: .all) { call, viewer in
                 try await SessionList.show(call, viewer)
             },
@@ -24,10 +25,11 @@ enum SessionPages: PageTopic {
         ]
 
     static let templates = [
-        "sessions": SessionList.template, "session": SessionView.template, "session-card": SessionCard.template,
+        "sessions": SessionList.template, "session": SessionView.template,
+        "session-card": SessionCard.template,
         "session-form": SessionPlanning.template, "assign": ExerciseAssigning.template,
         "assign-clients": ExerciseAssigning.clientsTemplate, "course": ClientCourse.template,
-        "assigned": AssignedExercise.template,
+        "assigned": AssignedExercise.template, "breathing": BreathingPage.template,
     ]
 
     static let live = ["appointment_changed"]
@@ -47,7 +49,9 @@ enum SessionPages: PageTopic {
     }
 
     /// Who makes, changes and ends them.
-    static func plans(_ viewer: Viewer) -> Bool { Set<Person.Role>.sessionPlanners.contains(viewer.person.role) }
+    static func plans(_ viewer: Viewer) -> Bool {
+        Set<Person.Role>.sessionPlanners.contains(viewer.person.role)
+    }
 }
 
 extension Set where Element == Person.Role {
@@ -59,6 +63,16 @@ extension Set where Element == Person.Role {
 enum SessionsForStaff: PageTopic {
     static let routes: [PageRoute] = []
     static let templates: [String: String] = [:]
+}
+
+/// What clients and providers ask coordinators for, on pages where nobody looks for that alone: where it cannot be read, they go without.
+enum SessionWishes {
+    static func count(_ call: PageCall, _ viewer: Viewer) async -> Text? {
+        guard viewer.person.role == .coordinator else { return nil }
+        let wishes: AppointmentWishes? = try? await call.api.get("appointments/wishes")
+        guard let count = wishes?.wishes.count, count > 0 else { return nil }
+        return Text("now.wishes", count: count)
+    }
 }
 
 /// Who waits now, what is today, what comes, and what was.
@@ -122,7 +136,8 @@ struct SessionList {
             var next: Int64?
             for _ in 0..<mostAnswers {
                 let page: AppointmentPage = try await call.api.get(
-                    "appointments", query.map { ($0.0, $0.1) } + [("after", next.map(String.init)), ("limit", "200")]
+                    "appointments",
+                    query.map { ($0.0, $0.1) } + [("after", next.map(String.init)), ("limit", "200")]
                 )
                 for one in page.appointments { found[one.id] = one }
                 next = page.next
@@ -134,7 +149,8 @@ struct SessionList {
     }
 
     private init(
-        _ sessions: [Appointment], _ wishes: [AppointmentNews], isCut: Bool, _ call: PageCall, _ viewer: Viewer
+        _ sessions: [Appointment], _ wishes: [AppointmentNews], isCut: Bool, _ call: PageCall,
+        _ viewer: Viewer
     ) {
         self.wishes = wishes.map { news in
             Wish(

@@ -121,7 +121,8 @@ struct SessionView {
             }
         return kinds.map { kind in
             Move(
-                kind: kind.rawValue, words: Text("sessions.do_\(kind.rawValue)"), isMain: kind == .providerCame)
+                kind: kind.rawValue, words: Text("sessions.do_\(kind.rawValue)"),
+                isMain: kind == .providerCame)
         }
     }
 

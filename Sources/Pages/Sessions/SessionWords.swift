@@ -44,11 +44,14 @@ enum SessionWords {
             "sessions.when", count: appointment.content.minutes,
             [
                 "when": .text(
-                    TimeText.dayAndTime(appointment.content.at, now: call.request.now, zone: call.request.zone))
+                    TimeText.dayAndTime(
+                        appointment.content.at, now: call.request.now, zone: call.request.zone))
             ])
     }
 
-    static func answer(_ answer: AppointmentLine.Answer) -> Text { Text("sessions.answer_\(answer.rawValue)") }
+    static func answer(_ answer: AppointmentLine.Answer) -> Text {
+        Text("sessions.answer_\(answer.rawValue)")
+    }
 
     /// What happened, for the story of an appointment; `nil` for what has a place of its own.
     static func happened(_ line: AppointmentLine) -> Text? {

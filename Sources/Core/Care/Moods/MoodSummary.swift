@@ -26,7 +26,9 @@ public enum MoodSummary: Sendable, Equatable {
     ///   - moods: In any order; those of other scales, and those that were corrected, count for nothing.
     ///   - now: The end of the last seven days.
     public init(_ moods: [Mood], on measure: MoodMeasure, now: Date) {
-        let counted = moods.compactMap { mood in measure.number(of: mood).map { (at: mood.countsAt, number: $0) } }
+        let counted = moods.compactMap { mood in
+            measure.number(of: mood).map { (at: mood.countsAt, number: $0) }
+        }
         func week(_ back: Double) -> [(at: Date, number: Int)] {
             let end = now.addingTimeInterval(-back * Self.week)
             let begin = end.addingTimeInterval(-Self.week)
