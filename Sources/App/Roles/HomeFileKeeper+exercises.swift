@@ -9,6 +9,44 @@ extension HomeFileKeeper {
     /// The name of the setting that says which exercises suit a client.
     private static let breathing = "care.breathing"
 
+    /// The files of exercises, as the API names them.
+    var exerciseNames: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: home.exercisesFolder)) ?? []
+        return names.filter(HomeFilePlace.isName).sorted().map { HomeFileKind.exercisesFolder + $0 }
+    }
+
+    /// Those that can be read, by their paths; none in a home that has no folder for them.
+    func exercisesByPath() -> [String: Exercise] {
+        guard let share, FileManager.default.fileExists(atPath: home.exercisesFolder) else { return [:] }
+        var findings: [Finding] = []
+        let reader = StaffFileReader(home: home, share: share, keepsCopies: false, languages: .machine)
+        return Dictionary(
+            reader.exerciseFiles(&findings).map { ($0.path, $0.exercise) },
+            uniquingKeysWith: { one, _ in one })
+    }
+
+    /// Takes an exercise away; what it said stays in the home's folder `previous`. Other files are not removed: boards open each other, and
+    /// what Beckon says must be there.
+    public func remove(_ name: String, version: String) throws(CareProblem) {
+        let place = try HomeFilePlace(name, in: home)
+        guard place.kind == .exercise else {
+            throw CareProblem(.forbidden, "only an exercise can be removed here", field: "name")
+        }
+        guard place.exists else {
+            throw CareProblem(.notFound, "there is no file \(name) in this home", field: "name")
+        }
+        let bytes = try bytes(of: place)
+        guard version == Self.version(of: bytes) else {
+            throw CareProblem(
+                .conflict, "\(name) was changed by somebody else meanwhile", field: "version",
+                current: (try? read(name)).map(CareProblem.Current.file))
+        }
+        try keepPrevious(bytes, of: place)
+        do { try FileManager.default.removeItem(atPath: place.target) } catch {
+            throw CareProblem(.storeFailed, "\(name) cannot be removed: look at the rights of its folder")
+        }
+    }
+
     /// The exercises that a client can be asked to do, in the language of their first board, and which of them suit them. Those of the home in
     /// its language where nobody is named.
     ///

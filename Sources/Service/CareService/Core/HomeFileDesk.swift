@@ -28,6 +28,8 @@ public struct HomeFileDesk: Sendable {
         (@Sendable (_ digest: String, ClientContents.Recipient) throws(CareProblem) -> Data)?
     /// What calls on the board that scanning begins with, and on those that it opens; the home's are read in a language.
     public var callCards: (@Sendable (_ client: String, _ language: String?) -> CallCardPage)?
+    /// Takes an exercise's file away, as it was read with its version.
+    public var remove: (@Sendable (_ name: String, _ version: String) throws(CareProblem) -> Void)?
     /// The exercises, and which of them suit a client; `nil` for the home's library.
     public var exercises: (@Sendable (_ client: String?) -> ExerciseList)?
     /// Says which suit a client.
