@@ -77,21 +77,6 @@ struct MoodForms {
         let name: Text
     }
 
-    /// What is asked, each by itself.
-    enum Question: CaseIterable {
-        case faces, pain, part, sign
-
-        /// A correction is of the same kind as what it takes the place of.
-        init(_ scale: MoodScale) {
-            switch scale {
-            case .faces5, .faces3, .faces2: self = .faces
-            case .pain10: self = .pain
-            case .bodyPart: self = .part
-            case .observation: self = .sign
-            }
-        }
-    }
-
     /// Where they are sent.
     let moodAction: String
     /// The scale of the faces; these are empty where it is not asked.
@@ -121,7 +106,7 @@ struct MoodForms {
 
     init(
         action: String, faces scale: MoodScale = .faces5, signs: [SignList.Sign] = [], isAboutOther: Bool,
-        asks: Set<Question> = Set(Question.allCases), corrects: UUID? = nil, after: After? = nil
+        asks: Set<MoodQuestion> = Set(MoodQuestion.allCases), corrects: UUID? = nil, after: After? = nil
     ) {
         moodAction = action
         faceScale = scale.rawValue

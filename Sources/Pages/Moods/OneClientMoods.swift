@@ -111,7 +111,7 @@ struct OneClientMoods {
             faces: corrected.map(\.mood.scale).flatMap { $0.faces.isEmpty ? nil : $0 }
                 ?? MoodForms.scale(moods),
             signs: signs, isAboutOther: !isOwn,
-            asks: corrected.map { [MoodForms.Question($0.mood.scale)] } ?? Set(MoodForms.Question.allCases),
+            asks: corrected.map { [$0.mood.scale.question] } ?? Set(MoodQuestion.allCases),
             corrects: corrected?.id)
         correcting = corrected.map { mood in
             Text(

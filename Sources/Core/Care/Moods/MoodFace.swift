@@ -27,6 +27,23 @@ extension MoodScale {
     }
 }
 
+/// What a scale asks.
+public enum MoodQuestion: Sendable, CaseIterable {
+    case faces, pain, part, sign
+}
+
+extension MoodScale {
+    /// A correction is of the same as what it takes the place of.
+    public var question: MoodQuestion {
+        switch self {
+        case .faces5, .faces3, .faces2: .faces
+        case .pain10: .pain
+        case .bodyPart: .part
+        case .observation: .sign
+        }
+    }
+}
+
 /// What is counted along a line over days: faces of whichever scale, or pain.
 public enum MoodMeasure: String, Sendable, CaseIterable {
     case faces, pain

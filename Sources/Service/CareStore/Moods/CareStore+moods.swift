@@ -132,6 +132,12 @@ extension RoutineKeeper {
         guard let old = try Moods.find(id, in: db), old.mood.client == new.client else {
             throw CareStoreError.invalid(field: "corrects", "\(new.client) has no mood \(id)")
         }
+        guard old.mood.scale.question == new.scale.question else {
+            throw CareStoreError.invalid(
+                field: "scale",
+                "a correction is of the same kind as what it corrects: faces, pain, a part of the body or a sign"
+            )
+        }
         if let later = old.correctedBy {
             throw CareStoreError.conflict(
                 field: "corrects", "it was corrected already: read it again, and correct \(later)")
