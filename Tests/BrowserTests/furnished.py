@@ -150,7 +150,7 @@ class Furnished:
                 "POST", f"/appointments/{self.session}/lines", {"id": str(uuid.uuid4()), **line}, self.kiosk)
             assert status == 201, answer
         self.send("PUT /people/{id}/signs", of="maria")
-        for days, (scale, value) in enumerate([("faces5", 4), ("faces5", 3), ("pain10", 6), ("faces5", 2), ("body_part", "left-knee")]):
+        for days, (scale, value) in enumerate([("faces5", 4), ("faces5", 3), ("pain10", 6), ("faces5", 2), ("body_part", "left-leg")]):
             status, answer = self.household.api.call("POST", "/moods", {
                 "id": str(uuid.uuid4()), "client": "maria", "scale": scale, "value": value,
                 "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - 86400 * days - 60))}, self.kiosk)

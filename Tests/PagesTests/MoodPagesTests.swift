@@ -39,7 +39,7 @@ struct MoodPagesTests {
         ])
         let page = try await browser.get("/moods")
         #expect(page.status == 200 && page.has("How it was: good, 4 of 5") && !page.has("Pain: 3 of 10"))
-        #expect(page.has("faces.svg?v=") && page.has("#face-4"))
+        #expect(page.has("icons.svg?v=") && page.has("#face-4"))
         #expect(try await browser.get("/more").has(#"href="/moods""#))
         browser.viewer = .dora
         #expect(try await browser.get("/moods").status == 200)
@@ -86,10 +86,10 @@ struct MoodPagesTests {
         let sign = SignList.Sign(id: "rubs-eyes", label: "Rubs her <eyes>")
         let page = try await browser(signs: [sign]).get("/moods/maria")
         #expect(page.has("Rubs her &lt;eyes&gt;") && page.has(#"value="rubs-eyes""#))
-        #expect(page.has(">left knee</option>") && page.has("0 is none, 10 the worst there is."))
+        #expect(page.has(">left leg</option>") && page.has("0 is none, 10 the worst there is."))
         for (scale, text, value) in [
             ("faces5", "4", MoodValue.level(4)), ("faces5", "unknown", .unknown), ("pain10", "0", .level(0)),
-            ("body_part", "left-knee", .word("left-knee")), ("observation", "rubs-eyes", .word("rubs-eyes")),
+            ("body_part", "left-leg", .word("left-leg")), ("observation", "rubs-eyes", .word("rubs-eyes")),
         ] {
             let browser = try browser(signs: [sign])
             let answer = try await browser.post(

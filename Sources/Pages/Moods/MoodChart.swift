@@ -116,7 +116,7 @@ struct MoodChart {
         <p class="sentence">{{sentence}}</p>
         {{^isEmpty}}<svg class="chart" role="img" aria-labelledby="{{id}}-said" viewBox="\(box)"><title id="{{id}}-said">{{title}}. {{sentence}}</title>
         {{#levels}}<line class="level" x1="34" x2="332" y1="{{y}}" y2="{{y}}"/>\
-        {{#face}}<use class="mood" href="{{.}}" x="4" y="{{faceY}}" width="18" height="18"/>{{/face}}\
+        {{#face}}<use href="{{.}}" x="4" y="{{faceY}}" width="18" height="18"/>{{/face}}\
         {{^face}}<text x="26" y="{{textY}}" text-anchor="end">{{label}}</text>{{/face}}
         {{/levels}}{{#ticks}}<text x="{{x}}" y="184" text-anchor="{{anchor}}">{{label}}</text>
         {{/ticks}}{{#line}}<polyline class="course" points="{{.}}"/>{{/line}}
@@ -125,13 +125,13 @@ struct MoodChart {
         """
 }
 
-/// The five faces as pages show them: in one file, drawn once.
+/// The five faces as pages show them: among the icons, drawn once.
 enum DrawnFaces {
     /// Where the face with a number is, 1 to 5 from the worst.
-    static func path(_ number: Int) -> String { "\(PageAssets.path("faces.svg"))#face-\(number)" }
+    static func path(_ number: Int) -> String { "\(PageAssets.path("icons.svg"))#face-\(number)" }
 
     /// One where it stands, for a field of the page's content with its path. What it means stands beside it.
     static func html(_ field: String) -> String {
-        #"{{#\#(field)}}<svg class="mood" viewBox="0 0 48 48" aria-hidden="true"><use href="{{.}}"/></svg>{{/\#(field)}}"#
+        #"{{#\#(field)}}<svg class="mood" viewBox="0 0 24 24" aria-hidden="true"><use href="{{.}}"/></svg>{{/\#(field)}}"#
     }
 }

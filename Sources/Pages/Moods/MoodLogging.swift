@@ -112,7 +112,7 @@ struct MoodForms {
         faceScale = scale.rawValue
         let shown = asks.contains(.faces) ? scale.faces : []
         faces = shown.enumerated().map { index, face in
-            Face(value: index + 1, path: DrawnFaces.path(face.rawValue), name: MoodWords.name(face))
+            Face(value: index + 1, path: DrawnFaces.path(face.number), name: MoodWords.name(face))
         }
         pains = asks.contains(.pain) ? Array(MoodMeasure.pain.range) : []
         let offered = asks.contains(.part) ? BodyPart.allCases : []

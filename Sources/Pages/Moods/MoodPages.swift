@@ -74,7 +74,7 @@ struct MoodOverview {
                 return Line(
                     key: "client-\(person.id)", path: MoodPages.path(person.id), name: .nameOf(person),
                     face: last.flatMap { $0.mood.scale.face(of: $0.mood.value) }.map {
-                        DrawnFaces.path($0.rawValue)
+                        DrawnFaces.path($0.number)
                     },
                     last: last.map { MoodWords.line($0) }, when: last.map { call.when($0.countsAt) })
             }

@@ -6,14 +6,14 @@ import Wording
 /// How somebody was, in words.
 enum MoodWords {
     /// "good".
-    static func name(_ face: MoodFace) -> Text { Text("moods.face_\(face.rawValue)") }
+    static func name(_ face: MoodFace) -> Text { Text("moods.face_\(face.number)") }
 
     /// "good, 4 of 5": whoever counts finds the number of the chart.
     static func face(_ face: MoodFace) -> Text {
         Text(
             "moods.of_most",
             [
-                "name": .text(name(face)), "number": .number(face.rawValue),
+                "name": .text(name(face)), "number": .number(face.number),
                 "most": .number(MoodMeasure.faces.range.upperBound),
             ])
     }
@@ -25,7 +25,7 @@ enum MoodWords {
 
     static func number(_ number: Int, on measure: MoodMeasure) -> Text {
         switch measure {
-        case .faces: MoodFace(rawValue: number).map(face) ?? .verbatim("\(number)")
+        case .faces: MoodFace(number: number).map(face) ?? .verbatim("\(number)")
         case .pain: pain(number)
         }
     }

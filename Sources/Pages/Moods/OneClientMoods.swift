@@ -131,7 +131,7 @@ struct OneClientMoods {
             let isOpen = mood.correctedBy == nil && !(isOwn && isOthers)
             return Line(
                 key: "mood-\(mood.number)", when: call.when(mood.countsAt),
-                face: mood.mood.scale.face(of: mood.mood.value).map { DrawnFaces.path($0.rawValue) },
+                face: mood.mood.scale.face(of: mood.mood.value).map { DrawnFaces.path($0.number) },
                 what: MoodWords.line(mood),
                 by: isOthers ? mood.mood.by.map { Text("moods.by", ["name": .verbatim($0)]) } : nil,
                 isCorrected: mood.correctedBy != nil,

@@ -94,13 +94,13 @@ struct ClientCourse {
         return groups.sorted { $0.key > $1.key }.map { month, all in
             let faces = all.compactMap { one in one.mood.flatMap { $0.scale.face(of: $0.value) } }
             let counts = Dictionary(grouping: faces) { $0 }.mapValues(\.count)
-            let usual = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+            let usual = counts.max { ($0.value, $0.key.number) < ($1.value, $1.key.number) }?.key
             return Month(
                 name: PlanText.month(month),
                 done: Text(
                     "course.done_of",
                     ["done": .number(all.count { $0.state == .done }), "all": .number(all.count)]),
-                face: usual.map { DrawnFaces.path($0.rawValue) }, mood: usual.map(MoodWords.name))
+                face: usual.map { DrawnFaces.path($0.number) }, mood: usual.map(MoodWords.name))
         }
     }
 
@@ -146,7 +146,7 @@ struct AssignedExercise {
         title = item.title
         when = TimeText.dayAndTime(item.at, now: call.request.now, zone: call.request.zone)
         self.locked = locked
-        face = item.mood.flatMap { $0.scale.face(of: $0.value) }.map { DrawnFaces.path($0.rawValue) }
+        face = item.mood.flatMap { $0.scale.face(of: $0.value) }.map { DrawnFaces.path($0.number) }
         isDone = item.state == .done
         mood = item.mood.map(MoodWords.logged) ?? (isDone ? Text("course.no_mood") : nil)
     }

@@ -1,3 +1,4 @@
+import Care
 import Foundation
 
 /// One of Beckon's own icons, by its name in `icons.svg`. It is drawn in the colour of the text beside it, and never stands alone:
@@ -9,7 +10,18 @@ enum Icon: String, CaseIterable {
     case check, close, add, back, forward, down, up, edit, remove, copy, search, undo, redo
     case play, pause, stop, sound, silent
     case record, picture, share, download, print, leave, link, move
+    /// From the worst to the best; a scale of three has the first, the third and the fifth of them.
+    case face1 = "face-1"
+    case face2 = "face-2"
+    case face3 = "face-3"
+    case face4 = "face-4"
+    case face5 = "face-5"
     case urgent, info, clock, `repeat`, way, lock, away, phone, night, language
+
+    /// The drawn face of a level on a scale of faces; `nil` for what has none.
+    static func face(_ value: MoodValue, on scale: MoodScale) -> Icon? {
+        MoodFace(value, on: scale).flatMap { Icon(rawValue: "face-\($0.number)") }
+    }
 
     /// Ready to stand in a template.
     var html: String { Self.html(rawValue) }

@@ -26,7 +26,6 @@ enum PageAssets {
         "pages.css": Asset(css, InterFont.style, PackageResources.tokens_css, PackageResources.pages_css),
         "display.css": Asset(css, InterFont.style, PackageResources.display_css),
         "icons.svg": Asset("image/svg+xml", PackageResources.icons_svg),
-        "faces.svg": Asset("image/svg+xml", PackageResources.faces_svg),
         "app.svg": Asset("image/svg+xml", PackageResources.app_svg),
         "app-192.png": Asset("image/png", PackageResources.app_192_png),
         "app-512.png": Asset("image/png", PackageResources.app_512_png),

@@ -14,7 +14,8 @@ enum APIRoutines {
         APIPlace("routines/{id}", APIMethod(.get, for: .planners, of: .clients, read)),
         APIPlace("routines/{id}/changes", APIMethod(.post, for: .planners, of: .clients, change)),
         APIPlace(
-            "occurrences", APIMethod(.get, for: .planners.union(.clients), of: .clients, occurrences)),
+            "occurrences",
+            APIMethod(.get, for: .planners.union([.kiosk, .client]), of: .clients, occurrences)),
         APIPlace(
             "entries", APIMethod(.get, for: .planners, of: .clients, history),
             APIMethod(.post, for: .household.union([.provider]), of: .clients, mark)),
