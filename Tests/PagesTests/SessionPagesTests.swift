@@ -319,7 +319,8 @@ struct SessionPagesTests {
             client: "maria", clientName: "Maria", priority: .normal, at: zone.instant(of: local),
             local: local,
             missedAt: zone.instant(of: local).addingTimeInterval(3600), state: state,
-            assignment: Assignment(person: "maria", name: "Maria"), isClientsOwn: true, exercise: "calm",
+            assignment: Assignment(person: "maria", name: "Maria", reason: ""), isClientsOwn: true,
+            exercise: "calm",
             mood: mood)
     }
 
@@ -403,8 +404,9 @@ struct SessionPagesTests {
         let page = try await browser.get("/clients/maria?did=assigned")
         #expect(page.has("The exercise is assigned.") && page.has("This week mostly good, 4 of 5."))
         #expect(page.has("Month by month") && page.has("January 2027") && page.has("1 of 2 completed"))
-        let (coming, completed) = (page.text.range(of: "What comes"), page.text.range(of: ">Completed<"))
-        #expect(try #require(coming).lowerBound < #require(completed).lowerBound)
+        let coming = try #require(page.text.range(of: "What comes"))
+        let completed = try #require(page.text.range(of: ">Completed<"))
+        #expect(coming.lowerBound < completed.lowerBound)
         #expect(page.has("/sessions/assign/maria") && page.has("/clients/maria/breathing"))
         let caregiver = try self.browser([], as: .anna)
         try caregiver.service.has("occurrences", OccurrencePage(occurrences: []))

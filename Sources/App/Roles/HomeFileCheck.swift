@@ -121,8 +121,8 @@ struct HomeFileCheck {
                 let same = names.filter(HomeFilePlace.isName).sorted().first { name in
                     let path = "\(home.exercisesFolder)/\(name)"
                     guard path != place.path,
-                        case .success(let other) = load(path, StaffFileLimits.bytes + 1, reads),
-                        let other = read(other, path).exercise
+                        case .success(let bytes) = load(path, StaffFileLimits.bytes + 1, reads),
+                        let other = read(bytes, path).exercise
                     else { return false }
                     return other.id == exercise.id && other.isIn(exercise.language)
                 }
