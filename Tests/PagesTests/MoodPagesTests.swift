@@ -51,7 +51,7 @@ struct MoodPagesTests {
         "The chart has a mark for each day, labels, and a sentence in its place for whoever does not see it")
     func chart() async throws {
         var browser = try browser([
-            Self.mood(5, .faces5, .level(4), days: 1), Self.mood(4, .faces5, .level(2), days: 1),
+            Self.mood(5, .faces5, .level(4), days: 1), Self.mood(4, .faces5, .level(2), days: 1.2),
             Self.mood(3, .faces5, .level(3), days: 9), Self.mood(2, .pain10, .level(7), days: 2),
         ])
         let page = try await browser.get("/moods/maria")

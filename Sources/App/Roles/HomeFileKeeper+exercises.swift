@@ -98,8 +98,8 @@ extension HomeFileKeeper {
                     values: [Self.breathing: change.breathing], version: version,
                     isOnPurpose: change.isOnPurpose), of: scope)
         } catch {
-            throw CareProblem(
-                error.kind, error.detail, field: error.field == Self.breathing ? "breathing" : error.field)
+            guard error.field == Self.breathing else { throw error }
+            throw CareProblem(.notAcceptable, error.detail, field: "breathing")
         }
         return exercises(of: client)
     }

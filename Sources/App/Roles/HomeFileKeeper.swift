@@ -1,6 +1,7 @@
 import Boards
 public import Care
 import Chance
+import Exercises
 import Foundation
 import HomeFiles
 import StaffFiles
