@@ -212,7 +212,8 @@ struct SessionPagesTests {
         let twice = try await browser.post(
             Self.path(session), [("kind", "coordinator_saw"), ("about", "\(wish.line.id)"), ("back", "list")])
         #expect(twice.status == 303)
-        try browser.service.has("requests", RequestPage(requests: [], next: nil, sequence: 1, journal: UUID()))
+        try browser.service.has(
+            "requests", RequestPage(requests: [], next: nil, sequence: 1, journal: UUID()))
         try browser.service.has("faults", FaultPage(faults: []))
         #expect(try await browser.get("/now").has("1 person asks to talk to a coordinator"))
         for viewer in [Viewer.anna, .dora] {
