@@ -32,6 +32,7 @@ class Furnished:
         self.call_paths()
         self.costs()
         self.points()
+        self.sessions()
 
     def send(self, place, token=None, of="", **values):
         """The document's example with these values in it; gives what comes back."""
@@ -135,3 +136,27 @@ class Furnished:
         self.duty = self.send("POST /duties", content={
             "person": "anna", "role": "night watch", "zone": "west", "minutes": 480,
             "schedule": {"start": start, "zone": ZONE, "repeat": {"kind": "rules", "rules": ["FREQ=DAILY"]}}})["id"]
+
+    def sessions(self):
+        """A provider, a session in which Maria waits and asks for the coordinator, an exercise, signs, and moods of some days."""
+        self.send("PUT /people/{id}", of="kim", id="kim", name="Dr Kim", role="provider", clients=["maria"], sequence=0, absences=[],
+                  reminders={"off": [], "channels": []}, active=True)
+        at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 600))
+        self.session = self.send("POST /appointments", content={
+            "provider": "kim", "client": "maria", "at": at, "minutes": 45, "title": "Breathing"})["id"]
+        for line in ({"kind": "client_came"}, {"kind": "talking_point", "text": "The new chair"}, {"kind": "coordinator_please"},
+                     {"kind": "too_hard", "text": "The long breath out"}):
+            status, answer = self.household.api.call(
+                "POST", f"/appointments/{self.session}/lines", {"id": str(uuid.uuid4()), **line}, self.kiosk)
+            assert status == 201, answer
+        self.send("PUT /people/{id}/signs", of="maria")
+        for days, (scale, value) in enumerate([("faces5", 4), ("faces5", 3), ("pain10", 6), ("faces5", 2), ("body_part", "left-leg")]):
+            status, answer = self.household.api.call("POST", "/moods", {
+                "id": str(uuid.uuid4()), "client": "maria", "scale": scale, "value": value,
+                "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - 86400 * days - 60))}, self.kiosk)
+            assert status == 201, answer
+        start = time.strftime("%Y-%m-%dT23:50:00", time.gmtime())
+        self.send("POST /routines", content={
+            "title": "Calm breathing", "client": "maria", "exercise": "calm", "clients_own": True, "priority": "normal",
+            "grace_minutes": 60, "assignment": {"kind": "fixed", "person": "maria"}, "reminders": {"minutes_before": [], "due": True, "missed": False},
+            "schedule": {"start": start, "zone": ZONE, "repeat": {"kind": "rules", "rules": ["FREQ=DAILY"]}}})

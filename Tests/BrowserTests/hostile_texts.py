@@ -44,6 +44,10 @@ REFUSED = {
     "POST /expenses by", "POST /expenses/{id}/corrections by", "POST /payments by", "POST /payments/{id}/withdrawals by",
     "POST /charges by", "POST /charges/{id}/withdrawals by", "POST /charges/{id}/reminders by",
     "POST /duties by", "POST /duties/{id}/changes by", "POST /duties/{id}/swaps by", "PUT /call-paths by",
+    "POST /appointments by", "POST /appointments content.client", "POST /appointments content.provider",
+    "PUT /appointments/{id} by", "PUT /appointments/{id} content.client", "PUT /appointments/{id} content.provider",
+    "POST /moods client", "POST /moods value", "PUT /people/{id}/signs signs.[].id",
+    "POST /routines content.exercise", "POST /routines/{id}/changes content.exercise",
     "PUT /rewards/{id} by", "POST /points/{id}/gifts by", "PUT /points/{id}/switch by",
     "POST /duties content.schedule.repeat.rules.[]", "POST /duties/{id}/changes content.schedule.repeat.rules.[]",
     "POST /requests/{id}/responses takes_over", "POST /handover/claims to",
@@ -198,7 +202,7 @@ class Filling:
         made, first = self.make(place, texts, "station", by="Anna", **common)
         other, _ = self.make(place, texts + ["by"], "station", **common)
         self.make(place, [], "station", by="Anna", **dict(common, content__edits=[{"of": key, "edit": edit}]))
-        for name in ("content.client", "content.need"):
+        for name in ("content.client", "content.need", "content.exercise"):
             self.refuse(place, name, **{key: value for key, value in common.items() if key != name.replace(".", "__")})
         rule = dict(plan, repeat={"kind": "rules", "rules": ["m" + BREAKING]})
         answer, _ = self.make(place, [], "olga", expect=range(400, 500), **dict(common, content__schedule=rule))
@@ -214,6 +218,7 @@ class Filling:
                       name: self.texts(f"{place} content.edits.[].edit.{name}") for name in ("title", "details", "symbol")}}])))
         for name, bad in [("content.client", dict(content, client="m" + BREAKING)),
                           ("content.need", dict(content, need="m" + BREAKING)),
+                          ("content.exercise", dict(content, exercise="m" + BREAKING)),
                           ("content.schedule.repeat.rules.[]", dict(content, schedule=rule))]:
             answer, _ = self.make(place, [], "olga", id=made.get("id"), expect=range(400, 500),
                                   **dict(whole, replaces=0, content=bad))
@@ -288,6 +293,30 @@ class Filling:
         asked = [self.make("POST /grants", ["by"], "station", reward=reward, person="maria")[1]["id"] for _ in range(2)]
         self.make("POST /grants/{id}/answers", ["by", "reason"], "station", id=asked[0], state="refused")
         self.refuse("PUT /points/{id}/switch", "by", id="carla")
+
+    def sessions(self):
+        """Sessions of a provider, what is said of one, moods and signs."""
+        self.make("PUT /people/{id}", id="kim", name="Dr Kim", role="provider", clients=["maria"], sequence=0, absences=[])
+        at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 3600))
+        place = "POST /appointments"
+        common = {"content__provider": "kim", "content__client": "maria", "content__at": at, "content__title": None}
+        self.make(place, ["content.title"], **{name: value for name, value in common.items() if name != "content__title"})
+        made, _ = self.make(place, [], **common)
+        for name in ("by", "content.client", "content.provider"):
+            self.refuse(place, name, **{key: value for key, value in common.items() if key != name.replace(".", "__")})
+        place, of = "PUT /appointments/{id}", {"id": made.get("id"), "replaces": made.get("sequence")}
+        for name in ("by", "content.client", "content.provider"):
+            self.refuse(place, name, **of, **{key: value for key, value in common.items() if key != name.replace(".", "__")})
+        self.make(place, ["content.title"], **of, **{name: value for name, value in common.items() if name != "content__title"})
+        self.make("POST /appointments/{id}/lines", ["text"], "kiosk", id=made.get("id"), kind="remark")
+        place = "POST /moods"
+        self.make(place, ["by"], "kiosk", client="maria")
+        self.refuse(place, "client", "kiosk")
+        self.refuse(place, "value", "kiosk", client="maria", scale="body_part")
+        place = "PUT /people/{id}/signs"
+        self.make(place, id="maria", version=0, signs=[{"id": "hums", "label": self.texts(f"{place} signs.[].label", SHORT)}])
+        answer, _ = self.make(place, [], "olga", "maria", expect=range(400, 500), version=1, signs=[{"id": "m" + BREAKING, "label": "Hums"}])
+        self.refusals[f"{place} signs.[].id"] = answer.get("detail")
 
     def calls(self):
         """One that is handed over with whoever has it."""
@@ -430,6 +459,11 @@ class Filling:
         told = {"words": text("celebration.words"), "label": text("celebration.label")}
         self.celebrations = [dict(told, symbol={kind: text(f"celebration.symbol.{kind}")}) for kind in ("picture", "text")]
 
+        told = {"label": text("exercise.label"), "breath": {"phase": "in", "words": text("exercise.breath.words"), "milliseconds": 4000}}
+        self.exercises = [
+            dict(told, symbol={kind: text(f"exercise.symbol.{kind}")}, picture={kind: text(f"exercise.picture.{kind}")})
+            for kind in ("picture", "text")]
+
     def show_hint(self):
         """Is on the screen where no caption is."""
         return self.show(caption=None)
@@ -437,6 +471,10 @@ class Filling:
     def show_celebration(self):
         """Has the whole screen, where no answer has it."""
         return {self.show(answer=None, celebration=one) for one in self.celebrations}
+
+    def show_exercise(self):
+        """Has the whole screen, too."""
+        return {self.show(celebration=None, answer=None, exercise=one) for one in self.exercises}
 
     def show(self, **changes):
         self.screen.update(number=self.screen["number"] + 1, **changes)

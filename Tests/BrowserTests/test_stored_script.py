@@ -36,6 +36,8 @@ NOT_SHOWN = {
     "PUT /displays/{id} level.rows.[].group.symbol.picture": "a picture is asked for, with this in its address",
     "PUT /displays/{id} answer.symbol.picture": "a picture is asked for, with this in its address",
     "PUT /displays/{id} celebration.symbol.picture": "a picture is asked for, with this in its address",
+    "PUT /displays/{id} exercise.symbol.picture": "a picture is asked for, with this in its address",
+    "PUT /displays/{id} exercise.picture.picture": "a picture is asked for, with this in its address",
     "POST /handover/claims by": WHO, "POST /chores/reminders by": WHO,
     "POST /grants/{id}/answers reason": "whoever asked is told it: on their own page, and at their kiosk",
     "POST /duties content.role": "a change has put another in its place",
@@ -175,6 +177,7 @@ class StoredScript(unittest.TestCase):
         filling.reminders()
         filling.costs("anna", "carla")
         filling.household()
+        filling.sessions()
         filling.files()
         filling.display()
         return code
@@ -217,7 +220,7 @@ class StoredScript(unittest.TestCase):
     def visit_all(self, browser, visit):
         """Follows every link from the first pages on; gives what was visited."""
         word = urllib.parse.quote(BREAKING, safe="")
-        waiting = ["/now", "/costs", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
+        waiting = ["/now", "/sessions", "/moods", "/exercises", "/costs", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
                    "/settings/phrases", "/settings/phrases?open=heard", "/account", "/boards/hostile.yaml", "/boards/broken.yaml",
                    "/boards/hostile.yaml/items/0", "/display", f"/join/{self.code}"]
         waiting += [f"/plan/{routine.lower()}" for routine in self.routines]
@@ -253,6 +256,10 @@ class StoredScript(unittest.TestCase):
                 seen.update(self.filling.texts.seen_in(browser.texts()))
                 self.assertEqual(self.filling.show_celebration(), {204})
                 browser.wait(lambda: "PUT /displays/{id} celebration.words" in self.filling.texts.seen_in(browser.texts()), "the celebration")
+                found.extend(f"{path[:80]}: {one}" for one in browser.broken())
+                seen.update(self.filling.texts.seen_in(browser.texts()))
+                self.assertEqual(self.filling.show_exercise(), {204})
+                browser.wait(lambda: "PUT /displays/{id} exercise.label" in self.filling.texts.seen_in(browser.texts()), "the exercise")
                 found.extend(f"{path[:80]}: {one}" for one in browser.broken())
             if browser.find("main form input, main form textarea"):
                 self.with_forms.append(path)

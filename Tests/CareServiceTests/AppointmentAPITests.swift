@@ -149,15 +149,36 @@ struct AppointmentAPITests {
             for asker in house.home.all where asker.client == "maria" || asker.role == .coordinator {
                 let kind: AppointmentLine.Kind = asker.role == .coordinator ? .ended : .talkingPoint
                 let answer = try await asker.send(.POST, path, Self.line(kind, kind == .ended ? nil : "x"))
+                let status =
+                    switch asker.role {
+                    case .kiosk, .client, .coordinator: 201
+                    // Another provider of hers: as if there were no such appointment.
+                    case .provider: 404
+                    case .station, .display, .caregiver: 403
+                    }
+                #expect(answer.status == status, "\(asker.role)")
                 #expect(!String(decoding: answer.body, as: UTF8.self).contains(mark))
             }
-            for page in ["/moods.csv", "/history.csv", "/audit.csv", "/handover", "/history"] {
+            let staff: Set<CallerRole> = [.caregiver, .coordinator]
+            let all = staff.union([.provider])
+            for (page, readers) in [
+                "/moods.csv": staff, "/history.csv": staff, "/audit.csv": [.coordinator], "/handover": staff,
+                "/history": staff, "/sessions": all, "/moods/maria": all, "/clients/maria": all,
+                "/sessions/\(made.id)": all,
+            ] {
                 for visitor in house.home.all {
                     guard case .person(let person) = visitor.credential,
                         visitor.person?.id != house.pauli.person?.id
                     else { continue }
                     let answer = try await house.home.service.send(
                         house.home.service.message(.GET, page, as: nil, headers: [("Cookie", person.cookie)]))
+                    // A colleague's appointment, and a client of others, are not there for a provider.
+                    let isSeen =
+                        visitor.role != .provider || page == "/sessions"
+                        || visitor.client != "otto" && !page.contains("\(made.id)")
+                    #expect(
+                        answer.status == (!readers.contains(visitor.role) ? 403 : isSeen ? 200 : 404),
+                        "\(page) as \(visitor.role) of \(visitor.client ?? "all")")
                     #expect(!String(decoding: answer.body, as: UTF8.self).contains(mark), "\(page)")
                 }
             }

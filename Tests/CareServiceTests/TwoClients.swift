@@ -196,6 +196,12 @@ extension HomeFileDesk {
             rename: { _, _ in }, checkRename: { _, _ in })
         desk.contents = contents
         desk.contentFile = file
+        desk.exercises = { client in
+            ExerciseList(exercises: [], breathing: client == nil ? "any" : "no_holds")
+        }
+        desk.setBreathing = { _, change throws(CareProblem) in
+            ExerciseList(exercises: [], breathing: change.breathing)
+        }
         desk.callCards = { client, _ in
             CallCardPage(cards: [
                 CallCard(

@@ -16,7 +16,7 @@ import Testing
 @Suite("Whose things each role gets, asked of the real service", .timeLimit(.minutes(10)))
 struct WhoseTests {
     /// How a route is asked whose things it gives to an asker.
-    private enum Probe: Sendable {
+    enum Probe: Sendable {
         /// What an answer names.
         case list(String)
         /// Whose is taken or given, of a thing of each client.
@@ -27,7 +27,7 @@ struct WhoseTests {
     }
 
     /// What there is of each client.
-    private struct Things: Sendable {
+    struct Things: Sendable {
         let request: UUID
         let routine: NewRoutine
         let dueKey: OccurrenceKey
@@ -54,7 +54,7 @@ struct WhoseTests {
         return new
     }
 
-    private struct House: Sendable {
+    struct House: Sendable {
         let home: TwoClients
         let things: [String: Things]
 
@@ -149,7 +149,7 @@ struct WhoseTests {
     }
 
     /// The clients whom a text names.
-    private static func named(in text: String) -> Set<String> {
+    static func named(in text: String) -> Set<String> {
         let small = text.lowercased()
         return Set(TwoClients.ids.filter(small.contains))
     }
@@ -225,7 +225,9 @@ struct WhoseTests {
 
     // MARK: - Every route that has a whose
 
-    private static let probes: [String: Probe] = [
+    private static let probes = otherProbes.merging(appointmentProbes) { one, _ in one }
+
+    private static let otherProbes: [String: Probe] = [
         "GET events": .custom { _, asker in
             let told = try await asker.eventsBefore()
             if asker.role == .provider {
@@ -530,57 +532,6 @@ struct WhoseTests {
                 return ("grants/\(id)/answers", GrantAnswer(id: UUID(), state: .withdrawn, at: noon))
             }
         },
-        "GET appointments": .custom { house, asker in
-            for client in TwoClients.ids { _ = try await appointment(house, asker, client) }
-            return named(in: String(decoding: try await asker.get("appointments").body, as: UTF8.self))
-        },
-        "POST appointments": .each(.POST) { house, asker, client in
-            ("appointments", try await newAppointment(house, asker, client))
-        },
-        "GET appointments/{id}": .each(.GET) { house, asker, client in
-            ("appointments/\(try await appointment(house, asker, client).id)", nil)
-        },
-        "PUT appointments/{id}": .each(.PUT) { house, asker, client in
-            let made = try await appointment(house, asker, client)
-            var content = made.content
-            content.minutes = 30
-            return (
-                "appointments/\(made.id)", AppointmentChange(content: content, replaces: made.sequence)
-            )
-        },
-        "DELETE appointments/{id}": .each(.DELETE) { house, asker, client in
-            ("appointments/\(try await appointment(house, asker, client).id)", nil)
-        },
-        "POST appointments/{id}/lines": .each(.POST) { house, asker, client in
-            let made = try await appointment(house, asker, client)
-            let kind: AppointmentLine.Kind = asksAsClient(asker) ? .clientCame : .ended
-            return ("appointments/\(made.id)/lines", NewAppointmentLine(id: UUID(), kind: kind))
-        },
-        "GET appointments/wishes": .custom { house, asker in
-            for client in TwoClients.ids {
-                let made = try await appointment(house, asker, client)
-                let wish = NewAppointmentLine(id: UUID(), kind: .coordinatorPlease)
-                let path = "appointments/\(made.id)/lines"
-                #expect(try await house.home.kiosk(of: client).send(.POST, path, wish).status == 201)
-            }
-            let text = String(decoding: try await asker.get("appointments/wishes").body, as: UTF8.self)
-            return named(in: text)
-        },
-        "GET moods": .custom { house, asker in
-            for client in TwoClients.ids {
-                let path = "moods"
-                #expect(try await house.home.kiosk(of: client).send(.POST, path, mood(client)).status == 201)
-            }
-            return named(in: String(decoding: try await asker.get("moods").body, as: UTF8.self))
-        },
-        "POST moods": .each(.POST) { _, _, client in ("moods", mood(client)) },
-        "GET people/{id}/signs": .each(.GET) { _, _, client in ("people/\(client)/signs", nil) },
-        "PUT people/{id}/signs": .each(.PUT) { house, _, client in
-            var list: SignList = try await house.home.coordinator.send(.GET, "people/\(client)/signs")
-                .decode()
-            list.signs = [.init(id: "sign-\(list.version)", label: "A sign of \(client)")]
-            return ("people/\(client)/signs", list)
-        },
         "GET needs": .list("needs"),
         "PUT needs/{id}": .each(.PUT) { _, _, client in
             let number = UUID().uuidString.lowercased().prefix(8)
@@ -816,30 +767,6 @@ struct WhoseTests {
         },
     ]
 
-    // MARK: - Appointments and moods
-
-    /// One with the asker, if they are a provider, or else with the one who sees both clients; whom it names need not be theirs.
-    private static func newAppointment(
-        _ house: House, _ asker: Asker, _ client: String
-    ) async throws -> NewAppointment {
-        let both = try #require(house.home.others.first { $0.role == .provider && $0.client == nil })
-        let provider = try #require(asker.role == .provider ? asker.person?.id : both.person?.id)
-        return NewAppointment(
-            id: UUID(),
-            content: AppointmentContent(provider: provider, client: client, at: noon, minutes: 45))
-    }
-
-    private static func appointment(
-        _ house: House, _ asker: Asker, _ client: String
-    ) async throws -> Appointment {
-        let new = try await newAppointment(house, asker, client)
-        return try await house.home.coordinator.send(.POST, "appointments", new).decode()
-    }
-
-    private static func mood(_ client: String) -> NewMood {
-        NewMood(id: UUID(), client: client, scale: .faces5, value: .level(4), at: noon)
-    }
-
     // MARK: - Points
 
     /// The clients, whoever asks, and somebody else of the home.
@@ -857,7 +784,7 @@ struct WhoseTests {
         asker.role == .provider && TwoClients.ids.contains(id) && id != asker.client ?? id
     }
 
-    private static func asksAsClient(_ asker: Asker) -> Bool {
+    static func asksAsClient(_ asker: Asker) -> Bool {
         asker.role == .kiosk || asker.role == .client
     }
 

@@ -187,6 +187,13 @@ struct MoodStoreTests {
             Issue.record("\(error.debugDescription)")
             return
         }
+        // What was a face is not corrected by pain: one cannot take the place of the other.
+        let pain = try home.mood(.level(3), scale: .pain10, corrects: better.id)
+        let kind = await #expect(throws: CareStoreError.self) { try await home.log(pain) }
+        guard case .invalid(field: "scale", _) = kind else {
+            Issue.record("\(kind.debugDescription)")
+            return
+        }
         // Nor is one of another client's corrected.
         let his = try home.mood(of: "otto")
         try await home.log(his, by: Home.annasMood)

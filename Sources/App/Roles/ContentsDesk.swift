@@ -194,7 +194,7 @@ public final class ContentsDesk: Sendable {
         for name in names where HomeFilePlace.isName(name) {
             switch HomeFileKind(fileName: name) {
             case .phrases, .suggestions, .letters, .words: paths.insert("\(home.boardsFolder)/\(name)")
-            case .board, .settings, nil: break
+            case .board, .settings, .exercise, nil: break
             }
         }
         return paths.sorted()

@@ -1,5 +1,6 @@
 import Boards
 import Care
+import Exercises
 import Foundation
 public import HomeFiles
 import Scanning
@@ -105,6 +106,29 @@ struct HomeFileCheck {
         case .words:
             self.boards = nil
             self.findings = findings { bytes, _ in WordListReader.read(bytes, file: place.path).findings }
+        case .exercise:
+            self.boards = nil
+            self.findings = findings { bytes, reads in
+                let reader = ExerciseReader(
+                    loader: StaffFileLoader { load($0, $1, reads) }, languages: .machine)
+                func read(_ bytes: [UInt8], _ path: String) -> (exercise: Exercise?, findings: [Finding]) {
+                    reader.read(bytes, file: path, root: home.path, pictures: home.boardsFolder)
+                }
+                let (exercise, found) = read(bytes, place.path)
+                guard let exercise else { return found }
+                // Of two with one word, a kiosk has the first alone.
+                let names = (try? FileManager.default.contentsOfDirectory(atPath: home.exercisesFolder)) ?? []
+                let same = names.filter(HomeFilePlace.isName).sorted().first { name in
+                    let path = "\(home.exercisesFolder)/\(name)"
+                    guard path != place.path,
+                        case .success(let bytes) = load(path, StaffFileLimits.bytes + 1, reads),
+                        let other = read(bytes, path).exercise
+                    else { return false }
+                    return other.id == exercise.id && other.isIn(exercise.language)
+                }
+                return found
+                    + (same.map { StaffFileReader.sameExercise(exercise, in: $0, file: place.path) } ?? [])
+            }
         }
     }
 }

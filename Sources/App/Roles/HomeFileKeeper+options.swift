@@ -69,7 +69,10 @@ extension HomeFileKeeper {
         {
             let isElsewhere =
                 !names.contains(name) && SettingsCatalogue.changeable.contains { $0.name == name }
-            let reason = isElsewhere ? Self.notTheirs(scope) : SettingsEdit.problem(with: text, of: name)
+            let reason =
+                isElsewhere
+                ? Self.notTheirs(scope)
+                : SettingsEdit.problem(with: text, of: name) ?? purposeProblem(change, name, text, scope)
             if let reason {
                 wrong.append(.init(field: name, detail: reason))
             }

@@ -1,6 +1,7 @@
 import Boards
 public import Care
 import Chance
+import Exercises
 import Foundation
 import HomeFiles
 import StaffFiles
@@ -27,9 +28,10 @@ public struct HomeFileKeeper: Sendable {
         let settings = settings
         let start = settings.startBoard(in: home)
         let used = boardsInUse()
+        let exercises = exercisesByPath()
         return HomeFilePage(
             files: ([HomeFilePlace.settingsName] + names.sorted().filter { $0 != HomeFilePlace.settingsName }
-                + scopedNames)
+                + exerciseNames + scopedNames)
                 .compactMap { name in
                     // Other entries are not staff files: pictures, folders, links to elsewhere.
                     guard let place = try? HomeFilePlace(name, in: home), place.exists,
@@ -40,8 +42,10 @@ public struct HomeFileKeeper: Sendable {
                     // A board of another file is checked with it; its mistakes are reported there.
                     let own = check.findings.filter { $0.file == place.path }
                     let board = check.boards?.boards[place.path]
+                    let exercise = exercises[place.path]
                     return HomeFileSummary(
-                        name: name, kind: place.kind, title: board?.name, language: board?.language,
+                        name: name, kind: place.kind, title: board?.name ?? exercise?.name,
+                        language: board?.language ?? exercise?.language,
                         version: version,
                         errors: own.count { $0.severity == .error },
                         warnings: own.count { $0.severity == .warning },
@@ -124,8 +128,13 @@ public struct HomeFileKeeper: Sendable {
     func checkIsAlikeNone(_ place: HomeFilePlace) throws(CareProblem) {
         // Nobody chooses the name of a client's or device's file: it is an id.
         guard place.scope == nil else { return }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
-        let skeleton = NameSkeleton(place.name)
+        let isExercise = place.kind == .exercise
+        let names =
+            isExercise
+            ? exerciseNames.map { String($0.dropFirst(HomeFileKind.exercisesFolder.count)) }
+            : (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
+        let skeleton = NameSkeleton(
+            isExercise ? String(place.name.dropFirst(HomeFileKind.exercisesFolder.count)) : place.name)
         let alike = (names + [HomeFilePlace.settingsName]).sorted().first { name in
             HomeFilePlace.isName(name) && NameSkeleton(name).isAlike(skeleton)
         }
@@ -163,17 +172,13 @@ public struct HomeFileKeeper: Sendable {
         let mode = place.kind == .settings ? HomeFolder.settingsMode : 0o644
         do throws(WholeFileError) {
             if old == nil { forgetEarlier(place) }
-            if let folder = place.scope?.folder {
+            if let folder = place.kind == .exercise ? "exercises" : place.scope?.folder {
                 // If there is no place for the folder, writing into it says so.
                 try? FileManager.default.createDirectory(
                     atPath: "\(home.path)/\(folder)", withIntermediateDirectories: true)
             }
             if let old {
-                let copy = previousPath(place)
-                let folder = URL(fileURLWithPath: copy).deletingLastPathComponent().path
-                // If there is no place for the folder, writing into it says so.
-                try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-                try WholeFile.write(old, to: copy, mode: mode)
+                try writePrevious(old, of: place)
                 guard try WholeFile.read(place.target, limit: StaffFileLimits.bytes + 1) == old else {
                     throw .changedMeanwhile(path: place.name)
                 }
@@ -185,6 +190,21 @@ public struct HomeFileKeeper: Sendable {
                     .conflict, "\(place.name) was changed by somebody else at the same moment",
                     field: "version")
             }
+            throw CareProblem(.storeFailed, error.description)
+        }
+    }
+
+    private func writePrevious(_ bytes: [UInt8], of place: HomeFilePlace) throws(WholeFileError) {
+        let copy = previousPath(place)
+        let folder = URL(fileURLWithPath: copy).deletingLastPathComponent().path
+        // If there is no place for the folder, writing into it says so.
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try WholeFile.write(bytes, to: copy, mode: place.kind == .settings ? HomeFolder.settingsMode : 0o644)
+    }
+
+    /// Keeps what a file says before it is taken away.
+    func keepPrevious(_ bytes: [UInt8], of place: HomeFilePlace) throws(CareProblem) {
+        do throws(WholeFileError) { try writePrevious(bytes, of: place) } catch {
             throw CareProblem(.storeFailed, error.description)
         }
     }

@@ -66,14 +66,21 @@ extension StaffFileReader {
                 read.append(ExerciseFile(path: path, exercise: exercise))
                 continue
             }
-            let log = FindingLog(file: path)
-            let other = URL(fileURLWithPath: same.path).lastPathComponent
-            log.error(
-                "`exercise: \(exercise.id)` in this language stands in \(other) already: write another word, or delete one of the files",
-                at: .start)
-            findings += log.findings
+            findings += Self.sameExercise(
+                exercise, in: URL(fileURLWithPath: same.path).lastPathComponent, file: path)
         }
         return read
+    }
+
+    /// That another file has an exercise under the same word.
+    ///
+    /// - Parameter other: The other file's name.
+    static func sameExercise(_ exercise: Exercise, in other: String, file path: String) -> [Finding] {
+        let log = FindingLog(file: path)
+        log.error(
+            "`exercise: \(exercise.id)` in this language stands in \(other) already: write another word, or delete one of the files",
+            at: .start)
+        return log.findings
     }
 
     private func exercise(

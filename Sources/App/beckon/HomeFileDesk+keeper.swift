@@ -42,5 +42,10 @@ extension HomeFileDesk {
             contentFile = { digest, kiosk throws(CareProblem) in try desk.file(digest, for: kiosk) }
         }
         callCards = { keeper.callCards(of: $0, in: $1) }
+        remove = { name, version throws(CareProblem) in try keeper.remove(name, version: version) }
+        exercises = { keeper.exercises(of: $0) }
+        setBreathing = { client, change throws(CareProblem) in
+            try keeper.setBreathing(change, of: client)
+        }
     }
 }

@@ -98,7 +98,7 @@ public struct Exercise: Equatable, Sendable {
 }
 
 /// Which exercises somebody may do whose breathing needs care: with a ventilator, COPD or asthma.
-public enum BreathingCare: String, CaseIterable, Codable, Sendable {
+public enum BreathingCare: String, CaseIterable, Codable, Sendable, Comparable {
     /// Everything.
     case any
     /// Nothing that holds the breath, draws it out, or goes on for long.
@@ -111,6 +111,18 @@ public enum BreathingCare: String, CaseIterable, Codable, Sendable {
     /// what is studied (Balban et al. 2023).
     static let longestPhase: Duration = .seconds(6)
     static let longestBreathing: Duration = .seconds(5 * 60)
+
+    /// The more it allows, the smaller it is.
+    public static func < (one: Self, other: Self) -> Bool {
+        func strictness(_ care: Self) -> Int {
+            switch care {
+            case .any: 0
+            case .noHolds: 1
+            case .none: 2
+            }
+        }
+        return strictness(one) < strictness(other)
+    }
 
     public func allows(_ exercise: Exercise) -> Bool {
         switch self {

@@ -42,7 +42,9 @@ struct BoardList {
         }
         boards = all.filter { !isForeign($0) }.map { Self.row($0, canWrite) }
         foreign = all.filter(isForeign).map { Self.row($0, canWrite) }
-        others = page.files.filter { $0.kind != .board }.map { Self.row($0, canWrite) }
+        others = page.files.filter { $0.kind != .board && $0.kind != .exercise }.map {
+            Self.row($0, canWrite)
+        }
         hasBoards = !all.isEmpty
         self.canWrite = canWrite
     }
@@ -65,7 +67,7 @@ struct BoardList {
         }
     }
 
-    private static func row(_ file: HomeFileSummary, _ canWrite: Bool) -> Row {
+    static func row(_ file: HomeFileSummary, _ canWrite: Bool) -> Row {
         let (word, style): (Text, String) =
             if file.errors > 0 {
                 (Text("boards.mistakes", count: file.errors), "urgent")
@@ -78,7 +80,7 @@ struct BoardList {
         func inLanguage(_ name: String) -> Text { Text(name, ["language": .verbatim(language)]) }
         let name =
             switch file.kind {
-            case .board: Text.verbatim(file.title ?? file.name)
+            case .board, .exercise: Text.verbatim(file.title ?? file.name)
             case .settings: Text("boards.file_settings")
             case .phrases: inLanguage("boards.file_phrases")
             case .suggestions: inLanguage("boards.file_suggestions")
@@ -91,7 +93,7 @@ struct BoardList {
             usesLastGood: file.usesLastGood, word: word, style: style)
     }
 
-    private static let row = """
+    static let rowTemplate = """
         <li class="card" data-key="{{file}}"><h3>{{#isReadable}}<a href="{{path}}">{{name}}</a>{{/isReadable}}{{^isReadable}}{{name}}{{/isReadable}}</h3>
         <p><span class="word {{style}}">{{word}}</span> <span class="quiet">· {{file}}</span></p>
         {{#isStart}}<p>[[boards.scanning_begins]]</p>{{/isStart}}
@@ -116,12 +118,12 @@ struct BoardList {
                 words: "[[boards.begin_new]]", path: "#name", may: "canWrite",
                 otherwise: "[[boards.who_begins]]")))\
         {{/hasBoards}}
-        <ul class="cards">{{#boards}}\(row){{/boards}}</ul>
+        <ul class="cards">{{#boards}}\(rowTemplate){{/boards}}</ul>
         {{^empty(foreign)}}<details class="plain" data-key="foreign"><summary>[[boards.other_languages]]</summary>
-        <ul class="cards">{{#foreign}}\(row){{/foreign}}</ul></details>{{/empty(foreign)}}
+        <ul class="cards">{{#foreign}}\(rowTemplate){{/foreign}}</ul></details>{{/empty(foreign)}}
         {{#canWrite}}\(Form.post("/boards/new"))\(newBoard)</form>{{/canWrite}}
         <details class="plain" data-key="files"><summary>[[boards.other_files]]</summary>
-        <ul class="cards">{{#others}}\(row){{/others}}</ul>
+        <ul class="cards">{{#others}}\(rowTemplate){{/others}}</ul>
         <p class="quiet">[[boards.in_folder]]</p></details>
         """
 }

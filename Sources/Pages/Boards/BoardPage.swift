@@ -9,6 +9,10 @@ struct BoardPage {
     let canWrite: Bool
     let isNew: Bool
     let isBoard: Bool
+    /// Whether it is an exercise, which can be removed.
+    var isExercise: Bool { HomeFileKind(fileName: name) == .exercise }
+    /// Where it is removed; absent for what is not, and for what is not saved.
+    var removal: String?
     /// Absent for a new file.
     let version: String?
     let ends: String
@@ -54,6 +58,9 @@ struct BoardPage {
         theirs = isConflict ? file.text : nil
         isLong = Self.sentLength(of: file.text) > Self.longest
         canWrite = viewer.canWriteFiles && !isLong
+        removal =
+            canWrite && isExercise && !isUnsaved
+            ? "\(ExercisePages.base)/removal?name=\(PageText.escaped(name))" : nil
     }
 
     /// What was typed, checked but not saved.
@@ -76,20 +83,29 @@ struct BoardPage {
     }
 
     /// One that is not there yet, with something to begin with.
-    init(newNamed name: String, id: String, _ viewer: Viewer) {
-        heading = Text("boards.new")
+    init(
+        newNamed name: String, id: String, _ viewer: Viewer, heading: Text = Text("boards.new"),
+        text: Text? = nil
+    ) {
+        self.heading = heading
         self.name = name
         path = "/boards/" + PageText.escaped(name)
         canWrite = viewer.canWriteFiles
         version = nil
         ends = "lf"
-        text = Self.starter(id)
+        self.text = text ?? Self.starter(id)
         isUnsaved = false
         found = FoundPart([], in: name)
-        (drawing, isBoard, isNew) = (nil, true, true)
+        (drawing, isBoard, isNew) = (nil, text == nil, true)
         (isLastGoodDrawn, usesLastGood, hasLastGood, hasPrevious, theirs, isLong) = (
             false, false, false, false, nil, false
         )
+    }
+
+    /// An exercise that is not there yet, with something to begin with.
+    init(newExercise name: String, id: String, _ viewer: Viewer) {
+        self.init(
+            newNamed: name, id: id, viewer, heading: Text("exercises.new"), text: ExercisePages.starter(id))
     }
 
     /// What a new board has in it, in the language of whoever begins it.
@@ -161,6 +177,8 @@ struct BoardPage {
         {{^editing}}<section id="drawing">{{#isBoard}}<h2>{{#isLastGoodDrawn}}[[boards.last_good_as_scanned]]{{/isLastGoodDrawn}}{{^isLastGoodDrawn}}[[boards.as_scanned]]{{/isLastGoodDrawn}}</h2>
         {{^drawing}}<p class="quiet">[[boards.drawn_when_good]]</p>{{/drawing}}{{/isBoard}}
         {{#drawing}}{{> drawing}}{{/drawing}}</section>{{/editing}}
+        {{#removal}}<details class="plain" data-key="remove"><summary>[[exercises.remove]]</summary><p>[[exercises.remove_means]]</p>
+        \(Form.post("{{.}}", class: "row", sends: ["version": "{{version}}"]))<button class="danger">[[exercises.remove]]</button></form></details>{{/removal}}
         {{^canWrite}}{{#isLong}}<p>[[boards.too_long]]</p>{{/isLong}}
         <details><summary>[[boards.text_of_file]]</summary><pre tabindex="0"><code>{{text}}</code></pre></details>{{/canWrite}}
         """

@@ -73,7 +73,8 @@ enum BoardPages: PageTopic {
         }
         return call.page(
             Page(
-                title: page.heading, template: "board", content: page, notice: notice, back: "/boards",
+                title: page.heading, template: "board", content: page, notice: notice,
+                back: page.isExercise ? ExercisePages.base : "/boards",
                 scripts: page.editing != nil ? CardPages.scripts : page.canWrite ? ["boards.js"] : []),
             status: status)
     }

@@ -45,7 +45,7 @@ enum HandoverPages: PageTopic {
                     problem: problem, claims: ClaimsPart(open.requests, people: people), call),
                 live: [
                     "asked", "on_the_way", "met", "declined", "cancelled", "claim_lapsed", "request_noted",
-                    "occurrence_changed", "fault",
+                    "occurrence_changed", "fault", "appointment_changed",
                 ],
                 notice: given(call),
                 scripts: ["history.js", Form.listenScript]),

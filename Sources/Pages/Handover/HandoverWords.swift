@@ -58,6 +58,7 @@ struct HandoverWords {
         let left = late.filter { $0.occurrence.at < handover.since }
         return [
             section("handover.open", open.map(line), isSaid: true),
+            section("handover.wishes", handover.wishes.map(line), isSaid: true),
             section("handover.faults", handover.faults.filter(\.isOpen).map(line), isSaid: true),
             section("handover.to_do", todo.map(line), isSaid: true),
             section("handover.missed", missed.map(line), isSaid: true),
@@ -141,6 +142,14 @@ struct HandoverWords {
             "handover.several", count: group.count,
             ["what": .text(name(first)), "first": time(first.at), "last": time(last.at)])
         return Line(text: text, notes: group.flatMap(notes), path: OccurrencePath(last, from: .it).page)
+    }
+
+    private func line(_ wish: AppointmentNews) -> Line {
+        let what = Text(
+            "sessions.wish_of", ["name": .verbatim(wish.line.by ?? wish.appointment.clientName)])
+        let text = Text("handover.at", ["time": time(wish.line.at), "what": .text(what)])
+        return Line(
+            text: joined([text, wish.line.text.map(Text.quoted)]), notes: [], path: "/sessions#wishes")
     }
 
     private func line(_ proposal: NeedProposal) -> Line {

@@ -2,49 +2,102 @@ import Care
 import FoundationEssentials
 import Wording
 
-/// How clients are, as a file.
+/// How clients are: for those who care for them, and for providers of their own clients. A client's own page is `MineMoods`.
 enum MoodPages: PageTopic {
-    static let routes = [
-        PageRoute(.get, "/moods.csv", for: .staff) { call, _ in try await MoodTable.response(call) }
+    static let base = "/moods"
+
+    static let routes: [PageRoute] =
+        [
+            PageRoute(.get, "/moods", for: .all) { call, _ in try await MoodOverview.show(call) },
+            PageRoute(.get, "/moods.csv", for: .staff) { call, _ in try await MoodTable.response(call) },
+            PageRoute(.get, "/moods/{}", for: .all) { call, viewer in
+                try await OneClientMoods.show(try await client(call), call, viewer)
+            },
+            PageRoute(.post, "/moods/{}", for: .all) { call, viewer in
+                try await MoodLogging.log(of: try await client(call), call, viewer)
+            },
+        ] + SignPages.routes
+
+    static let templates = [
+        "moods": MoodOverview.template, "moods.one": OneClientMoods.template,
+        "moods.chart": MoodChart.template,
+        "moods.signs": SignPages.template,
     ]
 
-    static let templates: [String: String] = [:]
+    static let live = ["mood_logged"]
+
+    static func path(_ client: String) -> String { "\(base)/\(PageText.escaped(client))" }
+
+    /// The client whose id the path has. Throws where there is none for this reader.
+    static func client(_ call: PageCall) async throws(CareProblem) -> Person {
+        let page: PeoplePage = try await call.api.get("people")
+        guard let client = page.people.first(where: { $0.id == call.parts[0] && $0.role == .client }) else {
+            throw CareProblem(.notFound, "nobody in this home has the id \(call.parts[0])")
+        }
+        return client
+    }
 }
 
-/// The moods as a file for a spreadsheet, the newest first, in the form of the history's.
-private enum MoodTable {
-    /// More lines than a client logs in ten years; the last line says that more are missing.
-    static let mostLines = 10_000
-
-    private static let columns = [
-        "number", "counts", "received", "client", "scale", "value", "words", "by", "corrects", "corrected_by",
-    ]
-
-    static func response(_ call: PageCall) async throws -> PageResponse {
-        var text = "\u{FEFF}"
-        func add(_ cells: [String]) { text += cells.map(HistoryTable.cell).joined(separator: ",") + "\r\n" }
-        add(columns.map { call.say(Text("moods.column_\($0)")) })
-        var next: Int64?
-        var count = 0
-        repeat {
-            let page: MoodPage = try await call.api.get(
-                "moods",
-                [("client", call.query["client"]), ("before", next.map(String.init)), ("limit", "200")])
-            for mood in page.moods { add(cells(mood)) }
-            count += page.moods.count
-            next = page.next
-        } while next != nil && count < mostLines
-        if next != nil { add([call.say(Text("history.more_lines", ["count": .number(count)]))]) }
-        return .table(text, named: "moods.csv")
+/// The clients, each with what was logged last.
+struct MoodOverview {
+    struct Line {
+        let key: String
+        let path: String
+        let name: Text
+        let face: String?
+        /// `nil` where nothing was logged.
+        let last: Text?
+        let when: Text?
     }
 
-    /// Scales and values are codes, the same in every language: a sheet can count them, whoever has exported it.
-    private static func cells(_ mood: Mood) -> [String] {
-        let said = mood.mood
-        return [
-            "\(mood.number)", CareJSON.string(from: mood.countsAt), CareJSON.string(from: mood.receivedAt),
-            said.client, said.scale.rawValue, "\(said.value)", mood.words ?? "", said.by ?? "",
-            said.corrects.map { "\($0)" } ?? "", mood.correctedBy.map { "\($0)" } ?? "",
-        ]
+    let clients: [Line]
+    /// Whether its reader is a provider who sees nobody yet, or the home has no clients.
+    let isEmpty: Bool
+
+    /// So many of the latest are looked through for the last of each client.
+    private static let mostRead = "200"
+
+    static func show(_ call: PageCall) async throws -> PageResponse {
+        let people: PeoplePage = try await call.api.get("people")
+        let moods: MoodPage = try await call.api.get("moods", [("limit", mostRead)])
+        return call.page(
+            Page(
+                title: Text("moods.title"), template: "moods",
+                content: MoodOverview(people.people, moods.moods, call), live: MoodPages.live))
+    }
+
+    private init(_ people: [Person], _ moods: [Mood], _ call: PageCall) {
+        clients = people.filter { $0.role == .client && $0.isActive }
+            .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+            .map { person in
+                let last = moods.first { $0.mood.client == person.id && $0.correctedBy == nil }
+                return Line(
+                    key: "client-\(person.id)", path: MoodPages.path(person.id), name: .nameOf(person),
+                    face: last.flatMap { $0.mood.scale.face(of: $0.mood.value) }.map {
+                        DrawnFaces.path($0.number)
+                    },
+                    last: last.map { MoodWords.line($0) }, when: last.map { call.when($0.countsAt) })
+            }
+        isEmpty = clients.isEmpty
+    }
+
+    static let template = """
+        {{#isEmpty}}<p data-key="none">[[moods.no_clients]]</p>{{/isEmpty}}
+        <ul class="cards">{{#clients}}<li class="card" data-key="{{key}}"><h2><a class="whole" href="{{path}}">{{name}}\(Icon.forward.turning)</a></h2>
+        <p class="felt">\(DrawnFaces.html("face"))<span>{{#last}}{{.}}{{/last}}{{^last}}<span class="quiet">[[moods.nothing_yet]]</span>{{/last}}\
+        {{#when}} <span class="quiet">· {{.}}</span>{{/when}}</span></p></li>
+        {{/clients}}</ul>
+        """
+}
+
+extension MoodWords {
+    /// "Pain: 3 of 10".
+    static func line(_ mood: Mood) -> Text {
+        Text(
+            "moods.line",
+            [
+                "scale": .text(scale(mood.mood.scale)),
+                "value": .text(value(mood.mood.value, on: mood.mood.scale, words: mood.words)),
+            ])
     }
 }

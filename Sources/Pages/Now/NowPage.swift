@@ -57,6 +57,8 @@ struct NowPage {
     let onDuty: Text?
     /// How many have registered and wait to be let in; `nil` where nobody does, and for who lets nobody in.
     let registered: Text?
+    /// What clients and providers ask coordinators for; `nil` for nothing, and for other readers.
+    let wishes: Text?
     let approvals: WaitingApprovals
     let proposals: [ProposalLine]
     let hasProposals: Bool
@@ -164,6 +166,7 @@ struct NowPage {
         let standing: DutyStanding? = try? await call.api.get("duties/now")
         onDuty = standing?.line.map { Text("duties.on_duty_now", ["people": .text($0)]) }
         registered = await Self.registered(call, viewer)
+        wishes = await SessionWishes.count(call, viewer)
         isQuiet =
             troubles.isEmpty && lostCalls.isEmpty && !hasFaults && !hasDue && !hasProposals
             && requests.isEmpty && approvals.areNone

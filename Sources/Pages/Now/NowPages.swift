@@ -29,7 +29,7 @@ enum NowPages: PageTopic {
         "asked", "heard", "on_the_way", "met", "declined", "cancelled", "escalated", "still_waiting",
         "ask_again", "reached", "claim_lapsed", "fault", "proposed", "proposal_decided", "routine_changed",
         "occurrence_changed",
-        "reminder", "request_noted", "grant_changed",
+        "reminder", "request_noted", "grant_changed", "appointment_changed",
     ]
 
     private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {

@@ -13,6 +13,7 @@ extension NowPage {
         <div id="alerts" data-own></div>
         {{#onDuty}}<p data-key="on-duty"><a class="line" href="/duties">{{.}}</a></p>{{/onDuty}}
         {{#registered}}<p data-key="registered"><a class="line" href="/people">\(Icon.person.html){{.}}</a></p>{{/registered}}
+        {{#wishes}}<p data-key="wishes"><a class="line" href="/sessions#wishes">\(Icon.session.html){{.}}</a></p>{{/wishes}}
         {{#approvals}}\(WaitingApprovals.template){{/approvals}}
         {{#silence}}<p class="quiet" data-key="silence" data-short="{{silenceShort}}">{{.}} <a class="line" href="/account">[[now.change_it]]</a></p>{{/silence}}
         {{#hasFaults}}<section data-key="faults" aria-labelledby="faults-title"><h2 id="faults-title">[[faults.what_is_wrong]]</h2>

@@ -19,6 +19,8 @@ struct QuestionPage {
     let parts: [Part]
     let faults: [FormFault]
     let hasFaults: Bool
+    /// Whether it is asked that a change is meant.
+    let asksPurpose: Bool
 
     /// - Parameter sample: A sentence in the home's language, for its voices to say.
     init(
@@ -54,6 +56,7 @@ struct QuestionPage {
             ].compactMap(\.self)
         }
         hasFaults = !faults.isEmpty
+        asksPurpose = question.settings.contains("care.breathing")
     }
 
     private static let id = "option-{{key}}"
@@ -104,7 +107,8 @@ struct QuestionPage {
         {{#isLine}}\(field(.line.most(200).with(#"autocapitalize="none" spellcheck="false""#)
             .with(#"placeholder="[[option_word.auto]]""#, where: "isAutomatic"))){{/isLine}}
         \(state)</div>{{/fields}}</section>{{/parts}}
-        {{#canWrite}}<div class="row save"><button class="main">[[question.save]]</button></div>{{/canWrite}}
+        {{#canWrite}}{{#asksPurpose}}<label class="choice"><input type="checkbox" name="on_purpose" value="yes"> [[breathing.on_purpose]]</label>
+        <p class="hint quiet">[[breathing.purpose_meaning]]</p>{{/asksPurpose}}<div class="row save"><button class="main">[[question.save]]</button></div>{{/canWrite}}
         </form>
         """
 }

@@ -165,7 +165,10 @@ enum SettingsPages: PageTopic {
         guard !values.isEmpty else { return .seeOther(path + (defaults.isEmpty ? "" : "?" + defaults)) }
         do throws(CareProblem) {
             let saved: HomeOptions = try await call.api.send(
-                "PUT", subject.address, OptionChange(values: values, version: call.form["version"] ?? ""))
+                "PUT", subject.address,
+                OptionChange(
+                    values: values, version: call.form["version"] ?? "",
+                    isOnPurpose: call.form["on_purpose"] != nil))
             let effect = SettingsSaving.effect(of: values.keys, in: options)
             return .seeOther(
                 "\(path)?saved=\(PageText.escaped(saved.version))&counts=\(effect.rawValue)"

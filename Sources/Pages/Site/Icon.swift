@@ -6,7 +6,7 @@ import Foundation
 enum Icon: String, CaseIterable {
     case now, today, plan, more
     case needs, people, person, history, handover, boards, devices, `switch`, settings, phrases, audit, home,
-        costs, points
+        costs, points, mood, session, exercise
     case check, close, add, back, forward, down, up, edit, remove, copy, search, undo, redo
     case play, pause, stop, sound, silent
     case record, picture, share, download, print, leave, link, move

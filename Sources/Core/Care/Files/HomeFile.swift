@@ -11,9 +11,13 @@ public enum HomeFileKind: String, Codable, Sendable, CaseIterable {
     case letters
     /// The words that are suggested while spelling, in one language.
     case words
+    /// Something that a client does in guided steps, in one language: `exercises/calm.en.yaml`.
+    case exercise
 
     /// The name of the home's own settings' file.
     public static let settingsName = "beckon.yaml"
+    /// What stands before the name of an exercise.
+    public static let exercisesFolder = "exercises/"
 
     /// What a file is, by its name: it decides, not the content, so that a file with a typing mistake in its first key keeps its kind.
     ///
@@ -23,6 +27,10 @@ public enum HomeFileKind: String, Codable, Sendable, CaseIterable {
         let parts = name.split(separator: ".")
         if SettingsScope(fileName: name) != nil {
             self = .settings
+            return
+        }
+        if name.hasPrefix(Self.exercisesFolder) {
+            self = .exercise
             return
         }
         // `phrases.yaml` has no language, and may be a board that somebody calls so.
@@ -87,9 +95,9 @@ public struct HomeFileSummary: Codable, Sendable, Equatable {
     /// `home.yaml`, or `beckon.yaml` for the settings.
     public var name: String
     public var kind: HomeFileKind
-    /// The board's name as it is shown; absent for other files, and where it cannot be read.
+    /// The name of the board or exercise as it is shown; absent for other files, and where it cannot be read.
     public var title: String?
-    /// The board's language as it is scanned, BCP 47; absent for other files, and where it cannot be read.
+    /// The language of the board or exercise, BCP 47; absent for other files, and where it cannot be read.
     public var language: String?
     /// Changes with every byte of it.
     public var version: String

@@ -102,10 +102,18 @@ public struct OptionChange: Codable, Sendable, Equatable {
     public var values: [String: String]
     /// The version that the writer had seen.
     public var version: String
+    /// Whether its writer has said that it is meant: to allow more exercises than a client's breathing did needs that.
+    @PresentIfTrue public var isOnPurpose: Bool
 
-    public init(values: [String: String], version: String) {
+    public init(values: [String: String], version: String, isOnPurpose: Bool = false) {
         self.values = values
         self.version = version
+        self.isOnPurpose = isOnPurpose
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case values, version
+        case isOnPurpose = "on_purpose"
     }
 
     /// What is changed, without what it is changed to: some values are secret.

@@ -9,7 +9,8 @@ enum APIFiles {
     static let places = [
         APIPlace("files", APIMethod(.get, for: .caregivers, list)),
         APIPlace(
-            "files/{id}", APIMethod(.get, for: .caregivers, read), APIMethod(.put, for: .coordinators, write)),
+            "files/{id}", APIMethod(.get, for: .caregivers, read), APIMethod(.put, for: .coordinators, write),
+            APIMethod(.delete, for: .coordinators, remove)),
         APIPlace("files/{id}/checks", APIMethod(.post, for: .caregivers, check)),
         APIPlace(
             "settings", APIMethod(.get, for: .caregivers, options),
@@ -55,6 +56,19 @@ enum APIFiles {
             if made.0.kind == .settings { await call.core.settingsWritten() }
         }
         return try APICall.response(made)
+    }
+
+    private static func remove(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let name = try call.name(for: caller)
+        let version = try call.query.required("version")
+        try await call.files().run { files throws(CareProblem) in
+            guard let remove = files.remove else {
+                throw CareProblem(.notFound, "this service has no files of a home: it runs elsewhere")
+            }
+            try remove(name, version)
+        }
+        await call.note(.fileWritten, about: name, changes: [.named("removed")], by: caller)
+        return APICall.nothing()
     }
 
     /// The present content; `nil` where there is none, or none that can be read.

@@ -13,7 +13,9 @@ enum APIRoutines {
             APIMethod(.post, for: .planners, of: .clients, add)),
         APIPlace("routines/{id}", APIMethod(.get, for: .planners, of: .clients, read)),
         APIPlace("routines/{id}/changes", APIMethod(.post, for: .planners, of: .clients, change)),
-        APIPlace("occurrences", APIMethod(.get, for: .planners, of: .clients, occurrences)),
+        APIPlace(
+            "occurrences",
+            APIMethod(.get, for: .planners.union([.kiosk, .client]), of: .clients, occurrences)),
         APIPlace(
             "entries", APIMethod(.get, for: .planners, of: .clients, history),
             APIMethod(.post, for: .household.union([.provider]), of: .clients, mark)),
@@ -87,11 +89,11 @@ enum APIRoutines {
                 "it is more than \(CareStore.longestView) days after from: ask for less at a time",
                 field: "until")
         }
-        let whose = reach(of: try call.query.text("client"), caller)
+        let whose = reach(of: try call.query.text("client"), caller, call)
         let onlyChores = try call.query.isOnly("chores", of: "only")
         let now = call.core.clock.wall()
         // A station stands where everybody passes.
-        let withMoods = caller.person != nil
+        let withMoods = caller.role != .station
         if let each = try call.query.number("per_day", in: 1...100) {
             return try await call.answer { store throws(CareStoreError) in
                 try await store.days(
@@ -144,8 +146,9 @@ enum APIRoutines {
     }
 
     /// Whose occurrences are asked for: of a client, or of all whom the caller sees.
-    private static func reach(of client: String?, _ caller: Caller) -> PlanReach {
-        let seen = caller.sight.plans
+    private static func reach(of client: String?, _ caller: Caller, _ call: APICall) -> PlanReach {
+        let asking = caller.askingClient(in: call.core.configuration)
+        let seen = asking.map { .only([$0]) } ?? caller.sight.plans
         guard let client, seen == .everything || client != RoutineOccurrence.noClient else { return seen }
         return seen.includes(client) ? .only([client]) : .only([])
     }

@@ -28,6 +28,13 @@ public struct HomeFileDesk: Sendable {
         (@Sendable (_ digest: String, ClientContents.Recipient) throws(CareProblem) -> Data)?
     /// What calls on the board that scanning begins with, and on those that it opens; the home's are read in a language.
     public var callCards: (@Sendable (_ client: String, _ language: String?) -> CallCardPage)?
+    /// Takes an exercise's file away, as it was read with its version.
+    public var remove: (@Sendable (_ name: String, _ version: String) throws(CareProblem) -> Void)?
+    /// The exercises, and which of them suit a client; `nil` for the home's library.
+    public var exercises: (@Sendable (_ client: String?) -> ExerciseList)?
+    /// Says which suit a client.
+    public var setBreathing:
+        (@Sendable (_ client: String, BreathingChange) throws(CareProblem) -> ExerciseList)?
     /// Boards card by card; `nil` where they can only be edited as texts.
     public var boards: HomeBoardDesk?
     /// Serial, so that nothing else in this service writes a file between its check and its change.

@@ -145,6 +145,12 @@ extension RoutineKeeper {
             throw CareStoreError.invalid(
                 field: "routine", "a correction stands where the mood stood that it corrects: leave it out")
         }
+        guard old.mood.scale.question == new.scale.question else {
+            throw CareStoreError.invalid(
+                field: "scale",
+                "a correction is of the same kind as what it corrects: faces, pain, a part of the body or a sign"
+            )
+        }
         if let later = old.correctedBy {
             throw CareStoreError.conflict(
                 field: "corrects", "it was corrected already: read it again, and correct \(later)")

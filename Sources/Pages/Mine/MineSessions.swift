@@ -1,0 +1,277 @@
+import Care
+import FoundationEssentials
+import Recurrence
+import Wording
+
+/// The sessions and exercises of a client who has logged in: the same as at their switch.
+enum MineSessions: PageTopic {
+    static let base = "/mine/sessions"
+    private static let exercise = base + "/exercise"
+
+    static let routes: [PageRoute] = [
+        PageRoute(.get, base, for: .clients) { call, viewer in try await MineSessionList.show(call, viewer) },
+        PageRoute(.get, base + "/{}", for: .clients) { call, viewer in
+            try await MineSession.show(call, viewer, SessionActing.Typed(), nil, 200)
+        },
+        PageRoute(.post, base + "/{}", for: .clients, work: .answer) { call, viewer in
+            try await SessionActing.add(call, viewer, on: base, MineSession.show)
+        },
+        PageRoute(.get, exercise + "/{}/{}", for: .clients) { call, viewer in
+            try await MineExercise.show(call, viewer)
+        },
+        PageRoute(.post, exercise + "/{}/{}", for: .clients) { call, viewer in
+            try await MineExercise.log(call, viewer)
+        },
+    ]
+
+    static let templates = [
+        "mine.sessions": MineSessionList.template, "mine.session": MineSession.template,
+        "mine.exercise": MineExercise.template,
+    ]
+
+    static func path(_ item: RoutineOccurrence) -> String {
+        "\(exercise)/\(item.routine.uuidString.lowercased())/\(PageText.escaped(item.key.description))"
+    }
+}
+
+/// What is today, what comes, and apart from it what is completed.
+struct MineSessionList {
+    private static let shownAhead = 7
+    private static let shownBack = 30
+
+    let sections: [SessionList.Section]
+    let today: [AssignedExercise]
+    let coming: [AssignedExercise]
+    let completed: [AssignedExercise]
+    let isEmpty: Bool
+
+    static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let (sessions, _) = try await SessionList.read(call)
+        let exercises = try await AssignedExercise.read(
+            of: viewer.person.id, ahead: shownAhead, back: shownBack, call)
+        return call.page(
+            Page(
+                title: Text("sessions.title"), template: "mine.sessions",
+                content: MineSessionList(sessions, exercises, call),
+                live: SessionPages.live + MoodPages.live + ["occurrence_changed", "routine_changed"],
+                notice: MoodLogging.notice(call)))
+    }
+
+    private init(_ sessions: [Appointment], _ exercises: [RoutineOccurrence], _ call: PageCall) {
+        let day = call.request.zone.local(of: call.request.now).day
+        // What was cancelled or over long ago is for the provider.
+        sections = SessionList.sections(sessions, call) {
+            SessionCard($0, on: MineSessions.base, for: .client, call)
+        }.filter { $0.id != "over" && $0.id != "left" }
+        today = exercises.filter { $0.local.day == day && $0.state.isOpen }.map {
+            AssignedExercise($0, path: MineSessions.path($0), call)
+        }
+        coming = exercises.filter { $0.local.day > day && $0.state.isOpen }.map { item in
+            let words = TimeText.day(item.local.day, today: day)
+            return AssignedExercise(
+                item, path: nil, call, locked: Text("mine.opens", ["day": .text(words)]))
+        }
+        completed = exercises.filter { $0.state == .done }.reversed().map {
+            AssignedExercise($0, path: nil, call)
+        }
+        isEmpty = sections.isEmpty && exercises.isEmpty
+    }
+
+    static let template = """
+        {{#isEmpty}}<p data-key="none">[[mine.no_sessions]]</p>{{/isEmpty}}
+        {{#sections}}<section data-key="of-{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title">{{title}}</h2>
+        <ul class="cards">{{#sessions}}{{> session-card}}{{/sessions}}</ul></section>
+        {{/sections}}
+        {{^empty(today)}}<section data-key="exercises-today" aria-labelledby="exercises-today-title"><h2 id="exercises-today-title">[[mine.exercises_today]]</h2>
+        <ul class="lines">{{#today}}{{> assigned}}{{/today}}</ul></section>{{/empty(today)}}
+        {{^empty(coming)}}<section data-key="exercises-coming" aria-labelledby="exercises-coming-title"><h2 id="exercises-coming-title">[[course.coming]]</h2>
+        <ul class="lines">{{#coming}}{{> assigned}}{{/coming}}</ul></section>{{/empty(coming)}}
+        {{^empty(completed)}}<section data-key="completed" aria-labelledby="completed-title"><h2 id="completed-title">[[course.completed]]</h2>
+        <ul class="lines">{{#completed}}{{> assigned}}{{/completed}}</ul></section>{{/empty(completed)}}
+        """
+}
+
+/// One session as its client has it: coming in and leaving, what the provider says, and six answers by tap.
+struct MineSession {
+    struct Answer {
+        let answer: String
+        let words: Text
+        let id = UUIDs.new()
+    }
+
+    let path: String
+    let provider: String
+    let when: Text
+    let state: Text
+    let tone: String
+    let clock: RunningClock?
+    let moveKind: String?
+    let moveWords: Text?
+    let isIn: Bool
+    let moveID = UUIDs.new()
+    let answers: [Answer]
+    /// The provider's last sentence, while both are in.
+    let sentence: String?
+    let talk: SessionTalk
+    let values: [String: String]
+    let problems: [String: Text]
+    let ids: [String: String]
+    /// It is over, or the client has left: how it was is asked.
+    let asksMood: Bool
+    let moodPath: String
+
+    @Sendable static func show(
+        _ call: PageCall, _ viewer: Viewer, _ typed: SessionActing.Typed, _ notice: Notice?, _ status: Int
+    ) async throws -> PageResponse {
+        let session = try await SessionPages.read(call)
+        return call.page(
+            Page(
+                title: SessionWords.title(session), template: "mine.session",
+                content: MineSession(session, typed, call), live: SessionPages.live,
+                notice: notice ?? SessionActing.notice(call), back: MineSessions.base), status: status)
+    }
+
+    private init(_ session: Appointment, _ typed: SessionActing.Typed, _ call: PageCall) {
+        path = "\(MineSessions.base)/\(session.id.uuidString.lowercased())"
+        provider = session.providerName
+        when = SessionWords.when(session, call)
+        (state, tone) = SessionWords.state(session)
+        clock = SessionWords.since(session).map { RunningClock(since: $0, now: call.request.now) }
+        let isOpen = session.state != .ended
+        isIn = session.standing.isClientIn
+        let move: AppointmentLine.Kind? = isOpen ? isIn ? .clientLeft : .clientCame : nil
+        moveKind = move?.rawValue
+        moveWords = move.map { Text("sessions.do_\($0.rawValue)") }
+        let isTogether = session.state == .bothIn
+        answers =
+            isTogether
+            ? AppointmentLine.Answer.allCases.map {
+                Answer(answer: $0.rawValue, words: SessionWords.answer($0))
+            } : []
+        sentence = isTogether ? session.lines.last { $0.kind == .said }?.text : nil
+        talk = SessionTalk(session, call)
+        let name = typed.kind?.rawValue
+        values = name.map { [$0: typed.text ?? ""] } ?? [:]
+        problems = name.flatMap { name in typed.problem.map { [name: $0] } } ?? [:]
+        ids = Dictionary(
+            uniqueKeysWithValues: ["point", "hard", "please"].map { ($0, UUIDs.new()) })
+        let hasBeenIn = session.lines.contains { $0.kind == .clientCame }
+        asksMood = hasBeenIn && !isIn
+        moodPath = MineMoods.base
+    }
+
+    private static let answer = """
+        {{^empty(answers)}}<section class="card" data-key="answers" aria-labelledby="answers-title"><h2 id="answers-title">[[mine.say]]</h2>
+        {{#sentence}}<p class="sentence" role="status">{{provider}}: “{{.}}”</p>{{/sentence}}
+        <div class="choices">{{#answers}}\(Form.post("{{path}}", sends: ["id": "{{id}}", "kind": AppointmentLine.Kind.answered.rawValue, "answer": "{{answer}}"]))\
+        <button class="whole-width">{{words}}</button></form>
+        {{/answers}}</div></section>{{/empty(answers)}}
+        """
+
+    private static let point = """
+        <section class="card" data-key="points" aria-labelledby="points-title"><h2 id="points-title">[[sessions.points]]</h2>
+        \(SessionTalk.list("talk.points"))
+        \(Form.post("{{path}}", sends: ["id": "{{ids.point}}", "kind": AppointmentLine.Kind.talkingPoint.rawValue]))
+        \(Form.field("text", "[[sessions.add_point]]", .area(rows: 2).most(FieldChecks.longText), id: "text-talking_point", value: "{{values.talking_point}}", fault: "problems.talking_point"))
+        <p class="row"><button>[[sessions.add]]</button></p></form></section>
+        """
+
+    private static let feedback = """
+        <section class="card" data-key="feedback" aria-labelledby="feedback-title"><h2 id="feedback-title">[[sessions.feedback]]</h2>
+        \(SessionTalk.list("talk.feedback"))
+        <div class="row">\(Form.post("{{path}}", sends: ["id": "{{ids.hard}}", "kind": AppointmentLine.Kind.tooHard.rawValue]))\
+        <button>[[sessions.was_too_hard]]</button></form>
+        \(Form.post("{{path}}", sends: ["id": "{{ids.please}}", "kind": AppointmentLine.Kind.coordinatorPlease.rawValue]))\
+        <button>[[mine.coordinator_please]]</button></form></div>
+        <p class="hint quiet">[[mine.please_meaning]]</p></section>
+        """
+
+    static let template = """
+        <section class="card" data-key="stands"><p>\(Icon.person.html) {{provider}} <span class="quiet">{{when}}</span></p>
+        <p role="status"><span class="word {{tone}}">{{state}}</span> \(RunningClock.template)</p>
+        <div class="row" data-key="moves">{{#moveKind}}\(Form.post("{{path}}", sends: ["id": "{{moveID}}", "kind": "{{.}}"]))\
+        <button{{^isIn}} class="main"{{/isIn}}>{{moveWords}}</button></form>{{/moveKind}}</div>
+        {{#asksMood}}<p><a class="button main" href="{{moodPath}}">\(Icon.mood.html)[[moods.how_are_you]]</a></p>{{/asksMood}}
+        <p class="unscripted"><a class="button" href="{{path}}">\(Icon.repeat.html)[[sessions.load_again]]</a></p></section>
+        \(answer)
+        \(point)
+        {{^empty(talk.notes)}}<section class="card" data-key="notes" aria-labelledby="notes-title"><h2 id="notes-title">[[sessions.notes]]</h2>
+        \(SessionTalk.list("talk.notes"))</section>{{/empty(talk.notes)}}
+        \(feedback)
+        """
+}
+
+/// An exercise of today: what it is, and afterwards how it was, which completes it.
+struct MineExercise {
+    let title: String
+    let symbol: String?
+    let details: String?
+    let instructions: String?
+    let done: Text?
+    let forms: MoodForms?
+
+    static func show(
+        _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int = 200
+    ) async throws -> PageResponse {
+        let item = try await find(call, viewer)
+        // It says how it is done; without it the title is enough.
+        let library: ExerciseList? = try? await call.api.get("exercises", [("client", viewer.person.id)])
+        let moods: MoodPage = try await call.api.get(
+            "moods", [("client", viewer.person.id), ("limit", "20")])
+        let isOpen = item.state.isOpen
+        return call.page(
+            Page(
+                title: .verbatim(item.title), template: "mine.exercise",
+                content: MineExercise(
+                    title: item.title, symbol: item.symbol, details: item.details,
+                    instructions: library?.exercises.first { $0.id == item.exercise }?.instructions,
+                    done: isOpen ? nil : Text("mine.exercise_done"),
+                    forms: isOpen
+                        ? MoodForms(
+                            action: MineSessions.path(item), faces: MoodForms.scale(moods.moods),
+                            isAboutOther: false, asks: [.faces],
+                            after: .init(
+                                routine: item.routine.uuidString, occurrence: item.key.description)) : nil),
+                live: ["occurrence_changed"], notice: notice, back: MineSessions.base), status: status)
+    }
+
+    static func log(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        _ = try await find(call, viewer)
+        do throws(CareProblem) {
+            var mood = try MoodLogging.mood(of: viewer.person.id, call)
+            let (routine, key) = try TodayPages.place(call)
+            (mood.routine, mood.key) = (routine, key)
+            try await MoodLogging.send(mood, call, viewer)
+        } catch {
+            guard MoodLogging.isTold(error) else { throw error }
+            return try await show(
+                call, viewer, notice: Notice(text: error.sentence, isProblem: true), status: error.status)
+        }
+        return .seeOther("\(MineSessions.base)?did=\(MoodLogging.did)")
+    }
+
+    /// It as it is now. What is of a coming day is locked, also for whoever knows its address.
+    private static func find(
+        _ call: PageCall, _ viewer: Viewer
+    ) async throws(CareProblem) -> RoutineOccurrence {
+        let (routine, key) = try TodayPages.place(call)
+        let found = try await AssignedExercise.read(of: viewer.person.id, ahead: 7, back: 7, call).first {
+            $0.routine == routine && $0.key == key
+        }
+        guard let found else {
+            throw CareProblem(.notFound, "this exercise is no longer planned: look again what there is")
+        }
+        let today = call.request.zone.local(of: call.request.now).day
+        guard found.local.day <= today else {
+            throw CareProblem(.forbidden, "this exercise opens on its day: look again then")
+        }
+        return found
+    }
+
+    static let template = """
+        <section class="card" data-key="exercise"><h2>\(Icon.exercise.html(besides: "symbol", class: "symbol"))<span>{{title}}</span></h2>
+        {{#details}}<p class="lines-kept">{{.}}</p>{{/details}}{{#instructions}}<p class="lines-kept">{{.}}</p>{{/instructions}}
+        {{#done}}<p class="word good">{{.}}</p>{{/done}}{{^done}}<p class="quiet">[[mine.exercise_how]]</p>{{/done}}</section>
+        \(MoodForms.facesAlone)
+        """
+}
