@@ -132,12 +132,12 @@ struct SessionView {
         buttons: String? = nil
     ) -> String {
         let name = kind.rawValue
-        return Form.post("{{path}}", sends: ["id": "{{ids.\(id)}}"])
-            + (buttons == nil ? Form.hidden("kind", name) : "")
-            + Form.field(
-                "text", label, .area(rows: 2).most(most).with(#"autocomplete="off""#), id: "text-\(name)",
-                value: "{{values.\(name)}}", fault: "problems.\(name)")
-            + "\n" + (buttons ?? "<p class=\"row\"><button>\(button)</button></p>") + "</form>"
+        let sent = buttons == nil ? Form.hidden("kind", name) : ""
+        let field = Form.field(
+            "text", label, .area(rows: 2).most(most).with(#"autocomplete="off""#), id: "text-\(name)",
+            value: "{{values.\(name)}}", fault: "problems.\(name)")
+        let send = buttons ?? "<p class=\"row\"><button>\(button)</button></p>"
+        return Form.post("{{path}}", sends: ["id": "{{ids.\(id)}}"]) + "\(sent)\(field)\n\(send)</form>"
     }
 
     /// Whoever writes a note says with the button who reads it.
