@@ -47,6 +47,13 @@ class Sessions(unittest.TestCase):
         self.assertEqual(found, [], "\n".join(found))
         self.assertFalse(phone.is_too_wide())
 
+    @staticmethod
+    def follow(phone, selector):
+        """A link that is known by its place: what it says begins with a symbol or a time."""
+        link = phone.wait(lambda: next(iter(phone.find(selector)), None), selector)
+        phone.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", link)
+        link.click()
+
     def moods(self):
         status, page = self.anna.call("GET", "/moods?client=maria", None)
         self.assertEqual(status, 200, page)
@@ -134,10 +141,9 @@ class Sessions(unittest.TestCase):
         kim.wait(lambda: "I want to say something" in kim.find("[data-key=said]")[0].text, "the second answer")
         self.looks_right(kim, "room")
         # What is for the two of them is not for those who care, and a kept note is for nobody else.
-        for words, kind in (("Breathe out longer", "note"), ("She looks tired", "kept_note")):
-            kim.tick(f"[data-key=notes] [name=kind][value={kind}]")
+        for words, button in (("Breathe out longer", "Add for everybody"), ("She looks tired", "Keep for me alone")):
             kim.driver.execute_script("document.getElementById('text-note').value = arguments[0]", words)
-            kim.send("Add", "[data-key=notes]")
+            kim.send(button, "[data-key=notes]")
             kim.wait_text(words)
         self.looks_right(kim, "notes")
         self.ben.go(f"/sessions/{self.session}")
@@ -190,7 +196,7 @@ class Sessions(unittest.TestCase):
     def test_6_an_exercise_of_today_is_completed_by_a_face(self):
         maria, kim = self.maria, self.kim
         maria.go("/mine/sessions")
-        maria.send("Calm breathing", "[data-key=exercises-today]")
+        self.follow(maria, "[data-key=exercises-today] a")
         maria.wait_text("Sit up first.")
         self.looks_right(maria, "exercise")
         maria.send("very good", "[data-key=log-face]")
@@ -211,8 +217,7 @@ class Sessions(unittest.TestCase):
         ben.send("7", "[data-key=log-pain] form")
         ben.wait_text("Pain: 7 of 10")
         ben.wait_text("Pain this week mostly 7 of 10.")
-        first = next(one for one in ben.find("[data-key=table] li") if "Pain: 7" in one.text)
-        first.find_element("css selector", "a").click()
+        self.follow(ben, "[data-key=table] li:first-child a")
         ben.wait_text("You correct “Pain: 7 of 10”")
         self.looks_right(ben, "correcting")
         ben.tap("Pain", "[data-key=log-pain]")
@@ -229,7 +234,7 @@ class Sessions(unittest.TestCase):
         self.looks_right(anna, "now-wish")
         anna.go("/handover")
         anna.wait_text("Maria: please talk to me")
-        anna.send("Maria: please talk to me", "main")
+        self.follow(anna, "main a[href='/sessions#wishes']")
         self.looks_right(anna, "wish")
         self.kim.go(f"/sessions/{self.session}")
         self.assertNotIn("talk to a coordinator", self.kim.text())

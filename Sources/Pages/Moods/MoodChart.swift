@@ -114,7 +114,7 @@ struct MoodChart {
     static let template = """
         <section class="card" data-key="{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title">{{title}}</h2>
         <p class="sentence">{{sentence}}</p>
-        {{^isEmpty}}<svg class="chart" role="img" aria-labelledby="{{id}}-said" viewBox="\(box)"><title id="{{id}}-said">{{title}}. {{sentence}}</title>
+        {{^isEmpty}}<svg class="chart" font-size="11" role="img" aria-labelledby="{{id}}-said" viewBox="\(box)"><title id="{{id}}-said">{{title}}. {{sentence}}</title>
         {{#levels}}<line class="level" x1="34" x2="332" y1="{{y}}" y2="{{y}}"/>\
         {{#face}}<use href="{{.}}" x="4" y="{{faceY}}" width="18" height="18"/>{{/face}}\
         {{^face}}<text x="26" y="{{textY}}" text-anchor="end">{{label}}</text>{{/face}}

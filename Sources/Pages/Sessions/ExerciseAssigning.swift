@@ -20,13 +20,6 @@ struct ExerciseAssigning {
 
     enum Kind: String, CaseIterable { case once, daily, weekly }
 
-    struct Library {
-        let value: String
-        let name: Text
-        let details: Text
-        let isChosen: Bool
-    }
-
     private static let names = [
         "id", "at", "exercise", "details", "repeat", "date", "time", "until", "session",
     ]
@@ -35,7 +28,7 @@ struct ExerciseAssigning {
     let back: String
     let values: [String: String]
     let problems: [String: Text]
-    let exercises: [Library]
+    let exercises: [FormOption]
     /// How many the client’s breathing does not allow, in words; `nil` for none.
     let leftOut: Text?
     let chosen: [String: Bool]
@@ -161,8 +154,8 @@ struct ExerciseAssigning {
                     action: path(client.id), back: ClientCourse.path(client.id), values: values,
                     problems: problems,
                     exercises: library.exercises.filter(\.isAllowed).map {
-                        Library(
-                            value: $0.id, name: .verbatim($0.name), details: .verbatim($0.instructions),
+                        FormOption(
+                            value: $0.id, name: .verbatim($0.name), meaning: .verbatim($0.instructions),
                             isChosen: $0.id == values["exercise"])
                     }, leftOut: left > 0 ? Text("assign.left_out", count: left) : nil,
                     chosen: ["repeat-\(values["repeat"] ?? "")": true],
@@ -211,9 +204,8 @@ struct ExerciseAssigning {
         """
 
     private static let choices = """
-        {{#exercises}}<label class="choice"><input type="radio" name="exercise" value="{{value}}"{{#isChosen}} checked{{/isChosen}}>
-        <span><b>{{name}}</b> <span class="quiet">{{details}}</span></span></label>
-        {{/exercises}}{{#empty(exercises)}}<p>[[assign.none]]</p>{{/empty(exercises)}}{{#leftOut}}<p class="hint quiet">{{.}}</p>{{/leftOut}}
+        \(Form.radios("exercise", of: "exercises"))
+        {{#empty(exercises)}}<p>[[assign.none]]</p>{{/empty(exercises)}}{{#leftOut}}<p class="hint quiet">{{.}}</p>{{/leftOut}}
         """
 
     private static let repeats =

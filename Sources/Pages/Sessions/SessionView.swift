@@ -126,24 +126,26 @@ struct SessionView {
         }
     }
 
+    /// - Parameter buttons: In place of the one that sends this kind.
     private static func typed(
-        _ kind: AppointmentLine.Kind, _ label: String, _ id: String, most: Int, button: String,
-        more: String = ""
+        _ kind: AppointmentLine.Kind, _ label: String, _ id: String, most: Int, button: String = "",
+        buttons: String? = nil
     ) -> String {
         let name = kind.rawValue
-        return Form.post("{{path}}", sends: ["id": "{{ids.\(id)}}"])
-            + (more.isEmpty ? Form.hidden("kind", name) : "")
-            + Form.field(
-                "text", label, .area(rows: 2).most(most).with(#"autocomplete="off""#), id: "text-\(name)",
-                value: "{{values.\(name)}}", fault: "problems.\(name)")
-            + more + "\n<p class=\"row\"><button>\(button)</button></p></form>"
+        let sent = buttons == nil ? Form.hidden("kind", name) : ""
+        let field = Form.field(
+            "text", label, .area(rows: 2).most(most).with(#"autocomplete="off""#), id: "text-\(name)",
+            value: "{{values.\(name)}}", fault: "problems.\(name)")
+        let send = buttons ?? "<p class=\"row\"><button>\(button)</button></p>"
+        return Form.post("{{path}}", sends: ["id": "{{ids.\(id)}}"]) + "\(sent)\(field)\n\(send)</form>"
     }
 
-    private static let whose = Form.group(
-        "[[sessions.who_reads]]",
-        #"<div class="segments"><label><input type="radio" name="kind" value="note" checked><span>[[sessions.shared]]</span></label>"#
-            + #"<label><input type="radio" name="kind" value="kept_note"><span>[[sessions.kept_alone]]</span></label></div>"#
-            + "<p class=\"hint quiet\">[[sessions.kept_meaning]]</p>")
+    /// Whoever writes a note says with the button who reads it.
+    private static let noteButtons = """
+        <p class="hint quiet">[[sessions.kept_meaning]]</p>
+        <p class="row"><button name="kind" value="\(AppointmentLine.Kind.note.rawValue)">[[sessions.add_shared]]</button> \
+        <button name="kind" value="\(AppointmentLine.Kind.keptNote.rawValue)">[[sessions.add_kept]]</button></p>
+        """
 
     private static let room = """
         {{#isProvider}}<section class="card" data-key="room" aria-labelledby="room-title"><h2 id="room-title">[[sessions.said_there]]</h2>
@@ -161,7 +163,7 @@ struct SessionView {
     private static let notes = """
         <section class="card" data-key="notes" aria-labelledby="notes-title"><h2 id="notes-title">[[sessions.notes]]</h2>
         \(SessionTalk.list("talk.notes"))
-        {{#isProvider}}\(typed(.note, "[[sessions.add_note]]", "note", most: FieldChecks.longText, button: "[[sessions.add]]", more: whose)){{/isProvider}}</section>
+        {{#isProvider}}\(typed(.note, "[[sessions.add_note]]", "note", most: FieldChecks.longText, buttons: noteButtons)){{/isProvider}}</section>
         """
 
     private static let feedback = """

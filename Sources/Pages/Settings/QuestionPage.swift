@@ -19,8 +19,9 @@ struct QuestionPage {
     let parts: [Part]
     let faults: [FormFault]
     let hasFaults: Bool
-    /// Whether it is asked that a change is meant.
+    /// Whether it is asked that a change is meant, and whether somebody has said so.
     let asksPurpose: Bool
+    let isOnPurpose: Bool
 
     /// - Parameter sample: A sentence in the home's language, for its voices to say.
     init(
@@ -57,6 +58,7 @@ struct QuestionPage {
         }
         hasFaults = !faults.isEmpty
         asksPurpose = question.settings.contains("care.breathing")
+        isOnPurpose = typed?["on_purpose"] != nil
     }
 
     private static let id = "option-{{key}}"
@@ -107,7 +109,7 @@ struct QuestionPage {
         {{#isLine}}\(field(.line.most(200).with(#"autocapitalize="none" spellcheck="false""#)
             .with(#"placeholder="[[option_word.auto]]""#, where: "isAutomatic"))){{/isLine}}
         \(state)</div>{{/fields}}</section>{{/parts}}
-        {{#canWrite}}{{#asksPurpose}}<label class="choice"><input type="checkbox" name="on_purpose" value="yes"> [[breathing.on_purpose]]</label>
+        {{#canWrite}}{{#asksPurpose}}\(Form.tick("on_purpose", "yes", "[[breathing.on_purpose]]", isOn: "isOnPurpose"))
         <p class="hint quiet">[[breathing.purpose_meaning]]</p>{{/asksPurpose}}<div class="row save"><button class="main">[[question.save]]</button></div>{{/canWrite}}
         </form>
         """

@@ -19,7 +19,7 @@ enum PageTopics {
         (PlanPages.self, PageWay("/plan", "frame.plan", .plan, .always, for: .all)),
         (MinePages.self, PageWay("/mine", "mine.title", .now, .always, for: .clients)),
         (MineSessions.self, PageWay("/mine/sessions", "sessions.title", .session, .always, for: .clients)),
-        (MineMoods.self, PageWay("/mine/moods", "moods.yours", .mood, .always, for: .clients)),
+        (MineMoods.self, PageWay("/mine/moods", "moods.way", .mood, .always, for: .clients)),
         (MineChores.self, PageWay("/mine/chores", "chores.title", .repeat, .always, for: .clients)),
         (MinePoints.self, PageWay("/mine/points", "points.title", .points, .always, for: .clients)),
         (MoodPages.self, PageWay("/moods", "moods.title", .mood, .care, for: .all)),
