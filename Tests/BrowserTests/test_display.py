@@ -320,6 +320,24 @@ class Drawn(unittest.TestCase):
             self.assertEqual(len(set(edges.values())), len(edges) - 1, (theme, edges))
             self.assertEqual(edges["Toilet and washing"], edges["Position and comfort"])
 
+    def test_faces_are_drawn_and_a_video_is_a_link_that_nothing_opens(self):
+        faces = [{"id": f"face-{number}", "label": f"Face {number}", "kind": "action", "symbol": {"face": number, "text": "🙂"}}
+                 for number in range(1, 6)]
+        self.show_cards(faces, link={"address": "https://meet.example.org/1", "words": "Open the video with Dr Kim"})
+        drawn = self.script("""
+            return [...document.querySelectorAll('#rows .card')].map(card => {
+                const face = card.querySelector('.tile svg');
+                return face && {lines: face.innerHTML, high: face.getBoundingClientRect().height};});""")
+        self.assertEqual(len({one["lines"] for one in drawn}), 5)
+        self.assertTrue(all(one["high"] > 30 for one in drawn), drawn)
+        link = "return (({hidden, href, target, textContent}) => [hidden, href, target, textContent])(document.getElementById('link'))"
+        self.assertEqual(self.script(link), [False, "https://meet.example.org/1", "_blank", "Open the video with Dr Kim"])
+        # Not even from a kiosk is anything else made a link.
+        self.show_cards(faces, link={"address": "javascript:alert(1)", "words": "Open"})
+        self.assertTrue(self.script(link)[0])
+        self.show_cards(faces)
+        self.assertTrue(self.script(link)[0])
+
     def test_it_is_darker_at_night_and_has_the_time(self):
         look = {"day_brightness": 100, "night_brightness": 60, "night_from": "21:00", "night_until": "07:00"}
         for moment, clock, shade in (("20:59", "20:59", 0), ("21:00", "21:00", 0.4), ("03:05", "3:05", 0.4), ("07:00", "7:00", 0)):
