@@ -266,6 +266,12 @@ class Drawn(unittest.TestCase):
 
     def test_a_breath_is_a_circle_that_moves_or_a_still_picture(self):
         cells = levels("en-GB")[0]
+        # The browsers of the tests ask for no motion otherwise.
+        def ask(motion):
+            self.browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+                {"name": "prefers-reduced-motion", "value": motion}]})
+        self.addCleanup(ask, "reduce")
+        ask("no-preference")
 
         def breath(phase, motion):
             part = {"phase": phase, "words": {"in": "In", "hold": "Hold", "out": "Out"}[phase], "milliseconds": 4000}

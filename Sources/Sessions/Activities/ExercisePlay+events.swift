@@ -57,7 +57,7 @@ extension ExercisePlay {
     }
 
     /// What it shows on a screen.
-    public struct View: Equatable, Sendable {
+    public struct View: Sendable {
         /// The part of a breath that goes on.
         public var phase: Breathing.PlannedPhase?
         /// A picture's path.

@@ -1,4 +1,4 @@
-public import Chance
+import Chance
 public import Exercises
 public import Time
 
