@@ -1,4 +1,5 @@
 import Activities
+import Exercises
 import HomeFiles
 import Speech
 
