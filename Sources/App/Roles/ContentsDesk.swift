@@ -221,9 +221,9 @@ public final class ContentsDesk: Sendable {
     ) -> [(file: ClientContents.File, stamp: Stamp)]? {
         var found: [(file: ClientContents.File, stamp: Stamp)] = []
         for path in paths {
-            guard let one = try? file(path), one.file.isSound, one.file.size <= ClientContents.mostFileBytes
+            guard let (file, stamp) = try? file(path), file.isSound, file.size <= ClientContents.mostFileBytes
             else { return nil }
-            found.append(one)
+            found.append((file, stamp))
         }
         let all = others + found.map(\.file)
         let isRoom =
