@@ -104,7 +104,7 @@ struct GamePlayTests {
         arguments: [0.6, 2.0, 2.65])
     func found(after: Double) throws {
         let seed = try #require(
-            (1...50).first { seed in
+            (1...50 as ClosedRange<UInt64>).first { seed in
                 var generator = SeededGenerator(seed: seed)
                 return BirdRound(found: 0, using: &generator).sounds.last != .bird
             })
@@ -117,7 +117,7 @@ struct GamePlayTests {
     @Test("A press at something else says what it was, loses nothing, and the same round comes again")
     func notFound() throws {
         let seed = try #require(
-            (1...50).first { seed in
+            (1...50 as ClosedRange<UInt64>).first { seed in
                 var generator = SeededGenerator(seed: seed)
                 return BirdRound(found: 0, using: &generator).sounds.first != .bird
             })
