@@ -109,7 +109,8 @@ struct GamePlayTests {
                 return BirdRound(found: 0, using: &generator).sounds.last != .bird
             })
         var table = GameTable(.bird, seed: seed)
-        let at = try #require(table.run(until: .bird))
+        let sung = table.run(until: .bird)
+        let at = try #require(sung)
         table.press(at: at + after)
         #expect(table.said.last?.parts == [.sound(.bird), .found(1)] && table.play.found == 1)
     }
