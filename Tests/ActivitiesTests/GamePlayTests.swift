@@ -70,7 +70,7 @@ struct GamePlayTests {
     func garden() {
         var table = GameTable(.garden)
         var growths: [Garden.Growth] = []
-        for number in 0..<120 {
+        for number in 0..<300 {
             // Also in the middle of what is said.
             table.press(at: 2 + Double(number) * 0.7)
             guard case .growth(let growth)? = table.said.last?.parts.first,
@@ -78,7 +78,7 @@ struct GamePlayTests {
             else { break }
             growths.append(growth)
         }
-        #expect(growths.count == 120)
+        #expect(growths.count == 300)
         #expect(growths.prefix(4) == [.grew(.seed), .grew(.sprout), .grew(.leaves), .grew(.bud)])
         let flowers = growths.compactMap { if case .bloomed(let flower) = $0 { flower } else { nil } }
         #expect(zip(flowers, flowers.dropFirst()).allSatisfy { $0 != $1 } && Set(flowers).count == 4)

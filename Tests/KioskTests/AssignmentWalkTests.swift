@@ -105,6 +105,9 @@ import Testing
                 default: stage.press(at: time)
                 }
                 for case .keepExercise(let last) in stage.effects { kept = last }
+                // The exercise itself may be done at any time, from the list of them.
+                let isLocked = kept?.activity?.assignment?.title == "Tomorrow"
+                #expect(!isLocked, "seed \(seed)\n\(stage.text.suffix(800))")
                 let hasCome = stage.effects.contains {
                     if case .tell(_, let line) = $0 { line.kind == .clientCame } else { false }
                 }
@@ -116,7 +119,6 @@ import Testing
                 waited += hasCome ? 1 : 0
                 said += hasSaid ? 1 : 0
             }
-            #expect(!stage.text.contains("Of tomorrow."), "seed \(seed)\n\(stage.text.suffix(800))")
         }
         // It was about something.
         #expect(waited > 100 && said > 100 && restarts > 5, "\(waited) \(said) \(restarts)")
