@@ -110,6 +110,8 @@ class Assignments(unittest.TestCase):
         """The short exercise, from its instructions to its end."""
         after = scene.count()
         scene.said("Look.", event="finished")
+        # So short a word is over before a press counts for what was chosen.
+        scene.tell("wait 0.5")
         scene.tap()
         scene.said("Find one thing.", event="finished", after=after)
         scene.tell("wait 1")

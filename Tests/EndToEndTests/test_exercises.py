@@ -105,6 +105,8 @@ class Exercises(unittest.TestCase):
         scene.choose("Exercises")
         scene.choose("Short")
         scene.said("Look.", event="finished", after=after)
+        # So short a word is over before a press counts for what was chosen.
+        scene.tell("wait 0.5")
         scene.tap()
         scene.said("Find one thing.", event="finished", after=after)
         scene.tell("wait 1")
@@ -128,6 +130,7 @@ class Exercises(unittest.TestCase):
         scene = self.scene(garden=GAME.format("garden", "Garden"))
         after = self.open(scene, "Garden")
         scene.said("Listen.", event="finished", after=after)
+        scene.tell("wait 0.5")
         scene.tap()
         for words in ["A seed.", "A sprout.", "Leaves.", "A bud."]:
             scene.tell("wait 0.6")
@@ -142,6 +145,7 @@ class Exercises(unittest.TestCase):
         scene = self.scene(bird=GAME.format("bird", "Bird"))
         after = self.open(scene, "Bird")
         scene.said("Listen.", event="finished", after=after)
+        scene.tell("wait 0.5")
         scene.tap()
         for number in (1, 2):
             scene.said("games/bird", event="finished", kind="earcon", after=after)
