@@ -137,6 +137,7 @@ class Exercises(unittest.TestCase):
             scene.tap()
             # Its note stands before the words.
             scene.said(words, after=after)
+        scene.tell("wait 0.6")
         scene.tap(milliseconds=2500)
         scene.said("Stopped.", event="finished", after=after)
 
