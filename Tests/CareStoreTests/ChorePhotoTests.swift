@@ -298,7 +298,7 @@ struct ChorePhotoTests {
             try db.execute(literal: "PRAGMA foreign_keys = OFF")
             try db.execute(sql: "ATTACH '\(path)' AS now")
             for table in tables {
-                try db.execute(sql: "INSERT INTO main.\(table) SELECT * FROM now.\(table)")
+                try copyRows(of: table, in: db)
             }
             try db.execute(literal: "DETACH now")
         }

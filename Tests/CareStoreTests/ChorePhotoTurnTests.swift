@@ -139,7 +139,7 @@ struct ChorePhotoTurnTests {
             try db.execute(literal: "PRAGMA foreign_keys = OFF")
             try db.execute(sql: "ATTACH '\(path)' AS now")
             for table in ["person", "journal", "routine", "occurrence", "entry"] {
-                try db.execute(sql: "INSERT INTO main.\(table) SELECT * FROM now.\(table)")
+                try copyRows(of: table, in: db)
             }
             let columns =
                 "version, routine_id, key, media_type, sender, by_name, at, is_refused, delete_at, bytes"

@@ -567,7 +567,7 @@ struct PointStoreTests {
             try db.execute(literal: "PRAGMA foreign_keys = OFF")
             try db.execute(sql: "ATTACH '\(path)' AS now")
             for table in ["person", "journal", "routine", "occurrence", "entry"] {
-                try db.execute(sql: "INSERT INTO main.\(table) SELECT * FROM now.\(table)")
+                try copyRows(of: table, in: db)
             }
             try db.execute(
                 sql: "INSERT INTO main.completion (\(columns)) SELECT \(columns) FROM now.completion")

@@ -210,10 +210,10 @@ struct RoutineMomentTests {
     func madeLate() async throws {
         let home = try await RoutineHome()
         try await home.add(medicine(at: "2026-03-27T12:30"))
+        let told = try await home.store.events(after: 0, limit: 100).map(line)
         #expect(
-            try await home.take(at: noon) == [
-                "28 13:00 due of 28T12:30", "28 13:00 reminder due Anna station",
-            ])
+            told.suffix(2) == ["28 13:00 due of 28T12:30", "28 13:00 reminder due Anna station"], "\(told)")
+        #expect(try await home.take(at: noon) == [])
         #expect(try await home.agenda().outstanding.isEmpty)
     }
 
