@@ -24,7 +24,7 @@ struct ExerciseFilesTests {
     @Test("They are listed beside the boards with their names and languages, and read as any other file")
     func list() throws {
         let files = keeper.list().files.filter { $0.kind == .exercise }
-        #expect(files.count == 18 && files.allSatisfy { $0.errors == 0 && $0.name.hasPrefix("exercises/") })
+        #expect(files.count == 30 && files.allSatisfy { $0.errors == 0 && $0.name.hasPrefix("exercises/") })
         let calm = try #require(files.first { $0.name == "exercises/calm.en.yaml" })
         #expect(calm.title != nil && calm.language?.hasPrefix("en") == true && !calm.usesLastGood)
         let read = try keeper.read(calm.name)
