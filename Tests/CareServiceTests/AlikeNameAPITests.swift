@@ -20,7 +20,7 @@ struct AlikeNameAPITests {
     ]
     /// Words of their fields that are no names: taken, and kept without marks (decision 0182); or secrets, codes and rules.
     private static let others: Set<String> = [
-        "say", "details", "reason", "password", "old_password", "token", "rules[]",
+        "say", "details", "reason", "password", "old_password", "token", "rules[]", "exercise",
     ]
 
     /// The fields of a schema in which any text may stand, as `content.edits[].edit.title`.

@@ -358,10 +358,15 @@ struct RoutineAPITests {
             }
             for path in [
                 "people", "people/anna", "needs", "proposals", "routines", "routines/\(own.id)",
-                "occurrences?from=2026-03-28T00:00:00Z&until=2026-03-29T00:00:00Z",
             ] {
                 #expect(try await service.get("/api/v1/" + path).status == 403, "\(path)")
             }
+            // What its client has done and has to do is there, and nothing of another's.
+            let span = "from=2026-03-28T00:00:00Z&until=2026-03-29T00:00:00Z"
+            let found = try await service.get("/api/v1/occurrences?\(span)")
+            let text = String(decoding: found.body, as: UTF8.self).lowercased()
+            #expect(found.status == 200 && text.contains(own.id.uuidString.lowercased()))
+            #expect(!text.contains(elses.id.uuidString.lowercased()))
         }
     }
 
