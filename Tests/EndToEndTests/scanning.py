@@ -37,6 +37,17 @@ items:
       - { id: need-milk, label: Milk, say: Milk please, request: normal }
 """
 
+# Asks for one press.
+SHORT_EXERCISE = """\
+exercise: short
+name: Short
+language: en-GB
+instructions: Look.
+steps:
+  - press: Find one thing.
+  - say: You are here.
+"""
+
 
 def settings(scanning=(), rate=450, voices="", more=""):
     options = "".join(f"  {name}: {value}\n" for name, value in {**SCANNING, **dict(scanning)}.items())

@@ -10,7 +10,7 @@ import uuid
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from coordinator import Coordinator, Refused  # noqa: E402
 from home import wait_for  # noqa: E402
-from scanning import Scene, run_together, write  # noqa: E402
+from scanning import SHORT_EXERCISE, Scene, run_together, write  # noqa: E402
 
 BOARD = """\
 board: small
@@ -19,15 +19,6 @@ language: en-GB
 items:
   - { id: my-exercises, label: Exercises, list: assignments }
   - { id: need-water, label: Water, say: Water please, request: normal }
-"""
-SHORT = """\
-exercise: short
-name: Short
-language: en-GB
-instructions: Look.
-steps:
-  - press: Find one thing.
-  - say: You are here.
 """
 SLOW = """\
 exercise: slow
@@ -52,7 +43,7 @@ class Room(Scene):
         folder = f"{self.home.path}/exercises"
         if not os.path.exists(folder):
             os.makedirs(folder)
-            write(f"{folder}/short.en.yaml", SHORT)
+            write(f"{folder}/short.en.yaml", SHORT_EXERCISE)
             write(f"{folder}/slow.en.yaml", SLOW)
         super().start()
 

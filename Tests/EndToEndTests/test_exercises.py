@@ -7,7 +7,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from home import BECKON, wait_for  # noqa: E402
-from scanning import Scene, run_together, write  # noqa: E402
+from scanning import SHORT_EXERCISE, Scene, run_together, write  # noqa: E402
 
 BOARD = """\
 board: small
@@ -30,15 +30,6 @@ steps:
 """
 HELD = SLOW.replace("exercise: slow", "exercise: held").replace("name: Slow", "name: Held").replace(
     "{ in: 2 s }", "{ in: 2 s }, { hold: 2 s }")
-SHORT = """\
-exercise: short
-name: Short
-language: en-GB
-instructions: Look.
-steps:
-  - press: Find one thing.
-  - say: You are here.
-"""
 GAME = """\
 exercise: {0}
 name: {1}
@@ -83,7 +74,7 @@ class Exercises(unittest.TestCase):
         return scene.said("tones", event=event, role="kiosk", kind="earcon", after=after)
 
     def test_whole(self):
-        scene = self.scene(slow=SLOW, short=SHORT)
+        scene = self.scene(slow=SLOW, short=SHORT_EXERCISE)
         self.open(scene, "Slow")
         scene.said("We breathe slowly.", event="finished", kind="announcement")
         after = scene.count()
@@ -191,7 +182,7 @@ class Exercises(unittest.TestCase):
 
     def test_mistake(self):
         """An exercise with a mistake is left out and told with its line; mended, it is back without a restart."""
-        scene = self.scene(slow=SLOW, short=SHORT)
+        scene = self.scene(slow=SLOW, short=SHORT_EXERCISE)
         path = f"{scene.home.path}/exercises/slow.en.yaml"
         write(path, SLOW.replace("rounds: 40", "rounds: many"))
         scene.home.wait_for_log("slow.en.yaml:7:")

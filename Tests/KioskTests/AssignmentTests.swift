@@ -121,6 +121,21 @@ import Time
 
     // MARK: - The list
 
+    /// From rest through the list to what was assigned.
+    private static func open(_ stage: inout Stage) {
+        stage.press(at: 1)
+        choose(&stage, "Exercises")
+        choose(&stage, "Breathing")
+    }
+
+    /// In the session, with the provider who was there before.
+    private static func joined() -> Stage {
+        var stage = stage(appointment: kim(.in))
+        open(&stage)
+        choose(&stage, "choice_join")
+        return stage
+    }
+
     @Test("What comes is locked, today's opens, and what is past says how it was")
     func list() {
         let good = LoggedMood(id: UUID(), scale: .faces5, value: .level(4))
@@ -210,11 +225,7 @@ import Time
     }
 
     @Test("The provider is there already: asked first, and joined without the exercise") func already() {
-        var stage = Self.stage(appointment: Self.kim(.in))
-        stage.press(at: 1)
-        Self.choose(&stage, "Exercises")
-        Self.choose(&stage, "Breathing")
-        Self.choose(&stage, "choice_join")
+        var stage = Self.joined()
         stage.run(to: Self.seconds(stage) + 2)
         #expect(stage.text.contains("provider_here Dr Kim"), "\(stage.text)")
         #expect(stage.text.contains("TELL client_came"), "\(stage.text)")
@@ -248,11 +259,7 @@ import Time
 
     @Test("At rest in the session, a press leads back to its choices, and from there to the board")
     func back() {
-        var stage = Self.stage(appointment: Self.kim(.in))
-        stage.press(at: 1)
-        Self.choose(&stage, "Exercises")
-        Self.choose(&stage, "Breathing")
-        Self.choose(&stage, "choice_join")
+        var stage = Self.joined()
         Self.choose(&stage, "answer_yes")
         stage.run(to: Self.seconds(stage) + 120)
         #expect(stage.session.isResting)
@@ -267,11 +274,7 @@ import Time
     }
 
     @Test("What could not be sent is told: nobody believes they were heard") func notSent() {
-        var stage = Self.stage(appointment: Self.kim(.in))
-        stage.press(at: 1)
-        Self.choose(&stage, "Exercises")
-        Self.choose(&stage, "Breathing")
-        Self.choose(&stage, "choice_join")
+        var stage = Self.joined()
         Self.choose(&stage, "answer_yes")
         let sent = stage.effects.compactMap {
             if case .tell(_, let line) = $0 { line.id } else { nil as UUID? }
@@ -286,11 +289,7 @@ import Time
     }
 
     @Test("A call for help interrupts each stage, and the stage is there afterwards") func help() {
-        var stage = Self.stage(appointment: Self.kim(.in))
-        stage.press(at: 1)
-        Self.choose(&stage, "Exercises")
-        Self.choose(&stage, "Breathing")
-        Self.choose(&stage, "choice_join")
+        var stage = Self.joined()
         stage.run(to: Self.seconds(stage) + 2)
         stage.press(at: Self.seconds(stage), .help)
         stage.run(to: Self.seconds(stage) + 20)
@@ -304,11 +303,7 @@ import Time
 
     @Test("The session is ended by the provider: said, and asked how it was; unanswered, the list asks")
     func ended() {
-        var stage = Self.stage(appointment: Self.kim(.in))
-        stage.press(at: 1)
-        Self.choose(&stage, "Exercises")
-        Self.choose(&stage, "Breathing")
-        Self.choose(&stage, "choice_join")
+        var stage = Self.joined()
         stage.run(to: Self.seconds(stage) + 2)
         Self.news(&stage, .ended, Self.kim(sequence: 5, .ended))
         stage.run(to: Self.seconds(stage) + 10)
@@ -329,11 +324,7 @@ import Time
     }
 
     @Test("A restart in the session leads to the wait room, with the first press") func restart() {
-        var stage = Self.stage(appointment: Self.kim(.in))
-        stage.press(at: 1)
-        Self.choose(&stage, "Exercises")
-        Self.choose(&stage, "Breathing")
-        Self.choose(&stage, "choice_join")
+        var stage = Self.joined()
         stage.run(to: Self.seconds(stage) + 2)
         let kept = stage.effects.compactMap {
             if case .keepExercise(let kept) = $0 { kept } else { nil as KeptExercise? }
