@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Appointments and moods, asked of the real service")
 struct AppointmentAPITests {
-    private struct House: Sendable {
+    struct House: Sendable {
         let home: TwoClients
         /// Comes to see both.
         let pauli: Asker
@@ -36,7 +36,7 @@ struct AppointmentAPITests {
         }
     }
 
-    private static func with(_ body: @escaping @Sendable (House) async throws -> Void) async throws {
+    static func with(_ body: @escaping @Sendable (House) async throws -> Void) async throws {
         try await TwoClients.with { (home: TwoClients) async throws in
             let providers = home.others.filter { $0.role == .provider }
             try await body(
@@ -47,7 +47,7 @@ struct AppointmentAPITests {
         }
     }
 
-    private static func line(
+    static func line(
         _ kind: AppointmentLine.Kind, _ text: String? = nil, answer: AppointmentLine.Answer? = nil,
         about: UUID? = nil
     ) -> NewAppointmentLine {
@@ -162,7 +162,7 @@ struct AppointmentAPITests {
             let staff: Set<CallerRole> = [.caregiver, .coordinator]
             let all = staff.union([.provider])
             for (page, readers) in [
-                "/moods.csv": staff, "/history.csv": staff, "/audit.csv": [.coordinator], "/handover": staff,
+                "/moods.csv": all, "/history.csv": staff, "/audit.csv": [.coordinator], "/handover": staff,
                 "/history": staff, "/sessions": all, "/moods/maria": all, "/clients/maria": all,
                 "/sessions/\(made.id)": all,
             ] {
@@ -174,7 +174,7 @@ struct AppointmentAPITests {
                         house.home.service.message(.GET, page, as: nil, headers: [("Cookie", person.cookie)]))
                     // A colleague's appointment, and a client of others, are not there for a provider.
                     let isSeen =
-                        visitor.role != .provider || page == "/sessions"
+                        visitor.role != .provider || ["/sessions", "/moods.csv"].contains(page)
                         || visitor.client != "otto" && !page.contains("\(made.id)")
                     #expect(
                         answer.status == (!readers.contains(visitor.role) ? 403 : isSeen ? 200 : 404),

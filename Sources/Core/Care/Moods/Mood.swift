@@ -108,10 +108,14 @@ public struct MoodPage: Codable, Sendable, Equatable {
     public var moods: [Mood]
     /// Give it as `before` for the next page; absent on the last one.
     public var next: Int64?
+    /// On the first page of one client's: among which faces they choose, as the setting `moods.faces` has it. Absent where this home has no
+    /// settings of theirs.
+    public var faces: MoodScale?
 
-    public init(moods: [Mood], next: Int64? = nil) {
+    public init(moods: [Mood], next: Int64? = nil, faces: MoodScale? = nil) {
         self.moods = moods
         self.next = next
+        self.faces = faces
     }
 }
 

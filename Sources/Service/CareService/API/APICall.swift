@@ -103,6 +103,27 @@ struct APICall: Sendable {
         try Self.response(.ok, try await core.read(body))
     }
 
+    /// The same for what may name appointments.
+    func answer<Value: Encodable & Sendable & NamesAppointments>(
+        to caller: Caller, reading body: (CareStore) async throws(CareStoreError) -> Value
+    ) async throws -> Response {
+        try Self.response(.ok, try await shown(try await core.read(body), to: caller))
+    }
+
+    /// What the caller gets of it: a provider without the appointments that they may not open, a colleague's with the same client.
+    func shown<Value: NamesAppointments & Sendable>(
+        _ value: Value, to caller: Caller
+    ) async throws(CareProblem) -> Value {
+        guard caller.role == .provider else { return value }
+        let named = value.namedAppointments
+        guard !named.isEmpty else { return value }
+        let reader = caller.sight.appointments
+        let hidden = try await core.read { store throws(CareStoreError) in
+            try await store.appointments(of: named, hiddenFrom: reader)
+        }
+        return value.withoutAppointments(hidden)
+    }
+
     /// Answers with what a message has made: 201 if it is new, 200 if the same message had come before.
     static func response<Value: Encodable & Sendable>(_ made: (Value, isNew: Bool)) throws -> Response {
         try response(made.isNew ? .created : .ok, made.0)

@@ -29,9 +29,22 @@ enum APIMoods {
             .flatMap { MoodScale(rawValue: $0) }
         try APIAppointments.checkSpan(search.from, search.to)
         let whose = reach(caller, call)
-        return try await call.answer { [search] store throws(CareStoreError) in
+        var page = try await call.core.read { [search] store throws(CareStoreError) in
             try await store.moods(search, of: whose)
         }
+        if search.before == nil { page.faces = try await faces(of: search.client, caller, call) }
+        return try APICall.response(.ok, try await call.shown(page, to: caller))
+    }
+
+    /// Among which faces the one client chooses whose moods are asked for; `nil` where this home has no settings of theirs.
+    private static func faces(
+        of asked: String?, _ caller: Caller, _ call: APICall
+    ) async throws -> MoodScale? {
+        let own = caller.askingClient(in: call.core.configuration)
+        guard let client = own ?? asked, asked == nil || asked == client,
+            reach(caller, call).includes(client), call.core.configuration.files?.faces != nil
+        else { return nil }
+        return try await call.files().run { files throws(CareProblem) in files.faces?(client) }
     }
 
     private static func add(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -48,10 +61,10 @@ enum APIMoods {
         let actor = MoodActor(
             actor: caller.actor, sender: asking ?? caller.person?.id, isLoggedIn: caller.person != nil,
             whose: reach(caller, call), appointments: try caller.appointments(in: call.core.configuration))
-        return try APICall.response(
-            try await call.core.change { store, now throws(CareStoreError) in
-                try await store.addMood(new, by: actor, receivedAt: now)
-            })
+        let made = try await call.core.change { store, now throws(CareStoreError) in
+            try await store.addMood(new, by: actor, receivedAt: now)
+        }
+        return try APICall.response((try await call.shown(made.0, to: caller), isNew: made.isNew))
     }
 
     private static func signs(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -122,7 +122,7 @@ struct APIResponder: Sendable {
                 }
             }
             do { return try await answer(call, caller) } catch let problem as CareProblem {
-                throw problem.told(to: caller)
+                throw try await call.shown(problem.told(to: caller), to: caller)
             }
         }
     }

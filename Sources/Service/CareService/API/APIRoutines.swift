@@ -25,7 +25,7 @@ enum APIRoutines {
         let isOnlyActive = try call.query.isOnly("active", of: "state")
         let (after, limit) = try call.page()
         let whose = caller.sight.plans
-        return try await call.answer { store throws(CareStoreError) in
+        return try await call.answer(to: caller) { store throws(CareStoreError) in
             try await store.routines(
                 onlyActive: isOnlyActive, of: whose, after: after, limit: limit)
         }
@@ -45,7 +45,7 @@ enum APIRoutines {
         guard caller.sight.sees(made.0.content) else {
             throw CareProblem(.notFound, "there is no routine \(new.id)", field: "id")
         }
-        return try APICall.response(made)
+        return try APICall.response((try await call.shown(made.0, to: caller), isNew: made.isNew))
     }
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -54,13 +54,14 @@ enum APIRoutines {
         guard let found, caller.sight.sees(found.content) else {
             throw CareProblem(.notFound, "there is no routine \(id)", field: "id")
         }
-        return try APICall.response(.ok, found)
+        return try APICall.response(.ok, try await call.shown(found, to: caller))
     }
 
     private static func change(_ call: APICall, _ caller: Caller) async throws -> Response {
         let id = try call.uuid()
         var planned = try await call.plan(RoutineChange.self, from: caller)
         planned.by = try caller.signed(planned.by)
+        planned.content = try await keepingHidden(planned, caller, call)
         let change = planned
         try APIRules.check(change, zones: call.core.configuration.zones)
         try APIRules.check(change.at, from: caller.role, call.core)
@@ -71,10 +72,26 @@ enum APIRoutines {
         if let content = change.content {
             try await checkAudience(of: content, was: before, call, caller)
         }
-        return try APICall.response(
-            try await call.core.change { store, now throws(CareStoreError) in
-                try await store.changeRoutine(id, change, receivedAt: now)
-            })
+        let made = try await call.core.change { store, now throws(CareStoreError) in
+            try await store.changeRoutine(id, change, receivedAt: now)
+        }
+        return try APICall.response((try await call.shown(made.0, to: caller), isNew: made.isNew))
+    }
+
+    /// The new content of a change: what its writer cannot see, a colleague's appointment, stays.
+    private static func keepingHidden(
+        _ change: RoutineChange, _ caller: Caller, _ call: APICall
+    ) async throws(CareProblem) -> RoutineContent? {
+        guard caller.role == .provider, var content = change.content, content.appointment == nil,
+            let id = UUID(uuidString: call.id)
+        else { return change.content }
+        let before = try await call.core.read { store throws(CareStoreError) in try await store.routine(id) }
+        guard let before, before.content.client == content.client, before.content.exercise != nil,
+            content.exercise != nil, caller.sight.sees(before.content),
+            try await call.shown(before, to: caller).content.appointment != before.content.appointment
+        else { return content }
+        content.appointment = before.content.appointment
+        return content
     }
 
     private static func occurrences(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -95,7 +112,7 @@ enum APIRoutines {
         // A station stands where everybody passes.
         let withMoods = caller.role != .station
         if let each = try call.query.number("per_day", in: 1...100) {
-            return try await call.answer { store throws(CareStoreError) in
+            return try await call.answer(to: caller) { store throws(CareStoreError) in
                 try await store.days(
                     from: from, until: until, of: whose, onlyChores: onlyChores, each: Int(each),
                     withMoods: withMoods, now: now)
@@ -116,7 +133,7 @@ enum APIRoutines {
         }
         let most = Int64(CareStore.longestPage)
         let limit = Int(try call.query.number("limit", in: 1...most) ?? most)
-        return try await call.answer { store throws(CareStoreError) in
+        return try await call.answer(to: caller) { store throws(CareStoreError) in
             try await store.occurrences(
                 from: from, until: until, of: whose, routine: routine, need: need,
                 onlyChores: onlyChores, after: after, atMost: limit, withMoods: withMoods, now: now)
@@ -243,10 +260,10 @@ enum APIRoutines {
         try checkApproval(by: entry, caller)
         try await checkAudience(of: entry.routine, entry.key, field: "routine", call, caller)
         try await checkNamed([entry.person].compactMap(\.self), "person", call, caller)
-        return try APICall.response(
-            try await call.core.change { store, now throws(CareStoreError) in
-                try await store.mark(
-                    entry, actor: actor, sender: sender, isLoggedIn: isLoggedIn, of: whose, receivedAt: now)
-            })
+        let made = try await call.core.change { store, now throws(CareStoreError) in
+            try await store.mark(
+                entry, actor: actor, sender: sender, isLoggedIn: isLoggedIn, of: whose, receivedAt: now)
+        }
+        return try APICall.response((try await call.shown(made.0, to: caller), isNew: made.isNew))
     }
 }

@@ -18,6 +18,11 @@ struct ClientSight: Sendable, Equatable {
     /// What a provider reads of appointments.
     var appointments: AppointmentReader { .provider(own ?? "", of: plans) }
 
+    /// An event as they get it: which appointment something belongs to is told to its provider alone.
+    func told(_ event: JournalEvent) -> JournalEvent {
+        event.namesAppointmentsOf == own ? event : event.withoutAppointments(event.namedAppointments)
+    }
+
     /// Whether there is anybody whose plan they see.
     var seesAnybody: Bool { plans != .only([]) }
 

@@ -24,6 +24,14 @@ enum EventAudience: Sendable {
         }
     }
 
+    /// An event that they hear, as they get it.
+    func told(_ event: JournalEvent) -> JournalEvent {
+        switch self {
+        case .everything, .care, .kiosk, .client: event
+        case .plans(let sight): sight.told(event)
+        }
+    }
+
     func hears(_ event: JournalEvent) -> Bool {
         switch self {
         case .everything: event.isToldToCoordinators

@@ -156,7 +156,7 @@ struct EventStreamBody: Sendable {
 
         mutating func tell(_ events: [JournalEvent]) async throws {
             let told = events.filter(audience.hears)
-            try await write(try told.map { try EventText.of($0) }.joined())
+            try await write(try told.map { try EventText.of(audience.told($0)) }.joined())
         }
 
         mutating func ready(_ ready: StreamReady) async throws {

@@ -35,7 +35,11 @@ actor JournalTail {
         guard let floor, cursor >= floor else { return nil }
         let start = firstIndex(after: cursor)
         let told = events[start...].filter { audience.hears($0.event) }
-        return (told.map(\.text).joined(), events.last.map { max($0.sequence, cursor) } ?? cursor)
+        let text = try told.map { kept in
+            let event = audience.told(kept.event)
+            return event == kept.event ? kept.text : try EventText.of(event)
+        }
+        return (text.joined(), events.last.map { max($0.sequence, cursor) } ?? cursor)
     }
 
     /// Reads new events; callers that come meanwhile wait for the same read, and check whether it was late

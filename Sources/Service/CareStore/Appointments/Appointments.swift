@@ -34,6 +34,12 @@ enum Appointments {
         return found
     }
 
+    /// By id; `nil` where there is no such appointment.
+    static func provider(of id: UUID, in db: Database) throws -> String? {
+        try String.fetchOne(
+            db, sql: "SELECT provider FROM appointment WHERE id = ?", arguments: [id.uuidString])
+    }
+
     static func madeOf(_ id: UUID, in db: Database) throws -> NewAppointment? {
         try String.fetchOne(
             db, sql: "SELECT made_of FROM appointment WHERE id = ?", arguments: [id.uuidString]

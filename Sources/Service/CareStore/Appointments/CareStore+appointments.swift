@@ -50,6 +50,18 @@ extension CareStore {
         }
     }
 
+    /// Those of these appointments that are not there for this reader.
+    public func appointments(
+        of ids: Set<UUID>, hiddenFrom reader: AppointmentReader
+    ) async throws(CareStoreError) -> Set<UUID> {
+        try await read { db in
+            try ids.filter { id in
+                guard let found = try Appointments.find(id, in: db) else { return true }
+                return !reader.sees(found.content)
+            }
+        }
+    }
+
     /// What clients and providers ask coordinators for and no coordinator has seen to, the oldest first; at most 200.
     public func appointmentWishes() async throws(CareStoreError) -> AppointmentWishes {
         let unreadable = unreadable

@@ -87,6 +87,10 @@ enum Journal {
             isLate: row["late"])
         event.owners = try owners(
             after: kind, subject: row["subject"], content: row["content"], before: event.sequence, in: db)
+        // It names one at most.
+        if let named = event.namedAppointments.first {
+            event.namesAppointmentsOf = try Appointments.provider(of: named, in: db)
+        }
         return event
     }
 
