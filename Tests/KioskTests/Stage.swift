@@ -148,7 +148,7 @@ struct Stage {
                 lines.append("\(now.secondsText) MOOD \(mood.scale.rawValue) \(mood.value)")
                 store(mood.id)
             case .tell(_, let line):
-                let what = line.answer?.rawValue ?? line.text ?? ""
+                let what = [line.answer?.rawValue, line.text].compactMap(\.self).joined(separator: " ")
                 lines.append("\(now.secondsText) TELL \(line.kind.rawValue) \(what)")
             case .receipt(_, let receipt):
                 lines.append("\(now.secondsText) RECEIPT \(receipt.outcome.rawValue)")

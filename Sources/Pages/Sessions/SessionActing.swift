@@ -109,7 +109,7 @@ struct SessionTalk {
         notes = lines([.note, .keptNote], text)
         feedback = lines([.tooHard, .remark, .coordinatorPlease], SessionWords.feedback)
         spoken = lines([.said, .answered]) { line in
-            line.answer.map(SessionWords.answer) ?? .quoted(line.text ?? "")
+            line.text.map(Text.quoted) ?? line.answer.map(SessionWords.answer) ?? .empty
         }.suffix(Self.mostSpoken).reversed()
         happened = appointment.lines.compactMap { line in
             SessionWords.happened(line).map {

@@ -11,14 +11,23 @@ extension KioskSession {
     // MARK: - Moods
 
     /// The one after an assignment, which is done with it.
+    ///
+    /// - Parameter scale: The one that it was asked on: the settings may have another one by now.
     mutating func log(
-        _ value: MoodValue, of assignment: Assigned, at now: Instant, _ effects: inout Effects
+        _ scale: MoodScale, _ value: MoodValue, of assignment: Assigned, at now: Instant,
+        _ effects: inout Effects
     ) {
         let mood = NewMood(
-            id: newID(), client: settings.client.id, scale: settings.moodScale, value: value,
+            id: newID(), client: settings.client.id, scale: scale, value: value,
             routine: assignment.routine, key: assignment.key, appointment: assignment.appointment,
             at: planTime)
+        activities.said(mood.id, of: assignment)
         keep(mood, saying: value == .notNow ? .moodLater : .moodThanks, at: now, &effects)
+    }
+
+    /// How these were is known, by their occurrences' ids: it is not asked again.
+    mutating func askOnce(_ said: [(id: String, value: MoodValue)]) {
+        activities.known(Set(said.filter { $0.value != .notNow }.map(\.id)))
     }
 
     /// Without one: how strong a pain is, or where it is.
@@ -59,7 +68,7 @@ extension KioskSession {
         if let routine = mood.routine, let key = mood.key,
             let occurrence = agenda.occurrence("\(routine) \(key)", at: planTime)
         {
-            activities.lostMood(of: Assigned(occurrence))
+            activities.lostMood(id, of: Assigned(occurrence))
         }
         return title.isEmpty ? phrases[.moodQuestion] : title
     }
@@ -75,12 +84,17 @@ extension KioskSession {
             return
         }
         sendLine(.answered, answer: answer, at: now, &effects)
-        let words = Script.Words(
-            voice: .main, kind: .say, precedence: .main, parts: [.text(phrases[answer.phrase])])
-        runChoice(
-            Script(steps: [.say(words)], ending: levels.maker.activity.map { .enter($0) } ?? .goOn), at: now,
-            &effects)
+        let words = [Script.Step.say(aloud(phrases[answer.phrase]))]
+        // The provider knows by now that something comes, and waits.
+        if answer == .wantToSay, levels.maker.means.alphabet != nil {
+            renewActivityLevels()
+            openSpelling(after: words, at: now, &effects)
+        } else {
+            runChoice(Script(steps: words, ending: backToActivity), at: now, &effects)
+        }
     }
+
+    private var backToActivity: Script.Ending { levels.maker.activity.map { .enter($0) } ?? .goOn }
 
     mutating func send(_ note: NoteChoice, at now: Instant, _ effects: inout Effects) {
         switch note {
@@ -92,32 +106,43 @@ extension KioskSession {
         noted(note == .coordinator ? phrases[.notedCoordinator] : notedWords, at: now, &effects)
     }
 
-    /// What the client has spelled, for the provider.
+    /// What the client has spelled, for the provider: aloud and at once where they are together, and else something to talk about.
     mutating func sendSpelled(at now: Instant, _ effects: inout Effects) {
-        let text = proposing.spelled.sentence
+        let spelled = proposing.spelled
+        let text = spelled.sentence
         proposing.remember(text)
         proposing.spelled = SpelledText()
-        sendLine(.talkingPoint, text: text, at: now, &effects)
-        noted(notedWords, at: now, &effects)
+        if activities.current?.stage == .meeting {
+            proposing.told = sendLine(.answered, text: text, answer: .wantToSay, at: now, &effects)
+                .map { ($0, spelled) }
+            runChoice(Script(steps: [.say(aloud(text))], ending: backToActivity), at: now, &effects)
+        } else {
+            proposing.told = sendLine(.talkingPoint, text: text, at: now, &effects).map { ($0, spelled) }
+            noted(notedWords, at: now, &effects)
+        }
     }
 
     private var notedWords: String { phrases[.noted, [.caregiver: providerName]] }
 
     /// Back to the wait room or the appointment.
     private mutating func noted(_ words: String, at now: Instant, _ effects: inout Effects) {
-        let ending: Script.Ending = levels.maker.activity.map { .enter($0) } ?? .goOn
-        runChoice(Script(steps: [.say(whisper([.text(words)]))], ending: ending), at: now, &effects)
+        runChoice(
+            Script(steps: [.say(whisper([.text(words)]))], ending: backToActivity), at: now, &effects)
     }
 
     /// Sends a line of the present activity's appointment at once.
+    ///
+    /// - Returns: Its id; `nil` where there is no appointment.
+    @discardableResult
     mutating func sendLine(
         _ kind: AppointmentLine.Kind, text: String? = nil, answer: AppointmentLine.Answer? = nil,
         at now: Instant, _ effects: inout Effects
-    ) {
-        guard let appointment = activities.current?.assignment.appointment else { return }
+    ) -> UUID? {
+        guard let appointment = activities.current?.assignment.appointment else { return nil }
         let line = NewAppointmentLine(id: newID(), kind: kind, text: text, answer: answer)
         activities.sends(line.id)
         effects.add(.tell(appointment: appointment, line))
+        return line.id
     }
 
     /// It could not be sent: whoever has said it must not believe that it was heard.
@@ -125,6 +150,7 @@ extension KioskSession {
         _ line: UUID, _ detail: String, at now: Instant, _ effects: inout Effects
     ) {
         effects.add(.log("an appointment was not told: \(detail)"))
+        proposing.notTold(line)
         guard activities.hasSent(line), activities.current != nil else { return }
         let words = announcement(
             .earcon(.fault), .text(phrases[.notTold, [.caregiver: providerName]]), kind: .fault)

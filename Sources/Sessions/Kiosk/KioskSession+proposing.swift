@@ -29,13 +29,18 @@ extension KioskSession {
     }
 
     /// The earlier text is still there: the client hears it first.
-    private mutating func openSpelling(at now: Instant, _ effects: inout Effects) {
+    ///
+    /// - Parameter steps: What is said before it.
+    mutating func openSpelling(
+        after steps: [Script.Step] = [], at now: Instant, _ effects: inout Effects
+    ) {
         let level = levels.maker.spelling(proposing)
-        guard !proposing.spelled.isEmpty else {
+        let all = steps + (proposing.spelled.isEmpty ? [] : [.say(soFar)])
+        guard !all.isEmpty else {
             finishChoice(.open(level), at: now, &effects)
             return
         }
-        runChoice(Script(steps: [.say(soFar)], ending: .open(level)), at: now, &effects)
+        runChoice(Script(steps: all, ending: .open(level)), at: now, &effects)
     }
 
     mutating func act(on choice: ProposingChoice, at now: Instant, _ effects: inout Effects) {
@@ -124,7 +129,7 @@ extension KioskSession {
         Script.Words(voice: .cue, kind: .say, precedence: .announcement, parts: [.text(text)])
     }
 
-    private func aloud(_ text: String) -> Script.Words {
+    func aloud(_ text: String) -> Script.Words {
         Script.Words(voice: .main, kind: .say, precedence: .main, parts: [.text(text)])
     }
 

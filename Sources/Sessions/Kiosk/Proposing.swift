@@ -75,6 +75,8 @@ struct Proposing: Sendable {
     private var own = OwnWords()
     /// What is written so far.
     var spelled = SpelledText()
+    /// What was spelled for a provider last, by the line that it was sent as.
+    var told: (line: UUID, text: SpelledText)?
     /// Proposals that wait for a caregiver's answer and are in no agenda yet, by id.
     private var waiting: [UUID: ProposalDraft] = [:]
     /// Approved proposals, until it is known whether they are on the board.
@@ -105,6 +107,13 @@ struct Proposing: Sendable {
     /// The words that fit the text, the likeliest first.
     var suggestedWords: [String] {
         predictor.predict(spelled.beginning, after: spelled.previousWord).words
+    }
+
+    /// It could not be sent. Spelling it took long: it is still there, unless something else was begun since.
+    mutating func notTold(_ line: UUID) {
+        guard let told, told.line == line else { return }
+        self.told = nil
+        if spelled.isEmpty { spelled = told.text }
     }
 
     // MARK: - What was proposed

@@ -121,9 +121,9 @@ extension AppointmentLine.Kind {
     var hasText: Presence {
         switch self {
         case .said, .note, .keptNote, .talkingPoint, .remark: .always
-        case .tooHard, .coordinatorPlease, .coordinatorSaw: .maybe
+        case .tooHard, .coordinatorPlease, .coordinatorSaw, .answered: .maybe
         case .planned, .changed, .providerCame, .providerLeft, .providerBusy, .providerAway, .clientCame,
-            .clientLeft, .ended, .cancelled, .answered:
+            .clientLeft, .ended, .cancelled:
             .never
         }
     }
@@ -138,7 +138,7 @@ extension AppointmentLine.Kind {
 public struct NewAppointmentLine: Codable, Sendable, Equatable, Identifiable {
     public var id: UUID
     public var kind: AppointmentLine.Kind
-    /// At most 2000 characters; a sentence that is spoken at most 500.
+    /// At most 2000 characters; what is said in the room at most 500. Of answers, `want_to_say` alone has it: what the client wants to say.
     public var text: String?
     public var answer: AppointmentLine.Answer?
     public var about: UUID?
@@ -160,7 +160,10 @@ public struct NewAppointmentLine: Codable, Sendable, Equatable, Identifiable {
         case (.never, .some): throw FieldProblem("text", "a line of this kind has none: leave it out")
         case (.always, .some), (.maybe, _), (.never, nil): break
         }
-        let longest = kind == .said ? FieldChecks.shortText : FieldChecks.longText
+        guard text == nil || kind != .answered || answer == .wantToSay else {
+            throw FieldProblem("text", "only the answer `want_to_say` has words: leave it out")
+        }
+        let longest = kind.isSpoken ? FieldChecks.shortText : FieldChecks.longText
         try FieldChecks.text(text, "text", limit: longest)
         guard (answer != nil) == (kind == .answered) else {
             throw FieldProblem(
