@@ -79,6 +79,21 @@ struct SessionPagesTests {
         #expect(try await self.browser([]).get("/sessions").has("There are no sessions yet."))
     }
 
+    @Test("Sessions are found by a name or what they are about, further back, and without scripts")
+    func search() async throws {
+        let browser = try browser([Self.session(in: 2)])
+        let page = try await browser.get("/sessions")
+        #expect(
+            page.has(#"<form method="get" action="/sessions" role="search""#) && !page.has("Show everything"))
+        let found = try await browser.get("/sessions?text=%3Cb%3Ebreath")
+        #expect(found.has("Breathing &lt;b&gt;") && found.has("Show everything"))
+        #expect(found.has(#"value="&lt;b&gt;breath""#) && !found.has("<b>breath"))
+        let asked = browser.service.asked.filter { $0.contains("text=") }
+        #expect(asked.count == 2 && asked.allSatisfy { $0.contains("text=%3Cb%3Ebreath") }, "\(asked)")
+        let none = try await self.browser([]).get("/sessions?text=x")
+        #expect(none.has("Nothing was found.") && !none.has("There are no sessions yet."))
+    }
+
     @Test("A provider comes, is busy, is away, leaves and ends it, each with one tap")
     func moves() async throws {
         for (provider, offered, not) in [

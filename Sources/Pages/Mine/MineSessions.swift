@@ -154,7 +154,7 @@ struct MineSession {
         values = name.map { [$0: typed.text ?? ""] } ?? [:]
         problems = name.flatMap { name in typed.problem.map { [name: $0] } } ?? [:]
         ids = Dictionary(
-            uniqueKeysWithValues: ["point", "hard", "please"].map { ($0, UUIDs.new()) })
+            uniqueKeysWithValues: ["point", "hard", "please", "say"].map { ($0, UUIDs.new()) })
         let hasBeenIn = session.lines.contains { $0.kind == .clientCame }
         asksMood = hasBeenIn && !isIn
         moodPath = MineMoods.base
@@ -165,7 +165,10 @@ struct MineSession {
         {{#sentence}}<p class="sentence" role="status">{{provider}}: “{{.}}”</p>{{/sentence}}
         <div class="choices">{{#answers}}\(Form.post("{{path}}", sends: ["id": "{{id}}", "kind": AppointmentLine.Kind.answered.rawValue, "answer": "{{answer}}"]))\
         <button class="whole-width">{{words}}</button></form>
-        {{/answers}}</div></section>{{/empty(answers)}}
+        {{/answers}}</div>
+        \(Form.post("{{path}}", sends: ["id": "{{ids.say}}", "kind": AppointmentLine.Kind.answered.rawValue, "answer": AppointmentLine.Answer.wantToSay.rawValue]))
+        \(Form.field("text", "[[sessions.answer_want_to_say]]", .area(rows: 2).most(FieldChecks.shortText).with(#"autocomplete="off""#), id: "text-answered", value: "{{values.answered}}", fault: "problems.answered"))
+        <p class="row"><button>[[sessions.say_now]]</button></p></form></section>{{/empty(answers)}}
         """
 
     private static let point = """
@@ -228,7 +231,7 @@ struct MineExercise {
                     done: isOpen ? nil : Text("mine.exercise_done"),
                     forms: isOpen
                         ? MoodForms(
-                            action: MineSessions.path(item), faces: MoodForms.scale(moods.moods),
+                            action: MineSessions.path(item), faces: MoodForms.scale(moods),
                             isAboutOther: false, asks: [.faces],
                             after: .init(
                                 routine: item.routine.uuidString, occurrence: item.key.description)) : nil),

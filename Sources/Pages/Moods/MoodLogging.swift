@@ -126,9 +126,9 @@ struct MoodForms {
         self.after = after
     }
 
-    /// With as many faces as the client has last chosen among: their kiosk asks as they are used to.
-    static func scale(_ moods: [Mood]) -> MoodScale {
-        moods.map(\.mood.scale).first { !$0.faces.isEmpty } ?? .faces5
+    /// With as many faces as their kiosk asks with. Where that has files of its own elsewhere, with as many as the client has last chosen among.
+    static func scale(_ page: MoodPage) -> MoodScale {
+        page.faces ?? page.moods.map(\.mood.scale).first { !$0.faces.isEmpty } ?? .faces5
     }
 
     private static func form(_ scale: String, _ id: String, class style: String = "") -> String {

@@ -9,7 +9,7 @@ enum MoodPages: PageTopic {
     static let routes: [PageRoute] =
         [
             PageRoute(.get, "/moods", for: .all) { call, _ in try await MoodOverview.show(call) },
-            PageRoute(.get, "/moods.csv", for: .staff) { call, _ in try await MoodTable.response(call) },
+            PageRoute(.get, "/moods.csv", for: .all) { call, _ in try await MoodTable.response(call) },
             PageRoute(.get, "/moods/{}", for: .all) { call, viewer in
                 try await OneClientMoods.show(try await client(call), call, viewer)
             },
@@ -87,6 +87,7 @@ struct MoodOverview {
         <p class="felt">\(DrawnFaces.html("face"))<span>{{#last}}{{.}}{{/last}}{{^last}}<span class="quiet">[[moods.nothing_yet]]</span>{{/last}}\
         {{#when}} <span class="quiet">· {{.}}</span>{{/when}}</span></p></li>
         {{/clients}}</ul>
+        {{^isEmpty}}<p class="row"><a class="button" href="/moods.csv" download>\(Icon.download.html)[[history.export]]</a></p>{{/isEmpty}}
         """
 }
 

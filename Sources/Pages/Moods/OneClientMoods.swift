@@ -62,7 +62,8 @@ struct OneClientMoods {
         let base = isOwn ? MineMoods.base : MoodPages.path(client.id)
         let days =
             call.query["days"].flatMap { Int($0) }.flatMap { spans.contains($0) ? $0 : nil } ?? spans[0]
-        let (moods, isCut) = try await read(of: client.id, days: days, call)
+        let read = try await read(of: client.id, days: days, call)
+        let moods = read.moods
         let signs: SignList =
             isOwn ? SignList() : try await call.api.get("people/\(PageText.escaped(client.id))/signs")
         let corrected = call.query["corrects"].flatMap { UUID(uuidString: $0) }.flatMap { id in
@@ -74,42 +75,45 @@ struct OneClientMoods {
                     ? Text("moods.yours") : Text("moods.of_client", ["client": .text(.nameOf(client))]),
                 template: "moods.one",
                 content: OneClientMoods(
-                    moods, signs.signs, of: client, base: base, days: days, isCut: isCut,
-                    corrected: corrected, isOwn: isOwn,
-                    isStaff: Set<Person.Role>.staff.contains(viewer.person.role),
+                    read, signs.signs, of: client, base: base, days: days, corrected: corrected, isOwn: isOwn,
                     call),
                 live: MoodPages.live, notice: notice ?? MoodLogging.notice(call),
                 back: isOwn ? nil : MoodPages.base), status: status)
     }
 
-    /// The newest first, of as many days as the chart has and at least of the two weeks of the sentence.
+    /// The newest first, of as many days as the chart has and at least of the two weeks of the sentence; with a next page where the oldest are
+    /// left out.
     private static func read(
         of client: String, days: Int, _ call: PageCall
-    ) async throws(CareProblem) -> ([Mood], isCut: Bool) {
+    ) async throws(CareProblem) -> MoodPage {
         let zone = call.request.zone
         let first = zone.local(of: call.request.now).day.adding(days: 1 - max(days, 15))
         let from = CareJSON.string(from: zone.start(of: first))
-        var moods: [Mood] = []
-        var next: Int64?
+        var found = MoodPage(moods: [])
         for _ in 0..<mostAnswers {
             let page: MoodPage = try await call.api.get(
                 "moods",
-                [("client", client), ("from", from), ("before", next.map(String.init)), ("limit", "200")])
-            moods += page.moods
-            next = page.next
-            if next == nil { break }
+                [
+                    ("client", client), ("from", from), ("before", found.next.map(String.init)),
+                    ("limit", "200"),
+                ])
+            found.moods += page.moods
+            found.faces = found.faces ?? page.faces
+            found.next = page.next
+            if found.next == nil { break }
         }
-        return (moods, next != nil)
+        return found
     }
 
     private init(
-        _ moods: [Mood], _ signs: [SignList.Sign], of client: Person, base: String, days: Int, isCut: Bool,
-        corrected: Mood?, isOwn: Bool, isStaff: Bool, _ call: PageCall
+        _ read: MoodPage, _ signs: [SignList.Sign], of client: Person, base: String, days: Int,
+        corrected: Mood?, isOwn: Bool, _ call: PageCall
     ) {
+        let moods = read.moods
         forms = MoodForms(
             action: base,
             faces: corrected.map(\.mood.scale).flatMap { $0.faces.isEmpty ? nil : $0 }
-                ?? MoodForms.scale(moods),
+                ?? MoodForms.scale(read),
             signs: signs, isAboutOther: !isOwn,
             asks: corrected.map { [$0.mood.scale.question] } ?? Set(MoodQuestion.allCases),
             corrects: corrected?.id)
@@ -139,8 +143,8 @@ struct OneClientMoods {
         }
         areMore = moods.count > Self.shownLines
         isEmpty = moods.isEmpty
-        self.isCut = isCut
-        csv = isStaff ? "/moods.csv?client=\(PageText.escaped(client.id))" : nil
+        isCut = read.next != nil
+        csv = isOwn ? nil : "/moods.csv?client=\(PageText.escaped(client.id))"
         signsPath = isOwn ? nil : "\(base)/signs"
         course = isOwn ? nil : ClientCourse.path(client.id)
     }

@@ -96,35 +96,43 @@ struct SessionList {
 
     /// In days.
     private static let (shownPast, shownAhead) = (30, 60)
+    /// Who searches looks further back.
+    private static let searchedPast = 400
     private static let mostAnswers = 5
 
     let wishes: [Wish]
     let sections: [Section]
+    /// What is searched for; `nil` where nothing is.
+    let text: String?
     let isEmpty: Bool
     let canPlan: Bool
     /// Whether some were left out.
     let isCut: Bool
 
     static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
-        let (sessions, isCut) = try await read(call)
+        let text = call.query["text"]
+        let (sessions, isCut) = try await read(call, with: text)
         var wishes: [AppointmentNews] = []
-        if viewer.person.role == .coordinator {
+        if viewer.person.role == .coordinator, text == nil {
             wishes = try await call.api.get("appointments/wishes", as: AppointmentWishes.self).wishes
         }
         return call.page(
             Page(
                 title: Text("sessions.title"), template: "sessions",
-                content: SessionList(sessions, wishes, isCut: isCut, call, viewer), live: SessionPages.live,
+                content: SessionList(sessions, wishes, of: text, isCut: isCut, call, viewer),
+                live: SessionPages.live,
                 notice: SessionActing.notice(call)))
     }
 
     /// What is open, however old, and what was in the last days, by time.
     ///
-    /// - Parameter isOwn: Whether a client reads it, who sees their own alone.
-    static func read(_ call: PageCall) async throws(CareProblem) -> ([Appointment], isCut: Bool) {
+    /// - Parameter text: What stands in the title or in a name.
+    static func read(_ call: PageCall, with text: String? = nil) async throws(CareProblem) -> (
+        [Appointment], isCut: Bool
+    ) {
         let now = call.request.now
         let (from, to) = (
-            now.addingTimeInterval(Double(-shownPast) * 86_400),
+            now.addingTimeInterval(Double(text == nil ? -shownPast : -searchedPast) * 86_400),
             now.addingTimeInterval(Double(shownAhead) * 86_400)
         )
         var found: [UUID: Appointment] = [:]
@@ -137,8 +145,9 @@ struct SessionList {
             for _ in 0..<mostAnswers {
                 let page: AppointmentPage = try await call.api.get(
                     "appointments",
-                    query.map { ($0.0, $0.1) } + [("after", next.map(String.init)), ("limit", "200")]
-                )
+                    query.map { ($0.0, $0.1) } + [
+                        ("text", text), ("after", next.map(String.init)), ("limit", "200"),
+                    ])
                 for one in page.appointments { found[one.id] = one }
                 next = page.next
                 if next == nil { break }
@@ -149,9 +158,10 @@ struct SessionList {
     }
 
     private init(
-        _ sessions: [Appointment], _ wishes: [AppointmentNews], isCut: Bool, _ call: PageCall,
-        _ viewer: Viewer
+        _ sessions: [Appointment], _ wishes: [AppointmentNews], of text: String?, isCut: Bool,
+        _ call: PageCall, _ viewer: Viewer
     ) {
+        self.text = text
         self.wishes = wishes.map { news in
             Wish(
                 key: "wish-\(news.line.id)",
@@ -207,8 +217,13 @@ struct SessionList {
         {{#canPlan}}<div class="row" data-key="ways"><a class="button main" href="/sessions/new">\(Icon.add.html)[[sessions.new]]</a>
         <a class="button" href="/sessions/assign">\(Icon.exercise.html)[[assign.title]]</a></div>{{/canPlan}}
         \(wish)
+        \(Form.get("/sessions", attributes: #"role="search" data-key="search""#))
+        \(Form.search(
+            "text", "[[history.search]]", .search.most(100).with(#"placeholder="[[sessions.search_hint]]""#),
+            button: "<button>\(Icon.search.html)[[history.search]]</button>"))</form>
+        {{#text}}<p data-key="all"><a class="button" href="/sessions">[[history.show_everything]]</a></p>{{/text}}
         {{#isCut}}<p class="problem" data-key="cut">[[sessions.cut]]</p>{{/isCut}}
-        {{#isEmpty}}<p data-key="none">[[sessions.none]]</p>{{/isEmpty}}
+        {{#isEmpty}}<p data-key="none">{{#text}}[[history.nothing_found]]{{/text}}{{^text}}[[sessions.none]]{{/text}}</p>{{/isEmpty}}
         {{#sections}}<section data-key="of-{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title">{{title}}</h2>
         <ul class="cards">{{#sessions}}{{> session-card}}{{/sessions}}</ul></section>
         {{/sections}}
