@@ -50,7 +50,7 @@ import Time
             ]
         ),
         (.mood, [.opened, .exerciseDone]),
-        (.later, [.opened, .exerciseDone, .logged(.notNow)]),
+        (.later, [.opened, .exerciseDone, .logged(.faces5, .notNow)]),
     ]
 
     @Test("Each way leads to its stage") func ways() {
@@ -64,8 +64,8 @@ import Time
         ("exercise stopped", .exerciseStopped), ("provider comes", .meeting(meeting(.in, client: true))),
         ("provider busy", .meeting(meeting(.busy, client: true))),
         ("it is over", .meeting(meeting(.out, .ended))), ("“Join”", .joined),
-        ("“The exercise”", .exerciseFirst), ("“Leave”", .left), ("a face", .logged(.level(4))),
-        ("“Not now”", .logged(.notNow)), ("left elsewhere", .leftElsewhere),
+        ("“The exercise”", .exerciseFirst), ("“Leave”", .left), ("a face", .logged(.faces5, .level(4))),
+        ("“Not now”", .logged(.faces5, .notNow)), ("left elsewhere", .leftElsewhere),
     ]
 
     private static func words(_ effect: Activity.Effect) -> String {
@@ -119,8 +119,8 @@ import Time
         #expect(effects == [.move(.clientCame), .offer(.meeting)])
         effects = then(.left)
         #expect(effects == [.move(.clientLeft), .offer(.mood)])
-        effects = then(.logged(.level(5)))
-        #expect(effects == [.log(.level(5))])
+        effects = then(.logged(.faces5, .level(5)))
+        #expect(effects == [.log(.faces5, .level(5))])
         #expect(activity.stage == .over)
     }
 
@@ -155,8 +155,8 @@ import Time
 
     @Test("“Not now” is kept, and asked about once more; the second one counts")
     func notNow() {
-        var (activity, last) = Self.play([.opened, .exerciseDone, .logged(.notNow)])
-        #expect(last == [.log(.notNow)])
+        var (activity, last) = Self.play([.opened, .exerciseDone, .logged(.faces5, .notNow)])
+        #expect(last == [.log(.faces5, .notNow)])
         guard let wake = activity.nextWake else {
             Issue.record("it is not asked again")
             return
@@ -167,8 +167,8 @@ import Time
         #expect(activity.nextWake == nil && activity.owesMood)
         last = activity.handle(.opened, at: wake)
         #expect(last == [.offer(.mood)])
-        last = activity.handle(.logged(.notNow), at: wake)
-        #expect(last == [.log(.notNow)])
+        last = activity.handle(.logged(.faces5, .notNow), at: wake)
+        #expect(last == [.log(.faces5, .notNow)])
         #expect(activity.stage == .over)
     }
 
@@ -258,7 +258,7 @@ import Time
         case 11: .exerciseFirst
         case 12: .breatheAgain
         case 13: .left
-        case 14: .logged(one(of: [.level(3), .unknown, .notNow]))
+        case 14: .logged(.faces5, one(of: [.level(3), .unknown, .notNow]))
         default: .wake
         }
     }

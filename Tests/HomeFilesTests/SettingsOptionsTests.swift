@@ -38,7 +38,8 @@ struct SettingsOptionsTests {
         "When a change counts is what the kiosk does: the first board is in use at once",
         arguments: [
             ("board", HomeOptions.Effect.atOnce), ("client.name", .atOnce), ("scan_time", .atRest),
-            ("zone", .atStart), ("home.language", .atStart),
+            ("zone", .atStart), ("home.language", .atStart), ("moods.faces", .atOnce),
+            ("sessions.video_link", .atOnce),
         ])
     func effects(name: String, effect: HomeOptions.Effect) throws {
         let place = try #require(SettingsCatalogue.changeable.first { $0.name == name })

@@ -12,14 +12,14 @@ import Testing
 import Time
 
 @Suite("Assignments, wait room, session and mood at the kiosk") struct AssignmentTests {
-    private static let assignments = Stage.list(.assignments, "Exercises")
-    private static let appointment = UUID(uuid: (7, 7, 7, 7, 7, 7, 0x47, 7, 0x87, 7, 7, 7, 7, 7, 7, 7))
+    static let assignments = Stage.list(.assignments, "Exercises")
+    static let appointment = UUID(uuid: (7, 7, 7, 7, 7, 7, 0x47, 7, 0x87, 7, 7, 7, 7, 7, 7, 7))
 
-    private static let calm = Exercise(
+    static let calm = Exercise(
         id: "calm", name: "Calm", language: "en", instructions: .init("Breathe with me."),
         steps: [.init(action: .press(.init("Look.")))])
 
-    private static func given(
+    static func given(
         _ title: String, days: Int = 0, _ state: OccurrenceState = .upcoming, hasAppointment: Bool = true,
         mood: LoggedMood? = nil
     ) -> RoutineOccurrence {
@@ -31,13 +31,13 @@ import Time
         return one
     }
 
-    private static func agenda(_ given: [RoutineOccurrence]) -> Agenda {
+    static func agenda(_ given: [RoutineOccurrence]) -> Agenda {
         var agenda = Stage.agenda(today: given.filter { $0.days(before: Stage.start) == 0 })
         agenda.assignments = given
         return agenda
     }
 
-    private static func kim(
+    static func kim(
         _ provider: AppointmentStanding.Provider = .out, client: Bool = false, sequence: Int64 = 1,
         _ ending: AppointmentStanding.Ending? = nil
     ) -> Appointment {
@@ -52,9 +52,9 @@ import Time
             changedAt: Stage.start, sequence: sequence)
     }
 
-    private static func stage(
+    static func stage(
         _ given: [RoutineOccurrence]? = nil, appointment: Appointment? = kim(),
-        settings: (inout HomeSettings) -> Void = { _ in }
+        means: ProposalMeans = ProposalMeans(), settings: (inout HomeSettings) -> Void = { _ in }
     ) -> Stage {
         var own = HomeSettings(
             switches: .init(devices: ["auto"], grab: true, roles: [:]),
@@ -66,14 +66,14 @@ import Time
             items: [assignments, Stage.water, Stage.list(.pain, "Pain")])
         var stage = Stage(
             settings: own, boards: BoardSet(start: "home.yaml", boards: ["home.yaml": board]),
-            phrases: .plain)
+            phrases: .plain, means: means)
         stage.send(.exercisesChanged([calm]))
         stage.agenda(at: 0, agenda(given ?? [Self.given("Breathing")]))
         if let appointment { stage.send(.care(.appointments([appointment]))) }
         return stage
     }
 
-    private static func news(
+    static func news(
         _ stage: inout Stage, _ kind: AppointmentLine.Kind, _ appointment: Appointment, text: String? = nil
     ) {
         let line = AppointmentLine(
@@ -88,7 +88,7 @@ import Time
     }
 
     /// Presses once that is offered; at most a minute later.
-    private static func choose(_ stage: inout Stage, _ cue: String) {
+    static func choose(_ stage: inout Stage, _ cue: String) {
         let (begin, count) = (Double(stage.now.nanoseconds) / 1e9, stage.lines.count)
         var time = begin
         while time < begin + 60 {
@@ -102,10 +102,10 @@ import Time
         Issue.record("\(cue) is not offered:\n\(stage.text)")
     }
 
-    private static func seconds(_ stage: Stage) -> Double { Double(stage.now.nanoseconds) / 1e9 }
+    static func seconds(_ stage: Stage) -> Double { Double(stage.now.nanoseconds) / 1e9 }
 
     /// The list is open, and the exercise has begun.
-    private static func begin(_ stage: inout Stage) {
+    static func begin(_ stage: inout Stage) {
         stage.press(at: seconds(stage) + 1)
         choose(&stage, "Exercises")
         choose(&stage, "Breathing")
@@ -113,7 +113,7 @@ import Time
     }
 
     /// Done to its end: any press begins it, and one more ends it.
-    private static func doExercise(_ stage: inout Stage) {
+    static func doExercise(_ stage: inout Stage) {
         stage.press(at: seconds(stage) + 3)
         stage.press(at: seconds(stage) + 4)
         stage.run(to: seconds(stage) + 0.5)
@@ -122,15 +122,15 @@ import Time
     // MARK: - The list
 
     /// From rest through the list to what was assigned.
-    private static func open(_ stage: inout Stage) {
+    static func open(_ stage: inout Stage) {
         stage.press(at: 1)
         choose(&stage, "Exercises")
         choose(&stage, "Breathing")
     }
 
     /// In the session, with the provider who was there before.
-    private static func joined() -> Stage {
-        var stage = stage(appointment: kim(.in))
+    static func joined(means: ProposalMeans = ProposalMeans()) -> Stage {
+        var stage = stage(appointment: kim(.in), means: means)
         open(&stage)
         choose(&stage, "choice_join")
         return stage

@@ -52,16 +52,25 @@ extension HomeFileKeeper {
     ///
     /// A client of whom this home has no settings has their kiosk elsewhere with files of its own: they get the home's, and all of them.
     public func exercises(of client: String?) -> ExerciseList {
+        guard let client else { return exercises(settings, care: settings.breathing) }
+        guard let (keeper, own) = whole(of: client) else { return exercises(settings, care: .any) }
+        return keeper.exercises(own, care: own.breathing)
+    }
+
+    /// Among which faces a client chooses; `nil` where this home has no settings of theirs.
+    public func faces(of client: String) -> MoodScale? { whole(of: client)?.settings.moodScale }
+
+    /// A client's settings, and the keeper of their files.
+    private func whole(of client: String) -> (keeper: HomeFileKeeper, settings: HomeSettings)? {
         let settings = settings
-        guard let client, client != settings.client.id else {
-            return exercises(settings, care: settings.breathing)
-        }
-        if let written = clientSettings(client) { return exercises(written, care: written.breathing) }
+        guard client != settings.client.id else { return (self, settings) }
+        if let written = clientSettings(client) { return (self, written) }
         // Who shares the kiosk of this machine has files in a folder of their own.
         let folder = KioskMember.folders(in: home, settings).first { $0.settingsInUse.client.id == client }
-        guard let folder else { return exercises(settings, care: .any) }
-        let keeper = HomeFileKeeper(home: folder, share: share)
-        return keeper.exercises(keeper.settings, care: keeper.settings.breathing)
+        return folder.map { folder in
+            let keeper = HomeFileKeeper(home: folder, share: share)
+            return (keeper, keeper.settings)
+        }
     }
 
     private func exercises(_ settings: HomeSettings, care: BreathingCare) -> ExerciseList {

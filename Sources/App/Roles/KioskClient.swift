@@ -208,6 +208,7 @@ final class KioskClient: Sendable {
             logger.notice("other changes in beckon.yaml take effect at the next start")
         }
         post(.displayChanged(settings.display))
+        post(.guidanceChanged(settings.guidance))
         current.withLock { $0 = settings }
         boardsInUse.withLock { $0 = boards }
         post(.phrasesChanged(phrases))
@@ -227,6 +228,7 @@ extension HomeSettings {
         other.scanning = started.scanning
         other.tuning = started.tuning
         other.display = started.display
+        other.guidance = started.guidance
         // Stations take how often they repeat what they say; who is told next is the service's.
         other.alerts = started.alerts
         other.alerts.policy = self.alerts.policy

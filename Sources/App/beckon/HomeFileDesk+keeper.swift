@@ -44,6 +44,7 @@ extension HomeFileDesk {
         callCards = { keeper.callCards(of: $0, in: $1) }
         remove = { name, version throws(CareProblem) in try keeper.remove(name, version: version) }
         exercises = { keeper.exercises(of: $0) }
+        faces = { keeper.faces(of: $0) }
         setBreathing = { client, change throws(CareProblem) in
             try keeper.setBreathing(change, of: client)
         }

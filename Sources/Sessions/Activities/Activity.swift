@@ -37,7 +37,7 @@ public struct Activity: Equatable, Sendable {
         case exerciseFirst
         case breatheAgain
         case left
-        case logged(MoodValue)
+        case logged(MoodScale, MoodValue)
         /// The kiosk has started again.
         case restarted
         /// The time that `nextWake` named has come.
@@ -62,7 +62,7 @@ public struct Activity: Equatable, Sendable {
         /// The client has come to the appointment, or has left it.
         case move(AppointmentMove)
         /// Keep how it was.
-        case log(MoodValue)
+        case log(MoodScale, MoodValue)
     }
 
     /// The appointment that belongs to it, as far as it matters here.
@@ -165,7 +165,7 @@ public struct Activity: Equatable, Sendable {
         case .exerciseFirst: stage == .asked ? play() : []
         case .breatheAgain: stage == .waiting ? play() : []
         case .left: leave(at: now)
-        case .logged(let value): log(value, at: now)
+        case .logged(let scale, let value): log(scale, value, at: now)
         case .restarted: restarted(at: now)
         case .wake: wake(at: now)
         }
@@ -278,7 +278,7 @@ public struct Activity: Equatable, Sendable {
         return [.offer(.mood)]
     }
 
-    private mutating func log(_ value: MoodValue, at now: Instant) -> [Effect] {
+    private mutating func log(_ scale: MoodScale, _ value: MoodValue, at now: Instant) -> [Effect] {
         guard stage == .mood || stage == .later else { return [] }
         if value == .notNow, !isPutOff {
             (stage, isPutOff) = (.later, true)
@@ -286,7 +286,7 @@ public struct Activity: Equatable, Sendable {
         } else {
             (stage, asksAt) = (.over, nil)
         }
-        return [.log(value)]
+        return [.log(scale, value)]
     }
 
     // MARK: - Time

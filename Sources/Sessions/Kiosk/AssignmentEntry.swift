@@ -70,8 +70,13 @@ extension KioskAgenda {
     // MARK: - Moods
 
     mutating func add(_ mood: NewMood) {
-        let id = mood.routine.flatMap { routine in mood.key.map { "\(routine) \($0)" } }
+        let id = mood.occurrence
         let all = known.map { $0.assignments + $0.today } ?? []
         moods.add(mood, title: all.first { $0.id == id }?.title ?? "")
     }
+}
+
+extension NewMood {
+    /// The id of what it was asked after; `nil` for nothing.
+    var occurrence: String? { routine.flatMap { routine in key.map { "\(routine) \($0)" } } }
 }

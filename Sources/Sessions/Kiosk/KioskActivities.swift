@@ -22,7 +22,7 @@ public struct KeptActivity: Codable, Equatable, Sendable {
 /// | the present one | another one is opened | its mood is said | the kiosk starts again |
 /// |---|---|---|---|
 /// | has not been done | forgotten | – | as it was, or one step before |
-/// | was done, or was in the wait room | its mood is owed | closed | the same |
+/// | was done, or was in the wait room | its mood is owed | closed once that is on the disk | the same |
 struct KioskActivities: Sendable {
     /// More are not asked after: they are in the plan, and caregivers see that nothing was said.
     private static let mostOwed = 5
@@ -30,6 +30,8 @@ struct KioskActivities: Sendable {
     static let leadsBackFor: Duration = .seconds(30 * 60)
 
     private(set) var owed: [Assigned] = []
+    /// How these were is said and not on the disk yet, by the mood's id: after a power cut it is asked again.
+    private var unstored: [(mood: UUID, assignment: Assigned)] = []
     /// The present one; only one is done at a time.
     private(set) var current: Activity?
     private var appointments: [UUID: Appointment] = [:]
@@ -66,8 +68,28 @@ struct KioskActivities: Sendable {
         owed.removeFirst(max(0, owed.count - Self.mostOwed))
     }
 
+    // MARK: - Moods
+
+    mutating func said(_ mood: UUID, of assignment: Assigned) { unstored.append((mood, assignment)) }
+
+    /// It is on the disk.
+    mutating func stored(_ mood: UUID) { unstored.removeAll { $0.mood == mood } }
+
     /// How it was could not be kept: it is asked again.
-    mutating func lostMood(of assignment: Assigned) { owe(assignment) }
+    mutating func lostMood(_ mood: UUID, of assignment: Assigned) {
+        stored(mood)
+        owe(assignment)
+    }
+
+    /// How these were is known, said here before a power cut or elsewhere: nobody is asked that twice.
+    mutating func known(_ said: Set<String>) {
+        owed.removeAll { said.contains($0.id) }
+        guard let current, said.contains(current.assignment.id) else { return }
+        switch current.stage {
+        case .mood, .later: self.current = nil
+        case .asked, .exercising, .waiting, .meeting, .over: break
+        }
+    }
 
     mutating func used(at now: Instant) { usedAt = now }
 
@@ -87,11 +109,13 @@ struct KioskActivities: Sendable {
     /// Whether the provider of the present one is only pretended.
     private(set) var isPretending = false
 
-    /// Whoever is to come, where the wait room is only tried; `nil` where there is an appointment.
+    /// Whoever is to come, where the wait room is only tried; `nil` where there is an appointment. Once somebody is pretended they are until the
+    /// end: nobody is left waiting because a setting has changed.
     ///
-    /// - Parameter wait: How long they let the client wait; 0: nobody is pretended.
+    /// - Parameter wait: How long they let the client wait; 0: nobody is pretended anew.
     mutating func pretended(after wait: Duration) -> AppointmentStanding? {
-        isPretending = wait > .zero && current != nil && current?.assignment.appointment == nil
+        isPretending =
+            (isPretending || wait > .zero) && current != nil && current?.assignment.appointment == nil
         guard isPretending else { return nil }
         return AppointmentStanding(provider: hasPretended ? .in : .out, isClientIn: true)
     }
@@ -141,8 +165,14 @@ struct KioskActivities: Sendable {
     /// What is worth being stored.
     var kept: KeptActivity? {
         let stage = current?.kept
-        guard stage != nil || !owed.isEmpty else { return nil }
-        return KeptActivity(assignment: stage == nil ? nil : current?.assignment, stage: stage, owed: owed)
+        let present = stage == nil ? nil : current?.assignment
+        let asked =
+            owed
+            + unstored.map(\.assignment).filter { one in
+                one.id != present?.id && !owed.contains { $0.id == one.id }
+            }
+        guard stage != nil || !asked.isEmpty else { return nil }
+        return KeptActivity(assignment: present, stage: stage, owed: asked)
     }
 
     /// Begins where an earlier run was.

@@ -34,6 +34,8 @@ public enum KioskEvent: Sendable {
     case namesChanged(client: String, caregiver: String)
     /// How the client's screen looks has changed.
     case displayChanged(HomeSettings.Display)
+    /// What the settings say of sessions and moods has changed.
+    case guidanceChanged(HomeSettings.Guidance)
     /// The files for proposing have changed. If the home's own files have mistakes, the text says where, and
     /// the shipped ones are used instead.
     case proposalMeansChanged(ProposalMeans, refused: String? = nil)

@@ -19,6 +19,16 @@ extension KioskSession {
     /// The appointment counts as near from so long before its time until so long after its planned end. Seconds.
     private static let nearFor = (before: 15 * 60.0, after: 60 * 60.0)
 
+    /// The settings of sessions and moods have changed: what is open is made anew with them.
+    mutating func takeOver(
+        _ guidance: HomeSettings.Guidance, at now: Instant, _ effects: inout Effects
+    ) {
+        guard guidance != settings.guidance else { return }
+        inForce.guide(guidance)
+        updates.contentsChanged()
+        watchAppointment(isFresh: false, at: now, &effects)
+    }
+
     // MARK: - The list
 
     /// The lists and the present stage as they are now.
@@ -118,7 +128,7 @@ extension KioskSession {
         case .spell: openProposing(.spelling, at: now, &effects)
         case .note(let note): send(note, at: now, &effects)
         case .answer(let answer): send(answer, at: now, &effects)
-        case .mood(_, let value): choose(.logged(value), at: now, &effects)
+        case .mood(let scale, let value): choose(.logged(scale, value), at: now, &effects)
         case .tell(let scale, let value): tell(scale, value, at: now, &effects)
         }
     }
@@ -190,7 +200,7 @@ extension KioskSession {
         case .move(let move):
             guard let kind = AppointmentLine.Kind(rawValue: move.rawValue) else { return }
             sendLine(kind, at: now, &effects)
-        case .log(let value): log(value, of: assignment, at: now, &effects)
+        case .log(let scale, let value): log(scale, value, of: assignment, at: now, &effects)
         }
     }
 

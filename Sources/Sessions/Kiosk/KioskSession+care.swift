@@ -33,9 +33,11 @@ extension KioskSession {
             household.forEach { agenda.household.add($0) }
             marks.forEach { restore($0) }
             moods.forEach { agenda.add($0) }
+            askOnce(moods.compactMap { mood in mood.occurrence.map { ($0, mood.value) } })
             for proposal in proposals { proposing.waits(ProposalDraft(proposal), as: proposal.id) }
             agenda.reminders.toldBefore.formUnion(told)
         case .recorded(let id):
+            activities.stored(id)
             settled(id, as: .onDisk, at: now, &effects)
         case .notRecorded(let id, let detail):
             effects.add(.log("not stored: \(detail)"))

@@ -78,8 +78,8 @@ extension KioskSession {
         case .sharing(.overheard(let edge)):
             take(faults.health.switches.edge(edge, faults.health.time(wall)), at: now, &effects)
         case .started, .wake, .switchArrived, .voice, .care, .boardsChanged, .filesRefused,
-            .contentsFetched, .phrasesChanged, .namesChanged, .displayChanged, .proposalMeansChanged,
-            .exercisesChanged, .scanningChanged, .paceFitted, .tap, .trial, .sharing:
+            .contentsFetched, .phrasesChanged, .namesChanged, .displayChanged, .guidanceChanged,
+            .proposalMeansChanged, .exercisesChanged, .scanningChanged, .paceFitted, .tap, .trial, .sharing:
             break
         }
     }

@@ -27,6 +27,8 @@ extension KioskSession {
     mutating func take(_ changed: Agenda, at now: Instant, _ effects: inout Effects) {
         guard changed.sequence >= agenda.known?.sequence ?? 0 else { return }
         agenda.take(changed, for: settings.client.id, at: wall)
+        askOnce(
+            changed.assignments.compactMap { one in one.mood.map { (one.id, $0.value) } })
         proposing.drop(namedIn: changed)
         updates.contentsChanged()
         takeReminders(of: changed, at: now, &effects)

@@ -118,6 +118,7 @@ public struct KioskSession: Sendable {
         case .namesChanged(let client, let caregiver):
             inForce.rename(client: client, caregiver: caregiver)
         case .displayChanged(let display): inForce.show(display)
+        case .guidanceChanged(let guidance): takeOver(guidance, at: now, &effects)
         case .proposalMeansChanged(let means, let detail):
             takeOver(means)
             tellRead(.proposing, mistake: detail, &effects)

@@ -57,6 +57,8 @@ struct SettingsInForce: Sendable {
         settings.caregiver.name = caregiver
     }
 
+    mutating func guide(_ guidance: HomeSettings.Guidance) { settings.guidance = guidance }
+
     mutating func show(_ display: HomeSettings.Display) { settings.display = display }
 
     /// The home decides whose kiosk this is.

@@ -35,6 +35,7 @@ extension KioskEvent: RandomEvent {
         case .phrasesChanged: "phrases"
         case .namesChanged: "names"
         case .displayChanged: "display"
+        case .guidanceChanged: "guidance"
         case .proposalMeansChanged: "means"
         case .exercisesChanged: "exercises"
         case .scanningChanged: "scanning"

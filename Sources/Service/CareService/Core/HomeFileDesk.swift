@@ -32,6 +32,8 @@ public struct HomeFileDesk: Sendable {
     public var remove: (@Sendable (_ name: String, _ version: String) throws(CareProblem) -> Void)?
     /// The exercises, and which of them suit a client; `nil` for the home's library.
     public var exercises: (@Sendable (_ client: String?) -> ExerciseList)?
+    /// Among which faces a client chooses; `nil` where the home has no settings of theirs.
+    public var faces: (@Sendable (_ client: String) -> MoodScale?)?
     /// Says which suit a client.
     public var setBreathing:
         (@Sendable (_ client: String, BreathingChange) throws(CareProblem) -> ExerciseList)?

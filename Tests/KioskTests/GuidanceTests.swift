@@ -1,0 +1,127 @@
+import Boards
+import Care
+import Foundation
+import HomeFiles
+import Kiosk
+import Testing
+
+/// What staff change while a client is led through an assignment, and what the client wants to say there.
+@Suite("Settings that change while the client is led, and words of the client's own")
+struct GuidanceTests {
+    private typealias Given = AssignmentTests
+
+    private static func guidance(_ change: (inout HomeSettings) -> Void) -> KioskEvent {
+        var settings = HomeSettings(
+            switches: .init(devices: ["auto"], grab: true, roles: [:]),
+            station: .init(devices: ["auto"], grab: true, roles: [:]))
+        change(&settings)
+        return .guidanceChanged(settings.guidance)
+    }
+
+    @Test(
+        "Fewer faces count at once, also for the question that is open; what is chosen is of those that were asked"
+    )
+    func faces() {
+        var stage = Given.stage(appointment: nil)
+        Given.begin(&stage)
+        Given.doExercise(&stage)
+        stage.run(to: Given.seconds(stage) + 20)
+        #expect(stage.text.contains("mood_very_good"), "\(stage.text)")
+        stage.send(Self.guidance { $0.moodScale = .faces2 })
+        stage.run(to: Given.seconds(stage) + 3)
+        stage.lines = []
+        Given.choose(&stage, "mood_good")
+        #expect(!stage.text.contains("mood_very"), "\(stage.text)")
+        stage.run(to: Given.seconds(stage) + 3)
+        #expect(stage.text.contains("MOOD faces2 2"), "\(stage.text)")
+    }
+
+    @Test("Days ahead open at once") func ahead() {
+        var stage = Given.stage([Given.given("Later", days: 2, hasAppointment: false)])
+        stage.send(Self.guidance { $0.opensDaysAhead = 2 })
+        stage.press(at: 1)
+        Given.choose(&stage, "Exercises")
+        Given.choose(&stage, "Later")
+        stage.run(to: Given.seconds(stage) + 3)
+        #expect(stage.text.contains("Breathe with me."), "\(stage.text)")
+    }
+
+    @Test("A link to a video that is set in the session is on the screen at once") func link() {
+        var stage = Given.joined()
+        stage.session.showOnScreen()
+        stage.run(to: Given.seconds(stage) + 2)
+        stage.effects = []
+        stage.send(Self.guidance { $0.videoLink = VideoLink("https://meet.example.org/room") })
+        let links = stage.effects.compactMap {
+            if case .show(let screen) = $0 { screen.link?.address } else { nil as String? }
+        }
+        #expect(links.last == "https://meet.example.org/room", "\(links)")
+    }
+
+    @Test("Whoever is pretended comes, although nobody is to be pretended any more") func pretended() {
+        var stage = Given.stage([Given.given("Breathing", hasAppointment: false)], appointment: nil) {
+            $0.pretendWait = .seconds(30)
+        }
+        Given.begin(&stage)
+        Given.doExercise(&stage)
+        Given.choose(&stage, "choice_wait")
+        stage.send(Self.guidance { _ in })
+        stage.run(to: Given.seconds(stage) + 40)
+        #expect(stage.text.contains("provider_join"), "\(stage.text)")
+    }
+
+    // MARK: - Words of the client's own
+
+    /// In the session, with one letter spelled.
+    private static func spelled() -> Stage {
+        var stage = Given.joined(means: .small)
+        Given.choose(&stage, "answer_want_to_say")
+        #expect(stage.text.contains("TELL answered want_to_say"), "\(stage.text)")
+        stage.run(to: Given.seconds(stage) + 2)
+        #expect(stage.text.contains("main: answer_want_to_say"), "\(stage.text)")
+        Given.choose(&stage, "first row")
+        Given.choose(&stage, "t")
+        Given.choose(&stage, "spelling_finish")
+        return stage
+    }
+
+    @Test(
+        "“I want to say something” opens the letters; what is spelled is said aloud and sent at once, and the session goes on"
+    )
+    func wantsToSay() {
+        var stage = Self.spelled()
+        stage.lines = []
+        Given.choose(&stage, "spelling_tell Dr Kim")
+        stage.run(to: Given.seconds(stage) + 2)
+        #expect(stage.text.contains("TELL answered want_to_say t"), "\(stage.text)")
+        #expect(stage.text.contains("main: t"), "\(stage.text)")
+        Given.choose(&stage, "answer_yes")
+    }
+
+    @Test("Words that could not be sent are told, and still there for another try") func notSent() {
+        var stage = Self.spelled()
+        Given.choose(&stage, "spelling_tell Dr Kim")
+        let sent = stage.effects.compactMap {
+            if case .tell(_, let line) = $0, line.text != nil { line.id } else { nil as UUID? }
+        }
+        guard let last = sent.last else {
+            Issue.record("nothing was sent\n\(stage.text)")
+            return
+        }
+        stage.send(.care(.notTold(last, detail: "away")))
+        stage.run(to: Given.seconds(stage) + 6)
+        #expect(stage.text.contains("not_told Dr Kim"), "\(stage.text)")
+        stage.lines = []
+        Given.choose(&stage, "answer_want_to_say")
+        stage.run(to: Given.seconds(stage) + 4)
+        #expect(stage.text.contains("spelling_so_far t"), "\(stage.text)")
+    }
+
+    @Test("Where nothing can be spelled, it is said and sent, and the session goes on") func noLetters() {
+        var stage = Given.joined()
+        Given.choose(&stage, "answer_want_to_say")
+        stage.run(to: Given.seconds(stage) + 2)
+        #expect(stage.text.contains("TELL answered want_to_say"), "\(stage.text)")
+        Given.choose(&stage, "answer_no")
+    }
+}
