@@ -1,114 +1,17 @@
 """What a provider has planned, with one switch and by real parts: list, exercise, the provider comes, join, answers, leave, mood; power
 cuts; a mood while the service is away."""
-import datetime
 import os
 import signal
 import sys
-import unittest
-import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from coordinator import Coordinator, Refused  # noqa: E402
+from coordinator import Refused  # noqa: E402
 from home import wait_for  # noqa: E402
-from scanning import SHORT_EXERCISE, Scene, run_together, write  # noqa: E402
-
-BOARD = """\
-board: small
-name: Small
-language: en-GB
-items:
-  - { id: my-exercises, label: Exercises, list: assignments }
-  - { id: need-water, label: Water, say: Water please, request: normal }
-"""
-SLOW = """\
-exercise: slow
-name: Slow
-language: en-GB
-instructions: We breathe slowly.
-steps:
-  - breathe: [{ in: 2 s }, { out: 3 s }]
-    rounds: 200
-"""
+from led import Led  # noqa: E402
+from scanning import run_together  # noqa: E402
 
 
-def moment(minutes):
-    return datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(minutes=minutes)
-
-
-class Room(Scene):
-    def __init__(self, role):
-        super().__init__({"loops": "3"}, board=BOARD, role=role, more="zone: Etc/UTC\n")
-
-    def start(self):
-        folder = f"{self.home.path}/exercises"
-        if not os.path.exists(folder):
-            os.makedirs(folder)
-            write(f"{folder}/short.en.yaml", SHORT_EXERCISE)
-            write(f"{folder}/slow.en.yaml", SLOW)
-        super().start()
-
-
-class Assignments(unittest.TestCase):
-    def scene(self, role="run", exercise="short"):
-        """A home whose client has an exercise today, one in two days, and an appointment with Dr Kim that is near."""
-        scene = Room(role)
-        self.addCleanup(scene.__exit__)
-        olga = Coordinator(scene.port)
-        olga.set_up(scene.home.token("setup"))
-        invitation = olga.send("POST", "/invitations", {
-            "role": "provider", "name": "Dr Kim", "clients": ["maria"]})
-        kim = Coordinator(scene.port)
-        kim.begin(f"/invitations/{invitation['code']}/acceptance", {"name": "Dr Kim", "password": "four loud red trains"})
-        self.kim, self.olga = kim, olga
-        person = next(one["id"] for one in olga.send("GET", "/people", None)["people"] if one["name"] == "Dr Kim")
-        self.appointment = str(uuid.uuid4())
-        kim.send("POST", "/appointments", {"id": self.appointment, "content": {
-            "provider": person, "client": "maria", "at": moment(5).strftime("%Y-%m-%dT%H:%M:%SZ"), "minutes": 45}})
-        for title, days in (("Breathing", 0), ("Walking", 2)):
-            # Before midnight there may be no minute left of today: then of the day's last one.
-            start = (moment(1).strftime("%Y-%m-%dT%H:%M:00") if days == 0
-                     else moment(days * 1440).strftime("%Y-%m-%dT%H:%M:00"))
-            kim.send("POST", "/routines", {"id": str(uuid.uuid4()), "content": {
-                "title": title, "client": "maria", "audience": "client",
-                "assignment": {"kind": "fixed", "person": "maria"}, "schedule": {"start": start, "zone": "Etc/UTC"},
-                "priority": "normal", "reminders": {"minutes_before": [], "due": False, "missed": False},
-                "grace_minutes": 600, "clients_own": True, "exercise": exercise, "appointment": self.appointment}})
-        return scene
-
-    def line(self, kind, **more):
-        return self.kim.send("POST", f"/appointments/{self.appointment}/lines", {
-            "id": str(uuid.uuid4()), "kind": kind, **more})
-
-    def state(self):
-        return self.kim.send("GET", f"/appointments/{self.appointment}", None)
-
-    def wait_for_state(self, scene, state):
-        wait_for(lambda: self.state()["state"] == state, f"the appointment to be {state}", home=scene.home)
-
-    def answers(self):
-        return [line["answer"] for line in self.state()["lines"] if line["kind"] == "answered"]
-
-    def moods(self):
-        return [(one["mood"]["scale"], one["mood"]["value"])
-                for one in self.kim.send("GET", "/moods?client=maria", None)["moods"]]
-
-    def open(self, scene):
-        scene.tap()
-        scene.choose("Exercises")
-        scene.choose("Breathing")
-
-    def finish(self, scene):
-        """The short exercise, from its instructions to its end."""
-        after = scene.count()
-        scene.said("Look.", event="finished")
-        # So short a word is over before a press counts for what was chosen.
-        scene.tell("wait 0.5")
-        scene.tap()
-        scene.said("Find one thing.", event="finished", after=after)
-        scene.tell("wait 1")
-        scene.tap()
-        scene.said("You are here.", event="finished", after=after)
-
+class Assignments(Led):
     def test_whole(self):
         """List, exercise, wait room, the provider comes, join, an answer, a sentence, leave, mood."""
         scene = self.scene()
