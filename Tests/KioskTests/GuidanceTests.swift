@@ -70,6 +70,19 @@ struct GuidanceTests {
         #expect(stage.text.contains("provider_join"), "\(stage.text)")
     }
 
+    @Test("How long the client has waited is said, also where the service does not know that they wait")
+    func waited() {
+        var stage = Given.stage([Given.given("Breathing", hasAppointment: false)], appointment: nil) {
+            $0.pretendWait = .seconds(300)
+        }
+        Given.begin(&stage)
+        Given.doExercise(&stage)
+        Given.choose(&stage, "choice_wait")
+        stage.run(to: Given.seconds(stage) + 200)
+        #expect(stage.text.contains("waited_minutes 1 "), "\(stage.text)")
+        #expect(stage.text.contains("waited_minutes 3 "), "\(stage.text)")
+    }
+
     // MARK: - Words of the client's own
 
     /// In the session, with one letter spelled.

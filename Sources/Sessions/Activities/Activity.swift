@@ -126,6 +126,9 @@ public struct Activity: Equatable, Sendable {
         }
     }
 
+    /// How long the client has waited here, as far as this kiosk knows; `nil` where they do not wait.
+    public func waited(at now: Instant) -> Duration? { waitsSince?.duration(to: now) }
+
     /// Whether the provider is there to be joined.
     public var canJoin: Bool {
         switch stage {

@@ -195,7 +195,7 @@ extension KioskSession {
             ask(phrases[key, [.caregiver: providerName]], .join(assignment.id), at: now, &effects)
         case .askMood: ask(phrases[.moodPrompt], .tellMood(assignment.id), at: now, &effects)
         case .tellProvider: tell(providerWords, at: now, &effects)
-        case .tellWaiting: tell("\(waitedWords) \(providerWords)", at: now, &effects)
+        case .tellWaiting: tell("\(waitedWords(at: now)) \(providerWords)", at: now, &effects)
         case .tellOver: tell(phrases[.meetingOver, [.caregiver: providerName]], at: now, &effects)
         case .move(let move):
             guard let kind = AppointmentLine.Kind(rawValue: move.rawValue) else { return }
@@ -292,10 +292,13 @@ extension KioskSession {
         return activities.isPretending ? "\(phrases[.waitPretended]) \(words)" : words
     }
 
-    /// How long the client has waited, as the service has it.
-    private var waitedWords: String {
-        guard let since = activities.appointment?.standing.clientSince else { return "" }
-        let minutes = Int(min(max(planTime.timeIntervalSince(since) / 60, 0), 1e6).rounded())
+    /// How long the client has waited, as the service has it. Where it has not heard that they came, as this kiosk has it.
+    private func waitedWords(at now: Instant) -> String {
+        let told = activities.appointment?.standing.clientSince.map { planTime.timeIntervalSince($0) }
+        guard let waited = told ?? activities.current?.waited(at: now).map({ $0 / .seconds(1) }) else {
+            return ""
+        }
+        let minutes = Int(min(max(waited / 60, 0), 1e6).rounded())
         return minutes < 1 ? "" : phrases[.waitedMinutes, [.minutes: String(minutes)]]
     }
 
