@@ -123,14 +123,14 @@ class Guided(unittest.TestCase):
         self.choose("e", is_whole=True)
         self.choose("Use it")
         self.choose("For Dr Kim")
-        kim.wait(lambda: "“E" in self.room(kim), "what she has spelled")
+        kim.wait(lambda: "“e”" in self.room(kim), "what she has spelled")
         # The browser is closed, and another one goes on.
         kim.close()
         kim = self.browser()
         kim.log_in("Dr Kim")
         self.open_session(kim)
         kim.wait_text("Both are in")
-        kim.wait(lambda: "“E" in self.room(kim), "what was said before")
+        kim.wait(lambda: "“e”" in self.room(kim), "what was said before")
         # Power fails for all but the browser: one step before, and one press leads on.
         after = self.count()
         self.household.process.stop(signal.SIGKILL)
