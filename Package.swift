@@ -260,6 +260,18 @@ let package = Package(
                 "Boards", "Care", "Chance", "HomeFiles", "Kiosk", "Scanning", "Speech", "Station",
             ],
             path: "Tests/Support/PlayedWeek", swiftSettings: strict),
+        .target(
+            name: "PlayedSessions",
+            dependencies: ["Time", "Care", "Kiosk", "Playing", "Scanning", "Speech"],
+            path: "Tests/Support/PlayedSessions", swiftSettings: strict),
+        .executableTarget(
+            name: "session-probe",
+            dependencies: [
+                "Recurrence", "Time",
+                "Activities", "Boards", "Care", "CareStore", "Chance", "Exercises", "HomeFiles", "Kiosk",
+                "PlayedSessions", "Playing", "Scanning", "Speech", "Spelling",
+            ],
+            path: "Tests/Support/session-probe", swiftSettings: strict),
         .executableTarget(
             name: "soak-probe", dependencies: ["Boards", "HomeFiles", "PlayedWeek", "StaffFiles"],
             path: "Tests/Support/soak-probe", swiftSettings: strict),

@@ -161,6 +161,14 @@ class Sessions(unittest.TestCase):
         plain.wait_text("Load again")
         plain.send("Load again")
         plain.wait_text("Both are in")
+        plain.go("/sessions")
+        plain.fill(text="nobody of this name")
+        plain.send("Search", "main")
+        plain.wait_text("Nothing was found.")
+        plain.fill(text="reathi")
+        plain.send("Search", "main")
+        plain.wait_text("Both are in")
+        plain.wait_text("Show everything")
 
     def test_5_the_client_leaves_says_how_it_was_and_the_chart_has_it(self):
         kim, maria, ben = self.kim, self.maria, self.ben
