@@ -8,7 +8,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from coordinator import Refused  # noqa: E402
 from home import wait_for  # noqa: E402
 from led import Led  # noqa: E402
-from scanning import run_together  # noqa: E402
+from scanning import run_together, write  # noqa: E402
 
 
 class Assignments(Led):
@@ -89,6 +89,29 @@ class Assignments(Led):
         self.kim.api.base = f"http://127.0.0.1:{scene.port}/api/v1"
         wait_for(self.has_mood, "the mood", home=scene.home)
         self.assertEqual(self.moods(), [("faces5", 4)])
+
+    def test_fewer_faces_count_at_once(self):
+        """Staff change `moods.faces` while the question is open: it goes on with two."""
+        scene = self.scene(loops="10")
+        self.line("provider_came")
+        self.open(scene)
+        scene.choose("Join")
+        scene.said("You are with Dr Kim.", event="finished")
+        scene.choose("Leave")
+        scene.cue("Very good")
+        path = f"{scene.home.path}/beckon.yaml"
+        with open(path) as file:
+            text = file.read()
+        write(path, text + "moods: { faces: two }\n")
+
+        def whole_round():
+            cues = scene.cues()
+            ends = [number for number, cue in enumerate(cues) if cue == "Go back"]
+            return cues[ends[-2] + 1:ends[-1]] if len(ends) > 1 else []
+        wait_for(lambda: sorted(whole_round()) == sorted(["Bad", "Good", "I don't know", "Not now"]), "two faces",
+                 home=scene.home)
+        scene.choose("Good")
+        wait_for(lambda: self.moods() == [("faces2", 2)], "the mood", home=scene.home)
 
     def has_mood(self):
         try:

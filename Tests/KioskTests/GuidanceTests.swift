@@ -83,6 +83,31 @@ struct GuidanceTests {
         #expect(stage.text.contains("waited_minutes 3 "), "\(stage.text)")
     }
 
+    @Test(
+        "Something calm ends with what it was to pass the time for: the question is asked, and the board is there again"
+    )
+    func calmEnds() {
+        var stage = Given.stage()
+        Given.begin(&stage)
+        Given.doExercise(&stage)
+        Given.news(&stage, .clientCame, Given.kim(client: true, sequence: 2))
+        Given.choose(&stage, "choice_calm")
+        Given.choose(&stage, "Calm")
+        stage.run(to: Given.seconds(stage) + 1.5)
+        #expect(stage.lines.last?.contains("Breathe with me.") == true, "\(stage.text)")
+        // They leave on their phone.
+        Given.news(&stage, .clientLeft, Given.kim(sequence: 3))
+        stage.run(to: Given.seconds(stage) + 4)
+        #expect(stage.text.contains("mood_prompt"), "\(stage.text)")
+        stage.run(to: Given.seconds(stage) + 120)
+        #expect(stage.session.isResting)
+        stage.lines = []
+        stage.press(at: Given.seconds(stage))
+        Given.choose(&stage, "Water")
+        stage.run(to: Given.seconds(stage) + 2)
+        #expect(stage.text.contains("ASK water"), "\(stage.text)")
+    }
+
     // MARK: - Words of the client's own
 
     /// In the session, with one letter spelled.

@@ -173,13 +173,17 @@ extension KioskSession {
         let wanted = activities.handle(event, at: now)
         updates.contentsChanged()
         // What the client goes on to ends the exercise.
+        var hasEnded = false
         if activities.current?.stage != before.stage, exercises.play != nil,
             before.stage == .exercising || exercises.isRunning
         {
+            hasEnded = exercises.isRunning
             exercise(.interrupted, at: now, &effects)
             exercises.play = nil
         }
         for effect in wanted { perform(effect, of: before.assignment, at: now, &effects) }
+        // Where nothing is offered, the scan goes on from where the exercise was chosen: nobody else would end that choice.
+        if hasEnded, !wanted.contains(where: \.leadsOn) { endExercise(at: now, &effects) }
         return !wanted.isEmpty
     }
 
@@ -351,5 +355,15 @@ extension KioskSession {
                 <= content.at.addingTimeInterval(Double(content.minutes) * 60 + Self.nearFor.after)
         let meeting = Activity.Meeting(standing: appointment.standing, isNear: isNear, isFresh: isFresh)
         activity(.meeting(meeting), at: now, &effects)
+    }
+}
+
+extension Activity.Effect {
+    /// Whether it is something that the client has chosen, or can choose.
+    fileprivate var leadsOn: Bool {
+        switch self {
+        case .play, .offer, .log: true
+        case .ask, .tellProvider, .tellWaiting, .tellOver, .askMood, .move: false
+        }
     }
 }

@@ -166,7 +166,7 @@ extension KioskSession {
     }
 
     /// The scan goes on in the list.
-    private mutating func endExercise(
+    mutating func endExercise(
         saying key: PhraseKey? = nil, at now: Instant, _ effects: inout Effects
     ) {
         updates.contentsChanged()

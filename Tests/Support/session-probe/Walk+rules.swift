@@ -87,8 +87,12 @@ extension Walk {
             else { return fail("what is owed an answer is not in the list", other) }
             other.run(for: .seconds(4))
             // Who does the exercise once more while they wait is led back to it first.
-            if other.session.present?.level == WalkHome.paused {
-                _ = other.choose(within: .seconds(300)) { $0.item.id == "stop" }
+            for _ in 0..<4 where other.session.present?.level.hasPrefix("activity ") != true {
+                if other.session.present?.level == WalkHome.paused {
+                    _ = other.choose(within: .seconds(300)) { $0.item.id == "stop" }
+                } else {
+                    other.press()
+                }
                 other.run(for: .seconds(4))
             }
             let level = other.session.present?.level ?? "rest"
