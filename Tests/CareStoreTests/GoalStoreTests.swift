@@ -60,6 +60,7 @@ struct GoalStoreTests {
         #expect(try await alarms().prefix(2) == [two, seven])
         var silent = maria
         silent.reminders.silent = [.kiosk]
+        silent.sequence = try #require(try await home.store.people().first { $0.id == "maria" }).sequence
         _ = try await home.opened().setPerson(silent, at: home.clock)
         #expect(try await alarms() == [])
     }

@@ -62,7 +62,7 @@ class Goals(unittest.TestCase):
         wait_for(look, f"the goals {goals}", home=scene.home)
 
     def open(self, scene, title):
-        scene.tap()
+        """From the board that is scanned: after a choice it goes on from its beginning."""
         scene.choose("Goals")
         scene.choose(title)
 
@@ -75,6 +75,7 @@ class Goals(unittest.TestCase):
         self.make("Read")
         wait_for(lambda: len(self.goals()) == 2, "the goals", home=scene.home)
         after = scene.count()
+        scene.tap()
         self.open(scene, "Drink")
         scene.choose("One more done")
         scene.said("One more done: 1 of 2.", event="finished", after=after)
@@ -84,7 +85,6 @@ class Goals(unittest.TestCase):
         self.olga.send("POST", "/entries", {"id": str(uuid.uuid4()), "routine": routine["routine"]["id"],
                                             "key": routine["occurrence"]["key"], "kind": "done", "parts": 1, "by": "Olga"})
         self.wait_for_goals(scene, {"Drink": ("done", 2), "Read": ("due", 0)})
-        scene.tell("wait 1")
         after = scene.count()
         self.open(scene, "Read")
         scene.choose("Delete this goal")
@@ -101,6 +101,7 @@ class Goals(unittest.TestCase):
         after = scene.count()
         wait_for(lambda: any(line["text"].startswith("Your goal: Walk") and line["event"] == "finished"
                              for line in scene.home.lines()[after:]), "the reminder", seconds=150, home=scene.home)
+        scene.tell("wait 1")
         scene.tap()
         self.wait_for_goals(scene, {"Walk": ("done", 0)})
         self.assertEqual(self.olga.send("GET", "/goals", None)["goals"][0].get("alarms", []), [])
@@ -120,23 +121,19 @@ class Goals(unittest.TestCase):
         self.cue_of(scene, "Old", after)
         self.cue_of(scene, "A new goal", after)
         scene.others[0].stop(signal.SIGKILL)
-        scene.tell("wait 12")
         after = scene.count()
-        self.open(scene, "Drink")
+        scene.choose("Drink")
         scene.choose("One more done")
         scene.said("One more done: 1 of 3.", event="finished", after=after)
-        scene.tell("wait 1")
         after = scene.count()
         self.open(scene, "Read")
         scene.choose("Done")
-        scene.said("Done", event="finished", after=after)
-        scene.tell("wait 1")
+        scene.said("Done. Well done.", event="finished", after=after)
         after = scene.count()
         self.open(scene, "Old")
         scene.choose("Delete this goal")
         scene.choose("Yes, delete it")
         scene.said("Deleted: Old.", event="finished", after=after)
-        scene.tell("wait 1")
         after = scene.count()
         self.open(scene, "A new goal")
         scene.choose("Go for a walk")
@@ -144,11 +141,10 @@ class Goals(unittest.TestCase):
         scene.choose("No reminder")
         scene.said("Your new goal: Go for a walk.", event="finished", after=after)
         # It is in the list at once, and is ticked off there.
-        scene.tell("wait 1")
         after = scene.count()
         self.open(scene, "Go for a walk")
         scene.choose("Done")
-        scene.said("Done", event="finished", after=after)
+        scene.said("Done. Well done.", event="finished", after=after)
         scene.beckon.stop(signal.SIGKILL)
         # Meanwhile her phone has deleted one and done a second of three: the service alone is there.
         scene.start()
