@@ -65,13 +65,15 @@ struct GoalStoreTests {
         #expect(try await alarms() == [])
     }
 
-    @Test("One that was made without the network counts from then, also when its time is over by now")
-    func late() async throws {
+    @Test(
+        "One that was made without the network counts from then, also when its time is over by now",
+        arguments: ["2026-03-25T09:00", "1970-01-01T03:00"])
+    func late(start: String) async throws {
         let home = try await RoutineHome()
-        let made = try await home.add(goal(at: "2026-03-25T09:00", minutes: 60) { $0.count = 2 })
+        let made = try await home.add(goal(at: start, minutes: 60) { $0.count = 2 })
         let found = try await home.store.goals(of: .only(["maria"]), now: home.clock).goals
         #expect(found.map(\.occurrence.state) == [.missed])
-        let key = try home.key("2026-03-25T09:00")
+        let key = try home.key(start)
         let tick = OccurrenceEntry(
             id: UUID(), routine: made.id, key: key, kind: .done, parts: 1,
             at: try berlin("2026-03-25T09:30"))

@@ -18,8 +18,6 @@ extension CareStore {
 extension RoutineKeeper {
     /// Of each kind, and of what is in one answer.
     private static let mostGoals = 200
-    /// One that was made without the network and is sent later is due from when it was made. Seconds.
-    private static let longestWay = 366 * 86_400.0
 
     static let openGoals = """
         SELECT * FROM occurrence
@@ -117,10 +115,13 @@ extension RoutineKeeper {
 
     /// Up to when the moments of a new routine count as past.
     ///
-    /// What would be missed already never was due; but a goal that was made without the network keeps its time.
+    /// What would be missed already never was due; but a goal that was made without the network keeps its time, also by a
+    /// clock that stood in 1970.
     func takenTo(ofNew content: RoutineContent) -> Date {
         let usual = now.addingTimeInterval(-60 * Double(content.graceMinutes))
-        guard content.isGoal, content.schedule.repetition == .once else { return usual }
-        return min(usual, now.addingTimeInterval(-Self.longestWay))
+        guard content.isGoal, content.schedule.repetition == .once,
+            let zone = zones(content.schedule.zone)
+        else { return usual }
+        return min(usual, zone.instant(of: content.schedule.start).addingTimeInterval(-1))
     }
 }
