@@ -193,8 +193,8 @@ class OwnPhone(unittest.TestCase):
                 phone.go(path)
                 phone.wait_text("This page is not for you")
         self.phone.go("/more")
-        self.assertEqual([one.get_attribute("href").removeprefix(self.household.url) for one in self.phone.find("nav li a")][:6],
-                         ["/mine", "/mine/sessions", "/mine/moods", "/mine/chores", "/mine/points", "/more"])
+        self.assertEqual([one.get_attribute("href").removeprefix(self.household.url) for one in self.phone.find("nav li a")][:7],
+                         ["/mine", "/mine/sessions", "/mine/moods", "/mine/chores", "/mine/goals", "/mine/points", "/more"])
         self.assertEqual(self.phone.call("GET", "/people", None)[0], 403)
         self.assertEqual(self.phone.call("GET", "/faults", None)[0], 403)
 

@@ -130,6 +130,20 @@ struct OutboxFormatTests {
                     id: UUID(), client: "maria", scale: .faces5, value: .level(4), routine: UUID(),
                     key: OccurrenceKey(local, zone: zone), at: wholeSecond())),
             .household(.switchPoints(id: UUID(), person: "maria", PointSwitch(isOn: false, by: "Maria"))),
+            .household(
+                .addGoal(
+                    NewRoutine(
+                        id: UUID(),
+                        content: RoutineContent(
+                            title: "Walk", client: "maria", assignment: .fixed(person: "maria"),
+                            schedule: RecurrenceSet(start: local, zone: zone, repetition: .once),
+                            reminders: ReminderPlan(tellsDue: false, untilDone: [540]),
+                            graceMinutes: Goal.openEnd, isClientsOwn: true, isGoal: true),
+                        by: "Maria", at: wholeSecond()))),
+            .household(
+                .endGoal(
+                    routine: UUID(),
+                    RoutineChange(id: UUID(), scope: .all, replaces: 7, by: "Maria", at: wholeSecond()))),
         ]
     }
 }

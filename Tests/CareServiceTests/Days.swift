@@ -22,6 +22,19 @@ enum Days {
 
     static func key(_ text: String) -> OccurrenceKey { OccurrenceKey(wall(text), zone: zone) }
 
+    /// A goal of a client's, made now, that is to be done within an hour.
+    static func goal(
+        of client: String = "maria", _ title: String = "Walk", minutes: Int = 60,
+        _ change: (inout RoutineContent) -> Void = { _ in }
+    ) -> NewRoutine {
+        var content = RoutineContent(
+            title: title, client: client, assignment: .fixed(person: client),
+            schedule: RecurrenceSet(start: wall("2026-03-28T13:00:00"), zone: zone, repetition: .once),
+            reminders: ReminderPlan(tellsDue: false), graceMinutes: minutes, isClientsOwn: true, isGoal: true)
+        change(&content)
+        return NewRoutine(id: UUID(), content: content, at: noon)
+    }
+
     /// A medicine for Maria by Anna, at 13:30 each day, of which people are reminded when it is due and when it was missed.
     static func medicine(
         at start: String = "2026-03-28T13:30:00", _ repetition: Repetition? = nil,

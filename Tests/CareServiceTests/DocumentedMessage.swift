@@ -70,6 +70,7 @@ struct DocumentedMessage: Sendable {
         "FileChange": .init(FileChange.self),
         "FileCheck": .init(FileCheck.self),
         "FileDraft": .init(FileDraft.self),
+        "GoalPage": .init(GoalPage.self),
         "GrantAnswer": .init(GrantAnswer.self), "GrantPage": .init(GrantPage.self),
         "NewGrant": .init(NewGrant.self),
         "PointGift": .init(PointGift.self), "PointLine": .init(PointLine.self),

@@ -549,17 +549,26 @@ struct WhoseTests {
             )
         },
         "GET routines": .list("routines"),
-        "POST routines": .each(.POST) { _, _, client in
+        "POST routines": .each(.POST) { _, asker, client in
+            guard !asksAsClient(asker) else { return ("routines", Days.goal(of: client)) }
             var new = try Days.medicine(at: "2027-03-28T13:30:00")
             (new.by, new.content.client) = (nil, client)
             return ("routines", new)
         },
+        "GET goals": .custom { house, asker in
+            for client in TwoClients.ids {
+                let goal = Days.goal(of: client)
+                #expect(try await house.home.kiosk(of: client).send(.POST, "routines", goal).status == 201)
+            }
+            return named(in: String(decoding: try await asker.get("goals").body, as: UTF8.self))
+        },
         "GET routines/{id}": .each(.GET) { house, _, client in
             ("routines/\(try house.of(client).routine.id)", nil)
         },
-        "POST routines/{id}/changes": .each(.POST) { house, _, client in
+        "POST routines/{id}/changes": .each(.POST) { house, asker, client in
             var new = try Days.medicine(at: "2027-03-28T13:30:00")
             new.content.client = client
+            if asksAsClient(asker) { new = Days.goal(of: client) }
             let made: Routine = try await house.home.station.send(.POST, "routines", new).decode()
             var content = made.content
             content.title = "Another medicine"

@@ -12,6 +12,9 @@ extension HouseholdCommand {
         case .ask(let new): "REWARD \(new.person)"
         case .answer(_, let answer): "GRANT \(answer.state.rawValue)"
         case .switchPoints(_, let person, let change): "POINTS \(person) \(change.isOn ? "on" : "off")"
+        case .addGoal(let new):
+            "GOAL \(new.content.title) \(new.content.graceMinutes) \(new.content.reminders.untilDone)"
+        case .endGoal(let routine, _): "NO GOAL \(routine.uuidString.suffix(4))"
         }
     }
 }

@@ -81,6 +81,7 @@ extension BoardDrawing {
         case .list(.exercises): "lists exercises"
         case .list(.assignments): "lists what the client was given to do"
         case .list(.pain): "asks how strong a pain is"
+        case .list(.goals): "lists goals"
         case .list(.body): "asks where it hurts"
         case .pace(.slower): "scans slower"
         case .pace(.faster): "scans faster"

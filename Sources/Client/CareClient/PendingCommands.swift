@@ -1,7 +1,6 @@
 import Care
 import Foundation
 import RealTime
-import Recurrence
 import Synchronization
 
 /// The undelivered commands, in order, as the sender sees them.
@@ -83,7 +82,8 @@ extension CareCommand {
         /// A lost call, identified by its words.
         case lostCall(FaultKind, words: String)
         case proposal(UUID)
-        case occurrence(routine: UUID, OccurrenceKey)
+        /// What was marked of a routine, and a goal itself, which is made before it is marked and deleted after that.
+        case routine(UUID)
         case reminder(UUID)
         /// Without an occurrence.
         case mood(UUID)
@@ -98,16 +98,14 @@ extension CareCommand {
         case .fault(let fault):
             fault.kind.isLostCall ? .lostCall(fault.kind, words: fault.detail) : .fault(fault.key)
         case .propose(let new): .proposal(new.id)
-        case .mark(let entry): .occurrence(routine: entry.routine, entry.key)
+        case .mark(let entry): .routine(entry.routine)
         case .receipt(let id, _): .reminder(id)
         case .mood(let mood):
             // Its occurrence is done with it.
-            if let routine = mood.routine, let key = mood.key {
-                .occurrence(routine: routine, key)
-            } else {
-                .mood(mood.id)
-            }
-        case .household: .household
+            if let routine = mood.routine { .routine(routine) } else { .mood(mood.id) }
+        case .household(.addGoal(let new)): .routine(new.id)
+        case .household(.endGoal(let routine, _)): .routine(routine)
+        case .household(.remind), .household(.ask), .household(.answer), .household(.switchPoints): .household
         }
     }
 }

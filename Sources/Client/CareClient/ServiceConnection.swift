@@ -88,6 +88,11 @@ struct ServiceConnection: Sendable {
         case .switchPoints(_, let person, let change):
             let _: PointStanding = try await answer(
                 to: message(.PUT, "points/\(Self.escaped(person))/switch", change))
+        case .addGoal(let new):
+            let _: Routine = try await answer(to: message(.POST, "routines", new))
+        case .endGoal(let routine, let change):
+            let _: Routine = try await answer(
+                to: message(.POST, "routines/\(routine.uuidString)/changes", change))
         }
     }
 

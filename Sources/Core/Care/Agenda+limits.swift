@@ -5,7 +5,7 @@ extension Agenda {
     public var longestList: Int {
         max(
             needs.count, proposals.count, today.count, outstanding.count, reminders.count, told.count,
-            assignments.count)
+            assignments.count, goals.count)
     }
 
     /// The same with at most so many in each list; `totals` stays. A list keeps its order and what is most important in it.
@@ -22,10 +22,15 @@ extension Agenda {
         agenda.reminders = reminders.mostImportant(most, at: now)
         agenda.told = told.mostImportant(most, at: now)
         agenda.assignments = assignments.mostImportant(most, at: now)
+        agenda.goals = goals.mostImportant(most, at: now)
         guard !withDetails else { return agenda }
         for index in agenda.today.indices { agenda.today[index].details = nil }
         for index in agenda.outstanding.indices { agenda.outstanding[index].details = nil }
         for index in agenda.assignments.indices { agenda.assignments[index].details = nil }
+        for index in agenda.goals.indices {
+            agenda.goals[index].occurrence.details = nil
+            agenda.goals[index].routine.content.details = nil
+        }
         for index in agenda.reminders.indices { agenda.reminders[index].occurrence?.details = nil }
         for index in agenda.told.indices { agenda.told[index].occurrence?.details = nil }
         return agenda

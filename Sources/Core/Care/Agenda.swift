@@ -33,6 +33,11 @@ public struct Agenda: Codable, Sendable, Equatable {
     /// For a kiosk: the exercises that its client was given for two weeks before today and for the week after it, by time, with how the client was
     /// after them. Empty for every other device.
     public var assignments: [RoutineOccurrence]
+    /// For a kiosk: its client's goals that are open, and those that were done or skipped within a day, by the time until which each is to be
+    /// done. They are in no other list. Empty for every other device.
+    public var goals: [Goal]
+    /// For a kiosk: how many seconds the home's clocks are ahead of UTC at `now`. Absent for every other device.
+    public var offset: Int?
     /// How many there are of each. Where a list is shorter, the rest was left out, the least important first.
     public var totals: AgendaTotals
     /// The journal's last sequence number when it was read.
@@ -46,8 +51,8 @@ public struct Agenda: Codable, Sendable, Equatable {
         needs: [Need] = [], proposals: [NeedProposal] = [], day: CalendarDay, zone: String,
         today: [RoutineOccurrence] = [], outstanding: [RoutineOccurrence] = [], reminders: [Reminder] = [],
         told: [Reminder] = [], zoneClients: [String] = [], quiet: [QuietTime] = [],
-        unsaid: Set<ClientNews> = [], assignments: [RoutineOccurrence] = [], totals: AgendaTotals? = nil,
-        sequence: Int64, now: Date? = nil
+        unsaid: Set<ClientNews> = [], assignments: [RoutineOccurrence] = [], goals: [Goal] = [],
+        offset: Int? = nil, totals: AgendaTotals? = nil, sequence: Int64, now: Date? = nil
     ) {
         self.needs = needs
         self.proposals = proposals
@@ -61,6 +66,8 @@ public struct Agenda: Codable, Sendable, Equatable {
         self.quiet = quiet
         self.unsaid = unsaid
         self.assignments = assignments
+        self.goals = goals
+        self.offset = offset
         self.totals =
             totals
             ?? AgendaTotals(
@@ -72,7 +79,7 @@ public struct Agenda: Codable, Sendable, Equatable {
 
     enum CodingKeys: String, CodingKey {
         case needs, proposals, day, zone, today, outstanding, reminders, told, quiet, unsaid, assignments,
-            totals, sequence, now
+            goals, offset, totals, sequence, now
         case zoneClients = "zone_clients"
     }
 
@@ -96,6 +103,8 @@ public struct Agenda: Codable, Sendable, Equatable {
             (try container.decodeIfPresent([String].self, forKey: .unsaid) ?? []).compactMap(ClientNews.init))
         // A service of an earlier version has none.
         assignments = container.contains(.assignments) ? try list(.assignments) : []
+        goals = container.contains(.goals) ? try list(.goals) : []
+        offset = try container.decodeIfPresent(Int.self, forKey: .offset)
         day = try container.decode(CalendarDay.self, forKey: .day)
         zone = try container.decode(String.self, forKey: .zone)
         totals = try container.decode(AgendaTotals.self, forKey: .totals)

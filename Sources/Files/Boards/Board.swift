@@ -88,6 +88,8 @@ public struct BoardItem: Equatable, Sendable {
         case exercises
         /// What the client was given to do, when, and how it was.
         case assignments
+        /// What the client has set themselves to do, and making another goal.
+        case goals
         /// How strong a pain is.
         case pain
         /// Where something hurts.

@@ -180,6 +180,7 @@ public struct BoardListing {
         case .list(.exercises): return Text("board_show.lists_exercises")
         case .list(.assignments): return Text("board_show.lists_assignments")
         case .list(.pain): return Text("board_show.lists_pain")
+        case .list(.goals): return Text("board_show.lists_goals")
         case .list(.body): return Text("board_show.lists_body")
         case .pace(.slower): return Text("board_show.slower")
         case .pace(.faster): return Text("board_show.faster")

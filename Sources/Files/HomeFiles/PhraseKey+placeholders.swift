@@ -57,6 +57,15 @@ extension PhraseKey {
             .heardFrog, .heardStream, .heardWind, .heardBee, .heardCricket, .heardBell:
             []
         case .birdFound: [.count]
+        case .noGoals, .goalToday, .goalTomorrow, .goalOver, .choiceNewGoal, .goalWalk, .goalDrink,
+            .goalCall, .goalRead, .goalTidy, .choiceGoalToday, .choiceGoalTomorrow, .choiceGoalWeek,
+            .choiceGoalOpen, .choiceGoalMorning, .choiceGoalNoon, .choiceGoalEvening,
+            .choiceGoalOften, .choiceGoalQuiet, .choiceGoalDelete, .confirmGoalDelete,
+            .spellingGoal:
+            []
+        case .goalUntil: [.time]
+        case .goalDaysLeft: [.count]
+        case .goalKept, .goalDeleted, .reminderGoal: [.label]
         case .noAssignments, .assignmentsOld, .assignmentLocked, .assignmentWaits, .assignmentMeets,
             .exerciseNotHere, .waitPretended, .choiceJoin, .choiceExerciseFirst, .choiceWait,
             .choiceBreatheAgain, .choiceCalm, .choiceNote, .choiceLeave, .choiceFeeling, .answerYes,

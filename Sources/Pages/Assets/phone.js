@@ -9,15 +9,19 @@
     remove: (name) => { try { localStorage.removeItem(name); } catch { /* There is nothing. */ } },
   };
 
-  // --- The calls that were known last. They are one reader's: whoever logs out leaves none, and the next one finds none.
+  // --- The calls that were known last, and the goals that somebody keeps here. They are one reader's: whoever logs out leaves none, and the next one finds none.
   const name = "beckon-known";
+  const goals = "beckon-goals";
   const forget = () => {
     stored.remove(name);
+    stored.remove(goals);
     if (navigator.clearAppBadge) navigator.clearAppBadge().catch(() => {});
   };
   try {
     const kept = JSON.parse(stored.get(name));
     if (kept && kept.reader !== reader) forget();
+    const own = JSON.parse(stored.get(goals));
+    if (own && own.reader !== reader) forget();
   } catch { forget(); }
   if (!reader) forget();
   for (const form of document.querySelectorAll('form[action="/logout"], form[action="/account/everywhere"]')) {

@@ -110,6 +110,7 @@ struct OfflinePage {
         \(PhoneHead.template)
         <script src="{{words}}" defer></script>
         <script src="\(PageAssets.path("offline.js"))" defer></script>
+        <script src="\(PageAssets.path("goals.js"))" defer></script>
         </head>
         <body>
         <header><h1>[[phone.offline]]</h1></header>
@@ -123,6 +124,7 @@ struct OfflinePage {
         <ul class="cards"></ul>
         </section>
         <p id="unknown" class="quiet" hidden>[[phone.unknown]]</p>
+        \(OfflineGoals.template)
         </main>
         </body>
         </html>

@@ -31,6 +31,8 @@ struct Frame {
     let homeName: String?
     let body: String
     let person: String?
+    /// Whether a client reads, who has goals.
+    let isClient: Bool
     /// In reach of a thumb, and the others, which stand beside the page where there is room.
     let near: [Way]
     let far: [Group]
@@ -76,6 +78,7 @@ struct Frame {
         home = homeName.map { "\($0) – Beckon" } ?? "Beckon"
         self.body = body
         person = viewer?.person.name
+        isClient = viewer?.person.role == .client
         let groups = viewer.map { Self.groups(for: $0, at: path) } ?? []
         let staff = viewer.flatMap { Set<Person.Role>.staff.contains($0.person.role) ? $0 : nil }
         let waiting = staff.map { WaitingCalls(request.waiting, $0, request) }
@@ -139,6 +142,7 @@ struct Frame {
         <script src="\(PageAssets.path("forms.js"))" defer></script>
         <script src="\(PageAssets.path("phone.js"))" defer></script>
         {{#person}}<script src="\(PageAssets.path("battery.js"))" defer></script>{{/person}}
+        {{#isClient}}<script src="\(PageAssets.path("goals.js"))" defer></script>{{/isClient}}
         {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}
         </head>
         <body \(FormToken.attribute)>

@@ -21,6 +21,7 @@ enum PageTopics {
         (MineSessions.self, PageWay("/mine/sessions", "sessions.title", .session, .always, for: .clients)),
         (MineMoods.self, PageWay("/mine/moods", "moods.way", .mood, .always, for: .clients)),
         (MineChores.self, PageWay("/mine/chores", "chores.title", .repeat, .always, for: .clients)),
+        (MineGoals.self, PageWay("/mine/goals", "goals.title", .check, .always, for: .clients)),
         (MinePoints.self, PageWay("/mine/points", "points.title", .points, .always, for: .clients)),
         (MoodPages.self, PageWay("/moods", "moods.title", .mood, .care, for: .all)),
         (SessionsForStaff.self, PageWay("/sessions", "sessions.title", .session, .care, for: .staff)),

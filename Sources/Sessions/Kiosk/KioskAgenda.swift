@@ -17,6 +17,8 @@ struct KioskAgenda: Sendable {
     var moods = KioskMoods()
     /// The client's chores, points and rewards.
     var household = KioskHousehold()
+    /// The goals that the client has made or deleted.
+    var goals = KioskGoals()
 
     /// Needs that can be asked for besides the boards' items.
     private(set) var needs: [Need] = []
@@ -42,11 +44,13 @@ struct KioskAgenda: Sendable {
         own.today = Array(agenda.today.filter { $0.client == client }.prefix(Self.todayLimit))
         own.outstanding = Array(
             agenda.outstanding.filter { $0.client == client }.suffix(Self.outstandingLimit))
+        own.goals = agenda.goals.filter { $0.occurrence.client == client }
+        goals.came(own.goals)
         known = own
         needs = agenda.needs.filter {
             $0.isActive && $0.uses.contains(.asked) && ($0.client ?? client) == client
         }
-        came(.agenda, own.outstanding + own.today + own.assignments)
+        came(.agenda, own.outstanding + own.today + own.assignments + own.goals.map(\.occurrence))
         moods.came(own.assignments + own.today)
         // A service that tells of no chores never confirms a mark there.
         if household.known == nil { came(.chores, []) }
@@ -109,7 +113,7 @@ struct KioskAgenda: Sendable {
     /// Of the plan, or of the chores.
     func occurrence(_ id: String, at now: Date) -> RoutineOccurrence? {
         ((known?.today ?? []) + (known?.outstanding ?? []) + (known?.assignments ?? [])).first { $0.id == id }
-            .map { standing($0, at: now) } ?? chore(id, at: now)
+            .map { standing($0, at: now) } ?? goal(id, at: now)?.occurrence ?? chore(id, at: now)
     }
 
     /// With the client's marks, and with what has become due or missed: the service may be unreachable.
@@ -142,7 +146,24 @@ struct KioskAgenda: Sendable {
         marks.delivered(id)
         moods.delivered(id)
         household.delivered(id)
+        goals.delivered(id)
     }
+
+    /// What the client has asked for, until the service has it.
+    ///
+    /// - Parameter name: The client's.
+    mutating func add(_ command: HouseholdCommand, by name: String) {
+        switch command {
+        case .remind, .ask, .answer, .switchPoints: household.add(command)
+        case .addGoal(let new): goals.make(new, name: name)
+        case .endGoal(let routine, let change): goals.delete(routine, change)
+        }
+    }
+
+    /// It will never be stored.
+    ///
+    /// - Returns: It, if it was one of these.
+    mutating func lostCommand(_ id: UUID) -> HouseholdCommand? { household.lost(id) ?? goals.lost(id) }
 
     /// It will never be stored: the state before it holds again.
     ///
@@ -153,8 +174,10 @@ struct KioskAgenda: Sendable {
         return (lost.kind, title(of: lost.occurrence) ?? "")
     }
 
-    private func title(of id: String) -> String? {
-        let planned = known.map { $0.today + $0.outstanding + $0.assignments } ?? []
+    func title(of id: String) -> String? {
+        let planned =
+            (known.map { $0.today + $0.outstanding + $0.assignments } ?? [])
+            + goals.applied(to: known?.goals ?? []).map(\.occurrence)
         // Of what is in another client's plan only a reminder has told.
         let reminded = reminders.told.values.compactMap(\.reminder.occurrence)
         return (planned + (household.known?.chores.all ?? []) + reminded).first { $0.id == id }?.title

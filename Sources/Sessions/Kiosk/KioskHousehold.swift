@@ -154,7 +154,7 @@ extension HouseholdCommand {
         switch self {
         case .ask(let new): new.id
         case .answer(let grant, _): grant
-        case .remind, .switchPoints: nil
+        case .remind, .switchPoints, .addGoal, .endGoal: nil
         }
     }
 }

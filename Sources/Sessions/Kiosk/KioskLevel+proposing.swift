@@ -20,11 +20,13 @@ enum ProposingChoice: Sendable {
     case speak, propose, discard
     /// Tells the provider of the appointment that the client is at.
     case tell
+    /// Makes a goal of it.
+    case goal
 
     /// Whether it only opens another level.
     var leadsOn: Bool {
         switch self {
-        case .by, .words, .row, .finish, .correct: true
+        case .by, .words, .row, .finish, .correct, .goal: true
         case .word, .key, .deleteLetter, .deleteWord, .speak, .propose, .discard, .tell: false
         }
     }
@@ -94,6 +96,7 @@ extension LevelMaker {
         level(
             "\(Self.spellingID) finish",
             (tellsProvider.map { [("tell", .tell, phrases[.spellingTell, [.caregiver: $0]])] } ?? [])
+                + (listsGoals ? [("goal", .goal, phrases[.spellingGoal])] : [])
                 + [
                     ("speak", .speak, phrases[.spellingSpeak]),
                     ("propose", .propose, phrases[.spellingPropose]),

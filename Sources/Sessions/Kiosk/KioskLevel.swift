@@ -33,6 +33,8 @@ struct KioskLevel: Sendable {
         case exercise(ExerciseChoice)
         /// A choice in the list of assignments, or in what follows from one.
         case activity(ActivityChoice)
+        /// A choice in the list of goals, or on the way to a new one.
+        case goal(GoalChoice)
         /// The next page on a keypad.
         case more(KioskLevel)
     }
@@ -90,6 +92,10 @@ struct LevelMaker: Sendable {
     var exercises: [Exercise] = []
     /// What the client was given to do, in the order of the list.
     var assignments: [AssignmentEntry] = []
+    /// What the client has set themselves to do, in the order of the list.
+    var goals: [Goal] = []
+    /// Whether any board has the list of goals: then what is spelled can become one.
+    private(set) var listsGoals = false
     /// What can be chosen at the present stage of what the client does of it.
     var activity: KioskLevel?
     /// Who gets what the client spells for an appointment; `nil` where there is none.
@@ -118,16 +124,17 @@ struct LevelMaker: Sendable {
         let items = boards.boards.values.flatMap(\.items) + added.list
         symbols = BoardItem.symbols(of: items)
         colors = BoardItem.colors(of: items)
-        func lists(_ items: [BoardItem]) -> Bool {
+        func lists(_ list: BoardItem.LiveList, _ items: [BoardItem]) -> Bool {
             items.contains { item in
                 switch item.action {
-                case .list(.calls): true
-                case .group(let inside): lists(inside)
-                case .open, .request, .speak, .list, .pace, .propose: false
+                case .list(let one): one == list
+                case .group(let inside): lists(list, inside)
+                case .open, .request, .speak, .pace, .propose: false
                 }
             }
         }
-        listsCalls = lists(items)
+        listsCalls = lists(.calls, items)
+        listsGoals = lists(.goals, items)
     }
 
     var boards: BoardSet { added.boards }
@@ -196,6 +203,7 @@ struct LevelMaker: Sendable {
                 case .list(.people): child = people
                 case .list(.exercises): child = exerciseList
                 case .list(.assignments): child = assignmentList
+                case .list(.goals): child = goalList
                 case .list(.pain): child = pain
                 case .list(.body): child = bodyParts
                 case .request, .speak, .list(.requests), .list(.calls), .pace, .propose(.suggestion): continue
@@ -209,8 +217,9 @@ struct LevelMaker: Sendable {
                     continue
                 }
                 child = chores(of: housemate)
+            case .goal(.new): child = newGoal
             case .more(let rest): child = rest
-            case .proposing, .household, .exercise, .activity, .confirmed, .openRequest, .endedCall,
+            case .proposing, .household, .exercise, .activity, .goal, .confirmed, .openRequest, .endedCall,
                 .askAgain,
                 .makeUrgent,
                 .neverMind,
@@ -290,7 +299,7 @@ struct LevelMaker: Sendable {
         case .list(.rewards): household.hasNoRewards
         case .list(.exercises): exercises.isEmpty
         case .list(.assignments): assignments.isEmpty
-        case .list(.pain), .list(.body): false
+        case .list(.goals), .list(.pain), .list(.body): false
         case .pace(let change): idlePaceChanges.contains(change)
         case .propose(.by(let way)): !means.offers(way)
         case .propose(.suggestion): false

@@ -6,6 +6,10 @@ import Time
 struct KnownReminder: Sendable {
     var reminder: Reminder
     var sequence: Int64
+
+    /// In place of the number: this kiosk reminds by itself, and the service knows nothing of it.
+    static let own: Int64 = -1
+    var isOwn: Bool { sequence == Self.own }
 }
 
 /// The client's reminders: those that wait for their time, and those that were told.

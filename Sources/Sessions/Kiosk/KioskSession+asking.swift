@@ -129,7 +129,7 @@ extension KioskSession {
         if let title = agenda.lost(id)?.title {
             updates.contentsChanged()
             said = phrases[.markLost, [.label: title]]
-        } else if let command = agenda.household.lost(id) {
+        } else if let command = agenda.lostCommand(id) {
             updates.contentsChanged()
             said = lostWords(command)
         } else if let title = lostMood(id) {
@@ -156,7 +156,8 @@ extension KioskSession {
         case .markDone(let told):
             // In its present state; the plan itself may not have come yet.
             let occurrence = agenda.occurrence(told.id, at: planTime) ?? agenda.standing(told, at: planTime)
-            mark(occurrence, .done, at: now, &effects)
+            let isOneOfMany = occurrence.isGoal && occurrence.count > 1
+            mark(occurrence, isOneOfMany ? .partDone : .done, at: now, &effects)
         case .unmark(let entry, let occurrence): unmark(entry, occurrence, at: now, &effects)
         case .propose(let draft): propose(draft, at: now, &effects)
         case .restoreSpelling(let text): restoreSpelling(text, at: now, &effects)

@@ -200,6 +200,10 @@ extension KioskSession {
             cell.symbol = symbol(of: choice)
             cell.note = standing(of: choice)
             return cell
+        case .goal(let choice):
+            var cell = plain(choice.leadsOn ? .plan : .action, symbol(of: choice))
+            cell.note = standing(of: choice)
+            return cell
         case .mark(_, .done), .mark(_, .partDone), .mark(_, .claimed):
             return plain(.action, Cards.Symbol.yes)
         case .mark(_, .skipped): return plain(.action, Cards.Symbol.skip)
@@ -241,6 +245,18 @@ extension KioskSession {
             case .louder: return .text("🔊")
             case .wantToSay: return .text("💬")
             }
+        }
+    }
+
+    private func symbol(of choice: GoalChoice) -> String? {
+        switch choice {
+        case .open: "🎯"
+        case .new: "➕"
+        case .spell: "🔤"
+        case .title, .end: nil
+        case .make(_, _, let reminding): reminding == .quiet ? "🔕" : "🔔"
+        case .delete: "🗑️"
+        case .deleted: Cards.Symbol.yes
         }
     }
 

@@ -30,7 +30,7 @@ extension KioskSession {
         switch event {
         case .restored(let requests, let marks, let proposals, let told, let household, let moods):
             asking.restore(requests)
-            household.forEach { agenda.household.add($0) }
+            household.forEach { agenda.add($0, by: settings.client.name) }
             marks.forEach { restore($0) }
             moods.forEach { agenda.add($0) }
             askOnce(moods.compactMap { mood in mood.occurrence.map { ($0, mood.value) } })

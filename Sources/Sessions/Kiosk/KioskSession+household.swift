@@ -297,10 +297,10 @@ extension KioskSession {
     // MARK: - Sending
 
     /// Hands it over to be stored; the client hears of it once it is.
-    private mutating func send(
+    mutating func send(
         _ command: HouseholdCommand, saying words: String, at now: Instant, _ effects: inout Effects
     ) {
-        agenda.household.add(command)
+        agenda.add(command, by: settings.client.name)
         updates.contentsChanged()
         asking.willStore(command.id)
         effects.add(.household(command))
@@ -312,7 +312,7 @@ extension KioskSession {
 
     /// The service refused it for good. Returns whether it was one of these.
     mutating func commandRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
-        guard let command = agenda.household.lost(id) else { return false }
+        guard let command = agenda.lostCommand(id) else { return false }
         updates.contentsChanged()
         let words = announcement(.earcon(.fault), .text(lostWords(command)), kind: .fault)
         announce(Script(steps: [.say(words)]), at: now, &effects)
@@ -328,6 +328,10 @@ extension KioskSession {
             let reward = agenda.household.known?.standing.rewards.first { $0.reward.id == new.reward }
             return phrases[.rewardLost, [.label: reward?.reward.content.title ?? ""]]
         case .answer: return phrases[.noLongerOnBoard]
+        case .addGoal(let new): return phrases[.markLost, [.label: new.content.title]]
+        case .endGoal(let routine, _):
+            let goal = agenda.goals(at: planTime).first { $0.id == routine }
+            return phrases[.markLost, [.label: goal?.occurrence.title ?? phrases[.choiceGoalDelete]]]
         case .switchPoints(_, _, let change):
             return phrases[
                 .markLost, [.label: phrases[change.isOn ? .choicePointsOn : .choicePointsOff]]]

@@ -69,6 +69,9 @@ extension KioskSession {
         case .tell where proposing.spelled.isEmpty || activities.current == nil:
             goOnSpelling(saying: soFar, at: now, &effects)
         case .tell: sendSpelled(at: now, &effects)
+        case .goal where proposing.spelled.isEmpty: goOnSpelling(saying: soFar, at: now, &effects)
+        case .goal:
+            finishChoice(.open(levels.maker.goalEnds(proposing.spelled.label)), at: now, &effects)
         case .propose where proposing.spelled.isEmpty: goOnSpelling(saying: soFar, at: now, &effects)
         case .propose:
             let label = proposing.spelled.label

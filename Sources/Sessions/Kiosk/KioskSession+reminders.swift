@@ -36,6 +36,10 @@ extension KioskSession {
             dropReminders { $0.id == reminder.id }
             return
         }
+        guard known.isOwn || !agenda.goals.wasReminded(of: occurrence.id, at: reminder.at) else {
+            told(known, &effects)
+            return
+        }
         guard isDue, journal.tellsHere else {
             floor.drop(reminders: { $0.reminder.id == reminder.id })
             agenda.reminders.held[reminder.id] = known
@@ -83,7 +87,12 @@ extension KioskSession {
         let time = waiting.map(\.reminder.at).reduce(planTime, max)
         let occurrence = agenda.occurrence(told.id, at: time) ?? agenda.standing(told, at: time)
         guard occurrence.state.isOpen else { return nil }
-        var parts: [SpeechPart] = [.text(levels.maker.reminder(of: occurrence, at: time))]
+        var parts: [SpeechPart] = [
+            .text(
+                occurrence.isGoal
+                    ? levels.maker.reminder(ofGoal: occurrence, client: settings.client.name, at: time)
+                    : levels.maker.reminder(of: occurrence, at: time))
+        ]
         var steps: [Script.Step] = [.reminded]
         if occurrence.isOwn(of: settings.client.id), occurrence.state != .upcoming {
             parts.append(.text(phrases[.reminderQuestion]))
@@ -96,11 +105,13 @@ extension KioskSession {
 
     /// It was spoken to its end.
     mutating func reminded(_ effects: inout Effects) {
-        for known in floor.running?.reminders ?? [] {
-            agenda.reminders.told[known.reminder.id] = known
-            let receipt = ReminderReceipt(id: newID(), outcome: .told, by: settings.client.name, at: planTime)
-            effects.add(.receipt(reminder: known.reminder.id, receipt))
-        }
+        for known in floor.running?.reminders ?? [] where !known.isOwn { told(known, &effects) }
         floor.change { $0.reminders = [] }
+    }
+
+    private mutating func told(_ known: KnownReminder, _ effects: inout Effects) {
+        agenda.reminders.told[known.reminder.id] = known
+        let receipt = ReminderReceipt(id: newID(), outcome: .told, by: settings.client.name, at: planTime)
+        effects.add(.receipt(reminder: known.reminder.id, receipt))
     }
 }

@@ -71,6 +71,9 @@ extension KioskSession {
         if case .activity(let choice) = level?.contents[cue.item.id], let standing = standing(of: choice) {
             parts.append(.text(standing))
         }
+        if case .goal(let choice) = level?.contents[cue.item.id], let standing = standing(of: choice) {
+            parts.append(.text(standing))
+        }
         if scanning.speakPosition, let position = cue.position {
             let count = String(cue.count)
             parts.append(.text(phrases[.position, [.position: String(position), .count: count]]))
@@ -112,6 +115,7 @@ extension KioskSession {
         case .household(let choice): act(on: choice, at: now, &effects)
         case .exercise(let choice): act(on: choice, at: now, &effects)
         case .activity(let choice): act(on: choice, at: now, &effects)
+        case .goal(let choice): act(on: choice, at: now, &effects)
         case .more(let level): finishChoice(.open(level), at: now, &effects)
         case .row(let items):
             finishChoice(.open(levels.maker.row(choice.item.id, in: choice.level, items)), at: now, &effects)
@@ -155,6 +159,7 @@ extension KioskSession {
         case .list(.people): openPeople(at: now, &effects)
         case .list(.exercises): openExercises(at: now, &effects)
         case .list(.assignments): openAssignments(at: now, &effects)
+        case .list(.goals): openGoals(at: now, &effects)
         case .list(.pain): finishChoice(.open(levels.maker.pain), at: now, &effects)
         case .list(.body): finishChoice(.open(levels.maker.bodyParts), at: now, &effects)
         case .list(.calls):

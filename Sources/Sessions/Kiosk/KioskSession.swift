@@ -73,7 +73,7 @@ public struct KioskSession: Sendable {
         [
             presses.filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake,
             agenda.reminders.nextWake, agenda.quietWake, proposing.nextDecision, display.nextWake,
-            exercises.nextWake, activities.nextWake,
+            exercises.nextWake, activities.nextWake, agenda.goals.nextWake,
         ]
         .compactMap { $0 }.min()
     }
@@ -165,6 +165,7 @@ public struct KioskSession: Sendable {
         goOn(withActivityAt: now, &effects)
         tellSwitchFaults(at: now, &effects)
         tellHeldReminders(at: now, &effects)
+        remindOfGoals(at: now, &effects)
         checkWholeScreen(at: now)
         celebrate(at: now, &effects)
         tellAgreed(at: now, &effects) { $0.until <= now }
@@ -196,6 +197,7 @@ public struct KioskSession: Sendable {
         adoptNeeds(&effects)
         levels.maker.plan = agenda.plan(at: planTime)
         levels.maker.household = householdLists
+        levels.maker.goals = agenda.goals(at: planTime)
         levels.maker.exercises = exercises.all
         renewActivityLevels()
         levels.maker.idlePaceChanges = inForce.idlePaceChanges

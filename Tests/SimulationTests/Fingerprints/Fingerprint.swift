@@ -105,6 +105,8 @@ extension HouseholdCommand {
         case .ask(let new): new.at
         case .answer(_, let answer): answer.at
         case .switchPoints: nil
+        case .addGoal(let new): new.at
+        case .endGoal(_, let change): change.at
         }
     }
 }

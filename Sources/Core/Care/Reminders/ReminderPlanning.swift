@@ -35,7 +35,8 @@ public struct ReminderDraft: Hashable, Sendable {
 /// A reminder is for the person whose turn it is; if that is nobody, for every caregiver who is there, and if none is, for all of
 /// them. What is no client's is for those who may do it instead of caregivers, and for all who live or work here where nobody is
 /// named. Stations say it once, whoever it is for, since everybody there hears it; the home's program is started for each of
-/// those people who has it among their channels. A client hears at the kiosk what is the client's own, and what they do themselves.
+/// those people who has it among their channels. A client hears at the kiosk what is the client's own, and what they do themselves;
+/// of goals nobody else hears.
 ///
 /// Reminders that somebody has switched off do not come, wholly or over single channels, but for what is urgent (decision 0322). Whoever
 /// has switched off all of them is still told what clients ask for. One that falls into somebody's
@@ -58,7 +59,10 @@ public enum ReminderPlanning {
         guard moment.isTold else { return [] }
         let planner = MomentPlanner(
             moment: moment, content: content, people: people, assigned: assignment.person, zone: zone)
-        var drafts = [planner.draft(.station, of: planner.recipients, name: planner.stationName)]
+        // What a client wants to do is nobody else's to hear.
+        var drafts =
+            content.isGoal
+            ? [] : [planner.draft(.station, of: planner.recipients, name: planner.stationName)]
         for person in planner.recipients where person.reminders.channels.contains(.command) {
             drafts.append(planner.draft(.command, of: [person], name: (person.id, person.name)))
         }

@@ -14,6 +14,7 @@ extension RoutineContent {
         try checkAudience()
         try checkWork()
         try checkExercise()
+        try checkGoal()
         do { try assignment.check() } catch { throw error.inside("assignment") }
         do { try reminders.check() } catch { throw error.inside("reminders") }
         guard edits.count <= OccurrenceEdit.most else {
@@ -23,7 +24,9 @@ extension RoutineContent {
         for (index, kept) in edits.enumerated() {
             do { try kept.edit.check() } catch { throw error.inside("edits[\(index)].edit") }
         }
-        try FieldChecks.number(graceMinutes, "grace_minutes", in: ReminderPlan.minutesRange, "minutes")
+        try FieldChecks.number(
+            graceMinutes, "grace_minutes", in: isGoal ? 1...Goal.openEnd : ReminderPlan.minutesRange,
+            "minutes")
         do { try schedule.checkTimes() } catch { throw error.inside("schedule") }
         for (index, kept) in edits.enumerated() {
             try PlannedTimes.check(kept.of.local, "edits[\(index)].of")

@@ -19,7 +19,7 @@ public struct RoutineContent: Codable, Sendable, Equatable {
     public var schedule: RecurrenceSet
     public var priority: Priority
     public var reminders: ReminderPlan
-    /// So many minutes after it was due it counts as missed. 1–10080 (a week).
+    /// So many minutes after it was due it counts as missed. 1–10080 (a week); for a goal up to a year, `Goal.openEnd`.
     public var graceMinutes: Int
     /// Whether the client hears of it, and may mark it done.
     public var isClientsOwn: Bool
@@ -37,6 +37,8 @@ public struct RoutineContent: Codable, Sendable, Equatable {
     public var exercise: String?
     /// The appointment that it belongs to.
     public var appointment: UUID?
+    /// Whether it is a goal of the client's: theirs to make, change, mark and delete.
+    @PresentIfTrue public var isGoal: Bool
     /// What differs for single occurrences, besides when they are due.
     @MayBeAbsent public var edits: [OccurrenceEdit.Kept]
     /// What belongs to it, where it is a part of a series that "this and all following" has split: its occurrences from this
@@ -53,7 +55,7 @@ public struct RoutineContent: Codable, Sendable, Equatable {
         reminders: ReminderPlan = ReminderPlan(), graceMinutes: Int = 60, isClientsOwn: Bool = false,
         points: Int? = nil, minutes: Int? = nil, count: Int? = nil, needsApproval: Bool = false,
         proof: ChoreProof? = nil, exercise: String? = nil, appointment: UUID? = nil,
-        edits: [OccurrenceEdit.Kept] = [], beginsWith: OccurrenceKey? = nil,
+        isGoal: Bool = false, edits: [OccurrenceEdit.Kept] = [], beginsWith: OccurrenceKey? = nil,
         endsBefore: OccurrenceKey? = nil
     ) {
         self.title = title
@@ -75,6 +77,7 @@ public struct RoutineContent: Codable, Sendable, Equatable {
         self.proof = proof
         self.exercise = exercise
         self.appointment = appointment
+        self.isGoal = isGoal
         self.edits = edits
         self.beginsWith = beginsWith
         self.endsBefore = endsBefore
@@ -84,6 +87,7 @@ public struct RoutineContent: Codable, Sendable, Equatable {
         case title, details, symbol, need, client, audience, assignment, schedule, priority, reminders, edits
         case points, minutes, count, proof, exercise, appointment
         case needsApproval = "approval"
+        case isGoal = "goal"
         case graceMinutes = "grace_minutes"
         case isClientsOwn = "clients_own"
         case beginsWith = "begins_with"

@@ -49,6 +49,8 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
     public var exercise: String?
     /// The appointment that it belongs to.
     public var appointment: UUID?
+    /// Whether it is a goal of the client's.
+    @PresentIfTrue public var isGoal: Bool
     /// How the client was then; absent until that is logged. Given by `GET /agenda` and `GET /occurrences` to those who may read moods,
     /// and stored nowhere.
     public var mood: LoggedMood?
@@ -60,7 +62,8 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
         client: String, clientName: String, priority: Priority, at: Date, local: WallTime, missedAt: Date,
         state: OccurrenceState, assignment: Assignment, isClientsOwn: Bool, changedAt: Date? = nil,
         changedBy: String? = nil, note: String? = nil, lastEntry: UUID? = nil,
-        chore: Chore? = nil, exercise: String? = nil, appointment: UUID? = nil, mood: LoggedMood? = nil
+        chore: Chore? = nil, exercise: String? = nil, appointment: UUID? = nil,
+        isGoal: Bool = false, mood: LoggedMood? = nil
     ) {
         self.routine = routine
         self.key = key
@@ -83,12 +86,14 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
         self.chore = chore
         self.exercise = exercise
         self.appointment = appointment
+        self.isGoal = isGoal
         self.mood = mood
     }
 
     enum CodingKeys: String, CodingKey {
         case routine, key, title, details, symbol, client, priority, at, local, state, assignment, note, chore
         case exercise, appointment, mood
+        case isGoal = "goal"
         case clientName = "client_name"
         case missedAt = "missed_at"
         case isClientsOwn = "clients_own"

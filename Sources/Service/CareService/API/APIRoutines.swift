@@ -7,12 +7,15 @@ import Recurrence
 
 /// What is to be done at set times, what is due, and what became of it.
 enum APIRoutines {
+    /// Clients make goals of their own.
+    private static let makers = Set<CallerRole>.planners.union([.kiosk, .client])
+
     static let places = [
         APIPlace(
             "routines", APIMethod(.get, for: .planners, of: .clients, list),
-            APIMethod(.post, for: .planners, of: .clients, add)),
+            APIMethod(.post, for: makers, of: .clients, add)),
         APIPlace("routines/{id}", APIMethod(.get, for: .planners, of: .clients, read)),
-        APIPlace("routines/{id}/changes", APIMethod(.post, for: .planners, of: .clients, change)),
+        APIPlace("routines/{id}/changes", APIMethod(.post, for: makers, of: .clients, change)),
         APIPlace(
             "occurrences",
             APIMethod(.get, for: .planners.union([.kiosk, .client]), of: .clients, occurrences)),
@@ -38,11 +41,12 @@ enum APIRoutines {
         try APIRules.check(new, zones: call.core.configuration.zones)
         try APIRules.check(new.at, from: caller.role, call.core)
         try await checkAudience(of: new.content, call, caller)
+        let asking = caller.askingClient(in: call.core.configuration)
         let made = try await call.core.change { store, now throws(CareStoreError) in
-            try await store.addRoutine(new, receivedAt: now)
+            try await store.addRoutine(new, asking: asking, receivedAt: now)
         }
         // Sent once more, it is as it is now: perhaps another client's.
-        guard caller.sight.sees(made.0.content) else {
+        guard caller.sight.sees(made.0.content), asking == nil || made.0.content.client == asking else {
             throw CareProblem(.notFound, "there is no routine \(new.id)", field: "id")
         }
         return try APICall.response((try await call.shown(made.0, to: caller), isNew: made.isNew))
@@ -72,8 +76,9 @@ enum APIRoutines {
         if let content = change.content {
             try await checkAudience(of: content, was: before, call, caller)
         }
+        let asking = caller.askingClient(in: call.core.configuration)
         let made = try await call.core.change { store, now throws(CareStoreError) in
-            try await store.changeRoutine(id, change, receivedAt: now)
+            try await store.changeRoutine(id, change, asking: asking, receivedAt: now)
         }
         return try APICall.response((try await call.shown(made.0, to: caller), isNew: made.isNew))
     }

@@ -116,6 +116,8 @@ extension RoutineKeeper {
     ) throws -> ([RoutineOccurrence], areAll: Bool) {
         var found = try occurrences(
             from: shift.lowerBound, until: shift.upperBound, of: .everything, limit: Self.mostPlanned, in: db)
+        // What clients have set themselves to do is theirs.
+        found.removeAll(where: \.isGoal)
         var known = Set(found.map(\.id))
         func add(_ more: [RoutineOccurrence]) { found += more.filter { known.insert($0.id).inserted } }
         add(try actedUpon(in: shift, in: db))
@@ -155,7 +157,8 @@ extension RoutineKeeper {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT * FROM occurrence WHERE outcome IS NULL AND is_cancelled = 0 AND at < ?1
+                SELECT * FROM occurrence
+                WHERE outcome IS NULL AND is_cancelled = 0 AND is_goal = 0 AND at < ?1
                 ORDER BY at DESC, number DESC LIMIT ?2
                 """, arguments: [since.milliseconds, limit])
     }

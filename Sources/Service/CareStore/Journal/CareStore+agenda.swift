@@ -54,6 +54,11 @@ extension CareStore {
             var assignments =
                 actor == .kiosk ? try keeper.assignments(of: planned, around: start, in: db) : []
             try Moods.fill(&assignments, in: db, report: report)
+            // Goals are in a list of their own, which only the client's kiosk has.
+            let goals = actor == .kiosk ? try keeper.goals(of: planned, in: db) : []
+            let all = today.found.count
+            today.found.removeAll(where: \.isGoal)
+            today.total -= all - today.found.count
             // A station stands where everybody passes.
             if actor != .station {
                 try Moods.fill(&today.found, in: db, report: report)
@@ -74,7 +79,11 @@ extension CareStore {
                     : [],
                 quiet: quiet ?? [],
                 unsaid: Set(ClientNews.allCases.filter { person?.reminders.says($0) == false }),
-                assignments: assignments,
+                assignments: assignments, goals: goals,
+                offset: actor == .kiosk
+                    ? Int(
+                        keeper.home.local(of: now).seconds
+                            - Int64(now.timeIntervalSince1970.rounded(.down))) : nil,
                 totals: AgendaTotals(
                     needs: needs.count,
                     proposals: proposals.count < most
@@ -91,7 +100,7 @@ extension RoutineKeeper {
         before start: Date, of whose: PlanReach, limit: Int, in db: Database
     ) throws -> (found: [RoutineOccurrence], total: Int) {
         let those =
-            "outcome IS NULL AND is_cancelled = 0 AND at < ?1 AND \(PlanReach.condition("?2"))"
+            "outcome IS NULL AND is_cancelled = 0 AND is_goal = 0 AND at < ?1 AND \(PlanReach.condition("?2"))"
         let rows = try Row.fetchCursor(
             db,
             sql: """

@@ -43,12 +43,15 @@ extension CareStore {
     ///
     /// What was due before the routine was stored and is not missed yet is due at once; what would be missed
     /// already is ignored.
+    ///
+    /// - Parameter client: Who asks as a client alone: they make only goals of their own.
     public func addRoutine(
-        _ new: NewRoutine, receivedAt: Date
+        _ new: NewRoutine, asking client: String? = nil, receivedAt: Date
     ) async throws(CareStoreError) -> (Routine, isNew: Bool) {
         let keeper = keeper(at: receivedAt)
         return try await write { db in
             let new = try Stored.normal(new)
+            try keeper.permitGoal(new.content, of: client, id: new.id)
             if let row = try Row.fetchOne(
                 db, sql: "SELECT * FROM routine WHERE id = ?", arguments: [new.id.uuidString])
             {
@@ -62,14 +65,24 @@ extension CareStore {
     }
 
     /// Changes a routine. The same again gives what the first made, with `false`.
+    ///
+    /// A goal is deleted whatever was written of it meanwhile, and one that is deleted already stays so.
+    ///
+    /// - Parameter client: Who asks as a client alone: they change only goals of their own, as a whole.
     public func changeRoutine(
-        _ id: UUID, _ change: RoutineChange, receivedAt: Date
+        _ id: UUID, _ change: RoutineChange, asking client: String? = nil, receivedAt: Date
     ) async throws(CareStoreError) -> (Routine, isNew: Bool) {
         let keeper = keeper(at: receivedAt)
         return try await write { db in
             let change = try Stored.normal(change)
             guard let row = try RoutineRow.find(id, in: db) else {
                 throw CareStoreError.notFound("routine \(id)")
+            }
+            try keeper.permitGoal(row.routine.content, of: client, id: id)
+            if let content = change.content { try keeper.permitGoal(content, of: client, id: id) }
+            guard client == nil || change.scope == .all else {
+                throw CareStoreError.invalid(
+                    field: "scope", "a client changes a goal as a whole: write `all`")
             }
             if let stored = try Row.fetchOne(
                 db, sql: "SELECT * FROM routine_change WHERE id = ?", arguments: [change.id.uuidString])
@@ -81,7 +94,9 @@ extension CareStore {
                 }
                 return (try Journal.routine(stored["sequence"], in: db) ?? row.routine, false)
             }
-            guard change.replaces == row.routine.sequence else {
+            let deletesGoal = row.routine.content.isGoal && change.scope == .all && change.content == nil
+            if deletesGoal, !row.routine.isActive { return (row.routine, false) }
+            guard deletesGoal || change.replaces == row.routine.sequence else {
                 throw CareStoreError.routineChanged(current: row.routine)
             }
             let changed = try keeper.apply(change, to: row, in: db)

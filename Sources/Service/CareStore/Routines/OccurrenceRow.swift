@@ -40,7 +40,8 @@ struct OccurrenceRow {
             lastEntry: try row.optionalUUID("last_entry"),
             chore: try (row["chore"] as String?).map { [number] in
                 try Stored.value($0, of: "the chore of occurrence \(number)")
-            }, exercise: row["exercise"], appointment: try row.optionalUUID("appointment"))
+            }, exercise: row["exercise"], appointment: try row.optionalUUID("appointment"),
+            isGoal: row["is_goal"])
     }
 
     static func find(
@@ -82,7 +83,7 @@ struct OccurrenceRow {
             "assignment_reason": occurrence.assignment.reason, "clients_own": occurrence.isClientsOwn,
             "chore": try occurrence.chore.map(Stored.text), "is_chore": occurrence.chore?.isWork ?? false,
             "is_waiting": occurrence.chore?.approval == .waiting, "exercise": occurrence.exercise,
-            "appointment": occurrence.appointment?.uuidString,
+            "appointment": occurrence.appointment?.uuidString, "is_goal": occurrence.isGoal,
         ]
     }
 }

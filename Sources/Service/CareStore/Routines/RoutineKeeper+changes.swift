@@ -35,7 +35,7 @@ extension RoutineKeeper {
         try replanAgain(row, in: db)
     }
 
-    /// Rows that were stored before they were due, and the changed occurrence itself, follow the plan; others
+    /// Rows that were stored before they were due, open goals, and the changed occurrence itself, follow the plan; others
     /// that have become due stay as they were.
     private func bringOpenInLine(
         _ row: RoutineRow, _ item: RoutinePlanCache.Item, was: RoutineContent, occurrence key: OccurrenceKey?,
@@ -44,8 +44,11 @@ extension RoutineKeeper {
         let id = row.routine.id
         let open: [OccurrenceRow] = try Row.fetchAll(
             db,
-            sql: "SELECT * FROM occurrence WHERE routine_id = ? AND is_due_taken = 0 AND outcome IS NULL",
-            arguments: [id.uuidString]
+            sql: """
+                SELECT * FROM occurrence
+                WHERE routine_id = ? AND outcome IS NULL
+                    AND (is_due_taken = 0 OR is_goal = 1 AND is_cancelled = 0)
+                """, arguments: [id.uuidString]
         ).compactMap { row in
             do { return try OccurrenceRow(row: row, now: now) } catch {
                 unreadable.note(UnreadableRow(.occurrence, row), error)

@@ -28,7 +28,7 @@ extension RoutineKeeper {
             priority: content.priority, at: time.at, local: time.local, missedAt: time.missedAt,
             state: .byTime(at: time.at, missedAt: time.missedAt, now: now), assignment: assignment,
             isClientsOwn: content.isClientsOwn, chore: chore.isEmpty ? nil : chore,
-            exercise: content.exercise, appointment: content.appointment)
+            exercise: content.exercise, appointment: content.appointment, isGoal: content.isGoal)
     }
 
     /// Who does these due times of a routine, the earliest first. Each turn follows from the turns before it,

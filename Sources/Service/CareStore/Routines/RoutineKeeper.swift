@@ -42,6 +42,7 @@ struct RoutineKeeper: Sendable {
 
     func add(_ new: NewRoutine, in db: Database) throws -> Routine {
         try check(new.content, in: db)
+        try checkGoals(of: new.content, isNew: true, in: db)
         let plan = try planCache.plan(new.content, lastDone: nil, of: nil)
         var routine = Routine(
             id: new.id, series: new.id, content: new.content, createdAt: now, changedAt: now,
@@ -51,7 +52,7 @@ struct RoutineKeeper: Sendable {
             .routineChanged, subject: new.id.uuidString, content: routine, at: now, in: db)
         var row = try RoutineRow.insert(
             routine, madeOf: new,
-            takenTo: now.addingTimeInterval(-60 * Double(new.content.graceMinutes)), plannedAt: now, in: db)
+            takenTo: takenTo(ofNew: new.content), plannedAt: now, in: db)
         row.nextAt = try plan.nextMoment(after: row.takenTo)
         try row.updateMoments(in: db)
         // What has begun already is due with its routine, not a moment later: whoever looks now sees both or neither.
@@ -89,6 +90,7 @@ struct RoutineKeeper: Sendable {
         }
         for routine in [after, continuation].compactMap({ $0 }) {
             try check(routine.content, was: row.routine.content, in: db)
+            if routine.isActive { try checkGoals(of: routine.content, isNew: false, in: db) }
         }
         var changed = after
         let last = row.routine.content

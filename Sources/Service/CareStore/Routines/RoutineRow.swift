@@ -69,6 +69,7 @@ struct RoutineRow {
         [
             "client": routine.content.client ?? RoutineOccurrence.noClient, "need": routine.content.need,
             "audience": routine.content.audience.rawValue, "is_chore": routine.content.isChore,
+            "is_goal": routine.content.isGoal,
             "content": try Stored.text(routine), "is_active": routine.isActive,
             "last_done": lastDone?.milliseconds, "last_done_key": lastDoneKey?.description,
             "planned_at": plannedAt.milliseconds, "version": version, "sequence": routine.sequence,

@@ -1,0 +1,127 @@
+public import Care
+public import Foundation
+import GRDB
+import Recurrence
+
+extension CareStore {
+    /// Clients' goals that are open, and those that were done or skipped within a day.
+    public func goals(of whose: PlanReach, now: Date) async throws(CareStoreError) -> GoalPage {
+        let keeper = keeper(at: now)
+        return try await read { db in
+            GoalPage(
+                goals: try keeper.goals(of: whose, in: db), zone: keeper.home.id,
+                sequence: try Journal.latestSequence(in: db))
+        }
+    }
+}
+
+extension RoutineKeeper {
+    /// Of each kind, and of what is in one answer.
+    private static let mostGoals = 200
+
+    static let openGoals = """
+        SELECT * FROM occurrence
+        WHERE is_goal = 1 AND outcome IS NULL AND is_cancelled = 0 AND is_due_taken = 1
+            AND \(PlanReach.condition("?1")) ORDER BY at DESC LIMIT ?2
+        """
+    static let closedGoals = """
+        SELECT * FROM occurrence
+        WHERE is_goal = 1 AND outcome IS NOT NULL AND changed_at >= ?3 AND \(PlanReach.condition("?1"))
+        ORDER BY changed_at DESC LIMIT ?2
+        """
+
+    /// The newest due time of each goal, by the time until which it is to be done.
+    func goals(of whose: PlanReach, in db: Database) throws -> [Goal] {
+        var rows = try Row.fetchAll(db, sql: Self.openGoals, arguments: [whose.argument, Self.mostGoals])
+        rows += try Row.fetchAll(
+            db, sql: Self.closedGoals,
+            arguments: [
+                whose.argument, Self.mostGoals, now.addingTimeInterval(-Goal.dayLength).milliseconds,
+            ])
+        var newest: [UUID: Goal] = [:]
+        for occurrence in rows.compactMap(readable) {
+            if let known = newest[occurrence.routine], known.occurrence.at >= occurrence.at { continue }
+            let routine: RoutineRow?
+            do { routine = try RoutineRow.find(occurrence.routine, in: db) } catch let error
+                where Self.isOfItsContent(error)
+            { continue }
+            guard let routine, routine.routine.isActive, routine.routine.content.isGoal else { continue }
+            newest[occurrence.routine] = Goal(
+                routine: routine.routine, occurrence: occurrence,
+                alarms: try alarms(of: occurrence, routine.routine.content, in: db))
+        }
+        return Array(newest.values.sorted(by: Goal.isEarlier).prefix(Self.mostGoals))
+    }
+
+    /// When the client is reminded of one that is open.
+    private func alarms(
+        of occurrence: RoutineOccurrence, _ content: RoutineContent, in db: Database
+    ) throws -> [Date] {
+        guard occurrence.state.isOpen, !content.reminders.untilDone.isEmpty else { return [] }
+        let people = try people(in: db)
+        let today = home.local(of: now).day
+        let last = now.addingTimeInterval(Double(Goal.daysAhead) * 86_400)
+        var alarms: Set<Date> = []
+        for days in 0...Goal.daysAhead {
+            for minutes in content.reminders.untilDone {
+                let at = home.instant(
+                    of: WallTime(startOf: today.adding(days: days)).adding(seconds: Int64(minutes) * 60))
+                guard at > now, at < last,
+                    let told = ReminderPlanning.time(
+                        of: at < occurrence.missedAt ? .due : .missed, for: occurrence.client, over: .kiosk,
+                        at: at, isUrgent: false, people: people, zone: home)
+                else { continue }
+                alarms.insert(told)
+            }
+        }
+        return alarms.sorted()
+    }
+
+    /// Throws where somebody who asks as a client alone would make, change or delete what is no goal of theirs.
+    ///
+    /// - Parameter client: `nil` for whoever plans for others.
+    func permitGoal(_ content: RoutineContent, of client: String?, id: UUID) throws {
+        guard let client, !content.isGoal || content.client != client else { return }
+        throw CareStoreError.notFound("routine \(id)")
+    }
+
+    /// Throws where a client has too many goals.
+    func checkGoals(of content: RoutineContent, isNew: Bool, in db: Database) throws {
+        guard content.isGoal, let client = content.client else { return }
+        let lately = try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM routine WHERE is_goal = 1 AND client = ? AND planned_at > ?",
+            arguments: [client, now.addingTimeInterval(-Goal.dayLength).milliseconds])
+        guard lately ?? 0 < Goal.mostADay else {
+            throw CareStoreError.invalid(
+                field: "content.goal",
+                "\(Goal.mostADay) goals were made or changed within a day: go on tomorrow")
+        }
+        guard isNew else { return }
+        let open = try Int.fetchOne(
+            db,
+            sql: """
+                SELECT count(*) FROM routine
+                WHERE is_goal = 1 AND client = ?1 AND is_active = 1
+                    AND (EXISTS (SELECT 1 FROM occurrence
+                            WHERE routine_id = routine.id AND outcome IS NULL AND is_cancelled = 0)
+                        OR NOT EXISTS (SELECT 1 FROM occurrence WHERE routine_id = routine.id))
+                """, arguments: [client])
+        guard open ?? 0 < Goal.mostOpen else {
+            throw CareStoreError.invalid(
+                field: "content.goal",
+                "there are \(Goal.mostOpen) goals already: do or delete one of them first")
+        }
+    }
+
+    /// Up to when the moments of a new routine count as past.
+    ///
+    /// What would be missed already never was due; but a goal that was made without the network keeps its time, also by a
+    /// clock that stood in 1970.
+    func takenTo(ofNew content: RoutineContent) -> Date {
+        let usual = now.addingTimeInterval(-60 * Double(content.graceMinutes))
+        guard content.isGoal, content.schedule.repetition == .once,
+            let zone = zones(content.schedule.zone)
+        else { return usual }
+        return min(usual, zone.instant(of: content.schedule.start).addingTimeInterval(-1))
+    }
+}

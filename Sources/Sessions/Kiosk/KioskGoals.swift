@@ -1,0 +1,134 @@
+import Care
+import FoundationEssentials
+import Recurrence
+import Time
+
+/// Goals that the client has made or deleted here, until what the service tells has that too.
+///
+/// | a goal | the service has it | an agenda comes with it | an agenda comes without it | it is refused |
+/// |---|---|---|---|---|
+/// | is made here | → is delivered | → gone, the agenda has it | stays | → gone |
+/// | is delivered | – | → gone, the agenda has it | stays once: it may have been on the way | → gone |
+/// | is deleted here | → its end is delivered | stays | stays | is there again |
+/// | its end is delivered | – | stays: it was on the way | → gone | – |
+struct KioskGoals: Sendable {
+    private struct Made: Sendable {
+        var new: NewRoutine
+        var name: String
+        var isDelivered = false
+        /// Whether an agenda has come since without it.
+        var wasMissing = false
+    }
+
+    private struct Deleted: Sendable {
+        var routine: UUID
+        var change: RoutineChange
+        var isDelivered = false
+    }
+
+    private var made: [Made] = []
+    private var deleted: [Deleted] = []
+    /// Up to when the client was reminded here, since the service is away; `nil` while it is there and reminds.
+    private var remindedTo: Date?
+    /// For which times this kiosk has reminded without the service, by the occurrences' ids.
+    private var alone: [String: Date] = [:]
+    /// When the next is to be told here.
+    private(set) var nextWake: Instant?
+    /// A reminder of the service's for nearly the same time is the same one. Seconds.
+    private static let sameTime: TimeInterval = 120
+
+    mutating func make(_ new: NewRoutine, name: String) { made.append(Made(new: new, name: name)) }
+
+    mutating func delete(_ routine: UUID, _ change: RoutineChange) {
+        deleted.append(Deleted(routine: routine, change: change))
+    }
+
+    mutating func delivered(_ id: UUID) {
+        for index in made.indices where made[index].new.id == id { made[index].isDelivered = true }
+        for index in deleted.indices where deleted[index].change.id == id {
+            deleted[index].isDelivered = true
+        }
+    }
+
+    /// It will never be stored.
+    ///
+    /// - Returns: It, if it was one of these.
+    mutating func lost(_ id: UUID) -> HouseholdCommand? {
+        if let index = made.firstIndex(where: { $0.new.id == id }) {
+            return .addGoal(made.remove(at: index).new)
+        }
+        guard let index = deleted.firstIndex(where: { $0.change.id == id }) else { return nil }
+        let lost = deleted.remove(at: index)
+        return .endGoal(routine: lost.routine, lost.change)
+    }
+
+    /// An agenda has come with these.
+    mutating func came(_ goals: [Goal]) {
+        let known = Set(goals.map(\.id))
+        made.removeAll { known.contains($0.new.id) || $0.isDelivered && $0.wasMissing }
+        for index in made.indices where made[index].isDelivered { made[index].wasMissing = true }
+        deleted.removeAll { $0.isDelivered && !known.contains($0.routine) }
+    }
+
+    /// The service is there: it reminds.
+    mutating func remindsItself() { (remindedTo, nextWake) = (nil, nil) }
+
+    /// The service is away: those of which the client is to be reminded now.
+    ///
+    /// - Parameters:
+    ///   - open: Those that are not done.
+    ///   - time: What time it is by the service's clock.
+    mutating func due(among open: [Goal], at now: Instant, time: Date) -> [Goal] {
+        let from = remindedTo.map { min($0, time) } ?? time
+        remindedTo = time
+        let next = open.flatMap(\.alarms).filter { $0 > time }.min()
+        nextWake = next.map { now.advanced(by: .seconds(min($0.timeIntervalSince(time) + 0.001, 86_400))) }
+        return open.filter { goal in
+            guard let at = goal.alarms.last(where: { from < $0 && $0 <= time }) else { return false }
+            alone[goal.occurrence.id] = at
+            return true
+        }
+    }
+
+    /// Whether the client was reminded of it here, for that time.
+    func wasReminded(of id: String, at moment: Date) -> Bool {
+        alone[id].map { abs($0.timeIntervalSince(moment)) < Self.sameTime } ?? false
+    }
+
+    /// Those of the service, with what was made and deleted here.
+    func applied(to goals: [Goal]) -> [Goal] {
+        let gone = Set(deleted.map(\.routine))
+        let known = Set(goals.map(\.id))
+        return (goals + made.filter { !known.contains($0.new.id) }.compactMap { Goal($0.new, name: $0.name) })
+            .filter { !gone.contains($0.id) }
+    }
+}
+
+extension KioskAgenda {
+    /// Nobody scans through more.
+    private static let mostGoals = 20
+
+    /// What is open, by the time until which it is to be done, and what was done within a day: that can be undone.
+    func goals(at now: Date) -> [Goal] {
+        let all = goals.applied(to: known?.goals ?? []).map { goal in
+            Goal(
+                routine: goal.routine, occurrence: standing(goal.occurrence, at: now), alarms: goal.alarms)
+        }.sorted(by: Goal.isEarlier)
+        let isOpen = { (goal: Goal) in goal.isOpen }
+        return Array((all.filter(isOpen) + all.filter { !isOpen($0) }).prefix(Self.mostGoals))
+    }
+
+    /// One of them, by its occurrence's id.
+    func goal(_ id: String, at now: Date) -> Goal? {
+        goals.applied(to: known?.goals ?? []).first { $0.occurrence.id == id }.map {
+            Goal(routine: $0.routine, occurrence: standing($0.occurrence, at: now), alarms: $0.alarms)
+        }
+    }
+
+    /// What the home's clocks show at a moment; `nil` until the service has told of them.
+    func local(of moment: Date) -> (time: WallTime, zone: String)? {
+        guard let known, let offset = known.offset else { return nil }
+        let seconds = moment.timeIntervalSince1970.rounded(.down) + Double(offset)
+        return (WallTime(clamping: Int64(seconds)), known.zone)
+    }
+}

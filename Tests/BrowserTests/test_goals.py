@@ -1,0 +1,215 @@
+"""A client's goals on their phone: made, ticked off, changed and deleted; kept there if they want that, and then all of it without the
+service, sent later and merged with what happened elsewhere; gone after logging out."""
+import datetime
+import http.client
+import json
+import os
+import sys
+import unittest
+import uuid
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import PHONE, Browser, Household  # noqa: E402
+from home import wait_for  # noqa: E402
+
+
+class Goals(unittest.TestCase):
+    def setUp(self):
+        self.household = Household()
+        self.addCleanup(self.household.close)
+        self.anna = Browser(self.household.url)
+        self.addCleanup(self.anna.close)
+        self.anna.set_up(self.household)
+        self.anna.go("/people/maria")
+        self.anna.send("Link a device")
+        code = self.anna.find("p.code")[0].text
+        self.phone = Browser(self.household.url, size=PHONE)
+        self.addCleanup(self.phone.close)
+        self.phone.go("/login")
+        self.phone.send("I have a code")
+        self.phone.fill(code=code)
+        self.phone.send("Go on")
+        self.phone.wait_text("Link this device")
+        self.phone.send("Link this device")
+        self.phone.wait(lambda: self.phone.path.startswith("/mine"), "the client's own page")
+
+    def do(self, script, *arguments):
+        return self.phone.driver.execute_script(script, *arguments)
+
+    def goals(self):
+        status, page = self.anna.call("GET", "/goals?client=maria", None)
+        self.assertEqual(status, 200, page)
+        return {one["occurrence"]["title"]: (one["occurrence"]["state"], one["occurrence"].get("chore", {}).get("parts", 0))
+                for one in page["goals"]}
+
+    def goal(self, title):
+        return next(one for one in self.anna.call("GET", "/goals", None)[1]["goals"] if one["occurrence"]["title"] == title)
+
+    def add(self, title, **more):
+        self.phone.go("/mine/goals")
+        self.phone.fill(title=title, **more)
+        self.phone.send("Add this goal")
+        self.phone.wait_text("Your new goal is there.")
+
+    def kept(self):
+        return json.loads(self.do("return localStorage.getItem('beckon-goals')") or "null")
+
+    def looks_right(self, name):
+        self.assertEqual(self.phone.violations(), [])
+        self.assertEqual(self.phone.small_targets(), [])
+        self.assertFalse(self.phone.is_too_wide())
+        self.assertEqual(self.phone.outside(), [])
+        self.phone.picture(name, whole=True)
+
+    def test_with_the_service(self):
+        self.add("Drink enough", count="2", reminders="9:00, 18:00")
+        self.looks_right("goals")
+        self.phone.send("One more done")
+        self.phone.wait_text("1 of 2 done")
+        self.phone.send("Undo")
+        self.phone.wait_text("0 of 2 done")
+        self.assertEqual(self.goals(), {"Drink enough": ("due", 0)})
+        self.phone.send("Change")
+        self.looks_right("goal-change")
+        self.phone.fill(title="Drink a lot")
+        tomorrow = (datetime.date.today() + datetime.timedelta(days=2)).isoformat()
+        self.phone.set_time("date", tomorrow)
+        self.phone.send("Save")
+        self.phone.wait_text("Drink a lot")
+        self.assertIn("Until", self.phone.text())
+        # A wrong form keeps what was typed, and says what is wrong.
+        self.phone.fill(title="Read", count="0")
+        self.phone.send("Add this goal")
+        self.phone.wait_text("Write a number from 1 to 100.")
+        self.looks_right("goals-wrong")
+        self.phone.go("/mine/goals")
+        self.phone.send("Change")
+        self.phone.tap("Delete …")
+        self.phone.send("Yes, delete it")
+        self.phone.wait_text("The goal is deleted.")
+        self.assertEqual(self.goals(), {})
+        # The browser says by itself that a form was refused.
+        self.assertEqual([one for one in self.phone.complaints() if "422" not in one], [])
+
+    def test_without_the_service(self):
+        for title, count in (("Drink", "3"), ("Read", ""), ("Old", "")):
+            self.add(title, count=count)
+        self.phone.wait(lambda: self.do("return navigator.serviceWorker.controller !== null"), "the worker")
+        self.assertIsNone(self.kept())
+        self.phone.tap("Keep my goals on this phone")
+        self.phone.wait(lambda: self.kept() and len(self.kept()["goals"]) == 3, "the goals to be kept")
+        self.household.stop()
+        self.phone.go("/mine/goals")
+        self.phone.wait_text("These are your goals as this phone knew them last.")
+        self.looks_right("goals-offline")
+        # One of three, twice, and one taken back.
+        self.phone.tap("One more done")
+        self.phone.wait_text("1 of 3 done")
+        self.phone.tap("One more done")
+        self.phone.wait_text("2 of 3 done")
+        self.phone.tap("Undo")
+        self.phone.wait_text("1 of 3 done")
+        read = "li:nth-child(3)"
+        self.assertIn("Read", self.phone.find(f"#goals {read}")[0].text)
+        self.phone.tap("Done", f"#goals {read}")
+        old = "li:nth-child(2)"
+        self.assertIn("Old", self.phone.find(f"#goals {old}")[0].text)
+        self.phone.tap("Delete", f"#goals {old}")
+        self.phone.tap("Yes, delete it", f"#goals {old}")
+        self.phone.wait(lambda: "Old" not in self.phone.find("#goals ul")[0].text, "it to be gone")
+        self.do("""for (const [id, value] of Object.entries(arguments[0])) document.getElementById(`goal-${id}`).value = value;""",
+                {"title": "Call Ben", "count": "2", "date": "", "time": "", "reminders": "9:00"})
+        self.phone.tap("Add this goal", "#goals")
+        self.phone.wait_text("Call Ben")
+        call = next(number for number, one in enumerate(self.phone.find("#goals li"), 1) if "Call Ben" in one.text)
+        self.phone.tap("One more done", f"#goals li:nth-child({call})")
+        self.phone.wait_text("1 of 2 done")
+        self.assertEqual(len(self.kept()["queue"]), 7)
+        # What is kept lasts longer than the page.
+        self.phone.go("/mine")
+        self.phone.wait_text("7 changes wait to be sent.")
+        self.assertIn("Call Ben", self.phone.text())
+        # Elsewhere, while this phone knows nothing of it: Read is deleted, and a third of Drink is done.
+        self.do("for (let number = 0; number < 10000; number++) clearInterval(number)")
+        self.household.start()
+        self.anna.go("/account")
+        drink, read = self.goal("Drink"), self.goal("Read")
+        status, made = self.anna.call("POST", f"/routines/{read['routine']['id']}/changes", {
+            "id": str(uuid.uuid4()), "scope": "all", "replaces": 0, "at": "2026-01-01T00:00:00Z"})
+        self.assertIn(status, (200, 201), made)
+        status, made = self.anna.call("POST", "/entries", {
+            "id": str(uuid.uuid4()), "routine": drink["routine"]["id"], "key": drink["occurrence"]["key"], "kind": "done", "parts": 1})
+        self.assertEqual(status, 201, made)
+        # The answer to the first that is sent gets lost: it is sent once more.
+        first = self.kept()["queue"][0]
+        self.assertEqual(self.phone_sends(first), 201)
+        self.phone.go("/mine/goals")
+        self.phone.wait(lambda: self.kept()["queue"] == [], "all to be sent")
+        self.assertEqual(self.goals(), {"Drink": ("due", 2), "Call Ben": ("due", 1)})
+        self.phone.wait(lambda: sorted(one["title"] for one in self.kept()["goals"]) == ["Call Ben", "Drink"], "what is kept to follow")
+        self.phone.go("/mine/goals")
+        self.phone.wait_text("Call Ben")
+        self.assertEqual(self.goals(), {"Drink": ("due", 2), "Call Ben": ("due", 1)})
+        # Nothing of it is in the worker's place, and nothing at all after logging out.
+        files = self.phone.driver.execute_async_script("""
+            const done = arguments[0];
+            (async () => {
+                const all = [];
+                for (const name of await caches.keys()) {
+                    const cache = await caches.open(name);
+                    for (const request of await cache.keys()) all.push(await (await cache.match(request)).text());
+                }
+                done(all.join());
+            })();""")
+        self.assertNotIn("Call Ben", files)
+        self.phone.go("/account")
+        self.phone.send("Unlink this device")
+        self.phone.wait_text("You have no password")
+        self.phone.tap("Unlink this device", "main")
+        self.phone.wait(lambda: self.phone.path.startswith("/login"), "to be logged out")
+        self.assertIsNone(self.kept())
+        self.household.stop()
+        self.phone.go("/mine/goals")
+        self.phone.wait_text("This phone cannot reach Beckon")
+        self.assertNotIn("Call Ben", self.phone.text())
+
+    def phone_sends(self, one):
+        """Sends what waits, without the page knowing of it."""
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.phone.driver.get_cookies()}
+        connection = http.client.HTTPConnection("127.0.0.1", self.household.port)
+        own = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+        connection.request("GET", "/api/v1/session", headers=own)
+        answer = json.loads(connection.getresponse().read())
+        connection.request("POST", one["path"], json.dumps(one["body"]), {
+            **own, "X-CSRF-Token": answer["csrf_token"], "Content-Type": "application/json"})
+        status = connection.getresponse().status
+        connection.close()
+        return status
+
+    def test_kept_no_longer_and_another_reader(self):
+        self.add("Walk")
+        self.phone.wait(lambda: self.do("return navigator.serviceWorker.controller !== null"), "the worker")
+        self.phone.tap("Keep my goals on this phone")
+        self.phone.wait(lambda: self.kept(), "the goals to be kept")
+        self.phone.tap("Do not keep them here any more")
+        self.phone.wait(lambda: self.kept() is None, "nothing to be kept")
+        self.do("localStorage.setItem('beckon-goals', JSON.stringify({ reader: 'otto', zone: 'UTC', goals: [], "
+                "queue: [{ title: 'Secret', path: '/api/v1/entries', body: {} }] }))")
+        self.phone.go("/mine")
+        wait_for(lambda: self.kept() is None, "another's to be removed")
+
+    def test_a_reminder_while_the_page_is_open(self):
+        self.add("Walk", reminders="0:00, 12:00")
+        self.phone.go("/mine")
+        # In place of waiting until noon, the page's clock stands at the first of the times.
+        alarm = self.goal("Walk")["alarms"][0]
+        self.phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": f"""
+            const real = Date.now, start = real(), noon = Date.parse("{alarm}");
+            Date.now = () => noon + 1000 + real() - start;"""})
+        self.phone.go("/mine")
+        self.phone.wait(lambda: "Your goal: Walk." in self.phone.text(), "the reminder")
+        self.assertEqual(self.phone.violations(), [])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
