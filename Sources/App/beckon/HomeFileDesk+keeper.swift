@@ -1,5 +1,6 @@
 import Care
 import CareService
+import Encouragement
 import Roles
 
 extension HomeFileDesk {
@@ -44,6 +45,11 @@ extension HomeFileDesk {
         callCards = { keeper.callCards(of: $0, in: $1) }
         remove = { name, version throws(CareProblem) in try keeper.remove(name, version: version) }
         exercises = { keeper.exercises(of: $0) }
+        encouragementStores = { keeper.encouragementStores() }
+        changeEncouragement = { name, change throws(CareProblem) in
+            try keeper.changeEncouragement(name, change)
+        }
+        encouragement = { keeper.encouragement(of: $0) }
         setBreathing = { client, change throws(CareProblem) in
             try keeper.setBreathing(change, of: client)
         }

@@ -88,6 +88,8 @@ public struct BoardItem: Equatable, Sendable {
         case exercises
         /// What the client was given to do, when, and how it was.
         case assignments
+        /// Sentences and tips that encourage.
+        case encouragement
         /// How strong a pain is.
         case pain
         /// Where something hurts.

@@ -22,6 +22,10 @@ enum PageTopics {
         (MineMoods.self, PageWay("/mine/moods", "moods.way", .mood, .always, for: .clients)),
         (MineChores.self, PageWay("/mine/chores", "chores.title", .repeat, .always, for: .clients)),
         (MinePoints.self, PageWay("/mine/points", "points.title", .points, .always, for: .clients)),
+        (
+            MineEncouragement.self,
+            PageWay("/mine/encouragement", "encouragement.title", .face5, .care, for: .clients)
+        ),
         (MoodPages.self, PageWay("/moods", "moods.title", .mood, .care, for: .all)),
         (SessionsForStaff.self, PageWay("/sessions", "sessions.title", .session, .care, for: .staff)),
         (ChoresPages.self, PageWay("/chores", "chores.title", .repeat, .care, for: .staff)),
@@ -36,6 +40,10 @@ enum PageTopics {
         (CallPathPages.self, PageWay("/call-paths", "calls.title", .way, .setUp, for: .staff)),
         (BoardPages.self, PageWay("/boards", "frame.boards", .boards, .setUp, for: .staff)),
         (ExercisePages.self, PageWay("/exercises", "exercises.title", .exercise, .setUp, for: .staff)),
+        (
+            EncouragementPages.self,
+            PageWay("/encouragement", "encouragement.title", .face5, .setUp, for: .staff)
+        ),
         (PlacesPages.self, PageWay("/places", "frame.places", .home, .setUp, for: .staff)),
         (DevicesPages.self, PageWay("/devices", "frame.devices", .devices, .setUp, for: .staff)),
         (NamesPages.self, PageWay("/settings/names", "frame.names", .person, .setUp, for: [.coordinator])),

@@ -1,5 +1,6 @@
 import Boards
 import Care
+import Encouragement
 import Exercises
 import FoundationEssentials
 import HomeFiles
@@ -33,6 +34,8 @@ struct KioskLevel: Sendable {
         case exercise(ExerciseChoice)
         /// A choice in the list of assignments, or in what follows from one.
         case activity(ActivityChoice)
+        /// A choice in the list of encouragement, or after one was heard.
+        case encouragement(EncouragementChoice)
         /// The next page on a keypad.
         case more(KioskLevel)
     }
@@ -88,6 +91,10 @@ struct LevelMaker: Sendable {
     var household = HouseholdLists()
     /// What the client may do, in the order of the list.
     var exercises: [Exercise] = []
+    /// What can encourage the client.
+    var encouragement = EncouragementShelf(language: "en")
+    /// Whether anything of it is a favourite.
+    var hasFavouriteEncouragement = false
     /// What the client was given to do, in the order of the list.
     var assignments: [AssignmentEntry] = []
     /// What can be chosen at the present stage of what the client does of it.
@@ -196,6 +203,7 @@ struct LevelMaker: Sendable {
                 case .list(.people): child = people
                 case .list(.exercises): child = exerciseList
                 case .list(.assignments): child = assignmentList
+                case .list(.encouragement): child = encouragementList
                 case .list(.pain): child = pain
                 case .list(.body): child = bodyParts
                 case .request, .speak, .list(.requests), .list(.calls), .pace, .propose(.suggestion): continue
@@ -209,12 +217,10 @@ struct LevelMaker: Sendable {
                     continue
                 }
                 child = chores(of: housemate)
+            case .encouragement(.categories): child = encouragementCategories
             case .more(let rest): child = rest
-            case .proposing, .household, .exercise, .activity, .confirmed, .openRequest, .endedCall,
-                .askAgain,
-                .makeUrgent,
-                .neverMind,
-                .occurrence, .mark, nil:
+            case .proposing, .household, .exercise, .activity, .encouragement, .confirmed, .openRequest,
+                .endedCall, .askAgain, .makeUrgent, .neverMind, .occurrence, .mark, nil:
                 continue
             }
             if child.scan.id == id { return child }
@@ -290,6 +296,7 @@ struct LevelMaker: Sendable {
         case .list(.rewards): household.hasNoRewards
         case .list(.exercises): exercises.isEmpty
         case .list(.assignments): assignments.isEmpty
+        case .list(.encouragement): encouragement.items.isEmpty
         case .list(.pain), .list(.body): false
         case .pace(let change): idlePaceChanges.contains(change)
         case .propose(.by(let way)): !means.offers(way)

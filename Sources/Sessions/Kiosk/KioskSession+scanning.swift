@@ -112,6 +112,7 @@ extension KioskSession {
         case .household(let choice): act(on: choice, at: now, &effects)
         case .exercise(let choice): act(on: choice, at: now, &effects)
         case .activity(let choice): act(on: choice, at: now, &effects)
+        case .encouragement(let choice): act(on: choice, at: now, &effects)
         case .more(let level): finishChoice(.open(level), at: now, &effects)
         case .row(let items):
             finishChoice(.open(levels.maker.row(choice.item.id, in: choice.level, items)), at: now, &effects)
@@ -155,6 +156,7 @@ extension KioskSession {
         case .list(.people): openPeople(at: now, &effects)
         case .list(.exercises): openExercises(at: now, &effects)
         case .list(.assignments): openAssignments(at: now, &effects)
+        case .list(.encouragement): openEncouragement(at: now, &effects)
         case .list(.pain): finishChoice(.open(levels.maker.pain), at: now, &effects)
         case .list(.body): finishChoice(.open(levels.maker.bodyParts), at: now, &effects)
         case .list(.calls):

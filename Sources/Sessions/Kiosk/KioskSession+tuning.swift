@@ -43,6 +43,7 @@ extension KioskSession {
         case .exercise(.open): true
         case .exercise(.paused): false
         case .activity(let choice): choice.leadsOn
+        case .encouragement(let choice): choice.leadsOn
         case .item(let item):
             switch item.action {
             case .group, .open, .list, .propose: true

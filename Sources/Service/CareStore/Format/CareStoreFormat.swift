@@ -139,5 +139,6 @@ extension StoreFormat {
             batteries,
             doers,
             appointments,
+            encouragement,
         ])
 }
