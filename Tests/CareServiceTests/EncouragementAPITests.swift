@@ -43,9 +43,9 @@ struct EncouragementAPITests {
             let page: EncouragementPage = try await phone.send(.GET, "encouragement").decode()
             #expect(page.client == "maria" && page.items.map(\.id) == ["quotes/maria"])
             #expect(page.items[0].isFavourite && page.today == ["quotes/maria"])
-            let other = home.kiosk(of: "lukas")
+            let other = home.kiosk(of: "otto")
             let theirs: EncouragementPage = try await other.send(.GET, "encouragement").decode()
-            #expect(theirs.items.map(\.id) == ["quotes/lukas"] && !theirs.items[0].isFavourite)
+            #expect(theirs.items.map(\.id) == ["quotes/otto"] && !theirs.items[0].isFavourite)
             #expect(try await other.send(.PUT, "encouragement", told).status == 404)
             #expect(try await other.send(.GET, "encouragement?client=maria").status == 404)
         }

@@ -293,6 +293,7 @@ enum Encouraging {
     func atRest() {
         var stage = Encouraging.stage { $0.isAtRest = true }
         stage.session.showOnScreen()
+        stage.send(.wake)
         func last() -> String? {
             stage.effects.compactMap { if case .show(let screen) = $0 { screen } else { nil } }.last?.saying?
                 .words

@@ -74,7 +74,7 @@ import Testing
         try write(Self.own.replacing("[rest]", with: "[]"))
         let (items, findings) = shelf()
         #expect(items.allSatisfy { $0.kind == .tips } && items.count == 60)
-        #expect(findings.count == 1 && findings[0].hasPrefix("8:17: an item has from 1 to 5"), "\(findings)")
+        #expect(findings.count == 1 && findings[0].hasPrefix("8:5: an item has from 1 to 5"), "\(findings)")
         #expect(StaffFileReader.findings(inHome: place.home).contains { $0.file.hasSuffix("quotes.en.yaml") })
     }
 
