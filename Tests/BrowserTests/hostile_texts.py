@@ -31,6 +31,9 @@ NOT_FILLED = {
     "POST /speech text": "is said, and never stored",
     "POST /handover/claims from": LOOKED_UP, "POST /registrations password": SECRET, "POST /account/leaving password": SECRET,
     "POST /boards opened_from": LOOKED_UP, "POST /boards version": COMPARED,
+    "PUT /encouragement client": LOOKED_UP, "PUT /encouragement deck.last": COMPARED, "PUT /encouragement deck.daily.key": COMPARED,
+    "POST /encouragement category": LOOKED_UP, "PUT /encouragement/favourites id": LOOKED_UP,
+    "PUT /encouragement/stores/{id} version": COMPARED, "PUT /encouragement/stores/{id} replaces": LOOKED_UP,
 }
 
 # Taken for what they name or mean: a text such as this is refused, which is tried as well.
@@ -47,6 +50,8 @@ REFUSED = {
     "POST /appointments by", "POST /appointments content.client", "POST /appointments content.provider",
     "PUT /appointments/{id} by", "PUT /appointments/{id} content.client", "PUT /appointments/{id} content.provider",
     "POST /moods client", "POST /moods value", "PUT /people/{id}/signs signs.[].id",
+    "PUT /encouragement/stores/{id} item.categories.[]", "PUT /encouragement/stores/{id} item.sound",
+    "PUT /encouragement/stores/{id} item.video",
     "POST /routines content.exercise", "POST /routines/{id}/changes content.exercise",
     "PUT /rewards/{id} by", "POST /points/{id}/gifts by", "PUT /points/{id}/switch by",
     "POST /duties content.schedule.repeat.rules.[]", "POST /duties/{id}/changes content.schedule.repeat.rules.[]",
@@ -318,6 +323,15 @@ class Filling:
         answer, _ = self.make(place, [], "olga", "maria", expect=range(400, 500), version=1, signs=[{"id": "m" + BREAKING, "label": "Hums"}])
         self.refusals[f"{place} signs.[].id"] = answer.get("detail")
 
+    def encouragement(self):
+        """A file of its own, with one sentence."""
+        place, new = "PUT /encouragement/stores/{id}", {"version": None, "replaces": None}
+        self.make(place, ["item.text", "item.author", "item.source"], id="quotes-hostile.en.yaml", **new)
+        answer, _ = self.make(place, [], "olga", "tips-hostile.en.yaml", expect=range(400, 500), item__categories=["m" + BREAKING], **new)
+        self.refusals[f"{place} item.categories.[]"] = answer.get("detail")
+        for name in ("item.sound", "item.video"):
+            self.refuse(place, name, id="tips-hostile.en.yaml", **new)
+
     def calls(self):
         """One that is handed over with whoever has it."""
         _, call = self.make("POST /requests", [], "kiosk", label="Tea", asked_at=now())
@@ -475,6 +489,11 @@ class Filling:
     def show_exercise(self):
         """Has the whole screen, too."""
         return {self.show(celebration=None, answer=None, exercise=one) for one in self.exercises}
+
+    def show_saying(self):
+        """Stands where nothing else has the whole screen."""
+        return self.show(celebration=None, answer=None, exercise=None, saying={
+            name: self.texts(f"PUT /displays/{{id}} saying.{name}") for name in ("words", "by")})
 
     def show(self, **changes):
         self.screen.update(number=self.screen["number"] + 1, **changes)

@@ -187,6 +187,26 @@ class OwnPhone(unittest.TestCase):
         self.anna.wait_text("The reminders are saved.")
         self.assertEqual(reminders("anna")["muted"], [{"kind": "due", "place": "page"}])
 
+    def test_4b_kind_words_are_heard_and_kept(self):
+        for phone in (self.phone, self.plain):
+            phone.go("/mine/encouragement")
+            phone.wait_text("A kind word")
+            words = lambda: phone.find("[data-key=quotes] .saying")[0].text  # noqa: E731
+            heard = []
+            for _ in range(3):
+                phone.send("Another one", "[data-key=quotes]")
+                heard.append(words())
+            self.assertEqual(len(set(heard)), 3)
+            kept = words()
+            phone.send("Keep as a favourite", "[data-key=quotes]")
+            phone.wait_text("Favourites")
+            self.assertEqual(words(), kept)
+            self.assertIn(kept, [one.text for one in phone.find("[data-key=favourites] .saying")])
+            self.looks_right(phone, f"mine-encouragement-{phone.script}")
+        # Both phones are Maria's: what one has kept, the other has, too.
+        self.phone.go("/mine/encouragement")
+        self.assertEqual(len(self.phone.find("[data-key=favourites] .saying")), 2)
+
     def test_5_nothing_of_others_is_there(self):
         for phone in (self.phone, self.plain):
             for path in ("/now", "/people", "/points/maria", "/settings", "/chores", "/history", "/plan"):

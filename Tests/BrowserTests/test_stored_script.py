@@ -178,6 +178,7 @@ class StoredScript(unittest.TestCase):
         filling.costs("anna", "carla")
         filling.household()
         filling.sessions()
+        filling.encouragement()
         filling.files()
         filling.display()
         return code
@@ -220,7 +221,7 @@ class StoredScript(unittest.TestCase):
     def visit_all(self, browser, visit):
         """Follows every link from the first pages on; gives what was visited."""
         word = urllib.parse.quote(BREAKING, safe="")
-        waiting = ["/now", "/sessions", "/moods", "/exercises", "/costs", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
+        waiting = ["/now", "/sessions", "/moods", "/exercises", "/encouragement", "/costs", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
                    "/settings/phrases", "/settings/phrases?open=heard", "/account", "/boards/hostile.yaml", "/boards/broken.yaml",
                    "/boards/hostile.yaml/items/0", "/display", f"/join/{self.code}"]
         waiting += [f"/plan/{routine.lower()}" for routine in self.routines]
@@ -260,6 +261,10 @@ class StoredScript(unittest.TestCase):
                 seen.update(self.filling.texts.seen_in(browser.texts()))
                 self.assertEqual(self.filling.show_exercise(), {204})
                 browser.wait(lambda: "PUT /displays/{id} exercise.label" in self.filling.texts.seen_in(browser.texts()), "the exercise")
+                found.extend(f"{path[:80]}: {one}" for one in browser.broken())
+                seen.update(self.filling.texts.seen_in(browser.texts()))
+                self.assertEqual(self.filling.show_saying(), 204)
+                browser.wait(lambda: "PUT /displays/{id} saying.words" in self.filling.texts.seen_in(browser.texts()), "the sentence")
                 found.extend(f"{path[:80]}: {one}" for one in browser.broken())
             if browser.find("main form input, main form textarea"):
                 self.with_forms.append(path)

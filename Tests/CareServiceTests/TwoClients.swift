@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Care
+import Encouragement
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -201,6 +202,14 @@ extension HomeFileDesk {
         }
         desk.setBreathing = { _, change throws(CareProblem) in
             ExerciseList(exercises: [], breathing: change.breathing)
+        }
+        desk.encouragement = { client in
+            (
+                EncouragementShelf(
+                    language: "en",
+                    items: [Encouragement(id: client, text: client, categories: ["courage"])]),
+                EncouragementSettings()
+            )
         }
         desk.callCards = { client, _ in
             CallCardPage(cards: [

@@ -61,6 +61,19 @@ extension WhoseTests {
             return ("people/\(client)/signs", list)
         },
         "GET exercises": .each(.GET) { _, _, client in ("exercises?client=\(client)", nil) },
+        "GET encouragement": .each(.GET) { _, _, client in ("encouragement?client=\(client)", nil) },
+        "POST encouragement": .each(.POST) { _, _, client in
+            ("encouragement?client=\(client)", EncouragementWish())
+        },
+        "PUT encouragement": .each(.PUT) { _, _, client in
+            ("encouragement", ClientEncouragement(client: client))
+        },
+        "PUT encouragement/favourites": .each(.PUT) { _, _, client in
+            (
+                "encouragement/favourites?client=\(client)",
+                EncouragementFavourite(id: "quotes/\(client)", isFavourite: true)
+            )
+        },
         "PUT people/{id}/breathing": .each(.PUT) { _, _, client in
             ("people/\(client)/breathing", BreathingChange(breathing: "no_holds"))
         },

@@ -1,4 +1,6 @@
+import Care
 import Foundation
+import Recurrence
 import StaffFiles
 import Testing
 
@@ -43,21 +45,94 @@ struct EncouragementDeckTests {
         var deck = EncouragementDeck()
         #expect(Set(draw(2, &deck, .init(category: "courage"))) == ["a", "b"])
         #expect(draw(1, &deck) == ["c"])
-        deck.setFavourite("b", true)
+        deck.setFavourite("quotes/b", true)
         #expect(draw(3, &deck, .init(isFavourite: true)) == ["b", "b", "b"])
-        deck.setFavourite("b", false)
+        deck.setFavourite("quotes/b", false)
         #expect(draw(1, &deck, .init(isFavourite: true)) == [])
     }
 
-    @Test("What has left the store is forgotten, and what is new comes before all that was heard")
+    @Test("What is new comes before all that was heard, and once")
     func changes() {
         var deck = EncouragementDeck()
         _ = draw(3, &deck)
         let changed =
             Array(Self.items.prefix(2)) + [Encouragement(id: "new", text: "new", categories: ["rest"])]
         #expect(draw(1, &deck, of: changed) == ["new"])
-        #expect(!deck.heard.contains("c"))
+        #expect(Set(draw(3, &deck, of: changed)) == ["a", "b", "new"])
         #expect(draw(1, &deck, of: []) == [])
+    }
+}
+
+@Suite("Decks of several kiosks are merged without loss")
+struct MergedDeckTests {
+    private static let items = (0..<20).map {
+        Encouragement(id: "i\($0)", text: "\($0)", categories: ["rest"])
+    }
+
+    @Test("Merging knows no order and no repetition, and loses neither what was heard nor a favourite")
+    func merged() {
+        var (one, other) = (EncouragementDeck(), EncouragementDeck())
+        for number in 0..<7 {
+            _ = one.next(of: Self.items, chance: UInt64(number) &* 97)
+            _ = other.next(of: Self.items, chance: UInt64(number) &* 31)
+        }
+        one.setFavourite("quotes/i1", true)
+        other.setFavourite("quotes/i2", true)
+        var (first, second) = (one, other)
+        first.merge(other)
+        second.merge(one)
+        #expect(first.heard == second.heard && first.favourites == second.favourites)
+        #expect(Set(first.heard.keys) == Set(one.heard.keys).union(other.heard.keys))
+        #expect(first.isFavourite("quotes/i1") && first.isFavourite("quotes/i2"))
+        let before = first
+        first.merge(one)
+        first.merge(second)
+        #expect(first == before)
+    }
+
+    @Test("After merging, nothing comes that either of both has heard before all was")
+    func noneTwice() {
+        var (one, other) = (EncouragementDeck(), EncouragementDeck())
+        for number in 0..<6 {
+            _ = one.next(of: Self.items, chance: UInt64(number) &* 7)
+            _ = other.next(of: Self.items, chance: UInt64(number) &* 13)
+        }
+        one.merge(other)
+        let known = Set(one.heard.keys)
+        var later: Set<String> = []
+        for number in 0..<(20 - known.count) {
+            later.insert(one.next(of: Self.items, chance: UInt64(number))?.key ?? "")
+        }
+        #expect(later.isDisjoint(with: known) && later.count == 20 - known.count)
+    }
+
+    @Test("Taken out and kept again elsewhere: the later count holds")
+    func favourite() {
+        var (one, other) = (EncouragementDeck(), EncouragementDeck())
+        one.setFavourite("quotes/i1", true)
+        one.setFavourite("quotes/i1", true)
+        other.merge(one)
+        other.setFavourite("quotes/i1", false)
+        one.merge(other)
+        #expect(!one.isFavourite("quotes/i1"))
+        one.setFavourite("quotes/i1", true)
+        other.merge(one)
+        #expect(other.isFavourite("quotes/i1"))
+    }
+
+    @Test("A day beyond tomorrow was a wrong clock's; a damaged deck is refused")
+    func wrong() throws {
+        let today = CalendarDay(clamping: 20_000)
+        var deck = EncouragementDeck()
+        deck.said("quotes/i1", on: .last)
+        deck.correct(today: today)
+        #expect(deck.daily?.day == today)
+        deck.said("quotes/i1", on: today.adding(days: 1))
+        deck.correct(today: today)
+        #expect(deck.daily?.day == today.adding(days: 1))
+        let damaged = #"{"heard": {"quotes/i1": 9223372036854775807}, "favourites": {}}"#
+        let read = try JSONDecoder().decode(EncouragementDeck.self, from: Data(damaged.utf8))
+        #expect(throws: FieldProblem.self) { try read.check() }
     }
 }
 

@@ -106,6 +106,9 @@ enum SettingsSchema {
                 range, orNumber: true)
         case "auto, or an eSpeak NG voice such as en-gb or de+f3": text("^[^/\\\\.]{1,64}$", range)
         case "a time of day": text("^([01][0-9]|2[0-3]):[0-5][0-9]$", range)
+        case "off, or a time of day": text("^(off|([01]?[0-9]|2[0-3]):[0-5][0-9])$", range)
+        case "names of categories, or none":
+            list("^[^!-,./:-@\\[-`{-~]{1,30}$", range, extra: [("maxItems", .whole(50))])
         case "address:port":
             text("^(\\[[0-9A-Fa-f:.%]+\\]|[A-Za-z0-9.-]+):\(RangePattern.whole(0...65_535))$", range)
         case "names, such as beckon.example.org":

@@ -95,7 +95,7 @@ import Testing
                 switch effect {
                 case .ask, .keepPace, .propose, .mark, .household, .mood, .tell: true
                 case .respond, .voice, .report, .observed, .acknowledge, .show, .log, .receipt,
-                    .toldAhead, .readHousehold, .use, .keepExercise:
+                    .toldAhead, .readHousehold, .use, .keepExercise, .keepEncouragement:
                     false
                 }
             }

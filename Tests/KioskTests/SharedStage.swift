@@ -107,7 +107,7 @@ struct SharedStage {
                 lines.append("\(now.secondsText) \(who) MOOD \(mood.value)")
                 stored.append((now.advanced(by: .milliseconds(10)), effect.client, mood.id))
             case .propose, .mark, .household, .readHousehold, .use, .receipt, .observed, .keepPace,
-                .keepExercise,
+                .keepExercise, .keepEncouragement,
                 .toldAhead, .show, .log:
                 break
             }

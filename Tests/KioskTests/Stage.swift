@@ -159,7 +159,7 @@ struct Stage {
             case .acknowledge(let sequence): lines.append("\(now.secondsText) ack \(sequence)")
             case .observed(let record): records.append(record)
             case .keepPace(let pace): lines.append("\(now.secondsText) PACE \(pace.steps)")
-            case .readHousehold, .keepExercise, .use, .toldAhead, .show, .log: break
+            case .readHousehold, .keepExercise, .keepEncouragement, .use, .toldAhead, .show, .log: break
             }
         }
     }

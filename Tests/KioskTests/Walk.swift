@@ -217,7 +217,7 @@ struct Walk {
             case .ask, .propose, .household, .mood: false
             case .voice, .respond, .mark, .tell, .readHousehold, .use, .receipt, .report, .observed,
                 .keepPace,
-                .keepExercise,
+                .keepExercise, .keepEncouragement,
                 .acknowledge, .toldAhead, .show,
                 .log:
                 true

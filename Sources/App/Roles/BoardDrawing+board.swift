@@ -79,6 +79,7 @@ extension BoardDrawing {
         case .list(.rewards): "lists rewards"
         case .list(.people): "lists who can be reminded of a chore"
         case .list(.exercises): "lists exercises"
+        case .list(.encouragement): "lists encouragement"
         case .list(.assignments): "lists what the client was given to do"
         case .list(.pain): "asks how strong a pain is"
         case .list(.goals): "lists goals"

@@ -66,11 +66,17 @@ public final class ContentsDesk: Sendable {
     public func contents(for kiosk: ClientContents.Recipient) throws(CareProblem) -> ClientContents {
         if let known = state.withLock({ $0.answers[kiosk] }), known.isCurrent { return known.contents }
         let sources =
-            [home.settingsFile, home.boardsFolder, home.exercisesFolder, file(of: .client(kiosk.client))]
+            [
+                home.settingsFile, home.boardsFolder, home.exercisesFolder, home.encouragementFolder,
+                file(of: .client(kiosk.client)),
+            ]
             + (kiosk.device.map { [file(of: .device($0))] } ?? [])
             // One that is left out now is noticed when it is mended in place.
-            + ((try? FileManager.default.contentsOfDirectory(atPath: home.exercisesFolder)) ?? [])
-            .map { "\(home.exercisesFolder)/\($0)" }
+            + [home.exercisesFolder, home.encouragementFolder].flatMap { folder in
+                ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map {
+                    "\(folder)/\($0)"
+                }
+            }
         // Before anything is read: what is written meanwhile is noticed by the next question.
         var stamps = Dictionary(uniqueKeysWithValues: sources.map { ($0, Stamp($0)) })
         let text = try settings(for: kiosk)
@@ -94,7 +100,7 @@ public final class ContentsDesk: Sendable {
             let (file, stamp) = try file(path)
             add(path, file, stamp)
         }
-        for exercise in exercisePaths(reader) {
+        for exercise in exercisePaths(reader) + encouragementPaths(reader) {
             guard let found = sendable(exercise, beside: files) else {
                 for path in exercise where stamps[path] == nil { stamps[path] = Stamp(path) }
                 continue
@@ -194,7 +200,7 @@ public final class ContentsDesk: Sendable {
         for name in names where HomeFilePlace.isName(name) {
             switch HomeFileKind(fileName: name) {
             case .phrases, .suggestions, .letters, .words: paths.insert("\(home.boardsFolder)/\(name)")
-            case .board, .settings, .exercise, nil: break
+            case .board, .settings, .exercise, .encouragement, nil: break
             }
         }
         return paths.sorted()
@@ -215,7 +221,19 @@ public final class ContentsDesk: Sendable {
         return (schema.isEmpty ? [] : [schema]) + files.map { [$0.path] + Set($0.exercise.files).sorted() }
     }
 
-    /// An exercise's files; `nil` where they cannot be sent: then it is left out, and the boards are sent all the same.
+    /// The home's own encouragement in every language, with what it names; that which ships, a kiosk has itself. A file with mistakes is sent, too:
+    /// without it the kiosk would take the one that ships under its name.
+    private func encouragementPaths(_ reader: StaffFileReader) -> [[String]] {
+        var ignored: [Finding] = []
+        let good = reader.encouragementFiles(&ignored).filter(\.isOwn)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: home.encouragementFolder)) ?? []
+        return names.filter(HomeFilePlace.isName).sorted().map { name in
+            ["\(home.encouragementFolder)/\(name)"]
+                + Set(good.first { $0.name == name }?.store.files ?? []).sorted()
+        }
+    }
+
+    /// An exercise's files, or those of a store of encouragement; `nil` where they cannot be sent: then it is left out, and the boards are sent all the same.
     private func sendable(
         _ paths: [String], beside others: [ClientContents.File]
     ) -> [(file: ClientContents.File, stamp: Stamp)]? {

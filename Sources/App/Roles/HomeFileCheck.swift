@@ -1,5 +1,6 @@
 import Boards
 import Care
+import Encouragement
 import Exercises
 import Foundation
 public import HomeFiles
@@ -106,6 +107,24 @@ struct HomeFileCheck {
         case .words:
             self.boards = nil
             self.findings = findings { bytes, _ in WordListReader.read(bytes, file: place.path).findings }
+        case .encouragement:
+            self.boards = nil
+            self.findings = findings { bytes, reads in
+                let reader = EncouragementReader(
+                    loader: StaffFileLoader { load($0, $1, reads) }, languages: .machine)
+                let (store, found) = reader.read(bytes, file: place.path, root: home.path)
+                guard let store, let share else { return found }
+                // Of two with one id, a kiosk leaves out the file of the second.
+                var ignored: [Finding] = []
+                let files = StaffFileReader(home: home, share: share, keepsCopies: false)
+                let name = String(place.name.dropFirst(HomeFileKind.encouragementFolder.count))
+                let others = files.encouragementFiles(&ignored).filter { $0.name != name }
+                for path in others.map(\.path) + [home.encouragementFolder] { reads.note(path) }
+                return found
+                    + (StaffFileReader.twice(store, beside: others).map {
+                        StaffFileReader.sameItem($0.item, in: $0.file, file: place.path)
+                    } ?? [])
+            }
         case .exercise:
             self.boards = nil
             self.findings = findings { bytes, reads in

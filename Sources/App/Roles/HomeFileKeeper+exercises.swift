@@ -9,10 +9,11 @@ extension HomeFileKeeper {
     /// The name of the setting that says which exercises suit a client.
     private static let breathing = "care.breathing"
 
-    /// The files of exercises, as the API names them.
-    var exerciseNames: [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: home.exercisesFolder)) ?? []
-        return names.filter(HomeFilePlace.isName).sorted().map { HomeFileKind.exercisesFolder + $0 }
+    /// The files of exercises, or of encouragement, as the API names them.
+    func fileNames(in kind: HomeFileKind) -> [String] {
+        guard let folder = kind.folder else { return [] }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(home.path)/\(folder)")) ?? []
+        return names.filter(HomeFilePlace.isName).sorted().map { folder + $0 }
     }
 
     /// Those that can be read, by their paths; none in a home that has no folder for them.
@@ -25,12 +26,13 @@ extension HomeFileKeeper {
             uniquingKeysWith: { one, _ in one })
     }
 
-    /// Takes an exercise away; what it said stays in the home's folder `previous`. Other files are not removed: boards open each other, and
+    /// Takes an exercise away, or a store of encouragement, after which the one that ships under its name is there again; what it said stays in the home's folder `previous`. Other files are not removed: boards open each other, and
     /// what Beckon says must be there.
     public func remove(_ name: String, version: String) throws(CareProblem) {
         let place = try HomeFilePlace(name, in: home)
-        guard place.kind == .exercise else {
-            throw CareProblem(.forbidden, "only an exercise can be removed here", field: "name")
+        guard place.kind.folder != nil else {
+            throw CareProblem(
+                .forbidden, "only an exercise or a file of encouragement can be removed here", field: "name")
         }
         guard place.exists else {
             throw CareProblem(.notFound, "there is no file \(name) in this home", field: "name")
@@ -89,7 +91,7 @@ extension HomeFileKeeper {
     }
 
     /// That of the board that scanning begins with, as kiosks take it.
-    private func boardLanguage(_ settings: HomeSettings) -> String {
+    func boardLanguage(_ settings: HomeSettings) -> String {
         let start = settings.startBoard(in: home)
         let place = otherBoards(nil).first { $0.path == start }
         return place.flatMap { goodBoards($0, settings)?.boards[start]?.language } ?? settings.language

@@ -31,7 +31,7 @@ public struct HomeFileKeeper: Sendable {
         let exercises = exercisesByPath()
         return HomeFilePage(
             files: ([HomeFilePlace.settingsName] + names.sorted().filter { $0 != HomeFilePlace.settingsName }
-                + exerciseNames + scopedNames)
+                + fileNames(in: .exercise) + fileNames(in: .encouragement) + scopedNames)
                 .compactMap { name in
                     // Other entries are not staff files: pictures, folders, links to elsewhere.
                     guard let place = try? HomeFilePlace(name, in: home), place.exists,
@@ -128,13 +128,11 @@ public struct HomeFileKeeper: Sendable {
     func checkIsAlikeNone(_ place: HomeFilePlace) throws(CareProblem) {
         // Nobody chooses the name of a client's or device's file: it is an id.
         guard place.scope == nil else { return }
-        let isExercise = place.kind == .exercise
+        let folder = place.kind.folder
         let names =
-            isExercise
-            ? exerciseNames.map { String($0.dropFirst(HomeFileKind.exercisesFolder.count)) }
-            : (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
-        let skeleton = NameSkeleton(
-            isExercise ? String(place.name.dropFirst(HomeFileKind.exercisesFolder.count)) : place.name)
+            folder.map { own in fileNames(in: place.kind).map { String($0.dropFirst(own.count)) } }
+            ?? ((try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? [])
+        let skeleton = NameSkeleton(String(place.name.dropFirst(folder?.count ?? 0)))
         let alike = (names + [HomeFilePlace.settingsName]).sorted().first { name in
             HomeFilePlace.isName(name) && NameSkeleton(name).isAlike(skeleton)
         }
@@ -172,7 +170,7 @@ public struct HomeFileKeeper: Sendable {
         let mode = place.kind == .settings ? HomeFolder.settingsMode : 0o644
         do throws(WholeFileError) {
             if old == nil { forgetEarlier(place) }
-            if let folder = place.kind == .exercise ? "exercises" : place.scope?.folder {
+            if let folder = place.kind.folder ?? place.scope?.folder {
                 // If there is no place for the folder, writing into it says so.
                 try? FileManager.default.createDirectory(
                     atPath: "\(home.path)/\(folder)", withIntermediateDirectories: true)

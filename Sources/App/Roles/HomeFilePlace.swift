@@ -19,15 +19,13 @@ struct HomeFilePlace {
 
     init(_ name: String, in home: HomeFolder) throws(CareProblem) {
         let scope = SettingsScope(fileName: name)
-        let isExercise = HomeFileKind(fileName: name) == .exercise
+        let own = HomeFileKind(fileName: name)?.folder
         let folder =
-            isExercise
-            ? home.exercisesFolder
-            : scope.map { $0.folder.map { "\(home.path)/\($0)" } ?? home.path } ?? home.boardsFolder
+            own.map { "\(home.path)/\($0.dropLast())" }
+            ?? scope.map { $0.folder.map { "\(home.path)/\($0)" } ?? home.path } ?? home.boardsFolder
         let last =
-            isExercise
-            ? String(name.dropFirst(HomeFileKind.exercisesFolder.count))
-            : scope?.folder == nil ? name : String(name.split(separator: "/").last ?? "")
+            own.map { String(name.dropFirst($0.count)) }
+            ?? (scope?.folder == nil ? name : String(name.split(separator: "/").last ?? ""))
         guard Self.isName(last), let kind = HomeFileKind(fileName: name) else {
             throw CareProblem(
                 .notFound, "there is no file of that name: it is one of the home's `.yaml` files",

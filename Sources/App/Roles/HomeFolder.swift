@@ -36,6 +36,8 @@ public struct HomeFolder: Sendable {
     public var boardsFolder: String { "\(path)/boards" }
     /// What clients can do in guided steps: `exercises/calm.en.yaml`.
     public var exercisesFolder: String { "\(path)/exercises" }
+    /// The home's own sentences and tips: `encouragement/quotes.en.yaml`.
+    public var encouragementFolder: String { "\(path)/encouragement" }
     /// Settings and boards of clients besides the one of `beckon.yaml`: `clients/ID.yaml`.
     var clientsFolder: String { "\(path)/clients" }
     /// What paired kiosks have of their own: `devices/ID.yaml`.
@@ -57,6 +59,8 @@ public struct HomeFolder: Sendable {
     var household: String { "\(path)/household.json" }
     /// Where the client is in an exercise.
     var exercise: String { "\(path)/exercise.json" }
+    /// What the client has heard of encouragement, and likes.
+    var encouragement: String { "\(path)/encouragement.json" }
     var lastGoodFolder: String { "\(path)/last-good" }
 
     /// The token of a device, `kiosk` or `station`.
@@ -85,6 +89,7 @@ public struct HomeFolder: Sendable {
             guard folder == boardsFolder || FileManager.default.fileExists(atPath: source) else { continue }
             try copy(source, to: folder)
         }
+        try prepareEncouragement(from: share)
         if isNew {
             do throws(WholeFileError) {
                 try WholeFile.write(
@@ -94,6 +99,24 @@ public struct HomeFolder: Sendable {
             }
         }
         return isNew
+    }
+
+    /// Makes the folder of the home's own sentences, with the schema by which editors check them. Those that ship are not copied: later versions have
+    /// more of them.
+    private func prepareEncouragement(from share: SharedFiles) throws(RolesError) {
+        try makeFolder(encouragementFolder)
+        let name = "encouragement.schema.json"
+        let schema = "\(encouragementFolder)/\(name)"
+        guard !FileManager.default.fileExists(atPath: schema) else { return }
+        do throws(WholeFileError) {
+            // Without it an editor checks nothing.
+            guard let bytes = try WholeFile.read("\(share.encouragementFolder)/\(name)", limit: .max) else {
+                return
+            }
+            try WholeFile.write(bytes, to: schema)
+        } catch {
+            throw .file(error)
+        }
     }
 
     /// Copies to a temporary folder and renames it, so that a power cut never leaves half a set of files,

@@ -1,6 +1,7 @@
 import Boards
 import Care
 import CareClient
+import Encouragement
 import Exercises
 import Foundation
 import HomeFiles
@@ -32,6 +33,7 @@ final class KioskClient: Sendable {
     private let agendas: ContentKeeper<Agenda>
     private let households: ContentKeeper<ClientHousehold>
     private let keptExercise: ContentKeeper<KeptExercise>
+    private let keptEncouragement: ContentKeeper<ClientEncouragement>
     private let memory: SwitchMemoryKeeper
     private let connection: CareClient
     private let logger: Logger
@@ -40,6 +42,8 @@ final class KioskClient: Sendable {
     private let wrongMeans: [Finding]
     private let exercises: [Exercise]
     private let wrongExercises: [Finding]
+    private let encouragement: EncouragementMeans
+    private let wrongEncouragement: [Finding]
     private let current: Mutex<HomeSettings>
     private let boardsInUse: Mutex<BoardSet>
 
@@ -59,6 +63,9 @@ final class KioskClient: Sendable {
         agendas = ContentKeeper<Agenda>(path: home.agenda, logger: logger)
         households = ContentKeeper<ClientHousehold>(path: home.household, logger: logger)
         keptExercise = ContentKeeper<KeptExercise>(path: home.exercise, logger: logger) { $0 }
+        keptEncouragement = ContentKeeper<ClientEncouragement>(path: home.encouragement, logger: logger) {
+            $0
+        }
         memory = SwitchMemoryKeeper(path: home.switchMemory, logger: logger)
         current = Mutex(files.settings)
         boardsInUse = Mutex(files.boards)
@@ -66,6 +73,7 @@ final class KioskClient: Sendable {
         means = reader().proposalMeans(for: files.boards, &wrong)
         wrongMeans = wrong
         (exercises, wrongExercises) = reader().exercises(files.settings, for: files.boards)
+        (encouragement, wrongEncouragement) = reader().encouragement(files.settings, for: files.boards)
         connection = CareClient(
             serviceURL: route.url, localSocket: route.localSocket, trust: route.trust, token: route.token,
             client: isOneOfSeveral ? member.servedID : nil, storePath: home.kioskStore, role: .kiosk,
@@ -87,11 +95,17 @@ final class KioskClient: Sendable {
     func session(_ utterances: UtteranceCounter) -> KioskSession {
         var session = KioskSession(
             settings: files.settings, boards: files.boards, phrases: files.phrases, pace: tuning.keptPace,
-            means: means, exercises: exercises, utterances: utterances)
+            means: means, exercises: exercises, encouragement: encouragement, utterances: utterances)
         session.recall(memory.recall()) { TimeZone.autoupdatingCurrent.secondsFromGMT(for: $0) }
         if let agenda = agendas.recall() { session.recall(agenda) }
         if let household = households.recall() { session.recall(household) }
         if let exercise = keptExercise.recall() { session.recall(exercise) }
+        let heard = keptEncouragement.recall()
+        if let heard { session.recall(heard) }
+        // What another kiosk or a page knows of it comes as the answer.
+        connection.keep(
+            heard.flatMap { $0.client == files.settings.client.id ? $0 : nil }
+                ?? ClientEncouragement(client: files.settings.client.id))
         session.showOnScreen()
         return session
     }
@@ -101,6 +115,13 @@ final class KioskClient: Sendable {
         if !files.refused.isEmpty { post(.filesRefused(FindingReport(files.refused).spoken)) }
         post(.proposalMeansChanged(means, refused: FindingReport(wrongMeans).spokenIfAny))
         tell(exercises, wrongExercises)
+        tell(encouragement, wrongEncouragement)
+    }
+
+    private func tell(_ encouragement: EncouragementMeans, _ wrong: [Finding]) {
+        let report = FindingReport(wrong)
+        for line in report.lines { logger.error("a file of encouragement is left out: \(line)") }
+        post(.encouragementChanged(encouragement, refused: report.spokenIfAny))
     }
 
     private func tell(_ exercises: [Exercise], _ wrong: [Finding]) {
@@ -130,6 +151,9 @@ final class KioskClient: Sendable {
         case .observed(let record): tuning.keep(record) { [post] in post(.paceFitted($0, on: $1)) }
         case .keepPace(let pace): tuning.keep(pace)
         case .keepExercise(let kept): keptExercise.keep(kept)
+        case .keepEncouragement(let kept):
+            keptEncouragement.keep(kept)
+            connection.keep(kept)
         case .show(let screen): connection.show(screen)
         case .log(let text): logger.notice("\(text)")
         }
@@ -148,6 +172,7 @@ final class KioskClient: Sendable {
         agendas.finish()
         households.finish()
         keptExercise.finish()
+        keptEncouragement.finish()
         tuning.flush()
     }
 
@@ -184,6 +209,9 @@ final class KioskClient: Sendable {
                     let (exercises, mistakes) = reader.exercises(
                         readable, for: boardsInUse.withLock(\.self))
                     tell(exercises, mistakes)
+                    let (encouragement, faults) = reader.encouragement(
+                        readable, for: boardsInUse.withLock(\.self))
+                    tell(encouragement, faults)
                 }
             case .fetching(let trouble): post(.contentsFetched(refused: trouble))
             }
@@ -218,6 +246,8 @@ final class KioskClient: Sendable {
         post(.proposalMeansChanged(means, refused: FindingReport(wrong).spokenIfAny))
         let (exercises, mistakes) = reader.exercises(settings, for: boards)
         tell(exercises, mistakes)
+        let (encouragement, faults) = reader.encouragement(settings, for: boards)
+        tell(encouragement, faults)
     }
 }
 
@@ -235,6 +265,7 @@ extension HomeSettings {
         other.board = started.board
         other.breathing = started.breathing
         other.breathingRate = started.breathingRate
+        other.encouragement = started.encouragement
         other.language = started.language
         other.name = started.name
         other.adoptVoices(of: started)

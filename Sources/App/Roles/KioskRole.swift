@@ -239,6 +239,7 @@ extension KioskCareEvent {
         case .agenda(let agenda): self = .agenda(agenda)
         case .household(let household): self = .household(household)
         case .appointments(let appointments): self = .appointments(appointments)
+        case .encouragement(let known): self = .encouragement(known)
         case .notTold(let line, let detail): self = .notTold(line, detail: detail)
         case .speaks(let speaks): self = .speaks(speaks)
         // Not from the service, but through it: events of their own.

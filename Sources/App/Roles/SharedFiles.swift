@@ -6,6 +6,7 @@ public struct SharedFiles: Sendable {
 
     public var boardsFolder: String { "\(folder)/boards" }
     public var exercisesFolder: String { "\(folder)/exercises" }
+    public var encouragementFolder: String { "\(folder)/encouragement" }
     public var soundsFolder: String { "\(folder)/sounds" }
 
     /// Looks in `$BECKON_SHARE`, beside the program's `bin` in `share/beckon`, and above the program, where a

@@ -64,12 +64,23 @@ extension StaffFileReader {
         return findings
     }
 
+    /// What is wrong with a home's own encouragement, in every language.
+    private static func encouragementFindings(inFolder home: HomeFolder) -> [Finding] {
+        guard FileManager.default.fileExists(atPath: home.encouragementFolder),
+            let share = try? SharedFiles.find()
+        else { return [] }
+        var findings: [Finding] = []
+        let reader = StaffFileReader(home: home, share: share, keepsCopies: false, languages: .machine)
+        _ = reader.encouragementFiles(&findings)
+        return findings
+    }
+
     private static func findings(inFolder home: HomeFolder) -> [Finding] {
         var findings = findings(at: home.settingsFile)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: home.boardsFolder)) ?? []
         for name in names.sorted() where name.hasPrefix("phrases.") && name.hasSuffix(".yaml") {
             findings += Self.findings(at: "\(home.boardsFolder)/\(name)")
         }
-        return findings + exerciseFindings(inFolder: home)
+        return findings + exerciseFindings(inFolder: home) + encouragementFindings(inFolder: home)
     }
 }

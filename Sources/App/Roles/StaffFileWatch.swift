@@ -40,7 +40,7 @@ final class StaffFileWatch: Sendable {
         self.settings = settings
         self.onChange = onChange
         // Only folders that are there can be watched.
-        let folders = [home.boardsFolder, home.exercisesFolder]
+        let folders = [home.boardsFolder, home.exercisesFolder, home.encouragementFolder]
             .filter { $0 == home.boardsFolder || FileManager.default.fileExists(atPath: $0) }
         watch = FileWatch(folders.map { .init(folder: $0) } + SettingsFilePlaces.of(home))
         if watch == nil { logger.warning("changed files are not noticed until the next start") }

@@ -174,7 +174,7 @@ extension StationCareEvent {
         case .serviceLost(let reason): self = .serviceLost(reason)
         case .serviceBack: self = .serviceBack
         // A kiosk's.
-        case .tap, .speaks, .caughtUp, .household, .appointments, .notTold: return nil
+        case .tap, .speaks, .caughtUp, .household, .appointments, .encouragement, .notTold: return nil
         // Not from the service, but through it: an event of its own.
         case .trial: return nil
         case .restored(let commands): self = .restored(StationRest(commands))

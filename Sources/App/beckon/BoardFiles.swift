@@ -14,7 +14,7 @@ enum BoardFiles {
     static func isChecked(_ path: String) -> Bool {
         switch HomeFileKind(path: path) {
         case .board, .suggestions, .letters, .words: true
-        case .phrases, .settings, .exercise, nil: false
+        case .phrases, .settings, .exercise, .encouragement, nil: false
         }
     }
 
@@ -54,7 +54,7 @@ extension BoardReading {
             return log.findings
         }
         switch kind {
-        case .board, .phrases, .settings, .exercise, nil: return []
+        case .board, .phrases, .settings, .exercise, .encouragement, nil: return []
         case .suggestions:
             let parameters = try settings().scanning
             return SuggestionBankReader(voices: Self.voices, maxCueTime: parameters.maxCueTime)

@@ -1,4 +1,5 @@
 import Boards
+import Encouragement
 import Exercises
 import Foundation
 import HomeFiles
@@ -99,6 +100,25 @@ extension Examination {
         } catch {
             results.append(
                 .error("exercises", "\(error)", advice: "Install Beckon again, or set BECKON_SHARE."))
+        }
+    }
+
+    /// The encouragement of all languages, and how much of it the client can hear.
+    func checkEncouragement(_ settings: HomeSettings, _ results: inout [CheckResult]) {
+        do {
+            var findings: [Finding] = []
+            let reader = try reader()
+            var ignored: [Finding] = []
+            let boards = reader.boards(settings, &ignored)
+            let language = boards.flatMap { $0.boards[$0.start]?.language } ?? settings.language
+            let shelf = reader.encouragementShelf(language, &findings)
+            results += self.results(
+                "encouragement", findings,
+                good: "\(shelf.items.count) sentences and tips in `\(language)` can be heard.",
+                advice: "Fix that line. Until then this file of encouragement is left out.")
+        } catch {
+            results.append(
+                .error("encouragement", "\(error)", advice: "Install Beckon again, or set BECKON_SHARE."))
         }
     }
 

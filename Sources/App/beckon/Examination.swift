@@ -19,6 +19,7 @@ struct Examination {
         checkBoards(settings, &results)
         checkPhrases(settings, &results)
         checkExercises(settings, &results)
+        checkEncouragement(settings, &results)
         await checkSwitches(settings, &results)
         checkUse(settings, &results)
         checkSound(settings, &results)

@@ -1,5 +1,6 @@
 import Care
 import CareService
+import Encouragement
 import Roles
 
 extension HomeFileDesk {
@@ -45,6 +46,11 @@ extension HomeFileDesk {
         remove = { name, version throws(CareProblem) in try keeper.remove(name, version: version) }
         exercises = { keeper.exercises(of: $0) }
         faces = { keeper.faces(of: $0) }
+        encouragementStores = { keeper.encouragementStores() }
+        changeEncouragement = { name, change throws(CareProblem) in
+            try keeper.changeEncouragement(name, change)
+        }
+        encouragement = { keeper.encouragement(of: $0) }
         setBreathing = { client, change throws(CareProblem) in
             try keeper.setBreathing(change, of: client)
         }

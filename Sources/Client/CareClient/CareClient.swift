@@ -45,6 +45,8 @@ public final class CareClient: Sendable {
     private let lines: LineSender
     /// Again after each connection: a service may have become one that knows it.
     private let machine: NewestSender<MachineState>
+    /// A kiosk keeps it, and each answer has all of it: the newest is enough.
+    private let encouragement: NewestSender<ClientEncouragement>
     private let writer: OutboxWriter
     /// Rung when somebody looks at the household.
     private let looks = Looks()
@@ -85,6 +87,10 @@ public final class CareClient: Sendable {
         machine = NewestSender("how this machine is", isSentAgain: true, logger: logger) {
             connection, state throws(ServiceConnection.Failure) in try await connection.tell(state)
         }
+        encouragement = NewestSender("what was heard", isSentAgain: true, logger: logger) {
+            connection, known throws(ServiceConnection.Failure) in
+            onEvent(.encouragement(try await connection.merge(known)))
+        }
         lines = LineSender(logger: logger, emit: onEvent)
         self.timing = timing
         self.contents = contents
@@ -110,6 +116,10 @@ public final class CareClient: Sendable {
 
     /// The client uses this kiosk; callable from any thread, without waiting. `speaks` tells what comes of it.
     public func use(at: Date) { uses.send(at) }
+
+    /// Tells what the client has heard and likes of encouragement, now and after each connection; callable from any thread, without waiting. What
+    /// comes of it is an event.
+    public func keep(_ encouragement: ClientEncouragement) { self.encouragement.send(encouragement) }
 
     /// Sends a line of an appointment, at once or never; callable from any thread, without waiting. `notTold` tells that it was not sent.
     public func tell(_ line: NewAppointmentLine, to appointment: UUID) { lines.send(line, to: appointment) }
@@ -159,12 +169,13 @@ public final class CareClient: Sendable {
             connection: connection, writer: writer, agenda: agenda, household: household,
             appointments: appointments,
             unreadable: unreadable, link: link, isKiosk: role == .kiosk, logger: logger, emit: onEvent,
-            onConnected: { [pending, screens, uses, machine] in
+            onConnected: { [pending, screens, uses, machine, encouragement] in
                 pending.bell.ring()
                 screens.connected()
                 contents?.connected()
                 uses.connected()
                 machine.connected()
+                encouragement.connected()
             })
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await sender.run() }
@@ -177,6 +188,7 @@ public final class CareClient: Sendable {
             group.addTask { [uses] in await uses.run(connection) }
             group.addTask { [lines] in await lines.run(connection) }
             group.addTask { [machine] in await machine.run(connection) }
+            group.addTask { [encouragement] in await encouragement.run(connection) }
         }
         await writer.flush()
         do { try await client.shutdown() } catch {

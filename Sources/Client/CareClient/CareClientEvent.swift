@@ -41,6 +41,8 @@ public enum CareClientEvent: Sendable, Equatable {
     case household(ClientHousehold)
     /// For a kiosk, its client's appointments of these days, after each connection.
     case appointments([Appointment])
+    /// For a kiosk, what its client has heard and likes of encouragement, together with what other kiosks and pages know.
+    case encouragement(ClientEncouragement)
     /// A line of an appointment was not sent, and will not be.
     case notTold(UUID, detail: String)
     /// A touch on the client's screen, for a kiosk.

@@ -96,6 +96,11 @@ struct ServiceConnection: Sendable {
         }
     }
 
+    /// What a client has heard and likes, with what the service knows of it besides.
+    func merge(_ known: ClientEncouragement) async throws(Failure) -> ClientEncouragement {
+        try await answer(to: message(.PUT, "encouragement", known))
+    }
+
     /// The client has pressed; whether they are told things here.
     func use(_ use: KioskUse) async throws(Failure) -> Bool {
         let told: KioskSpeaks = try await answer(to: message(.POST, "uses", use))

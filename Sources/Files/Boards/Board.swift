@@ -90,6 +90,8 @@ public struct BoardItem: Equatable, Sendable {
         case assignments
         /// What the client has set themselves to do, and making another goal.
         case goals
+        /// Sentences and tips that encourage.
+        case encouragement
         /// How strong a pain is.
         case pain
         /// Where something hurts.

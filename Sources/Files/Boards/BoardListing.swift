@@ -179,6 +179,7 @@ public struct BoardListing {
         case .list(.people): return Text("board_show.lists_people")
         case .list(.exercises): return Text("board_show.lists_exercises")
         case .list(.assignments): return Text("board_show.lists_assignments")
+        case .list(.encouragement): return Text("board_show.lists_encouragement")
         case .list(.pain): return Text("board_show.lists_pain")
         case .list(.goals): return Text("board_show.lists_goals")
         case .list(.body): return Text("board_show.lists_body")

@@ -1,5 +1,8 @@
+public import Care
+
 /// A sentence that encourages, or a tip.
 public struct Encouragement: Equatable, Sendable {
+    public var kind: EncouragementKind
     /// Unique in its store, the same in every language: what was heard and what is a favourite goes by it.
     public var id: String
     public var text: String
@@ -15,9 +18,10 @@ public struct Encouragement: Equatable, Sendable {
     public var video: String?
 
     public init(
-        id: String, text: String, author: String? = nil, source: String? = nil, categories: [String],
-        recording: String? = nil, video: String? = nil
+        kind: EncouragementKind = .quotes, id: String, text: String, author: String? = nil,
+        source: String? = nil, categories: [String], recording: String? = nil, video: String? = nil
     ) {
+        self.kind = kind
         self.id = id
         self.text = text
         self.author = author
@@ -26,14 +30,14 @@ public struct Encouragement: Equatable, Sendable {
         self.recording = recording
         self.video = video
     }
+
+    /// By which it is known in both stores: `quotes/one-press`.
+    public var key: String { "\(kind.rawValue)/\(id)" }
 }
 
 /// One of the two kinds there are, in one language.
 public struct EncouragementStore: Equatable, Sendable {
-    public enum Kind: String, CaseIterable, Codable, Sendable {
-        case quotes
-        case tips
-    }
+    public typealias Kind = EncouragementKind
 
     /// What nobody hears who has not asked for it.
     public static let offAtFirst: Set = ["faith"]
@@ -47,6 +51,13 @@ public struct EncouragementStore: Equatable, Sendable {
         self.kind = kind
         self.language = language
         self.items = items
+    }
+
+    /// Whether somebody who has heard nothing but another language understands it.
+    public func isIn(_ other: String) -> Bool { Self.base(language) == Self.base(other) }
+
+    private static func base(_ tag: String) -> String {
+        (tag.split(separator: "-").first.map(String.init) ?? tag).lowercased()
     }
 
     /// All categories, in the order in which they first come.

@@ -1,3 +1,4 @@
+import Care
 public import StaffFiles
 
 /// Reads a store of quotes or tips, `encouragement/tips.en.yaml`, and checks for what would trouble whoever hears them.
@@ -5,6 +6,7 @@ public struct EncouragementReader {
     /// Characters: some twelve seconds when it is spoken.
     static let textLimit = 300
     static let nameLimit = 200
+    static let idLimit = 64
     /// Its title and its address.
     static let sourceLimit = 300
     static let mostItems = 2000
@@ -43,6 +45,23 @@ public struct EncouragementReader {
         return (findings.hasErrors ? nil : store, findings)
     }
 
+    /// In which line each item begins, from 1, by its id: for whoever changes one of them.
+    public static func lines(_ bytes: [UInt8], file: String) -> [String: Int] {
+        let (node, log) = StaffFile.read(bytes, file: file)
+        guard let node,
+            let cursor = MappingCursor(node, what: "a store of encouragement", keys: keys, log: log),
+            let items = cursor.sequence("items")
+        else { return [:] }
+        var lines: [String: Int] = [:]
+        for item in items.value.prefix(mostItems) {
+            guard let cursor = MappingCursor(item, what: "an item", keys: itemKeys, log: log),
+                let id = cursor.string("id")
+            else { continue }
+            lines[id.value] = lines[id.value] ?? cursor.range.line
+        }
+        return lines
+    }
+
     private func store(_ root: StaffNode?, _ files: FileReferences, _ log: FindingLog) -> EncouragementStore?
     {
         guard let root else {
@@ -76,13 +95,16 @@ public struct EncouragementReader {
                 at: cursor.place(of: "items"))
         }
         var lines: [String: Int] = [:]
-        let items = (nodes?.value.prefix(Self.mostItems) ?? []).compactMap { item($0, files, log, &lines) }
+        let items = (nodes?.value.prefix(Self.mostItems) ?? []).compactMap {
+            item($0, kind?.value ?? .quotes, files, log, &lines)
+        }
         return EncouragementStore(
             kind: kind?.value ?? .quotes, language: language?.value ?? "en", items: items)
     }
 
     private func item(
-        _ node: StaffNode, _ files: FileReferences, _ log: FindingLog, _ lines: inout [String: Int]
+        _ node: StaffNode, _ kind: EncouragementKind, _ files: FileReferences, _ log: FindingLog,
+        _ lines: inout [String: Int]
     ) -> Encouragement? {
         guard let cursor = MappingCursor(node, what: "an item", keys: Self.itemKeys, log: log) else {
             return nil
@@ -92,7 +114,9 @@ public struct EncouragementReader {
         cursor.require("categories", because: "such as `[courage]`, so that it can be chosen")
         let id = cursor.string("id")
         if let id {
-            if !id.value.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) {
+            if id.value.count > Self.idLimit
+                || !id.value.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+            {
                 log.error("`id` is a short word of letters from a to z, digits and `-`", at: id.range)
             }
             if let first = lines[id.value] {
@@ -106,14 +130,11 @@ public struct EncouragementReader {
             log.error(
                 "an item has from 1 to \(Self.mostCategories) categories", at: cursor.place(of: "categories"))
         }
-        for category in categories
-        where !category.value.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == " " })
-            || category.value.count > 30
-        {
+        for category in categories where !EncouragementSettings.isCategory(category.value) {
             log.error("a category is a short word, such as `courage`", at: category.range)
         }
         return Encouragement(
-            id: id?.value ?? "", text: text("text", Self.textLimit, cursor, log) ?? "",
+            kind: kind, id: id?.value ?? "", text: text("text", Self.textLimit, cursor, log) ?? "",
             author: text("author", Self.nameLimit, cursor, log),
             source: text("source", Self.sourceLimit, cursor, log), categories: categories.map(\.value),
             recording: files.sound("sound", cursor), video: files.video("video", cursor))

@@ -1,4 +1,5 @@
 public import Care
+public import Encouragement
 public import Exercises
 public import Scanning
 public import Speech
@@ -49,6 +50,8 @@ extension HomeSettings {
         public var breathing = BreathingCare.any
         /// The client's own breaths a minute at rest, with which exercises begin. 4–40.
         public var breathingRate = Breathing.usualRate
+        /// When and how the client is encouraged.
+        public var encouragement = EncouragementSettings()
 
         public init() {}
     }

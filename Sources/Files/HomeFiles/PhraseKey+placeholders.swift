@@ -48,6 +48,12 @@ extension PhraseKey {
             .choiceRewards, .choicePointsOff, .choicePointsOn, .confirmPointsOff, .confirmPointsOn,
             .pointsNowOff, .pointsNowOn, .noRewards, .rewardWaits, .rewardYours:
             []
+        case .noEncouragement, .choiceQuote, .choiceTip, .choiceCategories, .choiceFavourites,
+            .choiceAnotherOne, .choiceKeepFavourite, .choiceNoFavourite, .favouriteKept, .favouriteGone,
+            .categoryBody, .categoryCourage, .categoryFaith, .categoryFood, .categoryHumour, .categoryJoy,
+            .categoryMind, .categoryMovement, .categoryPeople, .categoryRest, .categorySafety,
+            .categorySleep:
+            []
         case .noExercises, .exercisePaused, .exerciseIsPaused, .exerciseStopped, .choiceExerciseStop,
             .choiceExerciseGoOn, .choiceExerciseAgain, .choiceExerciseAnew, .breatheIn, .breatheHold,
             .breatheOut:

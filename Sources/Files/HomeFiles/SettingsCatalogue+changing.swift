@@ -31,7 +31,7 @@ extension SettingsCatalogue.Changeable {
     public var effect: HomeOptions.Effect {
         switch path.first {
         case "scanning", "tuning": .atRest
-        case "display", "care", "sessions", "moods": .atOnce
+        case "display", "care", "sessions", "moods", "encouragement": .atOnce
         case "home", "client", "caregiver": ["name", "shifts"].contains(option.name) ? .atOnce : .atStart
         // What stations do; the rest of it is the service's.
         case "alerts":

@@ -34,7 +34,7 @@ public enum SettingsCatalogue {
     /// In the order of the template: a section comes before those inside it.
     public static let sections: [Section] =
         [home, client, caregiver, top, scanning] + switches + station + voices
-        + [alerts, service, tuning, display, care, sessions, moods]
+        + [alerts, service, tuning, display, care, sessions, moods, encouragement]
 
     /// The names that a section may have: its options and the sections in it.
     static func keys(of path: [String]) -> [String] {

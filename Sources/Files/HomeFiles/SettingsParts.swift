@@ -23,7 +23,7 @@ public enum SettingsParts {
         case ("sessions", "video_link"): .home
         case ("home", _), ("caregiver", _), ("zone", _), ("alerts", _): .home
         case ("client", _), ("board", _), ("scanning", _), ("tuning", _), ("display", _),
-            ("care", _), ("sessions", _), ("moods", _):
+            ("care", _), ("sessions", _), ("moods", _), ("encouragement", _):
             .client
         case ("switches", "stuck_after"), ("switches", "silence_notice"): .client
         // Who speaks, and how fast, a client is used to; how loud depends on the room.

@@ -98,6 +98,9 @@ public enum SettingsReader {
             SessionsReader.read(sessions: sessions, into: &settings)
         }
         if let moods = section(top, ["moods"]) { SessionsReader.read(moods: moods, into: &settings) }
+        if let encouragement = section(top, ["encouragement"]) {
+            EncouragementSettingsReader.read(encouragement, into: &settings.encouragement)
+        }
         if let tuning = section(top, ["tuning"]) {
             TuningReader.read(tuning, scanTime: settings.scanning.scanTime, into: &settings.tuning)
         }

@@ -8,6 +8,7 @@
   var clock = document.getElementById("clock");
   var answer = document.getElementById("answer");
   var exercise = document.getElementById("exercise");
+  var saying = document.getElementById("saying");
   var breath = document.getElementById("breath");
   var things = document.getElementById("things");
   var pace = document.getElementById("pace");
@@ -660,6 +661,19 @@
     pace.textContent = part.words;
   }
 
+  // A sentence that encourages: large and calm, with whoever wrote it.
+  function drawSaying(shown) {
+    saying.hidden = !shown || !exercise.hidden;
+    var text = shown ? JSON.stringify(shown) : "";
+    if (saying.dataset.drawn === text) return;
+    saying.dataset.drawn = text;
+    saying.textContent = "";
+    if (!shown) return;
+    saying.style.setProperty("--letters", String(Math.max(40, shown.words.length)));
+    saying.appendChild(element("p", "sentence", shown.words));
+    if (shown.by) saying.appendChild(element("p", "by", shown.by));
+  }
+
   function drawCaption(shown) {
     var words = shown.caption;
     var isAsking = shown.state === "asking";
@@ -675,7 +689,7 @@
     if (isAsking) kinds.push("asking");
     caption.className = kinds.join(" ");
     // The answer says it already, large.
-    caption.hidden = !text || (!answer.hidden && !isAsking);
+    caption.hidden = !text || ((!answer.hidden || (!saying.hidden && text === shown.saying.words)) && !isAsking);
     caption.disabled = !isAsking;
     caption.style.setProperty("--letters", String(Math.max(12, text.length)));
     if (caption.textContent !== text) caption.textContent = text;
@@ -696,6 +710,7 @@
     keepTrouble(shown);
     drawAnswer(toldOn(shown), shown.state);
     drawExercise(shown.exercise);
+    drawSaying(shown.saying);
     drawLink(shown.link);
     drawAsked(shown.requests);
     drawCaption(shown);
@@ -820,6 +835,10 @@
     // Any touch is a press of it.
     if (!exercise.hidden && event.target !== caption) {
       touch("<exercise>");
+      return;
+    }
+    if (!saying.hidden && screen.state === "speaking") {
+      touch("<saying>");
       return;
     }
     var card = event.target.closest && event.target.closest(".card");

@@ -42,7 +42,7 @@ struct BoardList {
         }
         boards = all.filter { !isForeign($0) }.map { Self.row($0, canWrite) }
         foreign = all.filter(isForeign).map { Self.row($0, canWrite) }
-        others = page.files.filter { $0.kind != .board && $0.kind != .exercise }.map {
+        others = page.files.filter { $0.kind != .board && $0.kind.folder == nil }.map {
             Self.row($0, canWrite)
         }
         hasBoards = !all.isEmpty
@@ -80,7 +80,7 @@ struct BoardList {
         func inLanguage(_ name: String) -> Text { Text(name, ["language": .verbatim(language)]) }
         let name =
             switch file.kind {
-            case .board, .exercise: Text.verbatim(file.title ?? file.name)
+            case .board, .exercise, .encouragement: Text.verbatim(file.title ?? file.name)
             case .settings: Text("boards.file_settings")
             case .phrases: inLanguage("boards.file_phrases")
             case .suggestions: inLanguage("boards.file_suggestions")

@@ -11,6 +11,7 @@ struct BoardPage {
     let isBoard: Bool
     /// Whether it is an exercise, which can be removed.
     var isExercise: Bool { HomeFileKind(fileName: name) == .exercise }
+    var isEncouragement: Bool { HomeFileKind(fileName: name) == .encouragement }
     /// Where it is removed; absent for what is not, and for what is not saved.
     var removal: String?
     /// Absent for a new file.

@@ -74,7 +74,8 @@ enum BoardPages: PageTopic {
         return call.page(
             Page(
                 title: page.heading, template: "board", content: page, notice: notice,
-                back: page.isExercise ? ExercisePages.base : "/boards",
+                back: page.isExercise
+                    ? ExercisePages.base : page.isEncouragement ? EncouragementPages.base : "/boards",
                 scripts: page.editing != nil ? CardPages.scripts : page.canWrite ? ["boards.js"] : []),
             status: status)
     }

@@ -128,6 +128,7 @@ struct DisplayPage {
         <footer id="words" aria-live="polite"><button id="caption" type="button" hidden disabled></button></footer>
         <section id="exercise" hidden><span id="breath" aria-hidden="true"><span class="circle"></span><span class="still"></span></span>
         <p id="pace" role="status"></p><p id="things" aria-hidden="true"></p></section>
+        <section id="saying" role="status" hidden></section>
         <section id="answer" role="status" hidden></section>
         <div id="faces" hidden>\(Icon.drawnFaces)</div>
         <a id="link" hidden target="_blank" rel="noopener noreferrer"></a>

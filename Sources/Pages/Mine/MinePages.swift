@@ -23,6 +23,9 @@ enum MinePages: PageTopic {
 
     /// What a client's phone opens with: their chores, where they have some, and neither a board nor a kiosk of their own.
     static func start(_ call: PageCall) async -> String {
+        if let page: EncouragementPage = try? await call.api.get("encouragement"), page.isFirstPage {
+            return MineEncouragement.base
+        }
         // What cannot be read now, the client's own page says.
         guard let cards: CallCardPage = try? await call.api.get("call-cards"), cards.isLent,
             let feed: ChoreFeed = try? await call.api.get("chores")

@@ -31,7 +31,8 @@ struct SettingQuestion: Sendable {
 
     /// In the order in which they are asked.
     static let all: [SettingQuestion] = [
-        names, press, pace, hears, screen, calls, keys, station, care, sessions, place,
+        names, press, pace, hears, screen, calls, keys, station, care, sessions, encouragement,
+        place,
     ]
 
     /// Its page also renames people in the store.
@@ -93,6 +94,15 @@ struct SettingQuestion: Sendable {
         parts: [
             Part([
                 "moods.faces", "sessions.open_ahead_days", "sessions.pretend_wait", "sessions.video_link",
+            ])
+        ])
+
+    private static let encouragement = SettingQuestion(
+        id: "encouragement", icon: .points, title: "question.encouragement",
+        parts: [
+            Part([
+                "encouragement.daily", "encouragement.daily_from", "encouragement.categories_off",
+                "encouragement.at_rest", "encouragement.first_page",
             ])
         ])
 

@@ -69,6 +69,8 @@ struct SettingsAnswers {
                 ["keys": said("station.keys.on_the_way"), "done": said("station.keys.met")])
         case "care": return Text("question.care_answer", ["breathing": said("care.breathing")])
         case "sessions": return Text("question.sessions_answer", ["faces": said("moods.faces")])
+        case "encouragement":
+            return Text("question.encouragement_answer", ["time": said("encouragement.daily")])
         case "place":
             guard has("home.language") else {
                 return Text("question.place_answer_board", ["board": said("board")])

@@ -23,6 +23,10 @@ enum PageTopics {
         (MineChores.self, PageWay("/mine/chores", "chores.title", .repeat, .always, for: .clients)),
         (MineGoals.self, PageWay("/mine/goals", "goals.title", .check, .always, for: .clients)),
         (MinePoints.self, PageWay("/mine/points", "points.title", .points, .always, for: .clients)),
+        (
+            MineEncouragement.self,
+            PageWay("/mine/encouragement", "encouragement.title", .face5, .care, for: .clients)
+        ),
         (MoodPages.self, PageWay("/moods", "moods.title", .mood, .care, for: .all)),
         (SessionsForStaff.self, PageWay("/sessions", "sessions.title", .session, .care, for: .staff)),
         (ChoresPages.self, PageWay("/chores", "chores.title", .repeat, .care, for: .staff)),
@@ -37,6 +41,10 @@ enum PageTopics {
         (CallPathPages.self, PageWay("/call-paths", "calls.title", .way, .setUp, for: .staff)),
         (BoardPages.self, PageWay("/boards", "frame.boards", .boards, .setUp, for: .staff)),
         (ExercisePages.self, PageWay("/exercises", "exercises.title", .exercise, .setUp, for: .staff)),
+        (
+            EncouragementPages.self,
+            PageWay("/encouragement", "encouragement.title", .face5, .setUp, for: .staff)
+        ),
         (PlacesPages.self, PageWay("/places", "frame.places", .home, .setUp, for: .staff)),
         (DevicesPages.self, PageWay("/devices", "frame.devices", .devices, .setUp, for: .staff)),
         (NamesPages.self, PageWay("/settings/names", "frame.names", .person, .setUp, for: [.coordinator])),

@@ -9,7 +9,7 @@ import FoundationEssentials
 /// | what holds in some states of its request only | the request is in another one when the queue is looked at | dropped |
 /// | reminders of an occurrence | another reminder of it | one script; urgent, it is told anew |
 /// | a script that must be heard | no voice can be heard, or it was cut three times in a row | waits on |
-/// | a reward that is celebrated | anything else waits, or it is no calm moment | waits on |
+/// | a reward that is celebrated, or the sentence of the day | anything else waits, or it is no calm moment | waits on |
 /// | anything | its turn: acts on choices first, then what is urgent, then the oldest | taken out |
 struct AnnouncementQueue: Sendable {
     /// How often in a row words that must be heard are begun and cut: the sound card may be failing. After
@@ -29,8 +29,10 @@ struct AnnouncementQueue: Sendable {
     private var scripts: [Script] = []
 
     /// Whether nothing waits for the end of a step or a choice.
-    var isEmpty: Bool { scripts.allSatisfy { $0.celebrates != nil } }
-    var hasCelebration: Bool { scripts.contains { $0.celebrates != nil } }
+    var isEmpty: Bool { scripts.allSatisfy(\.waitsForCalm) }
+    /// Whether anything waits for a calm moment.
+    var hasCelebration: Bool { scripts.contains(where: \.waitsForCalm) }
+    var hasDaily: Bool { scripts.contains(where: \.isDaily) }
     var hasUrgent: Bool { scripts.contains(where: \.isUrgent) }
 
     /// While none of the client's voices can be heard, scripts that must be heard wait.
@@ -65,7 +67,7 @@ struct AnnouncementQueue: Sendable {
     }
 
     private static func canBeTold(_ script: Script, isMute: Bool, isCalm: Bool) -> Bool {
-        (isCalm || script.celebrates == nil) && canBeTold(script, isMute: isMute)
+        (isCalm || !script.waitsForCalm) && canBeTold(script, isMute: isMute)
     }
 
     /// Removes and returns the next script; `nil` if nothing can be said now.
@@ -78,7 +80,7 @@ struct AnnouncementQueue: Sendable {
         guard scripts.contains(where: canBeTold) else { return nil }
         let first =
             scripts.firstIndex(where: \.isChoice) ?? scripts.firstIndex { $0.isUrgent && canBeTold($0) }
-            ?? scripts.firstIndex { $0.celebrates == nil && canBeTold($0) }
+            ?? scripts.firstIndex { !$0.waitsForCalm && canBeTold($0) }
             ?? scripts.firstIndex(where: canBeTold)
         return first.map { scripts.remove(at: $0) }
     }
@@ -103,6 +105,8 @@ struct AnnouncementQueue: Sendable {
     mutating func takePassing(of request: UUID) -> Script? {
         scripts.firstIndex { $0.request == request && $0.isPassing }.map { scripts.remove(at: $0) }
     }
+
+    mutating func dropDaily() { scripts.removeAll(where: \.isDaily) }
 
     /// - Parameter grant: Whose celebration is dropped; all if `nil`.
     /// - Returns: The journal's numbers of what was dropped.

@@ -28,6 +28,7 @@ struct FaultBook: Sendable {
         /// What can be proposed from.
         case proposing
         case exercises
+        case encouragement
         /// Whose folders are to be read, too.
         case sharing
     }

@@ -55,6 +55,8 @@ struct Floor: Sendable {
     var exercises = KioskExercises([])
     /// What the client does of what they were given to do, and the appointments that belong to it.
     var activities = KioskActivities()
+    /// What encourages the client.
+    var encouragement = KioskEncouragement()
     private var phase = Phase.scanner
     private(set) var queue = AnnouncementQueue()
     /// The words that the running script is saying, which are said again if a call for help interrupts them.
@@ -238,11 +240,17 @@ struct Floor: Sendable {
     /// - Returns: The journal's numbers of what was dropped.
     mutating func drop(celebrationOf grant: UUID?) -> [Int64] { queue.drop(celebrationOf: grant) }
 
-    /// A press ends a celebration.
+    /// Whether the sentence of the day waits or is said.
+    var hasDaily: Bool { queue.hasDaily || running?.isDaily == true }
+
+    /// Drops the sentence of the day, where it still waits.
+    mutating func dropDaily() { queue.dropDaily() }
+
+    /// A press ends a celebration, or the sentence of the day.
     ///
     /// - Returns: What is to be cut, and the journal's numbers that it has told by that; `nil` if nothing is celebrated.
     mutating func endCelebration() -> (cut: UtteranceID?, told: [Int64])? {
-        guard running?.celebrates != nil else { return nil }
+        guard running?.waitsForCalm == true else { return nil }
         let told = toAcknowledge
         return (drop(), told)
     }

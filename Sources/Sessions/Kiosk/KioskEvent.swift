@@ -41,6 +41,8 @@ public enum KioskEvent: Sendable {
     case proposalMeansChanged(ProposalMeans, refused: String? = nil)
     /// The exercises that the client may do have changed. If files of them have mistakes, the text says where; those are left out.
     case exercisesChanged([Exercise], refused: String? = nil)
+    /// What encourages the client has changed, or how they want it. If files of it have mistakes, the text says where; those are left out.
+    case encouragementChanged(EncouragementMeans, refused: String? = nil)
     /// Staff have changed how the board is scanned.
     case scanningChanged(ScanParameters, HomeSettings.Tuning)
     /// The scan time was fitted to the presses automatically, on that day (since 1970-01-01).
@@ -85,6 +87,8 @@ public enum KioskCareEvent: Sendable {
     case household(ClientHousehold)
     /// The client's appointments of these days, after each connection; the journal tells what happens to them since.
     case appointments([Appointment])
+    /// What the client has heard and likes, as the service knows it together with what this kiosk has told.
+    case encouragement(ClientEncouragement)
     /// An appointment's line could not be sent, and will not be.
     case notTold(UUID, detail: String)
     /// Whether the client is told things here, or at another kiosk that they used since.
@@ -121,6 +125,8 @@ public enum KioskEffect: Sendable, Equatable {
     case keepPace(Pace)
     /// Store it for the next start: where the client is in an exercise, if in any.
     case keepExercise(KeptExercise)
+    /// Store it for the next start, and tell the service: what the client has heard and likes.
+    case keepEncouragement(ClientEncouragement)
     /// Everything in the journal up to this number has been handled.
     case acknowledge(Int64)
     /// The events with these numbers were told, although an earlier one still waits: store it for the next start.

@@ -1,5 +1,6 @@
 import Boards
 import Care
+import Encouragement
 import Exercises
 import FoundationEssentials
 import HomeFiles
@@ -35,6 +36,8 @@ struct KioskLevel: Sendable {
         case activity(ActivityChoice)
         /// A choice in the list of goals, or on the way to a new one.
         case goal(GoalChoice)
+        /// A choice in the list of encouragement, or after one was heard.
+        case encouragement(EncouragementChoice)
         /// The next page on a keypad.
         case more(KioskLevel)
     }
@@ -90,6 +93,10 @@ struct LevelMaker: Sendable {
     var household = HouseholdLists()
     /// What the client may do, in the order of the list.
     var exercises: [Exercise] = []
+    /// What can encourage the client.
+    var encouragement = EncouragementShelf(language: "en")
+    /// Whether anything of it is a favourite.
+    var hasFavouriteEncouragement = false
     /// What the client was given to do, in the order of the list.
     var assignments: [AssignmentEntry] = []
     /// What the client has set themselves to do, in the order of the list.
@@ -204,6 +211,7 @@ struct LevelMaker: Sendable {
                 case .list(.exercises): child = exerciseList
                 case .list(.assignments): child = assignmentList
                 case .list(.goals): child = goalList
+                case .list(.encouragement): child = encouragementList
                 case .list(.pain): child = pain
                 case .list(.body): child = bodyParts
                 case .request, .speak, .list(.requests), .list(.calls), .pace, .propose(.suggestion): continue
@@ -218,12 +226,10 @@ struct LevelMaker: Sendable {
                 }
                 child = chores(of: housemate)
             case .goal(.new): child = newGoal
+            case .encouragement(.categories): child = encouragementCategories
             case .more(let rest): child = rest
-            case .proposing, .household, .exercise, .activity, .goal, .confirmed, .openRequest, .endedCall,
-                .askAgain,
-                .makeUrgent,
-                .neverMind,
-                .occurrence, .mark, nil:
+            case .proposing, .household, .exercise, .activity, .goal, .encouragement, .confirmed,
+                .openRequest, .endedCall, .askAgain, .makeUrgent, .neverMind, .occurrence, .mark, nil:
                 continue
             }
             if child.scan.id == id { return child }
@@ -299,6 +305,7 @@ struct LevelMaker: Sendable {
         case .list(.rewards): household.hasNoRewards
         case .list(.exercises): exercises.isEmpty
         case .list(.assignments): assignments.isEmpty
+        case .list(.encouragement): encouragement.items.isEmpty
         case .list(.goals), .list(.pain), .list(.body): false
         case .pace(let change): idlePaceChanges.contains(change)
         case .propose(.by(let way)): !means.offers(way)

@@ -204,6 +204,10 @@ extension KioskSession {
             var cell = plain(choice.leadsOn ? .plan : .action, symbol(of: choice))
             cell.note = standing(of: choice)
             return cell
+        case .encouragement(.hear), .encouragement(.categories): return plain(.group)
+        case .encouragement(.another): return plain(.action, Cards.Symbol.more)
+        case .encouragement(.keep(true)): return plain(.action, "⭐")
+        case .encouragement(.keep(false)): return plain(.action, Cards.Symbol.no)
         case .mark(_, .done), .mark(_, .partDone), .mark(_, .claimed):
             return plain(.action, Cards.Symbol.yes)
         case .mark(_, .skipped): return plain(.action, Cards.Symbol.skip)

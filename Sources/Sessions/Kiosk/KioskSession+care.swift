@@ -69,6 +69,9 @@ extension KioskSession {
         case .agenda(let agenda): take(agenda, at: now, &effects)
         case .household(let household): take(household)
         case .appointments(let appointments): take(appointments, at: now, &effects)
+        case .encouragement(let known):
+            encouragement.take(known, of: settings.client.id)
+            updates.contentsChanged()
         case .notTold(let line, let detail): notTold(line, detail, at: now, &effects)
         case .speaks(let speaks): journal.tellsHere = speaks
         case .serviceLost(let detail): serviceLost(detail, at: now, &effects)
@@ -91,6 +94,7 @@ extension KioskSession {
         interruptExercise(at: now, &effects)
         exercises.play = nil
         activities = KioskActivities()
+        encouragement.forgetClient()
     }
 
     private mutating func settled(

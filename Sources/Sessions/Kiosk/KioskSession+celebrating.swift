@@ -63,7 +63,7 @@ extension KioskSession {
     /// Whether this is a moment for something nice: nobody scans, is asked, has an answer or a reward to read, or calls for what is urgent, and it
     /// is not quiet time.
     var isCalm: Bool {
-        scanner.isResting && !display.whole.hasUnread && agenda.household.wantsPoints != false
+        scanner.isResting && !display.whole.hasUnread
             && agenda.quietEnd(at: planTime) == nil
             && !asking.ledger.all.contains { $0.new.priority == .urgent && $0.state.isOpen }
     }
@@ -71,6 +71,7 @@ extension KioskSession {
     /// Celebrates what has waited, if it can be now; else, where it is quiet time, when that ends.
     mutating func celebrate(at now: Instant, _ effects: inout Effects) {
         agenda.quietWake = nil
+        takeQuietEnd(at: now)
         if floor.queue.hasCelebration, let end = agenda.quietEnd(at: planTime) {
             agenda.quietWake = now.advanced(by: .seconds(max(0.001, end.timeIntervalSince(planTime))))
         }

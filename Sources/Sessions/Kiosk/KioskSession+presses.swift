@@ -30,7 +30,9 @@ extension KioskSession {
                 return
             }
             // Where holding scans, a press never comes as one of its own.
-            if scanning.mode == .inverse, press.role.walks, takeForExercise(press, at: now, &effects) {
+            if scanning.mode == .inverse, press.role.walks,
+                takeForEncouragement(press, at: now, &effects) || takeForExercise(press, at: now, &effects)
+            {
                 presses.isOver(press)
                 return
             }
@@ -40,7 +42,9 @@ extension KioskSession {
             if press.role == .help {
                 if exercises.isRunning { scan(scanner.restNow(at: now), at: now, &effects) }
                 askForHelp(at: now, &effects)
-            } else if !answersWindow(press, at: now, &effects), !takeForExercise(press, at: now, &effects) {
+            } else if !answersWindow(press, at: now, &effects),
+                !takeForEncouragement(press, at: now, &effects), !takeForExercise(press, at: now, &effects)
+            {
                 walk(filtered, at: now, &effects)
             }
         case .longPress(let press) where presses.hasAnswered(press): break
@@ -173,6 +177,7 @@ extension KioskSession {
     // MARK: - Long presses
 
     private mutating func takeLong(_ press: SwitchPress, at now: Instant, _ effects: inout Effects) {
+        if scanning.longPressAction != .help, takeForEncouragement(press, at: now, &effects) { return }
         if takeLongForExercise(press, at: now, &effects) { return }
         switch scanning.longPressAction {
         case .help: countDownToHelp(since: press.began, at: now, &effects)

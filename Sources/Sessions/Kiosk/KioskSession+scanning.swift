@@ -116,6 +116,7 @@ extension KioskSession {
         case .exercise(let choice): act(on: choice, at: now, &effects)
         case .activity(let choice): act(on: choice, at: now, &effects)
         case .goal(let choice): act(on: choice, at: now, &effects)
+        case .encouragement(let choice): act(on: choice, at: now, &effects)
         case .more(let level): finishChoice(.open(level), at: now, &effects)
         case .row(let items):
             finishChoice(.open(levels.maker.row(choice.item.id, in: choice.level, items)), at: now, &effects)
@@ -160,6 +161,7 @@ extension KioskSession {
         case .list(.exercises): openExercises(at: now, &effects)
         case .list(.assignments): openAssignments(at: now, &effects)
         case .list(.goals): openGoals(at: now, &effects)
+        case .list(.encouragement): openEncouragement(at: now, &effects)
         case .list(.pain): finishChoice(.open(levels.maker.pain), at: now, &effects)
         case .list(.body): finishChoice(.open(levels.maker.bodyParts), at: now, &effects)
         case .list(.calls):

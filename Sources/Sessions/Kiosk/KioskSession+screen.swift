@@ -112,8 +112,9 @@ extension KioskSession {
             highlight: highlight(in: drawn, level: path[depth], row: row, open: path.last ?? ""),
             caption: display.caption?.shown, askingSince: display.askingSince, requests: askedOnScreen,
             missed: display.missed, hint: hint(for: state), answer: display.whole.answer?.content,
-            celebration: display.whole.celebration?.content, exercise: exerciseOnScreen, link: videoLink,
-            notWorking: phrases[.screenNotWorking])
+            celebration: display.whole.celebration?.content, exercise: exerciseOnScreen,
+            saying: sayingOnScreen,
+            link: videoLink, notWorking: phrases[.screenNotWorking])
         if let shown = display.shown {
             screen.number = shown.number
             if screen != shown { screen.number = next }
@@ -205,6 +206,8 @@ extension KioskSession {
         let press = SwitchPress(role: .select, began: now)
         if tap.cell == Screen.answerCell {
             _ = answersWindow(press, at: now, &effects)
+        } else if takeForEncouragement(press, at: now, &effects) {
+            // It takes the whole screen, too.
         } else if takeForExercise(press, at: now, &effects) {
             // It takes the whole screen.
         } else if floor.isCountdown {

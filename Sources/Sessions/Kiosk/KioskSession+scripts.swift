@@ -27,13 +27,13 @@ extension KioskSession {
     }
 
     mutating func speak(_ words: Script.Words, _ effects: inout Effects) -> UtteranceID {
-        let language =
+        let usual =
             words.kind == .say
             ? levels.maker.boards.boards[levels.maker.boards.start]?.language : levels.maker.phrases.language
         let utterance = Utterance(
             id: utterances.next(), voice: faults.voices.audible(words.voice), kind: words.kind,
             precedence: words.precedence,
-            parts: words.parts, language: language)
+            parts: words.parts, language: words.language ?? usual)
         effects.add(.voice(.speak(utterance)))
         return utterance.id
     }
@@ -50,7 +50,7 @@ extension KioskSession {
             runNext(at: now, &effects)
         } else if exercises.isRunning {
             // It says when: `goOnWithExercise`.
-        } else if script.celebrates != nil {
+        } else if script.waitsForCalm {
             // It waits until the scan rests.
         } else if script.isUrgent {
             scan(scanner.pauseNow(at: now), at: now, &effects)
@@ -185,6 +185,14 @@ extension KioskSession {
             return .utterance(speak(words, &effects), limit: limit)
         case .reminded:
             reminded(&effects)
+            return nil
+        case .saysDaily(let item, let day):
+            if encouragement.isToday(day, at: planTime) {
+                encouragement.says(item, on: day)
+            } else {
+                // Its day is over; another one has its own.
+                floor.change { ($0.steps, $0.saying) = ([], nil) }
+            }
             return nil
         }
     }

@@ -44,6 +44,7 @@ extension KioskSession {
         case .exercise(.paused): false
         case .activity(let choice): choice.leadsOn
         case .goal(let choice): choice.leadsOn
+        case .encouragement(let choice): choice.leadsOn
         case .item(let item):
             switch item.action {
             case .group, .open, .list, .propose: true

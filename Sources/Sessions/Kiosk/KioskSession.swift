@@ -38,9 +38,11 @@ public struct KioskSession: Sendable {
     ///   - pace: The client's own pace as it was stored, if it was.
     ///   - means: The material for proposing.
     ///   - exercises: What the client may do, in the order of the list.
+    ///   - encouragement: What can encourage them.
     public init(
         settings: HomeSettings, boards: BoardSet, phrases: Phrases, pace: Pace? = nil,
-        means: ProposalMeans = ProposalMeans(), exercises: [Exercise] = [], utterances: UtteranceCounter,
+        means: ProposalMeans = ProposalMeans(), exercises: [Exercise] = [],
+        encouragement: EncouragementMeans = EncouragementMeans(), utterances: UtteranceCounter,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
         self.utterances = utterances
@@ -50,10 +52,12 @@ public struct KioskSession: Sendable {
             inForce.scanning, stuckAfter: settings.stuckAfter, keepsRecords: settings.tuning.keep)
         proposing = Proposing(means)
         floor.exercises = KioskExercises(exercises)
+        floor.encouragement = KioskEncouragement(encouragement)
         faults = FaultBook(health: KioskHealth(settings))
         var maker = LevelMaker(boards: boards, phrases: phrases, parameters: settings.scanning)
         maker.means = means
         maker.exercises = exercises
+        maker.encouragement = encouragement.shelf
         maker.idlePaceChanges = inForce.idlePaceChanges
         levels = Levels(maker)
         scanner = Scanner(parameters: inForce.scanning, top: maker.top.scan)
@@ -73,7 +77,7 @@ public struct KioskSession: Sendable {
         [
             presses.filter.nextWake, scanner.nextWake, waitDeadline, faults.nextWake,
             agenda.reminders.nextWake, agenda.quietWake, proposing.nextDecision, display.nextWake,
-            exercises.nextWake, activities.nextWake, agenda.goals.nextWake,
+            exercises.nextWake, activities.nextWake, agenda.goals.nextWake, encouragement.nextWake,
         ]
         .compactMap { $0 }.min()
     }
@@ -125,6 +129,9 @@ public struct KioskSession: Sendable {
         case .exercisesChanged(let changed, let detail):
             takeOver(changed, at: now, &effects)
             tellRead(.exercises, mistake: detail, &effects)
+        case .encouragementChanged(let means, let detail):
+            takeOver(means)
+            tellRead(.encouragement, mistake: detail, &effects)
         case .switchFoundDown, .switchFoundUp, .switchBattery: break
         case .scanningChanged(let scanning, let tuning):
             updates.scanningChanged(scanning, tuning, from: settings)
@@ -142,6 +149,9 @@ public struct KioskSession: Sendable {
         agenda.reminders.plan(at: now, time: planTime, isHere: journal.tellsHere)
         if let kept = exercises.toKeep(of: settings.client.id, activities.kept) {
             effects.add(.keepExercise(kept))
+        }
+        if let kept = encouragement.toKeep(of: settings.client.id) {
+            effects.add(.keepEncouragement(kept))
         }
         for record in presses.recorder.collect() { effects.add(.observed(record)) }
         show(at: now, &effects)
@@ -167,6 +177,7 @@ public struct KioskSession: Sendable {
         tellHeldReminders(at: now, &effects)
         remindOfGoals(at: now, &effects)
         checkWholeScreen(at: now)
+        tellDaily(at: now, &effects)
         celebrate(at: now, &effects)
         tellAgreed(at: now, &effects) { $0.until <= now }
         // After everything that may have something to tell: it gives way to that.
@@ -199,6 +210,8 @@ public struct KioskSession: Sendable {
         levels.maker.household = householdLists
         levels.maker.goals = agenda.goals(at: planTime)
         levels.maker.exercises = exercises.all
+        levels.maker.encouragement = encouragement.shelf
+        levels.maker.hasFavouriteEncouragement = encouragement.hasFavourites
         renewActivityLevels()
         levels.maker.idlePaceChanges = inForce.idlePaceChanges
         let top = levels.renew(open: scanner.openLevels, isKeypad: scanning.mode == .direct)

@@ -1,6 +1,8 @@
 import Activities
 import Care
+import Encouragement
 import FoundationEssentials
+import Recurrence
 import Speech
 import Spelling
 import Time
@@ -31,6 +33,8 @@ struct Script: Sendable {
         case remind
         /// The reminders have been told.
         case reminded
+        /// It is the sentence of the day from now on.
+        case saysDaily(Encouragement, CalendarDay)
     }
 
     /// What to say, before it has an id.
@@ -39,6 +43,8 @@ struct Script: Sendable {
         var kind: UtteranceKind
         var precedence: Precedence
         var parts: [SpeechPart]
+        /// BCP 47; `nil` for that of the phrases, or of the first board.
+        var language: String?
     }
 
     /// What a press in a window means.
@@ -111,6 +117,12 @@ struct Script: Sendable {
     var celebrates: UUID?
     /// What the client's screen shows of that, if there is one.
     var celebration: Screen.Celebration?
+    /// The sentence of the day: it waits for a calm moment, as a reward does.
+    var isDaily = false
+    /// Whether a press ends its words, and it goes on.
+    var endsByPress = false
+    /// What the client's screen shows while its words are spoken.
+    var saying: Screen.Saying?
     /// Holds only while the request is in one of these states; empty if it always holds.
     var holdsIn: Set<RequestState> = []
     var steps: [Step]
@@ -128,7 +140,9 @@ struct Script: Sendable {
     var isForTheMoment = false
 
     /// Whether it is restarted until it was heard to its end.
-    var mustBeHeard: Bool { sequence != nil || !reminders.isEmpty }
+    var mustBeHeard: Bool { sequence != nil || !reminders.isEmpty || isDaily }
+    /// Whether it is said only while nothing else goes on, and a press ends it.
+    var waitsForCalm: Bool { celebrates != nil || isDaily }
 }
 
 /// The current wait of a running script.

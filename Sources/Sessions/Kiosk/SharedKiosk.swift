@@ -208,7 +208,7 @@ public struct SharedKiosk: Sendable {
         case .log: moment.effects.append(.init(client: client(of: index), effect))
         case .ask, .respond, .propose, .mark, .mood, .tell, .household, .readHousehold, .use, .receipt,
             .report, .observed,
-            .keepPace, .keepExercise,
+            .keepPace, .keepExercise, .keepEncouragement,
             .acknowledge, .toldAhead, .show:
             // The door is nobody: it has nothing to keep or to send.
             guard index != door || !isShared else { break }

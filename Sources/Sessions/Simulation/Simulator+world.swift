@@ -46,7 +46,8 @@ extension Simulator {
                 queue.add(.stored(response.id), at: now.advanced(by: ServiceRecord.storing))
             case .observed(let record): if keepsRecords { tally.records.append(record) }
             // There are no plans in this world.
-            case .report, .keepPace, .keepExercise, .acknowledge, .toldAhead, .show, .log, .propose, .mark,
+            case .report, .keepPace, .keepExercise, .keepEncouragement, .acknowledge, .toldAhead, .show, .log,
+                .propose, .mark,
                 .receipt,
                 .household, .mood, .tell, .readHousehold, .use:
                 break

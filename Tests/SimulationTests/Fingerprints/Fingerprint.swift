@@ -76,7 +76,8 @@ extension KioskEffect: RecordedEffect {
         case .use(let at): [at.timeIntervalSince1970]
         case .receipt(_, let receipt): [receipt.at.timeIntervalSince1970]
         case .report(let fault): [fault.at.timeIntervalSince1970]
-        case .voice, .observed, .keepPace, .keepExercise, .tell, .acknowledge, .toldAhead, .readHousehold,
+        case .voice, .observed, .keepPace, .keepExercise, .keepEncouragement, .tell, .acknowledge, .toldAhead,
+            .readHousehold,
             .show,
             .log:
             []

@@ -23,7 +23,8 @@ extension Week {
                 agenda.add(.kiosk(.care(.recorded(response.id))), at: after(15))
                 agenda.add(.answered(request, response, .kiosk), at: after(110))
             case .report(let fault): journal(.fault(fault))
-            case .observed, .keepPace, .keepExercise, .acknowledge, .toldAhead, .show, .log, .propose, .mark,
+            case .observed, .keepPace, .keepExercise, .keepEncouragement, .acknowledge, .toldAhead, .show,
+                .log, .propose, .mark,
                 .receipt,
                 .household, .mood, .tell, .readHousehold, .use:
                 break

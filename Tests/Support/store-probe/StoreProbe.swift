@@ -109,7 +109,7 @@ struct StoreProbe {
             case .restored(let commands): for command in commands { say("kept \(command.id)") }
             case .storeFailed(let detail): say("error \(detail)")
             case .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal, .caughtUp,
-                .agenda, .household, .appointments, .notTold, .tap, .speaks, .trial,
+                .agenda, .household, .appointments, .encouragement, .notTold, .tap, .speaks, .trial,
                 .serviceLost,
                 .serviceBack:
                 break
@@ -147,7 +147,7 @@ struct StoreProbe {
                 if let again = rest.first { for _ in 0..<mostTries { client.post(again) } }
             case .restored, .notRecorded, .delivered, .rejected, .storeRestored, .connected, .journal,
                 .caughtUp, .tap, .speaks, .trial,
-                .agenda, .household, .appointments, .notTold,
+                .agenda, .household, .appointments, .encouragement, .notTold,
                 .serviceLost, .serviceBack:
                 break
             }

@@ -57,6 +57,10 @@ extension Screen {
                     breath.milliseconds, "exercise.breath.milliseconds", in: 1...60_000, "milliseconds")
             }
         }
+        if let saying {
+            try FieldChecks.clean(saying.words, "saying.words", limit: FieldChecks.longText)
+            if let by = saying.by { try FieldChecks.clean(by, "saying.by", limit: FieldChecks.longText) }
+        }
         if let link {
             try FieldChecks.clean(link.words, "link.words", limit: FieldChecks.longText)
             try FieldChecks.clean(link.address, "link.address", limit: FieldChecks.longText)

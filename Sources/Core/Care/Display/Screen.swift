@@ -45,6 +45,8 @@ public struct Screen: Codable, Sendable, Equatable {
     public var celebration: Celebration?
     /// The exercise that takes the whole screen while it runs.
     public var exercise: Exercise?
+    /// A sentence that encourages, while it is said, and at rest where the client wants that.
+    public var saying: Saying?
     /// Where the client meets somebody by video now.
     public var link: Link?
     /// What a screen says in the client's language when neither the kiosk nor the service can be reached any
@@ -55,7 +57,7 @@ public struct Screen: Codable, Sendable, Equatable {
         number: Int64, client: String, language: String, state: State, look: ScreenLook, level: ScreenLevel,
         highlight: Highlight? = nil, caption: Caption? = nil, askingSince: Int64? = nil,
         requests: [AskedRequest] = [], missed: Int64? = nil, hint: String? = nil, answer: Answer? = nil,
-        celebration: Celebration? = nil, exercise: Exercise? = nil, link: Link? = nil,
+        celebration: Celebration? = nil, exercise: Exercise? = nil, saying: Saying? = nil, link: Link? = nil,
         notWorking: String? = nil
     ) {
         self.number = number
@@ -73,13 +75,14 @@ public struct Screen: Codable, Sendable, Equatable {
         self.answer = answer
         self.celebration = celebration
         self.exercise = exercise
+        self.saying = saying
         self.link = link
         self.notWorking = notWorking
     }
 
     enum CodingKeys: String, CodingKey {
         case number, client, language, state, look, level, highlight, caption, requests, missed, hint
-        case answer, celebration, exercise, link
+        case answer, celebration, exercise, saying, link
         case askingSince = "asking_since"
         case notWorking = "not_working"
     }
@@ -183,6 +186,18 @@ public struct Screen: Codable, Sendable, Equatable {
             self.words = words
             self.label = label
             self.symbol = symbol
+        }
+    }
+
+    /// A sentence that encourages.
+    public struct Saying: Codable, Sendable, Equatable {
+        public var words: String
+        /// Who wrote it, where that is known.
+        public var by: String?
+
+        public init(words: String, by: String? = nil) {
+            self.words = words
+            self.by = by
         }
     }
 

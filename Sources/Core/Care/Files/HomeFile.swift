@@ -13,11 +13,25 @@ public enum HomeFileKind: String, Codable, Sendable, CaseIterable {
     case words
     /// Something that a client does in guided steps, in one language: `exercises/calm.en.yaml`.
     case exercise
+    /// Sentences or tips that encourage, in one language: `encouragement/quotes.en.yaml`.
+    case encouragement
 
     /// The name of the home's own settings' file.
     public static let settingsName = "beckon.yaml"
     /// What stands before the name of an exercise.
     public static let exercisesFolder = "exercises/"
+
+    /// What stands before the name of a store of encouragement.
+    public static let encouragementFolder = "encouragement/"
+
+    /// The folder in the home in which each of a kind is, with its `/`; `nil` for those beside the boards, and for settings.
+    public var folder: String? {
+        switch self {
+        case .exercise: Self.exercisesFolder
+        case .encouragement: Self.encouragementFolder
+        case .board, .phrases, .settings, .suggestions, .letters, .words: nil
+        }
+    }
 
     /// What a file is, by its name: it decides, not the content, so that a file with a typing mistake in its first key keeps its kind.
     ///
@@ -31,6 +45,10 @@ public enum HomeFileKind: String, Codable, Sendable, CaseIterable {
         }
         if name.hasPrefix(Self.exercisesFolder) {
             self = .exercise
+            return
+        }
+        if name.hasPrefix(Self.encouragementFolder) {
+            self = .encouragement
             return
         }
         // `phrases.yaml` has no language, and may be a board that somebody calls so.

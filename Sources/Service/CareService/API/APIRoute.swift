@@ -28,7 +28,8 @@ struct APIPlace: Sendable {
         + APIAudit.places
         + APILoginLinks.places + APIFirstSteps.places + APIPlaces.places + APIDuties.places
         + APICosts.places + APIPoints.places + APIContents.places + APIAppointments.places + APIMoods.places
-        + APIExercises.places + APIGoals.places
+        + APIExercises.places + APIGoals.places + APIEncouragement.places
+        + APIEncouragementStores.places
 }
 
 /// What one method does at a place, and who may ask for it.

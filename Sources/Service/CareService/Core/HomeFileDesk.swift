@@ -1,5 +1,6 @@
 public import Care
 import Dispatch
+public import Encouragement
 public import Foundation
 
 /// Access of the service's API to the files that staff write; injected when the service is composed.
@@ -37,6 +38,16 @@ public struct HomeFileDesk: Sendable {
     /// Says which suit a client.
     public var setBreathing:
         (@Sendable (_ client: String, BreathingChange) throws(CareProblem) -> ExerciseList)?
+    /// What encourages a client, and how they want it.
+    public var encouragement: (@Sendable (_ client: String) -> (EncouragementShelf, EncouragementSettings))?
+    /// The files of what encourages, sentence by sentence.
+    public var encouragementStores: (@Sendable () -> EncouragementStores)?
+    /// Adds, changes or removes a sentence or tip in one of them.
+    public var changeEncouragement:
+        (
+            @Sendable (_ name: String, EncouragementChange) throws(CareProblem) ->
+                EncouragementStores.Store
+        )?
     /// Boards card by card; `nil` where they can only be edited as texts.
     public var boards: HomeBoardDesk?
     /// Serial, so that nothing else in this service writes a file between its check and its change.

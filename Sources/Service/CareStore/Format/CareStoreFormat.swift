@@ -140,5 +140,6 @@ extension StoreFormat {
             doers,
             appointments,
             goals,
+            encouragement,
         ])
 }

@@ -1,0 +1,118 @@
+public import Recurrence
+
+/// The two kinds of encouragement that there are.
+public enum EncouragementKind: String, CaseIterable, Codable, Sendable {
+    case quotes
+    case tips
+}
+
+/// What a client has heard of encouragement, and what they like: so that nothing comes again before all has been heard.
+///
+/// Kiosks without a service and pages have one each, and merging them loses nothing: both of its tables only ever count up, by no clock.
+/// Decision 0361.
+public struct EncouragementDeck: Equatable, Sendable, Codable {
+    /// In which round each was heard last, from 1, by its key: `quotes/one-press`.
+    public private(set) var heard: [String: Int]
+    /// How often each was made a favourite and taken out again: it is one where that is odd.
+    public private(set) var favourites: [String: Int]
+    /// The key of what was heard last here: it does not come again at once.
+    public private(set) var last: String?
+    /// What was said of itself last.
+    public private(set) var daily: Daily?
+
+    /// What was said on a day without being asked for.
+    public struct Daily: Equatable, Sendable, Codable {
+        public var day: CalendarDay
+        public var key: String
+
+        public init(day: CalendarDay, key: String) {
+            self.day = day
+            self.key = key
+        }
+    }
+
+    /// More items than a home can write into its files.
+    static let mostKeys = 20_000
+    static let longestKey = 100
+    /// Nobody hears more rounds.
+    static let mostRounds = 1_000_000
+
+    public init() { (heard, favourites) = ([:], [:]) }
+
+    public func isFavourite(_ key: String) -> Bool { (favourites[key] ?? 0) % 2 == 1 }
+
+    /// The same again changes nothing.
+    public mutating func setFavourite(_ key: String, _ isFavourite: Bool) {
+        if self.isFavourite(key) != isFavourite { favourites[key, default: 0] += 1 }
+    }
+
+    /// Takes another one: by chance one of those that were heard in the fewest rounds.
+    ///
+    /// - Parameters:
+    ///   - keys: What may come.
+    ///   - chance: A number by chance.
+    /// - Returns: `nil` if nothing may come.
+    public mutating func take(among keys: [String], chance: UInt64) -> String? {
+        guard let found = next(among: keys, chance: chance) else { return nil }
+        hear(found, among: keys)
+        return found
+    }
+
+    /// The same without counting it as heard.
+    public func next(among keys: [String], chance: UInt64) -> String? {
+        let least = keys.map { heard[$0] ?? 0 }.min()
+        var fresh = keys.filter { heard[$0] ?? 0 == least }
+        if fresh.count > 1 { fresh.removeAll { $0 == last } }
+        return fresh.isEmpty ? nil : fresh[Int(chance % UInt64(fresh.count))]
+    }
+
+    /// It counts as heard, like what was heard before it among these.
+    public mutating func hear(_ key: String, among keys: [String]) {
+        let round = heard[key] ?? 0
+        heard[key] = keys.compactMap { heard[$0] }.filter { $0 > round }.min() ?? round + 1
+        last = key
+    }
+
+    /// It was said on that day without being asked for.
+    public mutating func said(_ key: String, on day: CalendarDay) { daily = Daily(day: day, key: key) }
+
+    /// Takes over what another one knows.
+    public mutating func merge(_ other: EncouragementDeck) {
+        heard.merge(other.heard, uniquingKeysWith: max)
+        favourites.merge(other.favourites, uniquingKeysWith: max)
+        last = last ?? other.last
+        if let theirs = other.daily, daily.map({ $0.day < theirs.day }) ?? true { daily = theirs }
+    }
+
+    /// A day that cannot have come yet was told by a clock that was wrong: today counts instead.
+    public mutating func correct(today: CalendarDay) {
+        if let daily, daily.day > today.adding(days: 1) { self.daily?.day = today }
+    }
+
+    /// What is kept of a client is bounded, however wrong a kiosk may be.
+    public func check() throws(FieldProblem) {
+        for (field, table) in [("heard", heard), ("favourites", favourites)] {
+            guard table.count <= Self.mostKeys else {
+                throw FieldProblem(field, "more than \(Self.mostKeys)")
+            }
+            for (key, count) in table {
+                try FieldChecks.text(key, field, limit: Self.longestKey)
+                try FieldChecks.number(count, field, in: 0...Self.mostRounds, "rounds")
+            }
+        }
+        if let last { try FieldChecks.text(last, "last", limit: Self.longestKey) }
+        if let daily { try FieldChecks.text(daily.key, "daily.key", limit: Self.longestKey) }
+    }
+}
+
+/// What a client has heard, and whose it is: what a kiosk keeps, the body of `PUT /encouragement`, and the answer to it.
+public struct ClientEncouragement: Equatable, Sendable, Codable {
+    /// The client's id.
+    public var client: String
+    public var deck: EncouragementDeck
+
+    public init(client: String, deck: EncouragementDeck = EncouragementDeck()) {
+        self.client = client
+        self.deck = deck
+    }
+}

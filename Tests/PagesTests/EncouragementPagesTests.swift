@@ -1,0 +1,196 @@
+import Care
+import Foundation
+import Testing
+
+@testable import Pages
+
+@Suite("Pages of encouragement")
+struct EncouragementPagesTests {
+    private static let maria = Viewer(
+        person: Person(id: "maria", name: "Maria", role: .client), csrfToken: "token-of-maria")
+
+    private static func item(
+        _ kind: EncouragementKind, _ id: String, _ text: String, author: String? = nil,
+        source: String? = nil, categories: [String] = ["courage"], isFavourite: Bool = false
+    ) -> EncouragementPage.Item {
+        EncouragementPage.Item(
+            id: "\(kind.rawValue)/\(id)", kind: kind, text: text, author: author, source: source,
+            categories: categories, isFavourite: isFavourite)
+    }
+
+    private static let items = [
+        item(.quotes, "sea", "The sea <has> time.", author: "Anna & Ben", categories: ["rest"]),
+        item(.quotes, "press", "One press.", isFavourite: true),
+        item(
+            .tips, "light", "Ask for light.", source: "NIH, https://nih.gov", categories: ["sleep", "garden"]),
+    ]
+
+    private func browser(
+        _ items: [EncouragementPage.Item] = items, isFirstPage: Bool = false
+    ) throws -> FakeBrowser {
+        var browser = FakeBrowser()
+        browser.viewer = Self.maria
+        try browser.service.has(
+            "encouragement",
+            EncouragementPage(
+                client: "maria", language: "en-GB", items: items, today: ["quotes/sea", "tips/light"],
+                isFirstPage: isFirstPage))
+        return browser
+    }
+
+    @Test("The sentence and the tip of the day, with author and source; topics by their names; favourites")
+    func shown() async throws {
+        let page = try await browser().get("/mine/encouragement")
+        #expect(page.status == 200)
+        #expect(page.has("The sea &lt;has&gt; time.") && page.has("Anna &amp; Ben"))
+        #expect(page.has("Ask for light.") && page.has("Source: NIH, https://nih.gov"))
+        #expect(page.has(#"<option value="sleep">Sleep</option>"#))
+        #expect(page.has(#"<option value="garden">garden</option>"#))
+        #expect(page.has("data-key=\"favourites\"") && page.has("One press."))
+        #expect(page.has(#"lang="en-GB""#))
+    }
+
+    @Test("What was asked for stays when something else is asked for")
+    func kept() async throws {
+        let page = try await browser().get("/mine/encouragement?quotes=quotes%2Fpress&category=sleep")
+        #expect(!page.has("The sea &lt;has&gt; time.") && page.has("Ask for light."))
+        #expect(page.has(#"name="quotes" value="quotes/press""#))
+        #expect(page.has(#"<option value="sleep" selected>Sleep</option>"#))
+        // What is no such key, or of the other kind, is not shown.
+        let other = try await browser().get("/mine/encouragement?quotes=tips%2Flight")
+        #expect(other.has("The sea &lt;has&gt; time."))
+    }
+
+    @Test("Another one of a kind, and by topic: the answer is shown")
+    func another() async throws {
+        let browser = try browser()
+        try browser.service.answer("POST", "encouragement", Self.items[1])
+        let answer = try await browser.post(
+            "/mine/encouragement", [("kind", "quotes"), ("tips", "tips/light"), ("quotes", "quotes/sea")])
+        #expect(answer.location == "/mine/encouragement?quotes=quotes%2Fpress&tips=tips%2Flight")
+        #expect(
+            try browser.service.onlySent("encouragement", as: EncouragementWish.self)
+                == EncouragementWish(kind: .quotes))
+    }
+
+    @Test("A favourite, and none any more")
+    func favourite() async throws {
+        let browser = try browser()
+        let answer = try await browser.post(
+            "/mine/encouragement/favourites",
+            [("id", "quotes/sea"), ("favourite", "yes"), ("quotes", "quotes/sea")])
+        #expect(answer.location == "/mine/encouragement?quotes=quotes%2Fsea")
+        #expect(
+            try browser.service.onlySent("encouragement/favourites", as: EncouragementFavourite.self)
+                == EncouragementFavourite(id: "quotes/sea", isFavourite: true))
+    }
+
+    @Test("Where there is nothing in the language, the page says so")
+    func empty() async throws {
+        let page = try await browser([]).get("/mine/encouragement")
+        #expect(page.status == 200 && page.has("There is nothing here in this language yet."))
+        #expect(!page.has("data-key=\"topic\""))
+    }
+
+    @Test("The pages begin with it for those who want that; others do not reach it")
+    func first() async throws {
+        #expect(try await browser(isFirstPage: true).get("/").location == "/mine/encouragement")
+        #expect(try await browser().get("/").location == "/mine")
+        var anna = try browser()
+        anna.viewer = .anna
+        #expect(try await anna.get("/mine/encouragement").status == 403)
+    }
+}
+
+@Suite("Pages on which a home edits its encouragement")
+struct EncouragementEditingTests {
+    private static let sea = StoredEncouragement(
+        id: "sea", text: "The sea <has> time.", author: "Anna & Ben", categories: ["rest", "own"],
+        video: "sea.webm")
+
+    private func browser(as viewer: Viewer = .ben) throws -> FakeBrowser {
+        var browser = FakeBrowser()
+        browser.viewer = viewer
+        try browser.service.has(
+            "encouragement/stores",
+            EncouragementStores(stores: [
+                .init(
+                    id: "quotes.en.yaml", kind: .quotes, language: "en-GB", isOwn: true, version: "v1",
+                    items: [Self.sea]),
+                .init(
+                    id: "tips.de.yaml", kind: .tips, language: "de-DE", isOwn: false, version: "v2",
+                    items: [Self.sea, Self.sea]),
+                .init(id: "tips.en.yaml", isOwn: true, version: "v3", mistake: "tips.en.yaml, line 3: wrong"),
+            ]))
+        return browser
+    }
+
+    @Test("All files by kind and language, those that ship too; only coordinators begin new ones")
+    func list() async throws {
+        let page = try await browser().get("/encouragement")
+        #expect(page.status == 200 && page.has("Kind words (en-GB)") && page.has("Tips (de-DE)"))
+        #expect(page.has("2 sentences") && page.has("ships with Beckon") && page.has("line 3: wrong"))
+        #expect(page.has("Begin a new file"))
+        #expect(try await !browser(as: .anna).get("/encouragement").has("Begin a new file"))
+        #expect(try await browser(as: .dora).get("/encouragement").status == 403)
+        let begun = try await browser().get("/encouragement/new?name=quotes.fr")
+        #expect(begun.location == "/encouragement/quotes.fr.yaml/add")
+        #expect(try await browser().get("/encouragement/new?name=jokes").status == 422)
+    }
+
+    @Test("One file, with each sentence and its topics")
+    func store() async throws {
+        let page = try await browser().get("/encouragement/quotes.en.yaml")
+        #expect(page.has("The sea &lt;has&gt; time.") && page.has("Anna &amp; Ben · Rest, own"))
+        #expect(page.has(#"href="/encouragement/quotes.en.yaml/items/sea""#))
+        #expect(page.has("/boards/encouragement%2Fquotes.en.yaml"))
+        let shipped = try await browser().get("/encouragement/tips.de.yaml")
+        #expect(shipped.has("This file ships with Beckon.") && !shipped.has("Edit as a text"))
+        #expect(try await !browser(as: .anna).get("/encouragement/quotes.en.yaml").has("Add one"))
+        #expect(try await browser().get("/encouragement/gone.en.yaml").status == 404)
+    }
+
+    @Test("One is changed, with all that the form does not show; a fault stands at its field")
+    func change() async throws {
+        let browser = try browser()
+        let form = try await browser.get("/encouragement/quotes.en.yaml/items/sea")
+        #expect(form.has("The sea &lt;has&gt; time.") && form.has(#"value="rest, own""#))
+        let fields = [
+            ("text", " The sea\n has time. "), ("author", ""), ("categories", "joy, , rest"), ("source", ""),
+            ("sound", ""), ("video", "sea.webm"), ("version", "v1"),
+        ]
+        let answer = try await browser.post("/encouragement/quotes.en.yaml/items/sea", fields)
+        #expect(answer.location == "/encouragement/quotes.en.yaml?did=saved")
+        #expect(
+            try browser.service.onlySent(
+                "encouragement/stores/quotes.en.yaml", as: EncouragementChange.self)
+                == EncouragementChange(
+                    version: "v1", replaces: "sea",
+                    item: StoredEncouragement(
+                        id: "sea", text: "The sea has time.", categories: ["joy", "rest"], video: "sea.webm"))
+        )
+        try browser.service.refuse(
+            "PUT", "encouragement/stores/quotes.en.yaml",
+            CareProblem(.notAcceptable, "it is empty", field: "text"))
+        let refused = try await browser.post("/encouragement/quotes.en.yaml/items/sea", fields)
+        #expect(refused.status == 422 && refused.has(#"id="f-text-fault""#))
+    }
+
+    @Test("One is added under an id of its own, and one is removed")
+    func addAndRemove() async throws {
+        let browser = try browser()
+        _ = try await browser.post(
+            "/encouragement/quotes.en.yaml/add",
+            [("text", "Sea"), ("categories", "rest"), ("version", "v1")])
+        let sent = try browser.service.onlySent(
+            "encouragement/stores/quotes.en.yaml", as: EncouragementChange.self)
+        #expect(sent.replaces == nil && sent.item?.id == "sea-2" && sent.version == "v1")
+        let other = try self.browser()
+        let answer = try await other.post(
+            "/encouragement/quotes.en.yaml/items/sea/off", [("version", "v1")])
+        #expect(answer.location == "/encouragement/quotes.en.yaml?did=removed")
+        #expect(
+            try other.service.onlySent("encouragement/stores/quotes.en.yaml", as: EncouragementChange.self)
+                == EncouragementChange(version: "v1", replaces: "sea"))
+    }
+}
