@@ -202,4 +202,26 @@ struct PlanSentencePageTests {
             page.has("<p class=\"points\">5 points</p>") && page.has("by Maria") && !page.has("for Maria"))
         #expect(page.has("Every day at 18:00.") && !page.has("05:00"))
     }
+
+    @Test("\"In turn\" is filled in wherever it stands, and asked about where nobody is named")
+    func inTurn() async throws {
+        let browser = try PlanHome.browser()
+        func read(_ say: String) async throws -> Page {
+            try await browser.get("/plan/new?client=maria&say=\(PageText.escaped(say))")
+        }
+        let named = try await read("Anna and Olga set the table in turn every day at 18:00")
+        let fields = Dictionary(named.fields()) { first, _ in first }
+        #expect(fields["who"] == "turn" && fields["turn-anna"] == "1" && fields["turn-olga"] == "2")
+        #expect(fields["title"] == "set the table")
+        let unnamed = try await read("set the table in turn every day at 18:00")
+        #expect(unnamed.fields().contains { $0 == ("who", "turn") })
+        // Nothing is kept of who the last sentence was about: what is sent along is whose plan was looked at.
+        let other = try await browser.get("/plan/new?say=\(PageText.escaped("Maria: walk at 9:00"))")
+        #expect(
+            other.text.firstMatch(of: /<form[^>]*class="sentence"[\s\S]*?<\/form>/)
+                .map { !$0.output.contains("name=\"client\"") } ?? false)
+        #expect(
+            named.text.firstMatch(of: /<form[^>]*class="sentence"[\s\S]*?<\/form>/)
+                .map { $0.output.contains("name=\"client\" value=\"maria\"") } ?? false)
+    }
 }

@@ -44,6 +44,8 @@ public struct PlanSentence: Equatable, Sendable {
     public var client: String?
     /// The ids of those who do it, in the order of the sentence; several do it in turn.
     public var assignees: [String] = []
+    /// Whether the sentence says that it goes in turn, also where it does not name who.
+    public var isInTurn = false
     /// In the order of the sentence; they do not overlap.
     public var parts: [Part] = []
     public var assumptions: [Assumption] = []

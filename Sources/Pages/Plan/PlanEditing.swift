@@ -248,7 +248,8 @@ struct PlanEditing {
                     lead: lead, people: people, needs: needs,
                     isProvider: viewer.person.role == .provider,
                     firstWeekday: call.site.firstWeekday(for: call.request), preview: preview, say: say,
-                    reading: reading, asks: asks),
+                    lookedAt: call.query["client"].flatMap { $0.isEmpty ? nil : $0 }, reading: reading,
+                    asks: asks),
                 notice: form.problems.isEmpty
                     ? nil : Notice(text: Text("plan.nothing_saved"), isProblem: true),
                 back: path ?? "/plan", scripts: ["plan.js"]), status: status)

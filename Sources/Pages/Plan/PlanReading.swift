@@ -84,7 +84,7 @@ struct PlanReading {
     /// Where a sentence is written. It asks for the form as it would be filled in, and saves nothing.
     static let field = """
         \(Form.get("/plan/new", class: "sentence", attributes: #"aria-label="[[sentence.plan_it]]""#))\
-        \(Form.hidden("client", "{{whose}}"))
+        {{#lookedAt}}\(Form.hidden("client", "{{.}}")){{/lookedAt}}
         \(Form.search(
             "say", "[[sentence.label]]",
             .line.most(500).with(#"placeholder="[[sentence.example]]" autocomplete="off" enterkeyhint="go""#),

@@ -9,8 +9,13 @@ extension RoutineForm {
     /// - Parameter needs: Of which one is chosen that is called like the title.
     mutating func show(_ sentence: PlanSentence, needs: [Need], people: [Person], call: PageCall) {
         values["title"] = sentence.title
-        if let client = sentence.client { values["client"] = client }
-        if sentence.assignees.count > 1 {
+        if let client = sentence.client {
+            values["client"] = client
+        } else if sentence.points != nil, !sentence.assignees.isEmpty {
+            // Points are for whoever does it, not for the one whose plan is looked at.
+            values["client"] = Self.ofPeople
+        }
+        if sentence.isInTurn || sentence.assignees.count > 1 {
             values["who"] = "turn"
             for (index, person) in sentence.assignees.enumerated() { turns[person] = "\(index + 1)" }
         } else if let person = sentence.assignees.first {
