@@ -63,6 +63,13 @@ struct PlanSentencePageTests {
             let longer = try PlanSentenceReader(grammar).read(sentence, now: now, zone: "Europe/Berlin")
             #expect(longer.problems.isEmpty && longer.notUnderstood.isEmpty, "\(sentence)")
             #expect(longer.minutesBefore == [10] && longer.times == [PlanTime(hour: 8)], "\(sentence)")
+            let work = try Text("sentence.such_as_work").said(in: language)
+            let shared = try #require(work.firstRange(of: ": ").map { work[$0.upperBound...].dropLast() })
+            let turns = try PlanSentenceReader(grammar).read(
+                String(shared), now: now, zone: "Europe/Berlin",
+                people: ["Anna", "Ben"].map { PlanPerson(id: $0, name: $0, kind: .caregiver) })
+            #expect(turns.problems.isEmpty && turns.notUnderstood.isEmpty, "\(shared)")
+            #expect(turns.assignees == ["Anna", "Ben"] && turns.isInTurn && turns.points == 5, "\(shared)")
         }
     }
 
@@ -213,6 +220,18 @@ struct PlanSentencePageTests {
         let fields = Dictionary(named.fields()) { first, _ in first }
         #expect(fields["who"] == "turn" && fields["turn-anna"] == "1" && fields["turn-cleo"] == "2")
         #expect(fields["title"] == "set the table")
+        #expect(fields["client"] == "maria")
+        let asked = try await browser.get(
+            "/plan/new?say=\(PageText.escaped("Anna and Cleo set the table in turn every day at 18:00"))")
+        #expect(asked.has("id=\"asked\""))
+        let claimed = try await read("take the rubbish out every Tuesday at 18:00, whoever takes it first")
+        #expect(claimed.fields().contains { $0 == ("who", "claim") })
+        #expect(claimed.fields().contains { $0 == ("client", RoutineForm.ofHousehold) })
+        #expect(claimed.has("<section class=\"card preview\""))
+        // One who does it, and nobody is said for whom: it is asked.
+        let open = try await browser.get(
+            "/plan/new?client=&say=\(PageText.escaped("Cleo: water the plants today at 20:00"))")
+        #expect(open.has("id=\"asked\"") && !open.has("<section class=\"card preview\""))
         let unnamed = try await read("set the table in turn every day at 18:00")
         #expect(unnamed.fields().contains { $0 == ("who", "turn") })
         // Nothing is kept of who the last sentence was about: what is sent along is whose plan was looked at.

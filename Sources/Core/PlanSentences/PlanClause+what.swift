@@ -17,7 +17,7 @@ extension PlanClause {
         case .intro, .weeksNotOfMonth, .times, .span, .part, .afterDone, .inTime, .except, .from, .until,
             .count, .lasting,
             .duration, .points, .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .subjects,
-            .inTurn:
+            .inTurn, .claimed:
             false
         }
     }
@@ -30,7 +30,7 @@ extension PlanClause {
         case .intro, .weeksNotOfMonth, .except, .from, .until, .count, .lasting, .duration, .points,
             .remindBefore,
             .remindAt,
-            .remindWhenDue, .noReminder, .people, .subjects, .inTurn:
+            .remindWhenDue, .noReminder, .people, .subjects, .inTurn, .claimed:
             false
         }
     }
@@ -42,7 +42,7 @@ extension PlanClause {
         case .every(let number, let unit): !(number == 1 && unit == .day)
         case .intro, .weeksNotOfMonth, .times, .span, .part, .days, .afterDone, .from, .until, .count,
             .lasting, .duration, .points,
-            .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .subjects, .inTurn:
+            .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .subjects, .inTurn, .claimed:
             false
         }
     }

@@ -81,6 +81,7 @@ enum PlanClause: Equatable {
     /// Several at the beginning of the title: "Anna and Ben set the table".
     case subjects([[Int]])
     case inTurn
+    case claimed
 }
 
 /// What a slot has matched.

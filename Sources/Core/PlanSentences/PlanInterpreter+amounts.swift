@@ -9,18 +9,23 @@ extension PlanInterpreter {
 
     mutating func readPeople() {
         sentence.isInTurn = entries.contains { $0.clause == .inTurn }
+        sentence.isClaimed = entries.contains { $0.clause == .claimed }
+        if sentence.isInTurn, sentence.isClaimed { fail(.contradictory) }
         for entry in entries {
             switch entry.clause {
             case .intro: mean(.intro, entry)
             case .weeksNotOfMonth(let weeks): assume(.weeksNotOfMonth(weeks), range(entry))
             case .inTurn: mean(.inTurn, entry)
+            case .claimed: mean(.claimed, entry)
             case .people(let named, let wanted):
-                read(named, wanted: wanted, takesTurns: sentence.isInTurn && wanted != .client, entry)
+                read(
+                    named, wanted: wanted,
+                    takesTurns: (sentence.isInTurn || sentence.isClaimed) && wanted != .client, entry)
             case .subjects(let named): read(named, wanted: .caregiver, takesTurns: true, entry)
             default: break
             }
         }
-        if sentence.assignees.count > 1, !sentence.isInTurn { assume(.inTurn) }
+        if sentence.assignees.count > 1, !sentence.isInTurn, !sentence.isClaimed { assume(.inTurn) }
     }
 
     /// - Parameter takesTurns: Whether several do it, also where a client is one of them.

@@ -88,6 +88,12 @@ struct PlanEditing {
             return draw(ready(form), say: say, status: 422)
         }
         form.show(sentence, needs: needs, people: people, call: call)
+        // Somebody does it, for whom is not said, and nobody's plan is looked at: it is asked, not taken.
+        if sentence.client == nil, !sentence.isChore, sentence.isInTurn || !sentence.assignees.isEmpty,
+            (call.query["client"] ?? "").isEmpty
+        {
+            form.values["client"] = ""
+        }
         if form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
         let reading = PlanReading(
             sentence, people: people, today: zone.local(of: call.request.now).day)

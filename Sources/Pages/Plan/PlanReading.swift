@@ -98,7 +98,7 @@ struct PlanReading {
         {{#hasUnknown}}<p class="problem">[[sentence.not_understood]]</p>{{/hasUnknown}}
         {{#hasProblems}}<ul class="problem">{{#problems}}<li>{{#words}}<q>{{.}}</q> {{/words}}{{text}}</li>
         {{/problems}}</ul>{{/hasProblems}}
-        {{#hasHelp}}<p class="quiet">[[sentence.such_as]]</p>{{/hasHelp}}
+        {{#hasHelp}}<p class="quiet">[[sentence.such_as]] [[sentence.such_as_work]]</p>{{/hasHelp}}
         <ul class="quiet">{{#assumptions}}<li>{{#words}}<q>{{.}}</q> {{/words}}{{text}}</li>
         {{/assumptions}}</ul></section>{{/reading}}
         """

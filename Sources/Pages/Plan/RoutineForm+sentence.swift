@@ -11,11 +11,13 @@ extension RoutineForm {
         values["title"] = sentence.title
         if let client = sentence.client {
             values["client"] = client
-        } else if sentence.points != nil, !sentence.assignees.isEmpty {
-            // Points are for whoever does it, not for the one whose plan is looked at.
-            values["client"] = Self.ofPeople
+        } else if sentence.isChore {
+            values["client"] = Self.ofHousehold
         }
-        if sentence.isInTurn || sentence.assignees.count > 1 {
+        if sentence.isClaimed {
+            values["who"] = "claim"
+            claimers = Set(sentence.assignees)
+        } else if sentence.isInTurn || sentence.assignees.count > 1 {
             values["who"] = "turn"
             for (index, person) in sentence.assignees.enumerated() { turns[person] = "\(index + 1)" }
         } else if let person = sentence.assignees.first {
@@ -60,4 +62,9 @@ extension RoutineForm {
 extension Need {
     /// Whether a client has it; of nobody yet, everybody's.
     func isFor(_ client: String) -> Bool { self.client == nil || client.isEmpty || self.client == client }
+}
+
+extension PlanSentence {
+    /// Whether it is surely work that people share: points are for whoever does it, and what anybody may take is for all.
+    var isChore: Bool { isClaimed || (points != nil && !assignees.isEmpty) }
 }

@@ -125,7 +125,8 @@ struct RoutineFormView {
             ]
         }
         self.clients =
-            (clients.count == 1 ? [] : [FormOption(value: "", name: Text("plan.choose"), isChosen: false)])
+            (clients.count == 1 && !form["client"].isEmpty
+                ? [] : [FormOption(value: "", name: Text("plan.choose"), isChosen: false)])
             + options(
                 "client",
                 clients.map { ($0.id, .nameOf($0)) } + others)
