@@ -1,4 +1,5 @@
 import Care
+import FoundationEssentials
 import Wording
 
 /// What others have done or ask for: what waits for the reader's yes, and what they were reminded of.
