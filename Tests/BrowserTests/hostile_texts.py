@@ -473,10 +473,13 @@ class Filling:
         told = {"words": text("celebration.words"), "label": text("celebration.label")}
         self.celebrations = [dict(told, symbol={kind: text(f"celebration.symbol.{kind}")}) for kind in ("picture", "text")]
 
-        told = {"label": text("exercise.label"), "breath": {"phase": "in", "words": text("exercise.breath.words"), "milliseconds": 4000}}
-        self.exercises = [
-            dict(told, symbol={kind: text(f"exercise.symbol.{kind}")}, picture={kind: text(f"exercise.picture.{kind}")})
-            for kind in ("picture", "text")]
+        self.link = {"address": "https://meet.example/maria", "words": text("link.words")}
+        told = {"label": text("exercise.label")}
+        self.exercises = [dict(told, breath={"phase": "in", "words": text("exercise.breath.words"), "milliseconds": 4000})]
+        for kind in ("picture", "text"):
+            self.exercises.append(dict(told, symbol={kind: text(f"exercise.symbol.{kind}")}))
+            self.exercises.append(dict(told, picture={kind: text(f"exercise.picture.{kind}")}))
+            self.exercises.append(dict(told, things=[{kind: text(f"exercise.things.[].{kind}")}]))
 
     def show_hint(self):
         """Is on the screen where no caption is."""
@@ -486,9 +489,9 @@ class Filling:
         """Has the whole screen, where no answer has it."""
         return {self.show(answer=None, celebration=one) for one in self.celebrations}
 
-    def show_exercise(self):
-        """Has the whole screen, too."""
-        return {self.show(celebration=None, answer=None, exercise=one) for one in self.exercises}
+    def show_exercise(self, one):
+        """Has the whole screen, too; beside it is the link to a video."""
+        return self.show(celebration=None, answer=None, exercise=one, link=self.link)
 
     def show_saying(self):
         """Stands where nothing else has the whole screen."""

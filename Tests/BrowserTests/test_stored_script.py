@@ -3,6 +3,7 @@ import http.client
 import http.server
 import json
 import os
+import re
 import sys
 import threading
 import unittest
@@ -37,6 +38,7 @@ NOT_SHOWN = {
     "PUT /displays/{id} answer.symbol.picture": "a picture is asked for, with this in its address",
     "PUT /displays/{id} celebration.symbol.picture": "a picture is asked for, with this in its address",
     "PUT /displays/{id} exercise.symbol.picture": "a picture is asked for, with this in its address",
+    "PUT /displays/{id} exercise.things.[].picture": "a picture is asked for, with this in its address",
     "PUT /displays/{id} exercise.picture.picture": "a picture is asked for, with this in its address",
     "POST /handover/claims by": WHO, "POST /chores/reminders by": WHO,
     "POST /grants/{id}/answers reason": "whoever asked is told it: on their own page, and at their kiosk",
@@ -259,10 +261,14 @@ class StoredScript(unittest.TestCase):
                 browser.wait(lambda: "PUT /displays/{id} celebration.words" in self.filling.texts.seen_in(browser.texts()), "the celebration")
                 found.extend(f"{path[:80]}: {one}" for one in browser.broken())
                 seen.update(self.filling.texts.seen_in(browser.texts()))
-                self.assertEqual(self.filling.show_exercise(), {204})
-                browser.wait(lambda: "PUT /displays/{id} exercise.label" in self.filling.texts.seen_in(browser.texts()), "the exercise")
-                found.extend(f"{path[:80]}: {one}" for one in browser.broken())
-                seen.update(self.filling.texts.seen_in(browser.texts()))
+                for exercise in self.filling.exercises:
+                    self.assertEqual(self.filling.show_exercise(exercise), 204)
+                    marks = re.findall("m[0-9]+m", json.dumps(exercise))
+                    browser.wait(lambda: browser.driver.execute_script(
+                        "return arguments[0].every((mark) => document.getElementById('exercise').dataset.drawn.includes(mark))"
+                        " && !document.getElementById('link').hidden", marks), "the exercise")
+                    found.extend(f"{path[:80]}: {one}" for one in browser.broken())
+                    seen.update(self.filling.texts.seen_in(browser.texts()))
                 self.assertEqual(self.filling.show_saying(), 204)
                 browser.wait(lambda: "PUT /displays/{id} saying.words" in self.filling.texts.seen_in(browser.texts()), "the sentence")
                 found.extend(f"{path[:80]}: {one}" for one in browser.broken())

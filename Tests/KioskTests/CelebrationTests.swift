@@ -141,7 +141,40 @@ import Testing
                 """)
     }
 
-    @Test("Whoever wants no points hears nothing of it, nor of what was handed over meanwhile")
+    @Test(
+        "What a chore has brought is celebrated before the scan goes on, also where it was handed over at once"
+    )
+    func afterAChore() throws {
+        for isHandedOver in [false, true] {
+            var stage = Stage(Stage.chores)
+            stage.household(at: 0, Stage.household([Stage.chore("Dishes", 0, points: 5)]))
+            // The scan, the list, the chore, and "done".
+            var now = 0.0
+            for _ in 0..<4 {
+                stage.press(at: now)
+                let before = stage.lines.count
+                while !stage.lines.dropFirst(before).contains(where: { $0.contains("cue: ") }), now < 60 {
+                    now += 0.1
+                    stage.run(to: now)
+                    if stage.lines.contains(where: { $0.contains("marked_done") }) { break }
+                }
+                now += 0.5
+            }
+            #expect(stage.marks.map(\.kind) == [.done])
+            stage.grant(at: now, 5, Self.cinema)
+            if isHandedOver {
+                stage.grant(at: now + 0.1, 6, Stage.grant("Cinema", .given, crossing: 1))
+            }
+            stage.run(to: now + 30)
+            let told = stage.lines.map { String($0.drop { $0 != " " }.dropFirst()) }
+            let end = try #require(told.firstIndex { $0.hasPrefix("(window)") })
+            let words = told[(end + 1)...].filter { $0.hasPrefix("main: ") || $0.hasPrefix("cue: ") }
+            #expect(words.first == "main: reward_reached Cinema", "\(stage.text)")
+            #expect(words.dropFirst().first?.hasPrefix("cue: ") == true)
+        }
+    }
+
+    @Test("Whoever wants no points hears nothing of it, nor of what was handed over yesterday")
     func off() {
         var stage = Stage(Stage.water)
         stage.household(at: 0, Stage.household(isOn: false))
@@ -152,7 +185,8 @@ import Testing
         other.household(at: 0, Stage.household())
         other.press(at: 0)
         other.grant(at: 0.6, 5, Self.cinema)
-        other.grant(at: 0.7, 6, Stage.grant("Cinema", .given, crossing: 1))
+        let old = Stage.start.addingTimeInterval(-86_400)
+        other.grant(at: 0.7, 6, Stage.grant("Cinema", .given, crossing: 1, reached: old))
         other.run(to: 90)
         #expect(!other.text.contains("reward_reached"))
         #expect(other.text.contains("ack 6"))

@@ -68,13 +68,13 @@ extension Stage {
 
     static func grant(
         _ title: String, _ state: RewardGrant.State, number: Int = 1, crossing: Int? = nil,
-        reason: String? = nil, by: String? = nil
+        reason: String? = nil, by: String? = nil, reached: Date = start
     ) -> RewardGrant {
         RewardGrant(
             id: UUID(uuidString: "00000000-0000-4000-b000-00000000000\(number)") ?? UUID(),
             reward: reward(title, .reached(at: 1, again: false)).id, title: title, person: "maria",
             name: "Maria", cost: crossing == nil ? 15 : 0, crossing: crossing, state: state, reason: reason,
-            at: start, changedAt: start, changedBy: by, sequence: 1)
+            at: reached, changedAt: start, changedBy: by, sequence: 1)
     }
 
     static func line(_ number: Int64, _ kind: PointLine.Kind, _ points: Int, _ what: String) -> PointLine {

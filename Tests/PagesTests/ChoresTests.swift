@@ -348,4 +348,35 @@ struct ChoresTests {
         #expect(page.has("Due now, by 10:59") && !page.has("by in 59"))
         #expect(page.has("<p>by Maria</p>") && !page.has("for Maria, by Maria"))
     }
+
+    @Test("Whoever was reminded of a chore sees it, there and on Now, and hears it once")
+    func reminded() async throws {
+        var mine = try Self.chore("Dishes", by: "anna", .upcoming)
+        mine.chore?.remindedAt = try PlanHome.browser().now.addingTimeInterval(-300)
+        let browser = try browser([mine])
+        #expect(try await browser.get("/chores").has("You were reminded"))
+        let now = try await browser.get("/now")
+        #expect(now.has("You were reminded") && now.has("data-once=\"normal\""))
+        mine.chore?.remindedAt = nil
+        #expect(try await !self.browser([mine]).get("/now").has("You were reminded"))
+    }
+
+    @Test("What whoever takes it first does can be taken where it is due, also of a client's plan")
+    func claimedOnToday() async throws {
+        var item = try PlanHome.item("2026-11-24T09:00:00", "Bins", state: .due)
+        item.assignment = Assignment(person: nil, name: nil, reason: "Whoever takes it first.")
+        let browser = try browser([])
+        try browser.service.has("occurrences", OccurrencePage(occurrences: [item]))
+        let page = try await browser.get("/today")
+        let fields = try Self.form(page.text, "I’ll do it")
+        #expect(fields.contains { $0 == ("kind", "claimed") } && fields.contains { $0 == ("person", "anna") })
+        #expect(try await !self.today(of: .dora, item).has("I’ll do it"))
+    }
+
+    private func today(of viewer: Viewer, _ item: RoutineOccurrence) async throws -> FakeBrowser.Answer {
+        var browser = try browser([])
+        browser.viewer = viewer
+        try browser.service.has("occurrences", OccurrencePage(occurrences: [item]))
+        return try await browser.get("/today")
+    }
 }

@@ -63,6 +63,13 @@ struct PlanSentencePageTests {
             let longer = try PlanSentenceReader(grammar).read(sentence, now: now, zone: "Europe/Berlin")
             #expect(longer.problems.isEmpty && longer.notUnderstood.isEmpty, "\(sentence)")
             #expect(longer.minutesBefore == [10] && longer.times == [PlanTime(hour: 8)], "\(sentence)")
+            let work = try Text("sentence.such_as_work").said(in: language)
+            let shared = try #require(work.firstRange(of: ": ").map { work[$0.upperBound...].dropLast() })
+            let turns = try PlanSentenceReader(grammar).read(
+                String(shared), now: now, zone: "Europe/Berlin",
+                people: ["Anna", "Ben"].map { PlanPerson(id: $0, name: $0, kind: .caregiver) })
+            #expect(turns.problems.isEmpty && turns.notUnderstood.isEmpty, "\(shared)")
+            #expect(turns.assignees == ["Anna", "Ben"] && turns.isInTurn && turns.points == 5, "\(shared)")
         }
     }
 
@@ -201,5 +208,39 @@ struct PlanSentencePageTests {
         #expect(
             page.has("<p class=\"points\">5 points</p>") && page.has("by Maria") && !page.has("for Maria"))
         #expect(page.has("Every day at 18:00.") && !page.has("05:00"))
+    }
+
+    @Test("\"In turn\" is filled in wherever it stands, and asked about where nobody is named")
+    func inTurn() async throws {
+        let browser = try PlanHome.browser()
+        func read(_ say: String) async throws -> FakeBrowser.Answer {
+            try await browser.get("/plan/new?client=maria&say=\(PageText.escaped(say))")
+        }
+        let named = try await read("Anna and Cleo set the table in turn every day at 18:00")
+        let fields = Dictionary(named.fields()) { first, _ in first }
+        #expect(fields["who"] == "turn" && fields["turn-anna"] == "1" && fields["turn-cleo"] == "2")
+        #expect(fields["title"] == "set the table")
+        #expect(fields["client"] == "maria")
+        let asked = try await browser.get(
+            "/plan/new?say=\(PageText.escaped("Anna and Cleo set the table in turn every day at 18:00"))")
+        #expect(asked.has("id=\"asked\""))
+        let claimed = try await read("take the rubbish out every Tuesday at 18:00, whoever takes it first")
+        #expect(claimed.fields().contains { $0 == ("who", "claim") })
+        #expect(claimed.fields().contains { $0 == ("client", RoutineForm.ofHousehold) })
+        #expect(claimed.has("<section class=\"card preview\""))
+        // One who does it, and nobody is said for whom: it is asked.
+        let open = try await browser.get(
+            "/plan/new?client=&say=\(PageText.escaped("Cleo: water the plants today at 20:00"))")
+        #expect(open.has("id=\"asked\"") && !open.has("<section class=\"card preview\""))
+        let unnamed = try await read("set the table in turn every day at 18:00")
+        #expect(unnamed.fields().contains { $0 == ("who", "turn") })
+        // Nothing is kept of who the last sentence was about: what is sent along is whose plan was looked at.
+        let other = try await browser.get("/plan/new?say=\(PageText.escaped("Maria: walk at 9:00"))")
+        #expect(
+            other.text.firstMatch(of: /<form[^>]*class="sentence"[\s\S]*?<\/form>/)
+                .map { !$0.output.contains("name=\"client\"") } ?? false)
+        #expect(
+            named.text.firstMatch(of: /<form[^>]*class="sentence"[\s\S]*?<\/form>/)
+                .map { $0.output.contains("name=\"client\" value=\"maria\"") } ?? false)
     }
 }

@@ -260,6 +260,13 @@ struct WelcomeTests {
         #expect(page.contains("<h1>For Ben</h1>") && page.contains(#"data-link="\#(link)""#))
         #expect(try page.contains(#require(QRCode(link)).svgPath))
         #expect(try await home.ask("/welcome/others", post: []).status == 422)
+        // Whoever is invited is there at once, in the role that was chosen.
+        _ = try await home.ask("/welcome/others", post: [("name", "Mia"), ("role", "client")])
+        var people: [Person] = []
+        home.change { people = $0.people }
+        #expect(people.first { $0.name == "Ben" }?.role == .caregiver)
+        #expect(people.first { $0.name == "Mia" }?.role == .client)
+        #expect(try await home.ask("/welcome/others").text.contains("Invited, and not here yet: "))
     }
 
     @Test("An invitation's code is drawn where it works elsewhere, and only there")

@@ -25,6 +25,8 @@ enum PlanTranscript {
         if sentence.isWithoutReminders { lines.append("reminds nobody") }
         if let client = sentence.client { lines.append("for \(client)") }
         if !sentence.assignees.isEmpty { lines.append("by " + list(sentence.assignees)) }
+        if sentence.isInTurn { lines.append("in turn") }
+        if sentence.isClaimed { lines.append("whoever takes it") }
         lines += sentence.assumptions.map { "? " + of($0.kind) + words($0.range, sentence) }
         lines += sentence.problems.map { "! " + of($0.kind) + words($0.range, sentence) }
         lines += sentence.notUnderstood.map { "unknown: \(sentence.words($0))" }

@@ -84,11 +84,14 @@ struct ScopedSettingsTests {
             "board: s\nname: S\nlanguage: en\nitems:\n  - { label: More, open: more.yaml }\n",
             "boards/small.yaml")
         try write(
-            "board: m\nname: M\nlanguage: en\nitems:\n  - { label: Tea, request: normal }\n",
+            "board: m\nname: M\nlanguage: en\nitems:\n  - { label: Tea, request: normal }\n"
+                + "  - { label: Mine, group: [{ label: Chores, list: chores }, { label: Day, list: today }] }\n",
             "boards/more.yaml")
         try write("items: [", "boards/broken.fr.yaml")
         let listed = keeper.list().files.filter { $0.kind == .board }
         #expect(listed.filter(\.isInUse).map(\.name) == ["lukas.yaml", "more.yaml", "small.yaml"])
+        #expect(listed.first { $0.name == "more.yaml" }?.lists == ["chores", "today"])
+        #expect(listed.first { $0.name == "small.yaml" }?.lists == nil)
         #expect(listed.first { $0.name == "small.de.yaml" }?.language == "de")
         #expect(listed.first { $0.name == "broken.fr.yaml" }?.language == nil)
         try write(board("Soup"), "boards/small.yaml")

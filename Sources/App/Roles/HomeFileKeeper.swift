@@ -43,6 +43,7 @@ public struct HomeFileKeeper: Sendable {
                     let own = check.findings.filter { $0.file == place.path }
                     let board = check.boards?.boards[place.path]
                     let exercise = exercises[place.path]
+                    let lists = board.map { BoardItem.lists(of: $0.items) } ?? []
                     return HomeFileSummary(
                         name: name, kind: place.kind, title: board?.name ?? exercise?.name,
                         language: board?.language ?? exercise?.language,
@@ -50,6 +51,7 @@ public struct HomeFileKeeper: Sendable {
                         errors: own.count { $0.severity == .error },
                         warnings: own.count { $0.severity == .warning },
                         isStart: place.path == start, isInUse: used.contains(place.path),
+                        lists: lists.isEmpty ? nil : lists.map(\.rawValue).sorted(),
                         usesLastGood: hasErrors && lastGood(place) != nil)
                 })
     }

@@ -16,7 +16,8 @@ extension PlanClause {
         case .every, .habit, .weekdaysOfMonth, .monthDays, .yearly, .timesPer, .days: true
         case .intro, .weeksNotOfMonth, .times, .span, .part, .afterDone, .inTime, .except, .from, .until,
             .count, .lasting,
-            .duration, .points, .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .inTurn:
+            .duration, .points, .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .subjects,
+            .inTurn, .claimed:
             false
         }
     }
@@ -29,7 +30,7 @@ extension PlanClause {
         case .intro, .weeksNotOfMonth, .except, .from, .until, .count, .lasting, .duration, .points,
             .remindBefore,
             .remindAt,
-            .remindWhenDue, .noReminder, .people, .inTurn:
+            .remindWhenDue, .noReminder, .people, .subjects, .inTurn, .claimed:
             false
         }
     }
@@ -41,7 +42,7 @@ extension PlanClause {
         case .every(let number, let unit): !(number == 1 && unit == .day)
         case .intro, .weeksNotOfMonth, .times, .span, .part, .days, .afterDone, .from, .until, .count,
             .lasting, .duration, .points,
-            .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .inTurn:
+            .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .subjects, .inTurn, .claimed:
             false
         }
     }

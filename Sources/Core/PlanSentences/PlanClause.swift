@@ -78,7 +78,10 @@ enum PlanClause: Equatable {
     case remindBefore([SpokenAmount]), remindAt(SpokenTime), remindWhenDue, noReminder
     /// Indices in the people that were given; `wanted`: whom the words before them ask for, if they do.
     case people([[Int]], wanted: PlanPerson.Kind?)
+    /// Several at the beginning of the title: "Anna and Ben set the table".
+    case subjects([[Int]])
     case inTurn
+    case claimed
 }
 
 /// What a slot has matched.

@@ -194,7 +194,7 @@ extension PlanPhrase {
             .timesPer, .timesDaily, .timesWeekly, .afterDone, .except, .from, .until, .count, .lasting,
             .duration, .bareDuration, .points, .remindBefore, .remindDayBefore, .remindAt, .remindWhenDue,
             .noReminder,
-            .remindPerson, .forPeople, .byPeople, .inTurn:
+            .remindPerson, .forPeople, .byPeople, .inTurn, .claimed:
             .sentence
         }
     }

@@ -8,26 +8,36 @@ extension PlanInterpreter {
     // MARK: - People
 
     mutating func readPeople() {
-        var saysInTurn = false
+        sentence.isInTurn = entries.contains { $0.clause == .inTurn }
+        sentence.isClaimed = entries.contains { $0.clause == .claimed }
+        if sentence.isInTurn, sentence.isClaimed { fail(.contradictory) }
         for entry in entries {
             switch entry.clause {
             case .intro: mean(.intro, entry)
             case .weeksNotOfMonth(let weeks): assume(.weeksNotOfMonth(weeks), range(entry))
-            case .inTurn:
-                saysInTurn = true
-                mean(.inTurn, entry)
-            case .people(let named, let wanted): read(named, wanted: wanted, entry)
+            case .inTurn: mean(.inTurn, entry)
+            case .claimed: mean(.claimed, entry)
+            case .people(let named, let wanted):
+                read(
+                    named, wanted: wanted,
+                    takesTurns: (sentence.isInTurn || sentence.isClaimed) && wanted != .client, entry)
+            case .subjects(let named): read(named, wanted: .caregiver, takesTurns: true, entry)
             default: break
             }
         }
-        if sentence.assignees.count > 1, !saysInTurn { assume(.inTurn) }
+        if sentence.assignees.count > 1, !sentence.isInTurn, !sentence.isClaimed { assume(.inTurn) }
     }
 
-    private mutating func read(_ named: [[Int]], wanted: PlanPerson.Kind?, _ entry: Entry) {
+    /// - Parameter takesTurns: Whether several do it, also where a client is one of them.
+    private mutating func read(
+        _ named: [[Int]], wanted: PlanPerson.Kind?, takesTurns: Bool, _ entry: Entry
+    ) {
         var clients: [String] = []
         var doers: [String] = []
         // "Tom feeds the cat for Maria": he does it, and it is hers.
         let isForAnother = wanted != .client && entries.contains { saysForClient($0.clause) }
+        // "Tom and Anna set the table": both do.
+        let takeTurns = takesTurns && named.count > 1
         for candidates in named {
             let kinds = candidates.filter { people[$0].kind == wanted }
             let meant = kinds.isEmpty ? candidates : kinds
@@ -39,12 +49,11 @@ extension PlanInterpreter {
             if !others.isEmpty { assume(.person(person.id, instead: others), range(entry)) }
             switch person.kind {
             case .client:
-                if !isForAnother { clients.append(person.id) }
                 // "Maria umlagern": whose care it is does not do it.
-                if isForAnother { doers.append(person.id) }
+                if isForAnother || takeTurns { doers.append(person.id) } else { clients.append(person.id) }
             case .caregiver:
                 doers.append(person.id)
-                if wanted != .caregiver { assume(.doesIt(person.id), range(entry)) }
+                if wanted != .caregiver, !takeTurns { assume(.doesIt(person.id), range(entry)) }
             }
         }
         if !clients.isEmpty {

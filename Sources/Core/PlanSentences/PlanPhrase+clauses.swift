@@ -103,6 +103,7 @@ extension PlanPhrase {
         case .forPeople:
             return captures.people.isEmpty ? nil : [.people(captures.people, wanted: .client)]
         case .inTurn: return [.inTurn]
+        case .claimed: return [.claimed]
         case .hourMinute, .fullHour, .halfPast, .halfTo, .quarterPast, .quarterTo, .minutesPast, .minutesTo,
             .minutesBeforeHalf, .minutesAfterHalf, .dottedTime, .spokenHour, .noon, .midnight, .halfPastNoon,
             .beforeNoon, .afterNoon,

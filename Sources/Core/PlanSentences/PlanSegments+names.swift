@@ -6,13 +6,17 @@ extension PlanSegments {
     /// middle of other words it belongs to them: "call Tom".
     mutating func takeNames() {
         let isQuoted = matcher.tokens.contains(where: \.isQuoted)
+        let saysInTurn = phrases.contains { $0.clauses.contains(.inTurn) }
         var kept: [Range<Int>] = []
         for (index, run) in runs.enumerated() {
             // Nothing else could be what is planned.
             let isAll = runs.count == 1 && name(at: run.lowerBound)?.end == run.upperBound
-            let rest = isAll ? run : partedName(atEndOf: partedName(atStartOf: run))
+            var rest = isAll ? run : partedName(atEndOf: partedName(atStartOf: run))
+            if index == 0, !isAll, !isQuoted, rest.lowerBound == run.lowerBound {
+                rest = partedSubjects(of: rest, isInTurn: saysInTurn)
+                if rest.lowerBound == run.lowerBound { takeSubject(of: rest) }
+            }
             if !rest.isEmpty { kept.append(rest) }
-            if index == 0, !isAll, !isQuoted, rest.lowerBound == run.lowerBound { takeSubject(of: rest) }
         }
         runs = kept
         phrases.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
@@ -48,6 +52,18 @@ extension PlanSegments {
         let isClient = matcher.people.people[name.people[0][0]].kind == .client
         guard isClient || run.upperBound - name.end > 1 else { return }
         add(name, run.lowerBound..<name.end, isInTitle: true)
+    }
+
+    /// "Anna and Ben set the table": several do it, each at their turn, so their names are no part of what they do.
+    ///
+    /// With a single word behind them, they may be those who are called: `Anna und Ben anrufen`. "In turn" leaves no doubt.
+    private mutating func partedSubjects(of run: Range<Int>, isInTurn: Bool) -> Range<Int> {
+        guard let name = name(at: run.lowerBound), name.people.count > 1, name.end < run.upperBound,
+            !isPossessive(name.end), isInTurn || run.upperBound - name.end > 1
+        else { return run }
+        phrases.append(
+            Phrase(tokens: run.lowerBound..<name.end, clauses: [.subjects(name.people)], corrections: []))
+        return name.end..<run.upperBound
     }
 
     /// "Tom's birthday".

@@ -44,6 +44,10 @@ public struct PlanSentence: Equatable, Sendable {
     public var client: String?
     /// The ids of those who do it, in the order of the sentence; several do it in turn.
     public var assignees: [String] = []
+    /// Whether the sentence says that it goes in turn, also where it does not name who.
+    public var isInTurn = false
+    /// Whether the sentence says that whoever takes it first does it: of those it names, or of all.
+    public var isClaimed = false
     /// In the order of the sentence; they do not overlap.
     public var parts: [Part] = []
     public var assumptions: [Assumption] = []
@@ -104,6 +108,7 @@ public enum PlanMeaning: Hashable, Sendable {
     case client(String)
     case assignees([String])
     case inTurn
+    case claimed
     /// The words are a known phrase, and a problem says why it means nothing here.
     case unusable
 }

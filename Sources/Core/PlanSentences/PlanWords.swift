@@ -179,6 +179,8 @@ public enum PlanPhrase: String, CaseIterable, Hashable, Sendable {
     case forPeople = "for_people"
     case byPeople = "by_people"
     case inTurn = "in_turn"
+    /// Whoever takes it first does it.
+    case claimed
 }
 
 /// A unit of time, as people plan in it.

@@ -12,6 +12,17 @@ extension BoardItem {
         inherited(\.kind, of: items)
     }
 
+    /// Which lists these items and those inside them open.
+    public static func lists(of items: some Sequence<BoardItem>) -> Set<LiveList> {
+        items.reduce(into: []) { lists, item in
+            switch item.action {
+            case .list(let list): lists.insert(list)
+            case .group(let inside): lists.formUnion(Self.lists(of: inside))
+            case .open, .request, .speak, .pace, .propose: break
+            }
+        }
+    }
+
     private static func inherited<Value>(
         _ member: KeyPath<BoardItem, Value?>, of items: some Sequence<BoardItem>
     ) -> [String: Value] {

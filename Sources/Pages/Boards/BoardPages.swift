@@ -98,6 +98,9 @@ enum BoardPages: PageTopic {
                     board = try? await call.api.get(CardPages.api(file.name))
                 }
                 notice = savedNotice(call, file, board, saved, viewer)
+            } else if let effect = call.query["used"].flatMap(HomeOptions.Effect.init) {
+                let options: HomeOptions? = try? await call.api.get("settings")
+                notice = options.map { Notice(text: SettingsSaving.notice(effect, client: $0.client)) }
             }
         }
         var page = BoardPage(file, viewer, typed: typed)

@@ -1,7 +1,7 @@
 import Care
 import Wording
 
-/// The board with which scanning begins, chosen on a board's own page: sent as the question of the settings sends it.
+/// The board with which scanning begins, chosen on a board's own page: sent as the question of the settings sends it, and answered there.
 struct BoardUse {
     /// Names differ from all names of the page: a missing value is looked up in the enclosing context.
     let usedBoard: String
@@ -22,7 +22,7 @@ struct BoardUse {
     static let template = """
         \(Form.post(
             "/settings/place", class: "row",
-            sends: ["option-board": "{{usedBoard}}", "was-board": "{{boardBefore}}", "version": "{{settingsSeen}}"]))\
+            sends: ["option-board": "{{usedBoard}}", "was-board": "{{boardBefore}}", "version": "{{settingsSeen}}", "from": "{{usedBoard}}"]))\
         <button>{{useWords}}</button></form>
         """
 }

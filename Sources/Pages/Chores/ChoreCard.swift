@@ -105,7 +105,7 @@ struct ChoreCard {
         mayApprove = item.waitsForYes(of: viewer)
         (state, tone) = Self.state(of: item, isWaiting: isWaiting, viewer, call)
         who = isFree ? Text("chores.free") : isMine ? Text("chores.yours") : WhoseText.forAndBy(item)
-        facts = Self.day(of: item, call) + Self.facts(of: item)
+        facts = Self.day(of: item, call) + Self.facts(of: item) + Self.reminded(of: item, call)
         let isForLater = item.isOfComingDay(at: call.request.now)
         let active = people.filter { $0.isActive && $0.role != .provider && $0.id != holder.person }
         others = active.map { Other(id: $0.id, name: .nameOf($0), entryID: UUID().uuidString) }
@@ -157,6 +157,11 @@ struct ChoreCard {
         guard !item.state.isOpen else { return [] }
         let when = TimeText.dayAndTime(item.at, now: call.request.now, zone: call.request.zone)
         return [Text("chores.was_for", ["when": .text(when)])]
+    }
+
+    /// That somebody has had whoever has it reminded.
+    private static func reminded(of item: RoutineOccurrence, _ call: PageCall) -> [Text] {
+        item.chore?.remindedAt.map { [Text("chores.was_reminded", ["when": .text(call.when($0))])] } ?? []
     }
 
     /// How much of it is done, how long it takes, what it is worth.

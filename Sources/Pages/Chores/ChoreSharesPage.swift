@@ -13,6 +13,8 @@ struct ChoreSharesPage {
     let since: Text
     let lines: [Line]
     let isEmpty: Bool
+    /// Whether any chore says how long it takes.
+    let hasTimes: Bool
 
     static func show(_ call: PageCall) async throws -> PageResponse {
         let shares: ChoreShares = try await call.api.get("chores/shares")
@@ -37,6 +39,7 @@ struct ChoreSharesPage {
                     : Text("chores.did", count: share.times, who))
         }
         isEmpty = lines.isEmpty
+        hasTimes = shares.shares.contains { $0.minutes > 0 }
     }
 
     static let template = """
@@ -45,6 +48,6 @@ struct ChoreSharesPage {
             .home, "[[chores.nobody_did]]", .init(words: "[[chores.title]]", path: "/chores"), where: "isEmpty"))
         <ul class="lines">{{#lines}}<li data-key="{{key}}">{{words}}</li>
         {{/lines}}</ul>
-        {{^isEmpty}}<p class="quiet">[[chores.shares_means]]</p>{{/isEmpty}}
+        {{#hasTimes}}<p class="quiet">[[chores.shares_means]]</p>{{/hasTimes}}
         """
 }

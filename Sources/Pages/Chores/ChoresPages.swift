@@ -14,6 +14,7 @@ enum ChoresPages: PageTopic {
         PageRoute(.post, "/chores/{}/{}/photo", for: .all, ChorePhotoForm.send),
         PageRoute(.post, "/chores/{}/{}/entries", for: .staff, ChoreMarking.mark),
         PageRoute(.post, "/chores/{}/{}/reminder", for: .staff, ChoreMarking.remind),
+        ChoreCardsMissing.route,
         // Whoever reads a refused entry anew, as a live page does.
         PageRoute(.get, "/chores/{}/{}/entries", for: .staff) { _, _ in .seeOther("/chores") },
         PageRoute(.get, "/chores/{}/{}/reminder", for: .staff) { _, _ in .seeOther("/chores") },
@@ -42,7 +43,9 @@ enum ChoresPages: PageTopic {
         return call.page(
             Page(
                 title: Text("chores.title"), template: "chores",
-                content: ChoresPage(feed, photos, asked, links: links, people.people, viewer, call),
+                content: ChoresPage(
+                    feed, photos, asked, links: links, people.people,
+                    choreCards: await ChoreCardsMissing.read(call, viewer), viewer, call),
                 live: TodayPages.live, notice: notice),
             status: status)
     }
@@ -68,6 +71,7 @@ struct ChoresPage {
     /// Whether none of it is the reader's.
     let isFree: Bool
     let isCut: Bool
+    let choreCards: ChoreCardsMissing?
 
     /// - Parameters:
     ///   - photos: Those that the reader may see.
@@ -75,8 +79,9 @@ struct ChoresPage {
     ///   - links: Where people can be paid, by their ids.
     init(
         _ feed: ChoreFeed, _ photos: [ChorePhoto], _ asked: [Charge], links: [String: String],
-        _ people: [Person], _ viewer: Viewer, _ call: PageCall
+        _ people: [Person], choreCards: ChoreCardsMissing?, _ viewer: Viewer, _ call: PageCall
     ) {
+        self.choreCards = choreCards
         func item(_ chore: RoutineOccurrence) -> Item {
             Item(chore: ChoreCard(chore, people: people, photos: photos, viewer: viewer, call: call))
         }
@@ -121,6 +126,7 @@ struct ChoresPage {
         \(Empty.place(
             .home, "[[chores.none]]",
             .init(words: "[[chores.plan_one]]", path: plan), where: "isEmpty"))
+        \(ChoreCardsMissing.template)
         {{#isFree}}<p data-key="free">[[chores.nothing_for_you]]</p>{{/isFree}}
         {{#sections}}<section data-key="{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title">{{title}}</h2>
         <ul class="cards">{{#items}}{{#chore}}{{>chore-card}}{{/chore}}{{#charge}}{{>charge-card}}{{/charge}}{{/items}}</ul></section>

@@ -1,16 +1,38 @@
 import Care
+import FoundationEssentials
 import Wording
 
-/// What others have done or ask for, and what waits for the reader's yes.
+/// What others have done or ask for: what waits for the reader's yes, and what they were reminded of.
 struct WaitingApprovals {
+    /// A chore of the reader's.
+    struct Reminded {
+        let key: String
+        let title: String
+        let words: Text
+        let symbol: String?
+        /// The sound that is made once; `nil` for none.
+        let once: String?
+    }
+
+    let reminded: [Reminded]
     /// How many chores, and how many rewards, in words; `nil` for none.
     let chores: Text?
     let rewards: Text?
 
-    var areNone: Bool { chores == nil && rewards == nil }
+    var areNone: Bool { chores == nil && rewards == nil && reminded.isEmpty }
 
     init(_ call: PageCall, _ viewer: Viewer, grants: [RewardGrant]) async {
-        chores = await Self.chores(call, viewer)
+        let feed: ChoreFeed? = try? await call.api.get("chores")
+        chores = feed.flatMap { Self.words($0, viewer) }
+        let ringing = Ringing(viewer, call.request)
+        reminded = (feed?.mine ?? []).compactMap { item in
+            guard let at = item.chore?.remindedAt else { return nil }
+            return Reminded(
+                key: "reminded-\(item.id)-\(at.timeIntervalSince1970)", title: item.title,
+                words: Text(
+                    "now.reminded", ["title": .verbatim(item.title), "when": .text(call.when(at))]),
+                symbol: item.symbol, once: ringing.rings(item) ? "normal" : nil)
+        }
         let count = grants.count { $0.state == .waiting && $0.person != viewer.person.id }
         rewards = count > 0 ? Text("now.rewards_wait", count: count) : nil
     }
@@ -26,7 +48,11 @@ struct WaitingApprovals {
 
     /// For a page on which nobody looks for the chores alone: where they cannot be read, it goes without.
     static func chores(_ call: PageCall, _ viewer: Viewer) async -> Text? {
-        guard let feed: ChoreFeed = try? await call.api.get("chores") else { return nil }
+        let feed: ChoreFeed? = try? await call.api.get("chores")
+        return feed.flatMap { words($0, viewer) }
+    }
+
+    private static func words(_ feed: ChoreFeed, _ viewer: Viewer) -> Text? {
         let count = feed.waiting.count { $0.waitsForYes(of: viewer) }
         return count > 0 ? Text("now.chores_wait", count: count) : nil
     }
@@ -35,7 +61,8 @@ struct WaitingApprovals {
         #"{{#chores}}<p data-key="chores-wait"><a class="line" href="/chores#waiting-title">\#(Icon.check.html){{.}}</a></p>{{/chores}}"#
 
     static let template =
-        choresLine
+        #"{{#reminded}}<p data-key="{{key}}" data-say="{{title}}"{{#once}} data-once="{{.}}"{{/once}}><a class="line" href="/chores">\#(Icon.clock.html(besides: "symbol", class: "symbol")){{words}}</a></p>{{/reminded}}"#
+        + choresLine
         + #"{{#rewards}}<p data-key="rewards-wait"><a class="line" href="/points#waiting-title">\#(Icon.points.html){{.}}</a></p>{{/rewards}}"#
 }
 

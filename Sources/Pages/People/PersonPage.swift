@@ -167,8 +167,10 @@ struct PersonDetailsPart {
 
 /// The roles to choose from.
 enum RoleChoice {
-    static func all(chosen: Person.Role) -> [FormOption] {
-        Person.Role.allCases.map { role in
+    static func all(chosen: Person.Role) -> [FormOption] { of(Person.Role.allCases, chosen: chosen) }
+
+    static func of(_ roles: [Person.Role], chosen: Person.Role) -> [FormOption] {
+        roles.map { role in
             FormOption(
                 value: role.rawValue, name: RoleWords.choice(role),
                 meaning: RoleWords.meaning(role), isChosen: role == chosen)

@@ -88,6 +88,12 @@ struct PlanEditing {
             return draw(ready(form), say: say, status: 422)
         }
         form.show(sentence, needs: needs, people: people, call: call)
+        // Somebody does it, for whom is not said, and nobody's plan is looked at: it is asked, not taken.
+        if sentence.client == nil, !sentence.isChore, sentence.isInTurn || !sentence.assignees.isEmpty,
+            (call.query["client"] ?? "").isEmpty
+        {
+            form.values["client"] = ""
+        }
         if form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
         let reading = PlanReading(
             sentence, people: people, today: zone.local(of: call.request.now).day)
@@ -248,7 +254,8 @@ struct PlanEditing {
                     lead: lead, people: people, needs: needs,
                     isProvider: viewer.person.role == .provider,
                     firstWeekday: call.site.firstWeekday(for: call.request), preview: preview, say: say,
-                    reading: reading, asks: asks),
+                    lookedAt: call.query["client"].flatMap { $0.isEmpty ? nil : $0 }, reading: reading,
+                    asks: asks),
                 notice: form.problems.isEmpty
                     ? nil : Notice(text: Text("plan.nothing_saved"), isProblem: true),
                 back: path ?? "/plan", scripts: ["plan.js"]), status: status)

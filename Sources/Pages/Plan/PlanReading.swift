@@ -84,7 +84,7 @@ struct PlanReading {
     /// Where a sentence is written. It asks for the form as it would be filled in, and saves nothing.
     static let field = """
         \(Form.get("/plan/new", class: "sentence", attributes: #"aria-label="[[sentence.plan_it]]""#))\
-        \(Form.hidden("client", "{{whose}}"))
+        {{#lookedAt}}\(Form.hidden("client", "{{.}}")){{/lookedAt}}
         \(Form.search(
             "say", "[[sentence.label]]",
             .line.most(500).with(#"placeholder="[[sentence.example]]" autocomplete="off" enterkeyhint="go""#),
@@ -98,7 +98,7 @@ struct PlanReading {
         {{#hasUnknown}}<p class="problem">[[sentence.not_understood]]</p>{{/hasUnknown}}
         {{#hasProblems}}<ul class="problem">{{#problems}}<li>{{#words}}<q>{{.}}</q> {{/words}}{{text}}</li>
         {{/problems}}</ul>{{/hasProblems}}
-        {{#hasHelp}}<p class="quiet">[[sentence.such_as]]</p>{{/hasHelp}}
+        {{#hasHelp}}<p class="quiet">[[sentence.such_as]] [[sentence.such_as_work]]</p>{{/hasHelp}}
         <ul class="quiet">{{#assumptions}}<li>{{#words}}<q>{{.}}</q> {{/words}}{{text}}</li>
         {{/assumptions}}</ul></section>{{/reading}}
         """

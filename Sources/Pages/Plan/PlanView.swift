@@ -113,6 +113,8 @@ struct PlanBar {
 
     /// Whose plan is looked at; empty for everybody's. What is planned from here is for them.
     let whose: String
+    /// The same for the sentence above.
+    let lookedAt: String?
     let before: String
     let beforeLabel: Text
     let after: String
@@ -133,7 +135,8 @@ struct PlanBar {
         self.before = before
         self.after = after
         let isOfChores = client == RoutineForm.ofChores
-        whose = isOfChores ? RoutineForm.ofHousehold : client ?? ""
+        lookedAt = isOfChores ? RoutineForm.ofHousehold : client
+        whose = lookedAt ?? ""
         beforeLabel = Text(isWeek ? "plan.week_before" : "plan.month_before")
         afterLabel = Text(isWeek ? "plan.week_after" : "plan.month_after")
         let query = client.map { "client=\(PageText.escaped($0))" }

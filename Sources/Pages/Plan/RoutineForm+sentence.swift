@@ -9,8 +9,15 @@ extension RoutineForm {
     /// - Parameter needs: Of which one is chosen that is called like the title.
     mutating func show(_ sentence: PlanSentence, needs: [Need], people: [Person], call: PageCall) {
         values["title"] = sentence.title
-        if let client = sentence.client { values["client"] = client }
-        if sentence.assignees.count > 1 {
+        if let client = sentence.client {
+            values["client"] = client
+        } else if sentence.isChore {
+            values["client"] = Self.ofHousehold
+        }
+        if sentence.isClaimed {
+            values["who"] = "claim"
+            claimers = Set(sentence.assignees)
+        } else if sentence.isInTurn || sentence.assignees.count > 1 {
             values["who"] = "turn"
             for (index, person) in sentence.assignees.enumerated() { turns[person] = "\(index + 1)" }
         } else if let person = sentence.assignees.first {
@@ -55,4 +62,9 @@ extension RoutineForm {
 extension Need {
     /// Whether a client has it; of nobody yet, everybody's.
     func isFor(_ client: String) -> Bool { self.client == nil || client.isEmpty || self.client == client }
+}
+
+extension PlanSentence {
+    /// Whether it is surely work that people share: points are for whoever does it, and what anybody may take is for all.
+    var isChore: Bool { isClaimed || (points != nil && !assignees.isEmpty) }
 }

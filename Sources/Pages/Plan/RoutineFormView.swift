@@ -23,8 +23,8 @@ struct RoutineFormView {
 
     /// What was written above the plan, and what was understood of it.
     let say: String
-    /// For whom a sentence would be read again.
-    let whose: String
+    /// For whom a sentence would be read again: whose plan was looked at, not who the last sentence was about.
+    let lookedAt: String?
     let hasSentence: Bool
     let reading: PlanReading?
     let action: String
@@ -72,10 +72,10 @@ struct RoutineFormView {
     init(
         _ form: RoutineForm, action: String, lead: Text?, people: [Person], needs: [Need],
         isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?, say: String?,
-        reading: PlanReading?, asks: Set<String>
+        lookedAt: String?, reading: PlanReading?, asks: Set<String>
     ) {
         self.say = say ?? ""
-        whose = form["client"]
+        self.lookedAt = lookedAt
         hasSentence = say != nil
         self.reading = reading
         self.action = action
@@ -125,7 +125,8 @@ struct RoutineFormView {
             ]
         }
         self.clients =
-            (clients.count == 1 ? [] : [FormOption(value: "", name: Text("plan.choose"), isChosen: false)])
+            (clients.count == 1 && !form["client"].isEmpty
+                ? [] : [FormOption(value: "", name: Text("plan.choose"), isChosen: false)])
             + options(
                 "client",
                 clients.map { ($0.id, .nameOf($0)) } + others)

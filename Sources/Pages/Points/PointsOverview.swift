@@ -27,6 +27,7 @@ struct PointsOverview {
     let people: [Standing]
     /// Whether nobody has collected anything, and there is nothing to collect for.
     let isNew: Bool
+    let choreCards: ChoreCardsMissing?
 
     /// - Parameter notice: What was refused.
     static func show(
@@ -38,15 +39,18 @@ struct PointsOverview {
             Page(
                 title: Text("points.title"), template: "points",
                 content: PointsOverview(
-                    standings, try await OpenGrants.read(call), chores: chores, call, viewer),
+                    standings, try await OpenGrants.read(call), chores: chores,
+                    choreCards: await ChoreCardsMissing.read(call, viewer), call, viewer),
                 live: PointsPages.live + ["occurrence_changed"],
                 notice: notice ?? PointsNotice.notice(call)), status: status)
     }
 
     private init(
-        _ all: PointStandings, _ grants: [RewardGrant], chores: Text?, _ call: PageCall, _ viewer: Viewer
+        _ all: PointStandings, _ grants: [RewardGrant], chores: Text?, choreCards: ChoreCardsMissing?,
+        _ call: PageCall, _ viewer: Viewer
     ) {
         self.chores = chores
+        self.choreCards = choreCards
         celebrated = CelebratedGrant.all(in: grants, viewer, now: call.request.now)
         func cards(_ state: RewardGrant.State) -> [GrantCard] {
             grants.filter { $0.state == state }.map { GrantCard($0, on: PointsPages.base, call, viewer) }
@@ -75,6 +79,7 @@ struct PointsOverview {
         <a class="button" href="/chores">[[chores.title]]</a></div>
         \(Empty.place(
             .points, "[[points.none]]", .init(words: "[[rewards.new]]", path: "/rewards/new"), where: "isNew"))
+        \(ChoreCardsMissing.template)
         \(WaitingApprovals.choresLine)
         {{^empty(waiting)}}<section data-key="waiting" aria-labelledby="waiting-title"><h2 id="waiting-title">[[points.waiting]]</h2>
         <ul class="cards">{{#waiting}}{{>points.grant}}{{/waiting}}</ul></section>{{/empty(waiting)}}

@@ -170,6 +170,10 @@ enum SettingsPages: PageTopic {
                     values: values, version: call.form["version"] ?? "",
                     isOnPurpose: call.form["on_purpose"] != nil))
             let effect = SettingsSaving.effect(of: values.keys, in: options)
+            if let board = call.form["from"], board.hasPrefix("boards/") {
+                return .seeOther(
+                    "/boards/\(PageText.escaped(String(board.dropFirst(7))))?used=\(effect.rawValue)")
+            }
             return .seeOther(
                 "\(path)?saved=\(PageText.escaped(saved.version))&counts=\(effect.rawValue)"
                     + (defaults.isEmpty ? "" : "&" + defaults))

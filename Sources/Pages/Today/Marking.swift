@@ -10,10 +10,10 @@ enum Marking {
     static func mark(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let (routine, key) = try TodayPages.place(call)
         guard let kind = call.form["kind"].flatMap(OccurrenceEntry.Kind.init),
-            [.done, .skipped, .note, .approved].contains(kind),
+            [.done, .skipped, .note, .approved, .claimed].contains(kind),
             let id = call.form["id"].flatMap({ UUID(uuidString: $0) })
         else { throw CareProblem(.badRequest, "this entry was not understood: go back and tap again") }
-        if kind == .approved { return try await approve(id, routine, key, call, viewer) }
+        if kind == .approved || kind == .claimed { return try await send(id, routine, key, call, viewer) }
         let text = call.form["text"]
         if text == nil, kind != .done {
             return try await TodayPages.one(call, viewer, status: 422) { card in
@@ -46,7 +46,8 @@ enum Marking {
         return done(entry.id, routine, key, call)
     }
 
-    private static func approve(
+    /// What only the state of the plan decides: that it counts, or that whoever reads takes it.
+    private static func send(
         _ id: UUID, _ routine: UUID, _ key: OccurrenceKey, _ call: PageCall, _ viewer: Viewer
     ) async throws -> PageResponse {
         do throws(CareProblem) { _ = try await ChoreMarking.send(call, viewer) } catch {

@@ -65,6 +65,10 @@ struct OccurrenceCard {
     let urgency: Text?
     let note: String?
     let isOpen: Bool
+    /// Whoever takes it first does it, and nobody has.
+    let isFree: Bool
+    /// Whoever reads, who would take it.
+    let reader: String
     /// Whether it is time to do it.
     let isTime: Bool
     /// Done or skipped, and can be taken back.
@@ -83,6 +87,7 @@ struct OccurrenceCard {
     let doneID = UUID().uuidString
     let approveID = UUID().uuidString
     let skipID = UUID().uuidString
+    let claimID = UUID().uuidString
     let otherSkipID = UUID().uuidString
     let noteID = UUID().uuidString
     let undoID = UUID().uuidString
@@ -156,6 +161,8 @@ struct OccurrenceCard {
             ? Text(item.priority == .urgent ? "today.urgent" : "today.soon") : nil
         note = item.note
         isOpen = item.state.isOpen
+        isFree = isOpen && item.assignment.person == nil && Set.staff.contains(viewer.person.role)
+        reader = viewer.person.id
         isTime = item.state == .due || item.state == .missed
         isClosed = !item.state.isOpen
         // A photo is looked at first: it stands on the page of the chore.

@@ -30,6 +30,7 @@ extension OccurrenceCard {
         {{#isAlone}}{{#details}}<p class="lines-kept">{{.}}</p>{{/details}}{{/isAlone}}
         {{#note}}<p class="note">{{.}}</p>{{/note}}
         <div class="row answers">{{#isOpen}}
+        {{#isFree}}\(Form.post("{{path}}/entries", sends: ["from": "{{origin}}", "id": "{{claimID}}", "kind": "claimed", "person": "{{reader}}"]))<button class="main">[[chores.claim]]<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/isFree}}
         {{#photoPath}}<a class="button{{#isTime}} main{{/isTime}}" href="{{.}}">[[chores.done_with_photo]]<span class="unseen">: {{title}}, {{client}}</span></a>{{/photoPath}}
         {{^photoPath}}\(Form.post("{{path}}/entries", sends: ["from": "{{origin}}", "id": "{{doneID}}", "kind": "done"]))<button{{#isTime}} class="main"{{/isTime}}>[[today.done]]<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/photoPath}}
         <details class="act" data-key="skip-{{key}}"{{#isSkipping}} open{{/isSkipping}}><summary>[[today.skip]]<span class="unseen">: {{title}}, {{client}}</span></summary>

@@ -35,7 +35,10 @@ extension KioskSession {
             announce(
                 Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence), as: .rewards,
                 at: now, &effects)
-        case .given, .withdrawn: dropCelebrations(of: grant.id)
+        case .given:
+            // Handed over before there was a calm moment: it is told all the same, though not days later.
+            if planTime.timeIntervalSince(grant.at) > Self.celebratedFor { dropCelebrations(of: grant.id) }
+        case .withdrawn: dropCelebrations(of: grant.id)
         }
     }
 
@@ -60,10 +63,16 @@ extension KioskSession {
         return script
     }
 
+    /// How long after it was reached, in seconds, a reward that was handed over meanwhile is still celebrated: the same day.
+    private static let celebratedFor: TimeInterval = 12 * 3600
+
     /// Whether this is a moment for something nice: nobody scans, is asked, has an answer or a reward to read, or calls for what is urgent, and it
     /// is not quiet time.
-    var isCalm: Bool {
-        scanner.isResting && !display.whole.hasUnread
+    var isCalm: Bool { scanner.isResting && mayCelebrate }
+
+    /// The same, whether or not somebody scans.
+    var mayCelebrate: Bool {
+        !display.whole.hasUnread
             && agenda.quietEnd(at: planTime) == nil
             && !asking.ledger.all.contains { $0.new.priority == .urgent && $0.state.isOpen }
     }

@@ -215,7 +215,8 @@ extension KioskSession {
             switch ending {
             case .reopen: scan(scanner.reopen(level.scan, at: now), at: now, &effects)
             case .enter: scan(scanner.enter(level.scan, at: now), at: now, &effects)
-            case .open, .goOn, .exercise: scan(scanner.open(level.scan, at: now), at: now, &effects)
+            case .open, .goOn, .goOnCelebrating, .exercise:
+                scan(scanner.open(level.scan, at: now), at: now, &effects)
             }
             if !floor.isFree {
                 // Chosen while something is being announced: the first cue waits for its end.
@@ -227,8 +228,8 @@ extension KioskSession {
             } else if !floor.queue.isEmpty {
                 scan(scanner.pauseAtStepEnd(true, at: now), at: now, &effects)
             }
-        case .goOn:
-            runNext(at: now, &effects)
+        case .goOn: runNext(at: now, &effects)
+        case .goOnCelebrating: runNext(isBetweenActs: true, at: now, &effects)
         case .exercise(let event): exercise(event, at: now, &effects)
         }
     }

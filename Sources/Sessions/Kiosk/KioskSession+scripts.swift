@@ -79,11 +79,18 @@ extension KioskSession {
     private var canOnlyBeShown: Bool { display.isOn && sharing.turn == .uses && scanning.mode != .direct }
 
     /// Gives the floor to the next announcement, or back to the scanner.
-    mutating func runNext(at now: Instant, _ effects: inout Effects) {
+    ///
+    /// - Parameter isBetweenActs: Whether the client has just done something that may have brought a reward, and the scan has not gone on yet.
+    mutating func runNext(
+        isBetweenActs: Bool = false, at now: Instant, _ effects: inout Effects
+    ) {
         guard floor.isFree else { return }
         let ledger = asking.ledger
         journal.told(floor.dropOutdated { ledger[$0]?.state })
-        if sharing.turn != .waits, floor.beginNext(isMute: faults.voices.isMute, isCalm: isCalm) {
+        if sharing.turn != .waits,
+            floor.beginNext(
+                isMute: faults.voices.isMute, isCalm: isCalm || (isBetweenActs && mayCelebrate))
+        {
             step(at: now, &effects)
         } else if exercises.isRunning {
             if exercises.isYielding { exercise(.goOn, at: now, &effects) }

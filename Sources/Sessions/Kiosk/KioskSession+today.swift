@@ -137,7 +137,8 @@ extension KioskSession {
                 .window(.unmark(entry, occurrence), length: scanning.undoWindow),
             ]
         }
-        runChoice(Script(request: entry.id, steps: steps), at: now, &effects)
+        runChoice(
+            Script(request: entry.id, steps: steps, ending: .goOnCelebrating), at: now, &effects)
     }
 
     /// A press in the window: the entry stays in the history, and another entry undoes it.

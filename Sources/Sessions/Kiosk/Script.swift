@@ -91,6 +91,8 @@ struct Script: Sendable {
     enum Ending: Sendable {
         /// Continues where it was.
         case goOn
+        /// The same, with what has just been reached celebrated first.
+        case goOnCelebrating
         /// Opens a level below the choice.
         case open(KioskLevel)
         /// Returns to an open level, at its first item.

@@ -32,11 +32,13 @@ public struct Chore: Codable, Sendable, Equatable {
     public var turn: Assignment?
     /// The entry by which that came: what an undo names.
     public var entry: UUID?
+    /// When whoever has it was last reminded of it by somebody, within a day; only in the feed of whoever has it.
+    public var remindedAt: Date?
 
     public init(
         audience: Audience = .client, points: Int? = nil, minutes: Int? = nil, count: Int? = nil,
         parts: Int? = nil, approval: Approval? = nil, doneBy: [String]? = nil, proof: ChoreProof? = nil,
-        turn: Assignment? = nil, entry: UUID? = nil
+        turn: Assignment? = nil, entry: UUID? = nil, remindedAt: Date? = nil
     ) {
         self.audience = audience
         self.points = points
@@ -48,11 +50,13 @@ public struct Chore: Codable, Sendable, Equatable {
         self.proof = proof
         self.turn = turn
         self.entry = entry
+        self.remindedAt = remindedAt
     }
 
     enum CodingKeys: String, CodingKey {
         case audience, points, minutes, count, parts, approval, proof, turn, entry
         case doneBy = "done_by"
+        case remindedAt = "reminded_at"
     }
 
     /// Whether there is nothing to say of it: a client's, done as a whole by whoever the plan has.

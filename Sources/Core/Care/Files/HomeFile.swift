@@ -125,12 +125,15 @@ public struct HomeFileSummary: Codable, Sendable, Equatable {
     public var isStart: Bool
     /// Whether somebody's scanning begins with this board, or comes to it from there.
     @PresentIfTrue public var isInUse: Bool
+    /// The lists that its cards open, such as `chores`, sorted; absent for other files, and where there are none.
+    public var lists: [String]?
     /// Whether it has mistakes, so that the last good one is used instead.
     public var usesLastGood: Bool
 
     public init(
         name: String, kind: HomeFileKind, title: String? = nil, language: String? = nil, version: String,
-        errors: Int, warnings: Int, isStart: Bool, isInUse: Bool = false, usesLastGood: Bool
+        errors: Int, warnings: Int, isStart: Bool, isInUse: Bool = false, lists: [String]? = nil,
+        usesLastGood: Bool
     ) {
         self.name = name
         self.kind = kind
@@ -141,11 +144,12 @@ public struct HomeFileSummary: Codable, Sendable, Equatable {
         self.warnings = warnings
         self.isStart = isStart
         self.isInUse = isInUse
+        self.lists = lists
         self.usesLastGood = usesLastGood
     }
 
     enum CodingKeys: String, CodingKey {
-        case name, kind, title, language, version, errors, warnings
+        case name, kind, title, language, version, errors, warnings, lists
         case isStart = "start"
         case isInUse = "in_use"
         case usesLastGood = "uses_last_good"
