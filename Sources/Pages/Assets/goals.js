@@ -186,7 +186,7 @@
 
   // --- The page without a connection: what is kept, as far as it is known, and what can be done about it.
   const offline = () => {
-    const section = document.getElementById("goals"), list = section.querySelector("ul"), form = section.querySelector("form");
+    const section = document.getElementById("goals"), list = section.querySelector("ul"), typed = [...section.querySelectorAll("input")];
     const field = (id) => document.getElementById(`goal-${id}`);
     const make = (tag, words, style) => {
       const made = document.createElement(tag);
@@ -236,8 +236,7 @@
       if (!await add({ ...one, ...rest(one) })) section.querySelector("[role=alert]").textContent = say("script.goals_full");
       draw();
     };
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
+    const enter = async () => {
       const kept = load(), title = field("title").value.trim(), now = Date.now(), fault = section.querySelector("[role=alert]");
       fault.textContent = "";
       if (!kept) return;
@@ -261,8 +260,10 @@
       await act({ id, kind: "add", goal: id, title,
         as: { id, key: `${start}[${kept.zone}]`, title, details: "", count, parts: 0, isDone: false, entry: "", end: minutes < openEnd ? now + minutes * 60000 : null, alarms } },
       () => ({ path: "/api/v1/routines", body: { id, content, at: new Date(now).toISOString() } }));
-      form.reset();
-    });
+      for (const one of typed) one.value = "";
+    };
+    document.getElementById("goal-add").addEventListener("click", enter);
+    for (const one of typed) one.addEventListener("keydown", (event) => { if (event.key === "Enter") enter(); });
     draw();
     setInterval(() => { const kept = load(); if (kept) remind(view(kept)); }, 15000);
     window.addEventListener("storage", draw);
