@@ -481,6 +481,8 @@ class Filling:
             self.exercises.append(dict(told, picture={kind: text(f"exercise.picture.{kind}")}))
             self.exercises.append(dict(told, things=[{kind: text(f"exercise.things.[].{kind}")}]))
 
+        self.saying = {name: text(f"saying.{name}") for name in ("words", "by")}
+
     def show_hint(self):
         """Is on the screen where no caption is."""
         return self.show(caption=None)
@@ -495,8 +497,7 @@ class Filling:
 
     def show_saying(self):
         """Stands where nothing else has the whole screen."""
-        return self.show(celebration=None, answer=None, exercise=None, saying={
-            name: self.texts(f"PUT /displays/{{id}} saying.{name}") for name in ("words", "by")})
+        return self.show(celebration=None, answer=None, exercise=None, saying=self.saying)
 
     def show(self, **changes):
         self.screen.update(number=self.screen["number"] + 1, **changes)

@@ -74,7 +74,8 @@ def every_page(household, browser, furnished):
     known, first, broken, seen = routes(), {}, [], set()
     # What is come to through a form, or after a mistake in one.
     waiting = [
-        "/now", "/welcome", "/design", "/boards/home.yaml", "/boards/new?name=outside", "/exercises/new?name=outside", "/people/carla/invitation", "/display/maria",
+        "/now", "/welcome", "/design", "/boards/home.yaml", "/boards/new?name=outside", "/exercises/new?name=outside",
+        "/encouragement/new?name=quotes.fr", "/people/carla/invitation", "/display/maria",
         "/account/unlinking", "/account/sessions/1",
         f"/now/{furnished.open}/seeing", f"/now/{furnished.open}/answers", f"/now/{furnished.open}/notes",
         f"/history/requests/{furnished.met}/notes", f"/today/{furnished.routine}/{furnished.key}/entries"]

@@ -43,7 +43,7 @@ enum EncouragementEditing {
             Page(
                 title: isNew ? Text("encouragement.add") : Text("encouragement.change"),
                 template: "encouragement.form", content: EncouragementFormView(form, call),
-                back: EncouragementPages.path(call.parts[0])), status: status)
+                back: EncouragementFormView.back(form, call)), status: status)
     }
 
     private static func send(
@@ -138,16 +138,22 @@ struct EncouragementFormView {
     let off: String?
 
     init(_ form: EncouragementForm, _ call: PageCall) {
-        back = EncouragementPages.path(call.parts[0])
+        let path = EncouragementPages.path(call.parts[0])
+        back = Self.back(form, call)
         values = form.values
         problems = form.problems
         if call.parts.count > 1 {
-            action = "\(back)/items/\(PageText.escaped(call.parts[1]))"
+            action = "\(path)/items/\(PageText.escaped(call.parts[1]))"
             off = action + "/off"
         } else {
-            action = back + "/add"
+            action = path + "/add"
             off = nil
         }
+    }
+
+    /// The file, or the list of all where there is none yet.
+    static func back(_ form: EncouragementForm, _ call: PageCall) -> String {
+        form["version"].isEmpty ? EncouragementPages.base : EncouragementPages.path(call.parts[0])
     }
 
     private static let fields = Form.mended(

@@ -6,25 +6,25 @@ enum EncouragementPages: PageTopic {
     static let base = "/encouragement"
 
     static let routes: [PageRoute] = [
-        PageRoute(.get, base, for: .staff) { call, viewer in try await list(call, viewer) },
-        PageRoute(.get, base + "/new", for: [.coordinator]) { call, viewer in
+        PageRoute(.get, "/encouragement", for: .staff) { call, viewer in try await list(call, viewer) },
+        PageRoute(.get, "/encouragement/new", for: [.coordinator]) { call, viewer in
             try await begin(call, viewer)
         },
-        PageRoute(.get, base + "/{}", for: .staff) { call, viewer in try await show(call, viewer) },
-        PageRoute(.get, base + "/{}/add", for: [.coordinator]) { call, _ in
+        PageRoute(.get, "/encouragement/{}", for: .staff) { call, viewer in try await show(call, viewer) },
+        PageRoute(.get, "/encouragement/{}/add", for: [.coordinator]) { call, _ in
             try await EncouragementEditing.draw(
                 EncouragementForm(version: try await store(call)?.version), call)
         },
-        PageRoute(.post, base + "/{}/add", for: [.coordinator]) { call, _ in
+        PageRoute(.post, "/encouragement/{}/add", for: [.coordinator]) { call, _ in
             try await EncouragementEditing.add(call)
         },
-        PageRoute(.get, base + "/{}/items/{}", for: [.coordinator]) { call, _ in
+        PageRoute(.get, "/encouragement/{}/items/{}", for: [.coordinator]) { call, _ in
             try await EncouragementEditing.edit(call)
         },
-        PageRoute(.post, base + "/{}/items/{}", for: [.coordinator]) { call, _ in
+        PageRoute(.post, "/encouragement/{}/items/{}", for: [.coordinator]) { call, _ in
             try await EncouragementEditing.change(call)
         },
-        PageRoute(.post, base + "/{}/items/{}/off", for: [.coordinator]) { call, viewer in
+        PageRoute(.post, "/encouragement/{}/items/{}/off", for: [.coordinator]) { call, viewer in
             try await EncouragementEditing.remove(call, viewer)
         },
     ]
