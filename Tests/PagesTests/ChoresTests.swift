@@ -366,7 +366,7 @@ struct ChoresTests {
         var item = try PlanHome.item("2026-11-24T09:00:00", "Bins", state: .due)
         item.assignment = Assignment(person: nil, name: nil, reason: "Whoever takes it first.")
         let browser = try browser([])
-        try browser.service.has("occurrences", OccurrencePage(occurrences: [item]))
+        try browser.service.home([], Samples.agenda(today: [item]))
         let page = try await browser.get("/today")
         let fields = try Self.form(page.text, "I’ll do it")
         #expect(fields.contains { $0 == ("kind", "claimed") } && fields.contains { $0 == ("person", "anna") })
@@ -376,7 +376,7 @@ struct ChoresTests {
     private func today(of viewer: Viewer, _ item: RoutineOccurrence) async throws -> FakeBrowser.Answer {
         var browser = try browser([])
         browser.viewer = viewer
-        try browser.service.has("occurrences", OccurrencePage(occurrences: [item]))
+        try browser.service.home([], Samples.agenda(today: [item]))
         return try await browser.get("/today")
     }
 }

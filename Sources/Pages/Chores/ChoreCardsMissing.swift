@@ -43,16 +43,20 @@ struct ChoreCardsMissing {
         var request = call.request
         request.languages = [language] + [request.homeLanguage].compactMap(\.self)
         let say = call.site.translation(for: request)
-        let cards = [
-            ("chores.title", "🧹", "chores"), ("points.title", "⭐", "points"),
-            ("rewards.title", "🎁", "rewards"), ("chores.card_people", "👪", "people"),
-        ]
+        let cards = zip(cardSymbols, Self.cards).map { symbol, card in
+            CardFields(["label": say(Text(card.label)), "symbol": symbol, "list": card.list])
+        }
         return CardChange(
-            .add, fields: ["label": say(Text("chores.card_group")), "symbol": "🧹"],
-            group: cards.map { label, symbol, list in
-                CardFields(["label": say(Text(label)), "symbol": symbol, "list": list])
-            }, to: CardPlace())
+            .add, fields: ["label": say(Text("chores.card_group")), "symbol": cardSymbols[0]], group: cards,
+            to: CardPlace())
     }
+
+    private static let cards = [
+        (label: "chores.title", list: "chores"), ("points.title", "points"), ("rewards.title", "rewards"),
+        ("chores.card_people", "people"),
+    ]
+    /// Of the same cards, as the shipped board for families has them.
+    private static let cardSymbols = ["🧹", "⭐", "🎁", "👪"]
 
     static let template = """
         {{#choreCards}}<section class="card" data-key="chore-cards"><p>{{words}}</p>
