@@ -102,6 +102,8 @@
       if (answer.status === 401 || answer.status === 408 || answer.status === 429 || answer.status >= 500) break;
       if (!answer.ok) {
         const problem = await answer.json().catch(() => ({}));
+        // A page of an earlier login: the next one has the right token.
+        if (answer.status === 403 && problem.field === "X-CSRF-Token") break;
         // Sent before, and its answer was lost; or its goal was deleted meanwhile, which wins.
         const isKnown = answer.status === 409 && problem.field === "id", isGone = answer.status === 404 && one.kind !== "add";
         if (!isKnown && !isGone) lost.push(one.title);

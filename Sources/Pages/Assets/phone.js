@@ -17,13 +17,15 @@
     stored.remove(goals);
     if (navigator.clearAppBadge) navigator.clearAppBadge().catch(() => {});
   };
+  // A page that only says what did not work may not know who reads it.
+  const isKnown = reader || !document.querySelector("[data-trouble]");
   try {
     const kept = JSON.parse(stored.get(name));
-    if (kept && kept.reader !== reader) forget();
+    if (isKnown && kept && kept.reader !== reader) forget();
     const own = JSON.parse(stored.get(goals));
-    if (own && own.reader !== reader) forget();
+    if (isKnown && own && own.reader !== reader) forget();
   } catch { forget(); }
-  if (!reader) forget();
+  if (!reader && isKnown) forget();
   for (const form of document.querySelectorAll('form[action="/logout"], form[action="/account/everywhere"]')) {
     form.addEventListener("submit", forget);
   }

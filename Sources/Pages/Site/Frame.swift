@@ -180,7 +180,7 @@ struct ProblemPage {
     }
 
     static let template = """
-        <p class="problem">{{#field}}{{.}}: {{/field}}{{detail}}</p>
+        <p class="problem" data-trouble>{{#field}}{{.}}: {{/field}}{{detail}}</p>
         {{#wasSending}}<p>[[frame.nothing_changed]]</p>{{/wasSending}}
         <p><a class="button" href="/">[[frame.to_start]]</a></p>
         """

@@ -144,6 +144,7 @@ extension RoutineKeeper {
                     AND occurrence.key >= substr(entry.key, 1, instr(entry.key, '['))
                     AND occurrence.key < substr(entry.key, 1, instr(entry.key, '[') - 1) || '\\'
                 WHERE entry.received_at >= ?1 AND entry.received_at < ?2 AND occurrence.is_cancelled = 0
+                    AND occurrence.is_goal = 0
                 ORDER BY occurrence.at LIMIT ?3
                 """,
             arguments: [shift.lowerBound.milliseconds, shift.upperBound.milliseconds, Self.mostPlanned]

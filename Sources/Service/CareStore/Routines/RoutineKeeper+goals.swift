@@ -19,14 +19,21 @@ extension RoutineKeeper {
     /// Of each kind, and of what is in one answer.
     private static let mostGoals = 200
 
+    /// The newest due time of a goal that there still is: of one that comes daily, yesterday's is over.
+    private static let isNewest = """
+        routine_id IN (SELECT id FROM routine WHERE is_goal = 1 AND is_active = 1)
+            AND at = (SELECT max(newer.at) FROM occurrence AS newer
+                WHERE newer.routine_id = occurrence.routine_id AND newer.is_cancelled = 0 AND newer.is_due_taken = 1)
+        """
     static let openGoals = """
         SELECT * FROM occurrence
-        WHERE is_goal = 1 AND outcome IS NULL AND is_cancelled = 0 AND is_due_taken = 1
+        WHERE is_goal = 1 AND outcome IS NULL AND is_cancelled = 0 AND is_due_taken = 1 AND \(isNewest)
             AND \(PlanReach.condition("?1")) ORDER BY at DESC LIMIT ?2
         """
     static let closedGoals = """
         SELECT * FROM occurrence
-        WHERE is_goal = 1 AND outcome IS NOT NULL AND changed_at >= ?3 AND \(PlanReach.condition("?1"))
+        WHERE is_goal = 1 AND outcome IS NOT NULL AND changed_at >= ?3 AND \(isNewest)
+            AND \(PlanReach.condition("?1"))
         ORDER BY changed_at DESC LIMIT ?2
         """
 
