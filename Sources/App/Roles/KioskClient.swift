@@ -206,6 +206,7 @@ final class KioskClient: Sendable {
                 post(.filesRefused(report.spoken))
                 // What the client may do, and exercises themselves, do not wait for a board to be mended.
                 if let readable {
+                    post(.guidanceChanged(readable.guidance))
                     let (exercises, mistakes) = reader.exercises(
                         readable, for: boardsInUse.withLock(\.self))
                     tell(exercises, mistakes)

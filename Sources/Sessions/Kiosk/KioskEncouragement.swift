@@ -81,8 +81,6 @@ struct KioskEncouragement: Sendable {
         return isDue ? local.day : nil
     }
 
-    func isToday(_ day: CalendarDay, at time: Date) -> Bool { means.zone.local(of: time).day == day }
-
     func nextDaily(chance: UInt64) -> Encouragement? {
         deck.next(among: deck.keys(shelf.items, choice(dailyWish)), chance: chance).flatMap { shelf[$0] }
     }

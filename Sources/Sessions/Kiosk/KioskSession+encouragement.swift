@@ -84,10 +84,10 @@ extension KioskSession {
 
     // MARK: - Every day
 
-    /// Says the sentence of the day, as soon as its time has come and the moment is calm.
+    /// Says the sentence of the day, as soon as its time has come and the moment is calm; not into a session, nor beside how it was.
     mutating func tellDaily(at now: Instant, _ effects: inout Effects) {
         encouragement.plan(at: now, time: planTime)
-        guard journal.tellsHere, !sharing.isDoor else {
+        guard journal.tellsHere, !sharing.isDoor, activities.current == nil else {
             floor.dropDaily()
             return
         }
@@ -139,7 +139,8 @@ extension KioskSession {
     /// What is said now, or the sentence of the day at rest where the client wants that.
     var sayingOnScreen: Screen.Saying? {
         if let saying = floor.running?.saying { return saying }
-        guard encouragement.means.settings.isAtRest, isResting, sharing.turn == .uses
+        guard encouragement.means.settings.isAtRest, isResting, sharing.turn == .uses,
+            asking.ledger.isEmpty, activities.current == nil
         else { return nil }
         return encouragement.ofToday(at: planTime).map(saying)
     }

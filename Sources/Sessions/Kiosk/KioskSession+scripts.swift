@@ -194,7 +194,8 @@ extension KioskSession {
             reminded(&effects)
             return nil
         case .saysDaily(let item, let day):
-            if encouragement.isToday(day, at: planTime) {
+            // Another kiosk may have said its own meanwhile, or the client may have gone there.
+            if encouragement.dueDay(at: planTime) == day, journal.tellsHere {
                 encouragement.says(item, on: day)
             } else {
                 // Its day is over; another one has its own.

@@ -84,8 +84,12 @@ public struct EncouragementDeck: Equatable, Sendable, Codable {
         if let theirs = other.daily, daily.map({ $0.day < theirs.day }) ?? true { daily = theirs }
     }
 
-    /// A day that cannot have come yet was told by a clock that was wrong: today counts instead.
+    /// Before this year no clock is right: it was never set since the machine began.
+    private static let firstYear = 2020
+
+    /// A day that cannot have come yet was told by a clock that was wrong: today counts instead, where today can be right.
     public mutating func correct(today: CalendarDay) {
+        guard today.year >= Self.firstYear else { return }
         if let daily, daily.day > today.adding(days: 1) { self.daily?.day = today }
     }
 

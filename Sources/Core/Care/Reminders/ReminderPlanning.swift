@@ -64,7 +64,8 @@ public enum ReminderPlanning {
             content.isGoal
             ? [] : [planner.draft(.station, of: planner.recipients, name: planner.stationName)]
         for person in planner.recipients
-        where person.reminders.channels.contains(.command) && (!content.isGoal || person.id == content.client) {
+        where person.reminders.channels.contains(.command) && (!content.isGoal || person.id == content.client)
+        {
             drafts.append(planner.draft(.command, of: [person], name: (person.id, person.name)))
         }
         var clients = people.filter { $0.id == assignment.person && $0.role == .client }.map(\.id)

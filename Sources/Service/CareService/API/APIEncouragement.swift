@@ -68,6 +68,7 @@ enum APIEncouragement {
                 theirs.correct(today: today)
                 var merged = deck
                 merged.merge(theirs)
+                merged.correct(today: today)
                 // A deck beyond all bounds is not kept: neither of both would be lost by that.
                 if (try? merged.check()) != nil { deck = merged }
             }
