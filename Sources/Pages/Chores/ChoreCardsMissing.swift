@@ -43,7 +43,7 @@ struct ChoreCardsMissing {
         var request = call.request
         request.languages = [language] + [request.homeLanguage].compactMap(\.self)
         let say = call.site.translation(for: request)
-        let cards = zip(cardSymbols, Self.cards).map { symbol, card in
+        let cards = zip(cardSymbols, lists).map { symbol, card in
             CardFields(["label": say(Text(card.label)), "symbol": symbol, "list": card.list])
         }
         return CardChange(
@@ -51,7 +51,7 @@ struct ChoreCardsMissing {
             to: CardPlace())
     }
 
-    private static let cards = [
+    private static let lists = [
         (label: "chores.title", list: "chores"), ("points.title", "points"), ("rewards.title", "rewards"),
         ("chores.card_people", "people"),
     ]
