@@ -88,6 +88,42 @@ struct MoodStoreTests {
         #expect(try await found(true) == [.level(2)])
     }
 
+    @Test("\"Not now\" stands only where there is no answer, whichever came or was said first")
+    func putOff() async throws {
+        let routine = try await home.exercise()
+        home.home.clock = try berlin("2026-03-28T16:00")
+        func log(_ value: MoodValue, at time: String, corrects: UUID? = nil) async throws -> UUID {
+            let said = try berlin("2026-03-28T\(time)")
+            return try await home.log(home.mood(value, after: routine, corrects: corrects, at: said)).id
+        }
+        /// In the client's agenda, and in what others read.
+        func stands() async throws -> MoodValue? {
+            let agenda = try await home.store.agenda(for: .kiosk, client: "maria", now: home.home.clock)
+            let page = try await home.store.occurrences(
+                from: try berlin("2026-03-28T00:00"), until: try berlin("2026-03-29T00:00"), after: nil,
+                atMost: 10, withMoods: true, now: home.home.clock)
+            let mood = agenda.today.first?.mood
+            #expect(agenda.assignments.compactMap(\.mood) == [mood].compactMap(\.self))
+            #expect(page.occurrences.map(\.mood) == [mood])
+            return mood?.value
+        }
+        _ = try await log(.notNow, at: "14:10")
+        #expect(try await stands() == .notNow)
+        let phone = try await log(.level(2), at: "14:20")
+        #expect(try await stands() == .level(2))
+        // Said after it at a kiosk that was away.
+        _ = try await log(.notNow, at: "14:40")
+        #expect(try await stands() == .level(2))
+        // "I don't know" is an answer, and was said before.
+        _ = try await log(.unknown, at: "14:15")
+        #expect(try await stands() == .level(2))
+        // Whoever takes an answer back takes it back.
+        _ = try await log(.notNow, at: "15:00", corrects: phone)
+        #expect(try await stands() == .unknown)
+        #expect(try await all().count == 5)
+        #expect(try await home.store.history(routine.id, try home.home.key(Home.today)).count == 1)
+    }
+
     @Test(
         "Two kiosks at the same instant log two moods, and it was done once; sent again, none is there twice")
     func twoKiosks() async throws {

@@ -86,4 +86,65 @@ import Testing
             at: Given.seconds(other) + 1, Given.agenda([Given.given("Breathing", .done, mood: later)]))
         #expect(Self.kept(other)?.stage == .mood)
     }
+
+    /// "Not now" was said after the session.
+    private static func putOff(isStored: Bool = true) -> Stage {
+        var stage = Given.joined()
+        Given.choose(&stage, "choice_leave")
+        if !isStored { stage.storesAfter = nil }
+        Given.choose(&stage, "mood_not_now")
+        stage.run(to: Given.seconds(stage) + 2)
+        return stage
+    }
+
+    private static func said(_ stage: Stage) -> [NewMood] {
+        stage.effects.compactMap { if case .mood(let mood) = $0 { mood } else { nil } }
+    }
+
+    enum Fate: CaseIterable { case waits, delivered, refused }
+
+    @Test("\"Not now\" takes the place of no answer that the service has already", arguments: Fate.allCases)
+    func late(fate: Fate) throws {
+        var stage = Self.putOff()
+        #expect(Self.kept(stage)?.stage == .later)
+        let later = try #require(Self.said(stage).last)
+        #expect(later.value == .notNow)
+        // The service was away, or this kiosk has lost the answer to a power cut.
+        let logged = LoggedMood(id: UUID(), scale: .faces5, value: .level(4))
+        let plan = Given.agenda([Given.given("Breathing", .done, mood: logged)])
+        stage.agenda(at: Given.seconds(stage) + 1, plan)
+        #expect(Self.kept(stage) == nil)
+        switch fate {
+        case .waits: break
+        case .delivered:
+            stage.send(.care(.delivered(later.id)))
+            stage.agenda(at: Given.seconds(stage) + 1, plan)
+        case .refused: stage.send(.care(.rejected(later.id, detail: "not yours", nil)))
+        }
+        #expect(Self.kept(stage) == nil)
+        stage.run(to: Given.seconds(stage) + 2400)
+        #expect(!stage.text.contains("mood_prompt"), "\(stage.text)")
+        stage.lines = []
+        stage.press(at: Given.seconds(stage) + 1)
+        Given.choose(&stage, "Exercises")
+        stage.run(to: Given.seconds(stage) + 2)
+        #expect(stage.text.contains("cue: Breathing mood_good"), "\(stage.text)")
+    }
+
+    @Test("\"Not now\" that no disk takes is asked once more, and not twice") func putOffNowhere() throws {
+        var stage = Self.putOff(isStored: false)
+        let later = try #require(Self.said(stage).last)
+        stage.send(.care(.notRecorded(later.id, detail: "disk full")))
+        #expect(Self.kept(stage)?.stage == .later && Self.kept(stage)?.owed == [])
+        stage.storesAfter = .milliseconds(10)
+        stage.run(to: Given.seconds(stage) + 120)
+        stage.lines = []
+        stage.press(at: Given.seconds(stage) + 1)
+        Given.choose(&stage, "Exercises")
+        Given.choose(&stage, "Breathing mood_question")
+        Given.choose(&stage, "mood_good")
+        stage.run(to: Given.seconds(stage) + 2)
+        #expect(Self.said(stage).last?.value == .level(4))
+        #expect(Self.kept(stage) == nil, "\(stage.text)")
+    }
 }

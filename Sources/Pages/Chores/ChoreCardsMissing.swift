@@ -51,8 +51,8 @@ struct ChoreCardsMissing {
             to: CardPlace())
     }
 
-    private static let lists = [
-        (label: "chores.title", list: "chores"), ("points.title", "points"), ("rewards.title", "rewards"),
+    private static let lists: [(label: String, list: String)] = [
+        ("chores.title", "chores"), ("points.title", "points"), ("rewards.title", "rewards"),
         ("chores.card_people", "people"),
     ]
     /// Of the same cards, as the shipped board for families has them.

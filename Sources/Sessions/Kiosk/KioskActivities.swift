@@ -75,10 +75,13 @@ struct KioskActivities: Sendable {
     /// It is on the disk.
     mutating func stored(_ mood: UUID) { unstored.removeAll { $0.mood == mood } }
 
-    /// How it was could not be kept: it is asked again.
-    mutating func lostMood(_ mood: UUID, of assignment: Assigned) {
+    /// How it was could not be kept: it is asked again, unless that is open anyway.
+    ///
+    /// - Parameter isAnswered: Whether another answer is known.
+    mutating func lostMood(_ mood: UUID, of assignment: Assigned, isAnswered: Bool) {
         stored(mood)
-        owe(assignment)
+        let isOpen = current.map { $0.assignment.id == assignment.id && $0.owesMood } ?? false
+        if !isAnswered, !isOpen { owe(assignment) }
     }
 
     /// How these were is known, said here before a power cut or elsewhere: nobody is asked that twice.

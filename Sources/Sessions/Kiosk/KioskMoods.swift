@@ -38,13 +38,16 @@ struct KioskMoods: Sendable {
         said.removeAll { $0.isDelivered || known.contains($0.mood.id) }
     }
 
-    /// What the client has said makes of it: it is done with its mood.
+    /// What the client has said makes of it: it is done with its mood. "Not now" takes the place of no answer, as in the service.
     func applied(to occurrence: RoutineOccurrence) -> RoutineOccurrence {
-        let last = said.last { $0.mood.routine == occurrence.routine && $0.mood.key == occurrence.key }
-        guard let last else { return occurrence }
+        let own = said.map(\.mood)
+            .filter { $0.routine == occurrence.routine && $0.key == occurrence.key }
+            .map { LoggedMood(id: $0.id, scale: $0.scale, value: $0.value) }
+        guard !own.isEmpty else { return occurrence }
+        let all = [occurrence.mood].compactMap(\.self) + own
         var occurrence = occurrence
         occurrence.state = .done
-        occurrence.mood = LoggedMood(id: last.mood.id, scale: last.mood.scale, value: last.mood.value)
+        occurrence.mood = all.last { $0.value != .notNow } ?? all.last
         return occurrence
     }
 }

@@ -59,7 +59,7 @@ extension KioskSession {
         return true
     }
 
-    /// It will not be stored: what was asked is asked again.
+    /// It will not be stored: what was asked is asked again, unless there is an answer.
     ///
     /// - Returns: What it was said after, if it was a mood.
     mutating func lostMood(_ id: UUID) -> String? {
@@ -68,7 +68,8 @@ extension KioskSession {
         if let routine = mood.routine, let key = mood.key,
             let occurrence = agenda.occurrence("\(routine) \(key)", at: planTime)
         {
-            activities.lostMood(id, of: Assigned(occurrence))
+            let isAnswered = occurrence.mood.map { $0.value != .notNow } ?? false
+            activities.lostMood(id, of: Assigned(occurrence), isAnswered: isAnswered)
         }
         return title.isEmpty ? phrases[.moodQuestion] : title
     }

@@ -69,9 +69,12 @@ struct WalkHome {
 
     // MARK: - The plan
 
+    /// As in the store, "not now" takes the place of no answer: a kiosk that has lost the answer to a power cut asks once more.
     mutating func log(_ mood: NewMood) {
         guard let routine = mood.routine, let key = mood.key else { return }
-        moods["\(routine) \(key)"] = mood
+        let id = "\(routine) \(key)"
+        guard mood.value != .notNow || !isLogged(id) else { return }
+        moods[id] = mood
     }
 
     func isLogged(_ id: String) -> Bool { moods[id].map { $0.value != .notNow } ?? false }

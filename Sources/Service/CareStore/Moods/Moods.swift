@@ -68,8 +68,8 @@ enum Moods {
 
     // MARK: - After what is planned
 
-    /// Fills in what was logged after each exercise; the last that counts. It is found by its local start, whichever part of the series and
-    /// whichever zone it belonged to then, as entries are.
+    /// Fills in what was logged after each exercise: the last answer that counts, and "not now" only where there is none. It is found by its
+    /// local start, whichever part of the series and whichever zone it belonged to then, as entries are.
     static func fill(
         _ occurrences: inout [RoutineOccurrence], in db: Database,
         report: (UnreadableRow, any Error) -> Void
@@ -98,12 +98,16 @@ enum Moods {
                 String(occurrence.key.description.prefix { $0 != "[" }), occurrence.routine.uuidString,
                 occurrence.client,
             ])
+        var putOff: LoggedMood?
         while let row = try rows.next() {
             do {
                 let found = try mood(row)
-                return LoggedMood(id: found.id, scale: found.mood.scale, value: found.mood.value)
+                let logged = LoggedMood(id: found.id, scale: found.mood.scale, value: found.mood.value)
+                // Who had answered already, elsewhere or before a power cut, may have put it off since.
+                guard logged.value == .notNow else { return logged }
+                putOff = putOff ?? logged
             } catch { report(UnreadableRow(.mood, row), error) }
         }
-        return nil
+        return putOff
     }
 }
