@@ -108,6 +108,29 @@ struct GuidanceTests {
         #expect(stage.text.contains("ASK water"), "\(stage.text)")
     }
 
+    @Test("Who leaves something calm to join a provider who has gone again can choose in the wait room")
+    func calmLeft() {
+        var stage = Given.stage()
+        Given.begin(&stage)
+        Given.doExercise(&stage)
+        Given.news(&stage, .clientCame, Given.kim(client: true, sequence: 2))
+        Given.choose(&stage, "choice_calm")
+        Given.choose(&stage, "Calm")
+        stage.run(to: Given.seconds(stage) + 10)
+        Given.news(&stage, .providerCame, Given.kim(.in, client: true, sequence: 3))
+        stage.run(to: Given.seconds(stage) + 3)
+        #expect(stage.text.contains("provider_join Dr Kim"), "\(stage.text)")
+        Given.news(&stage, .providerAway, Given.kim(.away, client: true, sequence: 4))
+        stage.press(at: Given.seconds(stage) + 0.5)
+        stage.run(to: Given.seconds(stage) + 1)
+        #expect(stage.text.contains("cue: wait_away Dr Kim"), "\(stage.text)")
+        stage.lines = []
+        Given.choose(&stage, "choice_leave")
+        Given.choose(&stage, "mood_good")
+        stage.run(to: Given.seconds(stage) + 2)
+        #expect(stage.text.contains("MOOD faces5 4"), "\(stage.text)")
+    }
+
     // MARK: - Words of the client's own
 
     /// In the session, with one letter spelled.
