@@ -203,6 +203,9 @@ extension KioskSession {
     /// The choice was handled; waiting announcements come first.
     mutating func finishChoice(_ ending: Script.Ending, at now: Instant, _ effects: inout Effects) {
         switch ending {
+        // The scan has left that choice: it was ended, and a press may have woken it again, while this was said.
+        case .open where !scanner.isSelecting, .reopen where !scanner.isSelecting:
+            runNext(at: now, &effects)
         case .open(let level), .reopen(let level), .enter(let level):
             levels.add(level)
             switch ending {
