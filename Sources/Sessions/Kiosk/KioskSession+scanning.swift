@@ -225,6 +225,9 @@ extension KioskSession {
             }
         case .goOn:
             runNext(at: now, &effects)
+        // It has ended while the choice waited for its turn.
+        case .exercise where exercises.play == nil:
+            runNext(at: now, &effects)
         case .exercise(let event): exercise(event, at: now, &effects)
         }
     }
