@@ -1,8 +1,10 @@
 import Boards
 import Care
+import Exercises
 import Foundation
 import HomeFiles
 import Kiosk
+import Scanning
 import Testing
 
 /// What staff change while a client is led through an assignment, and what the client wants to say there.
@@ -106,6 +108,56 @@ struct GuidanceTests {
         Given.choose(&stage, "Water")
         stage.run(to: Given.seconds(stage) + 2)
         #expect(stage.text.contains("ASK water"), "\(stage.text)")
+    }
+
+    @Test("Who leaves something calm to join a provider who has gone again can choose in the wait room")
+    func calmLeft() {
+        var stage = Given.stage()
+        Given.begin(&stage)
+        Given.doExercise(&stage)
+        Given.news(&stage, .clientCame, Given.kim(client: true, sequence: 2))
+        Given.choose(&stage, "choice_calm")
+        Given.choose(&stage, "Calm")
+        stage.run(to: Given.seconds(stage) + 10)
+        Given.news(&stage, .providerCame, Given.kim(.in, client: true, sequence: 3))
+        stage.run(to: Given.seconds(stage) + 3)
+        #expect(stage.text.contains("provider_join Dr Kim"), "\(stage.text)")
+        Given.news(&stage, .providerAway, Given.kim(.away, client: true, sequence: 4))
+        stage.press(at: Given.seconds(stage) + 0.5)
+        stage.run(to: Given.seconds(stage) + 1)
+        #expect(stage.text.contains("cue: wait_away Dr Kim"), "\(stage.text)")
+        stage.lines = []
+        Given.choose(&stage, "choice_leave")
+        Given.choose(&stage, "mood_good")
+        stage.run(to: Given.seconds(stage) + 2)
+        #expect(stage.text.contains("MOOD faces5 4"), "\(stage.text)")
+    }
+
+    @Test("A choice about an exercise that has ended while it waited for its turn holds nothing up")
+    func choiceTooLate() {
+        var stage = Given.stage { $0.scanning.mode = .direct }
+        let long = Exercise(
+            id: "calm", name: "Calm", language: "en", instructions: .init("Breathe with me."),
+            steps: [.init(action: .pause(.seconds(60)))])
+        stage.send(.exercisesChanged([long]))
+        stage.press(at: 1)
+        stage.press(at: 8, .digit(1))
+        stage.press(at: 16, .digit(1))
+        stage.run(to: 20)
+        stage.press(at: 20)
+        stage.press(at: 24)
+        stage.run(to: 34)
+        #expect(stage.text.contains("cue: exercise_paused"), "\(stage.text)")
+        Given.news(&stage, .providerCame, Given.kim(.in, sequence: 2))
+        // "Stop", while the question is being said; then that is answered, and they have gone again.
+        stage.press(at: 34.4, .digit(1))
+        Given.news(&stage, .providerAway, Given.kim(.away, sequence: 3))
+        stage.press(at: 36.5)
+        stage.run(to: 38)
+        #expect(stage.text.contains("TELL client_came"), "\(stage.text)")
+        stage.lines = []
+        stage.run(to: 60)
+        #expect(stage.text.contains("cue: choice_leave"), "\(stage.text)")
     }
 
     // MARK: - Words of the client's own

@@ -372,6 +372,21 @@ extension Stage {
         #expect(!stage.hear(for: 3).contains("cue: spelling_so_far tea"))
     }
 
+    @Test("Help and a press while a letter is being repeated do not leave the scan standing")
+    func helpWhileALetterIsRepeated() {
+        var stage = Stage.proposing(.spelling)
+        stage.choose("Something new", "first row", "t")
+        stage.run(to: stage.seconds + 0.2)
+        stage.press(at: stage.seconds, .help)
+        // It wakes the kiosk, whose first cue waits for the end of what is said.
+        stage.press(at: stage.seconds + 0.4)
+        stage.lines = []
+        stage.run(to: stage.seconds + 10)
+        #expect(stage.text.contains("main: help_say"), "\(stage.text)")
+        #expect(stage.text.contains("main: asked"), "\(stage.text)")
+        #expect(stage.text.contains("cue: Water"), "\(stage.text)")
+    }
+
     @Test("Another board does not take the person out of spelling")
     func anotherBoardDoesNotTakeThePersonOutOf() {
         var stage = Stage.proposing(.spelling)

@@ -172,11 +172,12 @@ extension KioskSession {
         guard let before = activities.current else { return false }
         let wanted = activities.handle(event, at: now)
         updates.contentsChanged()
-        // What the client goes on to ends the exercise.
+        // What the client goes on to ends the exercise; so does the wait room where whoever was to be joined has gone again.
         var hasEnded = false
-        if activities.current?.stage != before.stage, exercises.play != nil,
-            before.stage == .exercising || exercises.isRunning
-        {
+        let goesOn =
+            activities.current?.stage != before.stage
+            || exercises.isRunning && wanted.contains(where: \.offers)
+        if goesOn, exercises.play != nil, before.stage == .exercising || exercises.isRunning {
             hasEnded = exercises.isRunning
             exercise(.interrupted, at: now, &effects)
             exercises.play = nil
@@ -359,6 +360,9 @@ extension KioskSession {
 }
 
 extension Activity.Effect {
+    /// Whether the client is to choose.
+    fileprivate var offers: Bool { if case .offer = self { true } else { false } }
+
     /// Whether it is something that the client has chosen, or can choose.
     fileprivate var leadsOn: Bool {
         switch self {

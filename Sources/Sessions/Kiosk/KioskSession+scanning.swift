@@ -210,6 +210,9 @@ extension KioskSession {
     /// The choice was handled; waiting announcements come first.
     mutating func finishChoice(_ ending: Script.Ending, at now: Instant, _ effects: inout Effects) {
         switch ending {
+        // The scan has left that choice: it was ended, and a press may have woken it again, while this was said.
+        case .open where !scanner.isSelecting, .reopen where !scanner.isSelecting:
+            runNext(at: now, &effects)
         case .open(let level), .reopen(let level), .enter(let level):
             levels.add(level)
             switch ending {
@@ -230,6 +233,8 @@ extension KioskSession {
             }
         case .goOn: runNext(at: now, &effects)
         case .goOnCelebrating: runNext(isBetweenActs: true, at: now, &effects)
+        // It has ended while the choice waited for its turn.
+        case .exercise where exercises.play == nil: runNext(at: now, &effects)
         case .exercise(let event): exercise(event, at: now, &effects)
         }
     }

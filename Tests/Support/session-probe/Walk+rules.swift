@@ -64,10 +64,10 @@ extension Walk {
             let isFound = other.choose(within: .seconds(900)) { present in
                 present.level == WalkHome.top || present.item.kind == .back
             }
-            if !isFound { return fail("no way back from \(other.session.present?.level ?? "rest")") }
+            if !isFound { return fail("no way back from \(other.session.present?.level ?? "rest")", other) }
             other.run(for: .milliseconds(500))
         }
-        if other.session.present?.level != WalkHome.top { fail("going back leads in circles") }
+        if other.session.present?.level != WalkHome.top { fail("going back leads in circles", other) }
     }
 
     /// What is owed an answer is in the list, and opens there.
