@@ -182,7 +182,7 @@ import Testing
                 "  - { label: Tea, list: plan }",
                 [
                     "b/home.yaml:5:25: error: `list` cannot be `plan`: "
-                        + "write one of `requests`, `calls`, `today`, `needs`, `chores`, `points`, `rewards`, `people`, `exercises`, `assignments`, `encouragement`, `pain`, `body`"
+                        + "write one of `requests`, `calls`, `today`, `needs`, `chores`, `points`, `rewards`, `people`, `exercises`, `assignments`, `goals`, `encouragement`, `pain`, `body`"
                 ]
             ),
             (

@@ -64,8 +64,9 @@ struct UnsaidRewardTests {
         stage.press(at: 52)
         stage.run(to: 54)
         #expect(stage.screen?.celebration == nil && !stage.text.contains("ack 5"), "\(stage.text)")
-        // It was handed over meanwhile, or not.
-        if isGiven { stage.grant(at: 55, 6, Stage.grant("Cinema", .given, crossing: 1)) }
+        // Reached yesterday, it was handed over meanwhile, or not.
+        let yesterday = Stage.start.addingTimeInterval(-86_400)
+        if isGiven { stage.grant(at: 55, 6, Stage.grant("Cinema", .given, crossing: 1, reached: yesterday)) }
         while stage.screen?.celebration == nil, stage.now < Instant(nanoseconds: 200_000_000_000) {
             stage.run(to: Double(stage.now.nanoseconds) / 1e9 + 0.5)
         }

@@ -141,7 +141,11 @@ extension RoutineKeeper {
                 item.routine.uuidString, item.key.description, now.addingTimeInterval(-86_400).milliseconds,
             ])
         // Since then somebody else may have given it away.
-        guard let last, item.changedAt.map({ $0.milliseconds <= last }) ?? true else { return item }
+        let handed = try chore.entry.flatMap { entry in
+            try Int64.fetchOne(
+                db, sql: "SELECT received_at FROM entry WHERE id = ?", arguments: [entry.uuidString])
+        }
+        guard let last, handed ?? 0 <= last else { return item }
         var item = item
         chore.remindedAt = Date(milliseconds: last)
         item.chore = chore
