@@ -53,7 +53,7 @@ REFLECTED = ["/history?text={}", "/history?by={}", "/history?client={}", "/histo
              "/boards/new?name={}", "/devices/{}/revocation", "/settings?saved={}", "/display/{}", "/login?next={}", "/join/{}",
              "/setup/{}", "/account?done={}", "/audit?name={}", "/audit?from={}", "/costs?before={}",
              "/costs/settle?from={}&to={}&amount={}&currency={}", "/costs/expenses/{}"]
-MOST_PAGES = 240
+MOST_PAGES = 360
 
 
 class Tested(Browser):
