@@ -133,6 +133,7 @@ struct EncouragementListPage {
 
     static let template = """
         <p>[[encouragement.about]]</p>
+        <h2 class="unseen">[[encouragement.title]]</h2>
         <ul class="cards">{{#stores}}<li class="card" data-key="{{id}}"><h3><a href="{{path}}">{{heading}}</a></h3>
         <p>{{count}} <span class="quiet">· {{id}} · {{#isOwn}}[[encouragement.own]]{{/isOwn}}{{^isOwn}}[[encouragement.shipped]]{{/isOwn}}</span></p>
         {{#mistake}}<p class="word urgent">{{.}}</p>{{/mistake}}</li>{{/stores}}</ul>

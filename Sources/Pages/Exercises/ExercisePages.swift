@@ -102,6 +102,7 @@ struct ExercisePages: PageTopic {
     static let template = """
         <p>[[exercises.about]]</p>
         {{#isEmpty}}<p data-key="none">[[exercises.none]]</p>{{/isEmpty}}
+        <h2 class="unseen">[[exercises.title]]</h2>
         <ul class="cards">{{#exercises}}\(BoardList.rowTemplate){{/exercises}}</ul>
         {{#canWrite}}\(Form.get("/exercises/new"))\(newExercise)</form>{{/canWrite}}
         """
