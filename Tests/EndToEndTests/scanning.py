@@ -10,7 +10,7 @@ import unittest
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import all_requests, write  # noqa: E402
 from home import (  # noqa: E402
-    API, LIB, ROOT, SPACE, Home, Process, free_port, healthy, said, wait_for)
+    API, BECKON, LIB, ROOT, SPACE, Home, Process, free_port, healthy, said, wait_for)
 
 os.environ.setdefault("BECKON_SHARE", ROOT)
 
@@ -155,6 +155,16 @@ class Scene:
 
     def cues(self, after=0, event="started"):
         return [line["text"] for line in self.home.lines()[after:] if line["kind"] == "cue" and line["event"] == event]
+
+    def mistake_told(self, folder, name, line):
+        """Waits until a file's mistake is in the log and told to caregivers, and gives what `doctor` says."""
+        self.home.wait_for_log(f"{name}:{line}:")
+        wait_for(lambda: any(fault["kind"] == "board_refused" and f"{name}, line {line}" in fault["detail"]
+                             for fault in self.api.call("GET", "/faults")[1]["faults"]),
+                 "the mistake to be told", home=self.home)
+        found = subprocess.run([BECKON, "doctor", "--home", self.home.path], stdout=subprocess.PIPE, text=True).stdout
+        if f"{folder}/{name}:{line}:" not in found:
+            raise AssertionError(f"`doctor` does not tell of {folder}/{name}:{line}:\n{found}")
 
     def asked(self):
         """How often the client was told that something is asked."""

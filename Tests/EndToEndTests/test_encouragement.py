@@ -4,13 +4,12 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from home import API, BECKON, ROOT, wait_for  # noqa: E402
+from home import API, ROOT, wait_for  # noqa: E402
 from scanning import Scene, Speakers, run_together, write  # noqa: E402
 
 BOARD = """\
@@ -146,12 +145,7 @@ class Encouragement(unittest.TestCase):
         """A file with a mistake is left out and told with its line; no shipped one comes instead; mended, it is back without a restart."""
         scene = self.scene()
         write(scene.file, OWN.replace("categories: [joy]", "categories: []"))
-        scene.home.wait_for_log("quotes.en.yaml:6:")
-        wait_for(lambda: any(fault["kind"] == "board_refused" and "quotes.en.yaml, line 6" in fault["detail"]
-                             for fault in scene.api.call("GET", "/faults")[1]["faults"]),
-                 "the mistake to be told", home=scene.home)
-        found = subprocess.run([BECKON, "doctor", "--home", scene.home.path], stdout=subprocess.PIPE, text=True).stdout
-        self.assertIn("encouragement/quotes.en.yaml:6:", found)
+        scene.mistake_told("encouragement", "quotes.en.yaml", 6)
         after = scene.count()
         scene.tap()
         scene.choose("Kind words")

@@ -1,12 +1,11 @@
 """Exercises with one switch, by the real kiosk: list, exercise, begin, pause, go on, stop; what is not for the client; a restart."""
 import os
 import signal
-import subprocess
 import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from home import BECKON, wait_for  # noqa: E402
+from home import wait_for  # noqa: E402
 from scanning import SHORT_EXERCISE, Scene, run_together, write  # noqa: E402
 
 BOARD = """\
@@ -185,12 +184,7 @@ class Exercises(unittest.TestCase):
         scene = self.scene(slow=SLOW, short=SHORT_EXERCISE)
         path = f"{scene.home.path}/exercises/slow.en.yaml"
         write(path, SLOW.replace("rounds: 40", "rounds: many"))
-        scene.home.wait_for_log("slow.en.yaml:7:")
-        wait_for(lambda: any(fault["kind"] == "board_refused" and "slow.en.yaml, line 7" in fault["detail"]
-                             for fault in scene.api.call("GET", "/faults")[1]["faults"]),
-                 "the mistake to be told", home=scene.home)
-        found = subprocess.run([BECKON, "doctor", "--home", scene.home.path], stdout=subprocess.PIPE, text=True).stdout
-        self.assertIn("exercises/slow.en.yaml:7:", found)
+        scene.mistake_told("exercises", "slow.en.yaml", 7)
         after = scene.count()
         scene.tap()
         scene.choose("Exercises")

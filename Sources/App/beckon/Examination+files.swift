@@ -82,14 +82,19 @@ extension Examination {
         }
     }
 
+    /// The language of the first board, in which the client is spoken to. What is wrong with the boards is told with them.
+    private func boardLanguage(_ settings: HomeSettings, _ reader: StaffFileReader) -> String {
+        var ignored: [Finding] = []
+        let boards = reader.boards(settings, &ignored)
+        return boards.flatMap { $0.boards[$0.start]?.language } ?? settings.language
+    }
+
     /// The exercises of all languages, and how many of them the client can do.
     func checkExercises(_ settings: HomeSettings, _ results: inout [CheckResult]) {
         do {
             var findings: [Finding] = []
             let reader = try reader()
-            var ignored: [Finding] = []
-            let boards = reader.boards(settings, &ignored)
-            let language = boards.flatMap { $0.boards[$0.start]?.language } ?? settings.language
+            let language = boardLanguage(settings, reader)
             let exercises = reader.exercises(settings, in: language, &findings)
             let care = settings.breathing.rawValue
             results += self.results(
@@ -108,9 +113,7 @@ extension Examination {
         do {
             var findings: [Finding] = []
             let reader = try reader()
-            var ignored: [Finding] = []
-            let boards = reader.boards(settings, &ignored)
-            let language = boards.flatMap { $0.boards[$0.start]?.language } ?? settings.language
+            let language = boardLanguage(settings, reader)
             let shelf = reader.encouragementShelf(language, &findings)
             results += self.results(
                 "encouragement", findings,

@@ -16,9 +16,6 @@ extension KioskSession {
         _modify { yield &floor.activities }
     }
 
-    /// The appointment counts as near from so long before its time until so long after its planned end. Seconds.
-    private static let nearFor = (before: 15 * 60.0, after: 60 * 60.0)
-
     /// The settings of sessions and moods have changed: what is open is made anew with them.
     mutating func takeOver(
         _ guidance: HomeSettings.Guidance, at now: Instant, _ effects: inout Effects
@@ -305,57 +302,6 @@ extension KioskSession {
         }
         let minutes = Int(min(max(waited / 60, 0), 1e6).rounded())
         return minutes < 1 ? "" : phrases[.waitedMinutes, [.minutes: String(minutes)]]
-    }
-
-    // MARK: - Appointments
-
-    mutating func take(_ all: [Appointment], at now: Instant, _ effects: inout Effects) {
-        activities.take(all.filter { $0.content.client == settings.client.id })
-        watchAppointment(isFresh: true, at: now, &effects)
-    }
-
-    /// - Parameter isLive: Whether it has happened just now: what was said earlier is not said any more.
-    mutating func take(
-        _ news: AppointmentNews, isLive: Bool, at now: Instant, _ effects: inout Effects
-    ) {
-        guard news.appointment.content.client == settings.client.id, activities.take(news.appointment) else {
-            return
-        }
-        if news.line.kind == .clientLeft, !activities.hasSent(news.line.id) {
-            activity(.leftElsewhere, at: now, &effects)
-        }
-        watchAppointment(isFresh: false, at: now, &effects)
-        guard isLive, news.line.kind == .said, let text = news.line.text else { return }
-        switch activities.current?.stage {
-        // Said only while the client is in.
-        case .asked, .exercising, .waiting, .meeting:
-            announce(
-                Script(isUrgent: true, steps: [.say(announcement(.earcon(.answered), .text(text)))]), at: now,
-                &effects)
-        case .mood, .later, .over, nil: break
-        }
-    }
-
-    /// The time has come for something in it.
-    mutating func goOn(withActivityAt now: Instant, _ effects: inout Effects) {
-        if activities.takePretended(at: now) { watchAppointment(isFresh: false, at: now, &effects) }
-        if let wake = activities.current?.nextWake, wake <= now { activity(.wake, at: now, &effects) }
-    }
-
-    /// Tells the present activity how its appointment stands.
-    mutating func watchAppointment(isFresh: Bool, at now: Instant, _ effects: inout Effects) {
-        if let standing = activities.pretended(after: settings.pretendWait) {
-            activity(.meeting(Activity.Meeting(standing: standing, isNear: true)), at: now, &effects)
-            return
-        }
-        guard let appointment = activities.appointment else { return }
-        let content = appointment.content
-        let isNear =
-            planTime >= content.at.addingTimeInterval(-Self.nearFor.before)
-            && planTime
-                <= content.at.addingTimeInterval(Double(content.minutes) * 60 + Self.nearFor.after)
-        let meeting = Activity.Meeting(standing: appointment.standing, isNear: isNear, isFresh: isFresh)
-        activity(.meeting(meeting), at: now, &effects)
     }
 }
 

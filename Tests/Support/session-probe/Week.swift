@@ -87,7 +87,7 @@ final class Week {
         for index in clients.indices { try await connect(index) }
         for day in 0..<days {
             let midnight = Self.midnight(day).timeIntervalSince(PlayedKiosk.start)
-            try await sleep(until: midnight + Self.opens)
+            try await passTime(until: midnight + Self.opens)
             for index in clients.indices {
                 // Some come before their time, and some too late.
                 clients[index].begin(day: day, after: Double.random(in: -600...900, using: &chance))
@@ -102,13 +102,13 @@ final class Week {
                 try await tell()
                 if Int(seconds).isMultiple(of: Int(Self.looks)) { try await look() }
             }
-            try await sleep(until: midnight + Self.closes + 3 * 3600)
+            try await passTime(until: midnight + Self.closes + 3 * 3600)
         }
         try await end()
     }
 
-    /// Nobody presses. The kiosks are told what the night brings in the morning.
-    private func sleep(until end: Double) async throws {
+    /// Virtual time goes on, and nobody presses. The kiosks are told what the night brings in the morning.
+    private func passTime(until end: Double) async throws {
         if service.isAway { try await back() }
         for index in clients.indices {
             clients[index].kiosk.run(for: .seconds(max(0, end - clients[index].kiosk.seconds)))

@@ -1,0 +1,61 @@
+import Activities
+import Care
+import FoundationEssentials
+import HomeFiles
+import Speech
+import Time
+
+/// What the service tells of the client's appointments, and what that does to the present activity.
+extension KioskSession {
+    /// The appointment counts as near from so long before its time until so long after its planned end. Seconds.
+    private static let nearFor = (before: 15 * 60.0, after: 60 * 60.0)
+
+    mutating func take(_ all: [Appointment], at now: Instant, _ effects: inout Effects) {
+        activities.take(all.filter { $0.content.client == settings.client.id })
+        watchAppointment(isFresh: true, at: now, &effects)
+    }
+
+    /// - Parameter isLive: Whether it has happened just now: what was said earlier is not said any more.
+    mutating func take(
+        _ news: AppointmentNews, isLive: Bool, at now: Instant, _ effects: inout Effects
+    ) {
+        guard news.appointment.content.client == settings.client.id, activities.take(news.appointment) else {
+            return
+        }
+        if news.line.kind == .clientLeft, !activities.hasSent(news.line.id) {
+            activity(.leftElsewhere, at: now, &effects)
+        }
+        watchAppointment(isFresh: false, at: now, &effects)
+        guard isLive, news.line.kind == .said, let text = news.line.text else { return }
+        switch activities.current?.stage {
+        // Said only while the client is in.
+        case .asked, .exercising, .waiting, .meeting:
+            announce(
+                Script(isUrgent: true, steps: [.say(announcement(.earcon(.answered), .text(text)))]), at: now,
+                &effects)
+        case .mood, .later, .over, nil: break
+        }
+    }
+
+    /// The time has come for something in it.
+    mutating func goOn(withActivityAt now: Instant, _ effects: inout Effects) {
+        if activities.takePretended(at: now) { watchAppointment(isFresh: false, at: now, &effects) }
+        if let wake = activities.current?.nextWake, wake <= now { activity(.wake, at: now, &effects) }
+    }
+
+    /// Tells the present activity how its appointment stands.
+    mutating func watchAppointment(isFresh: Bool, at now: Instant, _ effects: inout Effects) {
+        if let standing = activities.pretended(after: settings.pretendWait) {
+            activity(.meeting(Activity.Meeting(standing: standing, isNear: true)), at: now, &effects)
+            return
+        }
+        guard let appointment = activities.appointment else { return }
+        let content = appointment.content
+        let isNear =
+            planTime >= content.at.addingTimeInterval(-Self.nearFor.before)
+            && planTime
+                <= content.at.addingTimeInterval(Double(content.minutes) * 60 + Self.nearFor.after)
+        let meeting = Activity.Meeting(standing: appointment.standing, isNear: isNear, isFresh: isFresh)
+        activity(.meeting(meeting), at: now, &effects)
+    }
+}
