@@ -26,6 +26,9 @@ MODULES = [
 # Voices and their data; the other hundred languages stay out.
 LANGUAGES = ["en", "de"]
 
+# What ships beside the program.
+SHARED = ["boards", "encouragement", "exercises", "sounds"]
+
 # Where the machine stands: its clocks change twice a year.
 ZONE = "Europe/Berlin"
 
@@ -89,10 +92,11 @@ def initramfs():
     for path in [binary, f"{HERE}/init", f"{HERE}/image.py", f"{HERE}/hands.c", vmlinuz]:
         with open(path, "rb") as file:
             key.update(hashlib.file_digest(file, "sha256").digest())
-    for folder in ["boards", "sounds"]:
-        for path in sorted(glob.glob(f"{ROOT}/{folder}/*")):
-            with open(path, "rb") as file:
-                key.update(path.encode() + file.read())
+    for folder in SHARED:
+        for path in sorted(glob.glob(f"{ROOT}/{folder}/**", recursive=True)):
+            if os.path.isfile(path):
+                with open(path, "rb") as file:
+                    key.update(path.encode() + file.read())
     archive = f"{CACHE}/initramfs-{key.hexdigest()[:16]}.cpio"
     if not os.path.exists(archive):
         for old in glob.glob(f"{CACHE}/initramfs-*.cpio"):
@@ -138,7 +142,7 @@ def fill(root, binary, module_files):
     for path in dict.fromkeys(wanted):
         os.makedirs(root + os.path.dirname(path), exist_ok=True)
         shutil.copy(path, root + path)
-    for folder in ["boards", "sounds"]:
+    for folder in SHARED:
         shutil.copytree(f"{ROOT}/{folder}", f"{root}/usr/share/beckon/{folder}")
     for data in ["alsa", "zoneinfo"]:
         shutil.copytree(f"/usr/share/{data}", f"{root}/usr/share/{data}", symlinks=True)

@@ -18,7 +18,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import debian  # noqa: E402
 import listening  # noqa: E402
 from claims import claim  # noqa: E402
-from image import CACHE, ROOT, Failed, prepared, run  # noqa: E402
+from image import CACHE, ROOT, SHARED, Failed, prepared, run  # noqa: E402
 from installed import Installed, archive  # noqa: E402
 from machine import Waiting, wait_for  # noqa: E402
 from first_version import OLD, OLD_STORE, losses, rows, still_to_come, version  # noqa: E402
@@ -73,6 +73,13 @@ def old_stores(folder):
 
 
 class FromPackageToRemoval(unittest.TestCase):
+    def test_all_that_ships_is_in_the_package(self):
+        listed = set(run(["dpkg-deb", "-c", package()]).stdout.split())
+        shipped = [os.path.relpath(path, ROOT) for folder in SHARED
+                   for path in glob.glob(f"{ROOT}/{folder}/**", recursive=True) if os.path.isfile(path)]
+        self.assertGreater(len(shipped), len(SHARED))
+        self.assertEqual([path for path in shipped if f"./usr/share/beckon/{path}" not in listed], [])
+
     def test_a_machine_beside_a_bed(self):
         with tempfile.TemporaryDirectory(dir=prepared(f"{CACHE}/running")) as folder:
             # An earlier version's package, if there is one at hand, is what the upgrade begins with.
