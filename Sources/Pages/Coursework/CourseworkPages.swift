@@ -8,13 +8,13 @@ enum CourseworkPages: PageTopic {
     static let own = "/mine/school"
 
     static let routes: [PageRoute] = [
-        PageRoute(.get, "/mine/school", for: .clients) { call, viewer in
+        PageRoute(.get, own, for: .clients) { call, viewer in
             try await show(viewer.person, at: own, call)
         },
-        PageRoute(.post, "/mine/school", for: .clients) { call, viewer in
+        PageRoute(.post, own, for: .clients) { call, viewer in
             try await add(viewer.person, at: own, call, viewer)
         },
-        PageRoute(.post, "/mine/school/{}", for: .clients) { call, viewer in
+        PageRoute(.post, own + "/{}", for: .clients) { call, viewer in
             try await change(viewer.person, at: own, call.parts[0], call)
         },
         PageRoute(.get, "/school", for: .staff) { call, _ in try await CourseworkOverview.show(call) },

@@ -48,7 +48,10 @@ final class CourseworkDesk: Sendable {
             for id in ids where state.places[id] == nil {
                 state.places[id] = Place(nextAt: uptime + Self.firstWithin * Double.random(in: 0...1))
             }
-            let now = ids.filter { state.places[$0].map { $0.nextAt <= uptime } ?? false }
+            // Whoever ends a reading that is under way rings.
+            let now = ids.filter { id in
+                !state.underWay.contains(id) && state.places[id].map { $0.nextAt <= uptime } ?? false
+            }
             let rest = state.places.values.map(\.nextAt).filter { $0 > uptime }
             return (now, rest.min().map { $0 - uptime })
         }

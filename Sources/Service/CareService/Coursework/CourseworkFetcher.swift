@@ -34,6 +34,7 @@ struct CourseworkFetcher: Sendable {
         _ kind: CourseworkLink.Kind, _ secret: CourseworkSecrets.Secret, mayBeInside: Bool, tag: String?,
         home: ZoneRules, now: Date
     ) async -> Outcome {
+        // It was checked when it was added: now the file is another one.
         guard let address = try? PlatformAddress.url(secret.address), let host = address.host else {
             return .failed(.secretLost, asked: nil)
         }
@@ -145,6 +146,7 @@ struct CourseworkFetcher: Sendable {
             let response = try await client.execute(request, deadline: .now() + Self.patience)
             let status = Int(response.status.code)
             guard status == 200 || status == 304 else {
+                // It only tells one reason from another: without it, the status has to do.
                 let start = (try? await response.body.collect(upTo: 4096)).map { String(buffer: $0) } ?? ""
                 throw Self.trouble(status, response.headers, start)
             }

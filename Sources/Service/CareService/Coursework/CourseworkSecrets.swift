@@ -22,6 +22,7 @@ struct CourseworkSecrets: Sendable {
 
     /// `nil` where it is not there, or cannot be read.
     func read(_ id: UUID) -> Secret? {
+        // The caller says what to do: whatever the reason is, it has to be written once more.
         guard let bytes = try? WholeFile.read(path(id), limit: Self.longest) else { return nil }
         return try? JSONDecoder().decode(Secret.self, from: Data(bytes))
     }

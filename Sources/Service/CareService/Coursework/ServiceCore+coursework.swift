@@ -33,6 +33,11 @@ extension ServiceCore {
         } else {
             outcome = .failed(.secretLost, asked: nil)
         }
+        // The service's stop has ended it, not the platform.
+        guard !Task.isStopping else {
+            coursework.end(record.id, .failed(.unreachable, asked: nil), at: clock.uptime())
+            return record
+        }
         do throws(CareProblem) {
             let kept = try await keepCoursework(outcome, of: record.id)
             coursework.end(record.id, outcome, at: clock.uptime())

@@ -29,8 +29,8 @@ extension CareStore {
     public func courseworkToRead() async throws(CareStoreError) -> [CourseworkRecord] {
         try await read { db in
             try CourseworkLinks.all(in: db).filter { record in
-                record.link.isActive
-                    && (try? People.readable(record.link.client, in: db))?.isActive == true
+                guard record.link.isActive else { return false }
+                return try People.readable(record.link.client, in: db)?.isActive ?? false
             }
         }
     }
