@@ -58,7 +58,10 @@ struct CourseworkFetcher: Sendable {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: .init(connect: .seconds(10), read: .seconds(20)))
-        if host != target { configuration.dnsOverride = [host: target] }
+        // However it is written: the connection is made to no other address than the one that was looked at.
+        for name in Set([host, host.lowercased()]) where name != target {
+            configuration.dnsOverride[name] = target
+        }
         configuration.httpVersion = .http1Only
         return configuration
     }
