@@ -53,7 +53,7 @@ class SchoolPages(unittest.TestCase):
         self.looks_right(self.anna)
         self.anna.fill(address=self.canvas.address, token="wrong")
         self.anna.send("Test and add")
-        self.anna.wait_text("the platform does not accept it")
+        self.anna.wait_text("platform does not accept it")
         self.anna.fill(token=TOKEN)
         self.anna.send("Test and add")
         self.anna.wait_text("Added: 2 tasks found.")
