@@ -96,6 +96,7 @@ let package = Package(
             "Care", .core, ["Recurrence"],
             embedding: ["Access/common-passwords.txt", "Names/confusables.txt"]),
         room("Costs", .core, ["Care", "Recurrence"]),
+        room("Coursework", .core, ["Care", "Recurrence"]),
         room("Scanning", .core, ["Time", "Wording"]),
         room("Duties", .core, ["Recurrence", "Care"]),
         room("Chance", .core),
@@ -162,19 +163,24 @@ let package = Package(
 
         room(
             "CareStore", .service,
-            ["Time", "Recurrence", "Care", "Costs", "Digests", "Duties", "StoreFiles", grdb, logging]),
+            [
+                "Time", "Recurrence", "Care", "Costs", "Coursework", "Digests", "Duties", "StoreFiles", grdb,
+                logging,
+            ]),
         .target(name: "CAPIDocument", path: "Sources/Service/CAPIDocument"),
         room(
             "CareService", .service,
             [
                 "Recurrence",
-                "CAPIDocument", "Care", "CareStore", "Costs", "Encouragement", "LocalSockets", "Pages",
+                "CAPIDocument", "Care", "CareStore", "Costs", "Coursework", "Encouragement", "LocalSockets",
+                "Pages",
                 "PlanSentences",
                 "RealTime", "Scanning",
                 "StaffFiles",
                 "StoreFiles",
                 "WholeFiles", "Wording",
-                "ZoneFiles", hummingbird, hummingbirdCore, nioSSL, "Compression", "Digests", lifecycle,
+                "ZoneFiles", httpClient, hummingbird, hummingbirdCore, nioSSL, "Compression", "Digests",
+                lifecycle,
                 logging,
                 nio,
                 nioFoundation, nioHTTP1, nioHTTPTypes, nioPosix, httpTypes,
@@ -321,7 +327,10 @@ let package = Package(
             ]),
         tests(
             "CareStoreTests",
-            ["Recurrence", "OwnFolders", "Care", "CareStore", "Costs", "StoreFiles", "Chance", grdb, sqlite]),
+            [
+                "Recurrence", "OwnFolders", "Care", "CareStore", "Costs", "Coursework", "StoreFiles",
+                "Chance", grdb, sqlite,
+            ]),
         tests("CareTests", ["PlainRecurrences", "PrintedParts", "Recurrence", "Care", "Chance"]),
         tests(
             "CommandTests",
@@ -332,6 +341,7 @@ let package = Package(
             ]),
         tests("CompressionTests", ["Compression"]),
         tests("CostsTests", ["Care", "Costs", "Recurrence"]),
+        tests("CourseworkTests", ["Care", "Chance", "Coursework", "Recurrence"]),
         tests("DigestsTests", ["Digests"]),
         tests(
             "HomeFilesTests",

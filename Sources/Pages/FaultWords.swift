@@ -61,6 +61,7 @@ public struct FaultWords: Equatable {
         case .recordUnreadable: ("faults.record_unreadable", "faults.record_unreadable_advice")
         case .callUnreadable: ("faults.call_unreadable", "faults.call_unreadable_advice")
         case .nobodyOnDuty: ("faults.nobody_on_duty", "faults.nobody_on_duty_advice")
+        case .courseworkUnread: ("faults.coursework_unread", "faults.coursework_unread_advice")
         }
     }
 }

@@ -33,6 +33,7 @@ NOT_FILLED = {
     "POST /boards opened_from": LOOKED_UP, "POST /boards version": COMPARED,
     "PUT /encouragement client": LOOKED_UP, "PUT /encouragement deck.last": COMPARED, "PUT /encouragement deck.daily.key": COMPARED,
     "POST /encouragement category": LOOKED_UP, "PUT /encouragement/favourites id": LOOKED_UP,
+    "POST /coursework/{id}/changes address": "is tried and kept as a secret, and shown nowhere",
     "PUT /encouragement/stores/{id} version": COMPARED, "PUT /encouragement/stores/{id} replaces": LOOKED_UP,
 }
 
@@ -49,7 +50,7 @@ REFUSED = {
     "POST /duties by", "POST /duties/{id}/changes by", "POST /duties/{id}/swaps by", "PUT /call-paths by",
     "POST /appointments by", "POST /appointments content.client", "POST /appointments content.provider",
     "PUT /appointments/{id} by", "PUT /appointments/{id} content.client", "PUT /appointments/{id} content.provider",
-    "POST /moods client", "POST /moods value", "PUT /people/{id}/signs signs.[].id",
+    "POST /coursework client", "POST /coursework address", "POST /coursework by", "POST /moods client", "POST /moods value", "PUT /people/{id}/signs signs.[].id",
     "PUT /encouragement/stores/{id} item.categories.[]", "PUT /encouragement/stores/{id} item.sound",
     "PUT /encouragement/stores/{id} item.video",
     "POST /routines content.exercise", "POST /routines/{id}/changes content.exercise",
@@ -331,6 +332,11 @@ class Filling:
         self.refusals[f"{place} item.categories.[]"] = answer.get("detail")
         for name in ("item.sound", "item.video"):
             self.refuse(place, name, id="tips-hostile.en.yaml", **new)
+
+    def school(self):
+        """Where school tasks are read: nothing that is typed there is shown."""
+        for name in ("client", "address", "by"):
+            self.refuse("POST /coursework", name)
 
     def calls(self):
         """One that is handed over with whoever has it."""

@@ -181,6 +181,7 @@ class StoredScript(unittest.TestCase):
         filling.household()
         filling.sessions()
         filling.encouragement()
+        filling.school()
         filling.files()
         filling.display()
         return code

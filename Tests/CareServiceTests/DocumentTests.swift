@@ -138,6 +138,11 @@ struct DocumentTests {
             try Self.check(AppointmentLine.Answer.self, schema, "answer")
         }
         try Self.check(MoodScale.self, "MoodScale")
+        for schema in ["CourseworkLink", "NewCourseworkLink"] {
+            try Self.check(CourseworkLink.Kind.self, schema, "kind")
+        }
+        try Self.check(CourseworkProblem.self, "CourseworkLink", "problem")
+        try Self.check(CourseworkChange.Kind.self, "CourseworkChange", "kind")
         try Self.check(NeedProposal.State.self, "NeedProposal", "state")
         try Self.check(RoutineChange.Scope.self, "RoutineChange", "scope")
         try Self.check(OccurrenceState.self, "RoutineOccurrence", "state")

@@ -46,6 +46,23 @@ struct WhoseTests {
         return new
     }
 
+    /// Where a client's school tasks are read; one for each.
+    @discardableResult
+    private static func place(of client: String, _ house: House) async throws -> CourseworkLink {
+        let core = house.home.service.service.core
+        let known = try await core.read { store throws(CareStoreError) in
+            try await store.coursework(of: .only([client])).first?.link
+        }
+        if let known { return known }
+        let link = CourseworkLink(
+            id: UUID(), client: client, kind: .planner, platform: "https://\(client).example",
+            isActive: false, addedAt: noon)
+        _ = try await core.write { store throws(CareStoreError) in
+            try await store.addCoursework(CourseworkRecord(link: link, mayBeInside: false))
+        }
+        return link
+    }
+
     /// A chore of the household's that Anna has.
     private static func bins(_ client: String, _ asker: Asker) async throws -> NewRoutine {
         var new = try Days.medicine(at: "2026-03-28T20:00:00")
@@ -140,7 +157,8 @@ struct WhoseTests {
                 // What is another's is not there; only where a message names its client itself is it refused for that.
                 #expect(
                     (200..<300).contains(status) || status == 404 || path == "proposals" && status == 403
-                        || ["routines", "appointments", "moods"].contains(path) && status == 422,
+                        || ["routines", "appointments", "moods", "coursework"].contains(path)
+                            && status == 422,
                     "\(method) \(path) as \(asker.role): \(status)")
             }
             return reached
@@ -561,6 +579,24 @@ struct WhoseTests {
                 #expect(try await house.home.kiosk(of: client).send(.POST, "routines", goal).status == 201)
             }
             return named(in: String(decoding: try await asker.get("goals").body, as: UTF8.self))
+        },
+        "GET coursework": .custom { house, asker in
+            for client in TwoClients.ids { try await place(of: client, house) }
+            return named(in: String(decoding: try await asker.get("coursework").body, as: UTF8.self))
+        },
+        "POST coursework": .each(.POST) { house, _, client in
+            // The same as is there: nothing is read for it.
+            let link = try await place(of: client, house)
+            return (
+                "coursework",
+                NewCourseworkLink(
+                    id: link.id, client: client, kind: .planner, address: link.platform, token: "token",
+                    at: noon)
+            )
+        },
+        "POST coursework/{id}/changes": .each(.POST) { house, _, client in
+            let link = try await place(of: client, house)
+            return ("coursework/\(link.id)/changes", CourseworkChange(.pause))
         },
         "GET routines/{id}": .each(.GET) { house, _, client in
             ("routines/\(try house.of(client).routine.id)", nil)

@@ -50,6 +50,8 @@ public enum FaultKind: String, Codable, Sendable, CaseIterable {
     case callUnreadable = "call_unreadable"
     /// Nobody is on duty in a zone that needs somebody, or soon will be; the detail names the zone, and since or from when.
     case nobodyOnDuty = "nobody_on_duty"
+    /// The school tasks of a client can no longer be read; the detail says where.
+    case courseworkUnread = "coursework_unread"
 }
 
 extension FaultKind {
@@ -104,6 +106,8 @@ extension FaultKind {
             .init(.now, toldTo: .clients, begun: [], over: [])
         case .nobodyOnDuty:
             .init(.soon, toldTo: .none, begun: [.detail], over: [.detail])
+        case .courseworkUnread:
+            .init(.notice, toldTo: .none, begun: [.client], over: [.client], isSameWithOtherDetail: true)
         }
     }
 

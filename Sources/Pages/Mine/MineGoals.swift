@@ -228,6 +228,7 @@ struct MineGoalsPage {
         \(Form.post(MineGoals.base, class: "routine", attributes: "novalidate", sends: ["id": "{{values.id}}", "at": "{{values.at}}"]))
         \(GoalForm.fields(isNew: true))
         <p class="row"><button class="main">[[goals.add]]</button></p></form></section>
+        <p class="row"><a class="button" href="\(CourseworkPages.own)">\(Icon.link.html)[[school.way]]</a></p>
         <section id="keeping" class="card line" data-own hidden><p>[[goals.keep_meaning]]</p>
         <p class="row"><button type="button" data-do="keep" hidden>[[goals.keep]]</button>
         <button type="button" data-do="forget" hidden>[[goals.forget]]</button></p></section>

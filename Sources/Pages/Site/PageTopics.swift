@@ -30,6 +30,7 @@ enum PageTopics {
         (MoodPages.self, PageWay("/moods", "moods.title", .mood, .care, for: .all)),
         (SessionsForStaff.self, PageWay("/sessions", "sessions.title", .session, .care, for: .staff)),
         (ChoresPages.self, PageWay("/chores", "chores.title", .repeat, .care, for: .staff)),
+        (CourseworkPages.self, PageWay("/school", "school.title", .check, .care, for: .staff)),
         (PointsPages.self, PageWay("/points", "points.title", .points, .care, for: .staff)),
         (NeedPages.self, PageWay("/needs", "frame.needs", .needs, .care, for: .staff)),
         (HandoverPages.self, PageWay("/handover", "frame.handover", .handover, .care, for: .staff)),

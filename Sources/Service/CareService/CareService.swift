@@ -16,6 +16,7 @@ public struct CareService: Service {
     private let deliveryWorker: DeliveryWorker
     private let timekeeper: Timekeeper
     private let keepAlives: KeepAlives
+    private let courseworkReader: CourseworkReader
     let port = BoundPort()
     let logger: Logger
 
@@ -41,6 +42,7 @@ public struct CareService: Service {
         deliveryWorker = DeliveryWorker(core: core, farewell: Self.farewell)
         timekeeper = Timekeeper(core: core)
         keepAlives = KeepAlives(core: core)
+        courseworkReader = CourseworkReader(core: core)
         self.logger = logger
     }
 
@@ -139,6 +141,7 @@ public struct CareService: Service {
                 group.addTask { await timekeeper.run() }
                 group.addTask { await keepAlives.run() }
                 group.addTask { await deliveryWorker.run() }
+                group.addTask { await courseworkReader.run() }
                 group.addTask {
                     try await gracefulShutdown()
                     try await Task.sleep(for: Self.farewell)

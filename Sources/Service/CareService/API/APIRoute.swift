@@ -29,7 +29,7 @@ struct APIPlace: Sendable {
         + APILoginLinks.places + APIFirstSteps.places + APIPlaces.places + APIDuties.places
         + APICosts.places + APIPoints.places + APIContents.places + APIAppointments.places + APIMoods.places
         + APIExercises.places + APIGoals.places + APIEncouragement.places
-        + APIEncouragementStores.places
+        + APIEncouragementStores.places + APICoursework.places
 }
 
 /// What one method does at a place, and who may ask for it.

@@ -43,6 +43,29 @@ struct NetworkAddress: Hashable, Sendable {
     /// Whether it stands for all addresses of a machine: `0.0.0.0` and `::`.
     var isAny: Bool { high == 0 && low == 0 }
 
+    /// Whether it is no single machine's in the internet: this machine's, a home's own network's, a link's, for many at once, or kept
+    /// for other uses (RFC 6890); an IPv4 address inside one of IPv6 that leads there is such a one, too.
+    var isReserved: Bool {
+        guard isIPv6 else { return Self.isReserved(UInt32(truncatingIfNeeded: low)) }
+        switch high >> 48 {
+        // Translated to IPv4 (RFC 6052), and 6to4.
+        case 0x64 where high == 0x64_ff9b << 32: return Self.isReserved(UInt32(truncatingIfNeeded: low))
+        case 0x2002: return Self.isReserved(UInt32(truncatingIfNeeded: high >> 16))
+        // Teredo, and for documents.
+        case 0x2001: return high >> 32 == 0x2001_0000 || high >> 32 == 0x2001_0db8
+        default: return high >> 61 != 1
+        }
+    }
+
+    private static func isReserved(_ address: UInt32) -> Bool {
+        let blocks: [(UInt32, bits: UInt32)] = [
+            (0x0000_0000, 8), (0x0a00_0000, 8), (0x6440_0000, 10), (0x7f00_0000, 8), (0xa9fe_0000, 16),
+            (0xac10_0000, 12), (0xc000_0000, 24), (0xc000_0200, 24), (0xc058_6300, 24), (0xc0a8_0000, 16),
+            (0xc612_0000, 15), (0xc633_6400, 24), (0xcb00_7100, 24), (0xe000_0000, 3),
+        ]
+        return blocks.contains { block, bits in address >> (32 - bits) == block >> (32 - bits) }
+    }
+
     private static func bytes(of text: String, _ family: Int32, count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         return inet_pton(family, text, &bytes) == 1 ? bytes : nil

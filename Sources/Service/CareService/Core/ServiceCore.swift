@@ -72,6 +72,8 @@ final class ServiceCore: Sendable {
     let streamBell = Bell()
     /// Rung when something may wait for a channel.
     let deliveryBells: Bells
+    /// Where clients' school tasks are read.
+    let coursework: CourseworkDesk
 
     init(
         configuration: CareServiceConfiguration, clock: CareClock, hub: EventHub, home: HomeZone,
@@ -85,6 +87,7 @@ final class ServiceCore: Sendable {
                     home: configuration.homeName, people: configuration.people, shifts: configuration.shifts,
                     language: configuration.homeLanguage)))
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels))
+        coursework = CourseworkDesk(configuration)
         self.home = home
         certificate = ServedCertificate(
             configuration.certificate, host: configuration.host, uptime: clock.uptime())
@@ -123,6 +126,7 @@ final class ServiceCore: Sendable {
             await takeOverFaults(of: store)
             await rememberDevices(of: store)
             await rememberPlaces(of: store)
+            await forgetLostCoursework(in: store)
             state.withLock { $0.store = store }
             await expectThoseSeen(in: store)
             noteSuccess()

@@ -141,5 +141,6 @@ extension StoreFormat {
             appointments,
             goals,
             encouragement,
+            coursework,
         ])
 }

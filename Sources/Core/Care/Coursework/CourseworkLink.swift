@@ -1,0 +1,163 @@
+public import FoundationEssentials
+
+/// Where the school tasks of a client are read: an account or a calendar of a learning platform, as the service tells of it.
+///
+/// What opens it, a token or the calendar's address, is never told again.
+public struct CourseworkLink: Codable, Sendable, Equatable, Identifiable {
+    /// How a platform is asked.
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        /// Its planner, with a token of the client's.
+        case planner
+        /// Its calendar feed, by an address that nobody else knows.
+        case feed
+    }
+
+    public var id: UUID
+    public var client: String
+    public var kind: Kind
+    /// The platform, e.g. `https://school.example`: without anything secret.
+    public var platform: String
+    /// At which times of the day the client is reminded of each task until it is done: minutes after midnight, 0–1439.
+    public var reminders: [Int]
+    /// `false` while it is turned off.
+    public var isActive: Bool
+    /// How many tasks were found when it was read last.
+    public var tasks: Int
+    /// When it was last read to its end; `nil` if it never was.
+    public var readAt: Date?
+    /// Why it could not be read since then.
+    public var problem: CourseworkProblem?
+    /// Since when.
+    public var failingSince: Date?
+    public var addedAt: Date
+    /// Who did, as it is spoken.
+    public var addedBy: String?
+
+    public init(
+        id: UUID, client: String, kind: Kind, platform: String, reminders: [Int] = [],
+        isActive: Bool = true, tasks: Int = 0, readAt: Date? = nil, problem: CourseworkProblem? = nil,
+        failingSince: Date? = nil, addedAt: Date, addedBy: String? = nil
+    ) {
+        self.id = id
+        self.client = client
+        self.kind = kind
+        self.platform = platform
+        self.reminders = reminders
+        self.isActive = isActive
+        self.tasks = tasks
+        self.readAt = readAt
+        self.problem = problem
+        self.failingSince = failingSince
+        self.addedAt = addedAt
+        self.addedBy = addedBy
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, client, kind, platform, reminders, tasks, problem
+        case isActive = "active"
+        case readAt = "read_at"
+        case failingSince = "failing_since"
+        case addedAt = "added_at"
+        case addedBy = "added_by"
+    }
+}
+
+/// Why a platform could not be read.
+public enum CourseworkProblem: String, Codable, Sendable, CaseIterable, Error {
+    /// The token or the address is no longer valid there.
+    case refused
+    /// It asks for more time between two readings.
+    case busy
+    /// It does not answer.
+    case unreachable
+    /// It answers that something is wrong with it.
+    case failing
+    /// It sends the reader somewhere else, where a token must not go.
+    case moved
+    /// What it answers is neither a planner nor a calendar.
+    case unreadable
+    /// It has more than can be read.
+    case tooLarge = "too_large"
+    /// Its name leads into this home's own network.
+    case insideHome = "inside_home"
+    /// What opens it is no longer on this machine's disk.
+    case secretLost = "secret_lost"
+
+    /// Whether trying again soon may help, without anybody doing anything.
+    public var mayPass: Bool {
+        switch self {
+        case .busy, .unreachable, .failing, .unreadable, .tooLarge: true
+        case .refused, .moved, .insideHome, .secretLost: false
+        }
+    }
+}
+
+/// The answer to `GET /coursework`.
+public struct CourseworkPage: Codable, Sendable, Equatable {
+    public var links: [CourseworkLink]
+
+    public init(links: [CourseworkLink]) { self.links = links }
+}
+
+/// The body of `POST /coursework`: it is read at once, and kept only if that works.
+public struct NewCourseworkLink: Codable, Sendable, Equatable, Identifiable {
+    /// Made once by the sender; the same again changes nothing.
+    public var id: UUID
+    public var client: String
+    public var kind: CourseworkLink.Kind
+    /// That of the platform, or the calendar's own.
+    public var address: String
+    /// For `planner`.
+    public var token: String?
+    @MayBeAbsent public var reminders: [Int]
+    public var by: String?
+    public var at: Date
+
+    public init(
+        id: UUID, client: String, kind: CourseworkLink.Kind, address: String, token: String? = nil,
+        reminders: [Int] = [], by: String? = nil, at: Date
+    ) {
+        self.id = id
+        self.client = client
+        self.kind = kind
+        self.address = address
+        self.token = token
+        self.reminders = reminders
+        self.by = by
+        self.at = at
+    }
+}
+
+/// The body of `POST /coursework/{id}/changes`.
+public struct CourseworkChange: Codable, Sendable, Equatable {
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        /// Reads it now.
+        case read
+        /// Turns it off, or on again.
+        case pause, resume
+        /// Another token, or another address of the same platform's calendar; it is read at once, and kept only if that works.
+        case renew
+        /// Forgets it, and what opens it.
+        case remove
+    }
+
+    public var kind: Kind
+    /// For `renew` of a feed.
+    public var address: String?
+    /// For `renew` of a planner.
+    public var token: String?
+    /// For `remove`: whether the goals that were made of it stay.
+    @PresentIfTrue public var keepsGoals: Bool
+
+    public init(_ kind: Kind, address: String? = nil, token: String? = nil, keepsGoals: Bool = false) {
+        self.kind = kind
+        self.address = address
+        self.token = token
+        self.keepsGoals = keepsGoals
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case kind, address, token
+        case keepsGoals = "keep_goals"
+    }
+}

@@ -1,0 +1,95 @@
+public import FoundationEssentials
+
+/// Where a planner goes on, as its `Link` says (RFC 8288): the address is taken as it is.
+public enum NextPage: Sendable, Equatable {
+    case end
+    case next(URL)
+    /// At another place, where a token must not go.
+    case elsewhere
+
+    /// - Parameter platform: Scheme, host and port to which it must lead.
+    public init(link headers: [String], of page: URL, platform: URL) {
+        guard let target = headers.lazy.flatMap(Self.links).first(where: { $0.isNext })?.target else {
+            self = .end
+            return
+        }
+        guard let next = URL(string: target, relativeTo: page)?.absoluteURL,
+            PlatformAddress.isSame(next, platform)
+        else {
+            self = .elsewhere
+            return
+        }
+        self = .next(next)
+    }
+
+    /// `<https://…>; rel="next", <…>; rel="last"`: an address may hold commas.
+    private static func links(_ header: String) -> [(target: String, isNext: Bool)] {
+        var (links, rest) = ([(target: String, isNext: Bool)](), header[...])
+        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+            let target = String(rest[rest.index(after: open)..<close])
+            rest = rest[rest.index(after: close)...]
+            let parameters = rest.prefix { $0 != "<" }
+            let isNext = parameters.split(separator: ";").contains { part in
+                let pair = part.split(separator: "=", maxSplits: 1)
+                guard pair.count == 2,
+                    pair[0].filter({ !$0.isWhitespace }).lowercased() == "rel"
+                else { return false }
+                let names = pair[1].prefix { $0 != "," }.filter { $0 != "\"" }
+                return names.split(separator: " ").contains { $0.lowercased() == "next" }
+            }
+            links.append((target, isNext))
+        }
+        return links
+    }
+}
+
+/// Addresses of platforms, as people write them.
+public enum PlatformAddress {
+    /// Why one cannot be.
+    public enum Problem: Error, Equatable {
+        case notAnAddress
+        /// Neither https, nor on this machine.
+        case notSecure
+    }
+
+    /// The platform of a planner, or a calendar's address: `school.example` is taken for `https://school.example`, `webcal` for https.
+    public static func url(_ typed: String) throws(Problem) -> URL {
+        var text = typed.filter { !$0.isNewline }
+        while let first = text.first, first.isWhitespace { text.removeFirst() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        if !text.contains("://") { text = "https://" + text }
+        if text.lowercased().hasPrefix("webcal://") { text = "https://" + text.dropFirst("webcal://".count) }
+        guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
+            let url = URL(string: text), let host = url.host, !host.isEmpty, url.user == nil,
+            url.password == nil
+        else { throw .notAnAddress }
+        switch url.scheme?.lowercased() {
+        case "https": return url
+        case "http" where isLoopback(host): return url
+        case "http": throw .notSecure
+        default: throw .notAnAddress
+        }
+    }
+
+    /// `https://school.example:8443`, without anything that may be secret.
+    public static func origin(of url: URL) -> String {
+        let host = (url.host ?? "").lowercased()
+        let port = url.port.map { ":\($0)" } ?? ""
+        return "\((url.scheme ?? "https").lowercased())://\(host.contains(":") ? "[\(host)]" : host)\(port)"
+    }
+
+    /// Whether two addresses are of one scheme, host and port.
+    public static func isSame(_ one: URL, _ other: URL) -> Bool {
+        func key(_ url: URL) -> [String] {
+            let scheme = (url.scheme ?? "").lowercased()
+            return [
+                scheme, (url.host ?? "").lowercased(), String(url.port ?? (scheme == "https" ? 443 : 80)),
+            ]
+        }
+        return key(one) == key(other)
+    }
+
+    static func isLoopback(_ host: String) -> Bool {
+        ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host.lowercased())
+    }
+}

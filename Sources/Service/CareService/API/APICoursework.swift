@@ -1,0 +1,192 @@
+import Care
+import CareStore
+import Coursework
+import Foundation
+import Hummingbird
+import RealTime
+
+/// Where clients' school tasks are read, which become goals of theirs. What opens a place is taken, and never given.
+enum APICoursework {
+    /// Neither stations nor screens, and no provider: a school is none of theirs.
+    private static let parties: Set<CallerRole> = [.client, .caregiver, .coordinator]
+
+    static let places = [
+        APIPlace(
+            "coursework", APIMethod(.get, for: parties, of: .clients, list),
+            APIMethod(.post, for: parties, of: .clients, add)),
+        APIPlace("coursework/{id}/changes", APIMethod(.post, for: parties, of: .clients, change)),
+    ]
+
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let asked = try call.query.text("client")
+        let seen = reach(caller, call)
+        let whose: PlanReach = asked.map { seen.includes($0) ? .only([$0]) : .only([]) } ?? seen
+        return try await call.answer { store throws(CareStoreError) in
+            CourseworkPage(links: try await store.coursework(of: whose).map(\.link))
+        }
+    }
+
+    private static func add(_ call: APICall, _ caller: Caller) async throws -> Response {
+        var written = try await call.plan(NewCourseworkLink.self, from: caller)
+        try APIRules.check { [written] () throws(FieldProblem) in try written.check() }
+        try APIRules.check(written.at, from: caller.role, call.core)
+        written.by = try caller.signed(written.by)
+        let new = written
+        let (url, core) = (try url(new.address), call.core)
+        guard reach(caller, call).includes(new.client) else { throw unknown(new.client) }
+        let (people, records) = try await core.read { store throws(CareStoreError) in
+            (try await store.people(), try await store.coursework(of: .only([new.client])))
+        }
+        guard people.contains(where: { $0.id == new.client && $0.role == .client }) else {
+            throw unknown(new.client)
+        }
+        let platform = PlatformAddress.origin(of: url)
+        let record = CourseworkRecord(
+            link: CourseworkLink(
+                id: new.id, client: new.client, kind: new.kind, platform: platform,
+                reminders: new.reminders.sorted(), addedAt: core.clock.wall(), addedBy: new.by),
+            // What a coordinator has allowed once for a client is allowed.
+            mayBeInside: caller.role == .coordinator
+                || records.contains { $0.link.platform == platform && $0.mayBeInside })
+        let known = records.contains { $0.id == new.id }
+        if !known {
+            try core.coursework.ask(of: new.client, at: core.clock.uptime())
+            guard records.count < CourseworkLink.mostOfClient else {
+                throw CareProblem(
+                    .notAcceptable,
+                    "\(CourseworkLink.mostOfClient) places are read for this client already: remove one first",
+                    field: "client")
+            }
+        }
+        // A token goes to its platform alone, whatever stands behind the platform's name.
+        let secret = CourseworkSecrets.Secret(
+            address: new.kind == .planner ? platform : url.absoluteString, token: new.token)
+        let outcome = known ? nil : try await tried(secret, record, call)
+        if outcome != nil { try await core.coursework.secrets.write(secret, new.id) }
+        let made: (CourseworkRecord, isNew: Bool)
+        do throws(CareProblem) {
+            made = try await core.write { store throws(CareStoreError) in
+                try await store.addCoursework(record)
+            }
+        } catch {
+            if outcome != nil { core.coursework.secrets.forget(new.id) }
+            throw error
+        }
+        guard let outcome, made.isNew else { return try APICall.response((made.0.link, isNew: false)) }
+        let kept = try await core.keepCoursework(outcome, of: new.id)
+        core.coursework.end(new.id, outcome, at: core.clock.uptime())
+        return try APICall.response(((kept ?? made.0).link, isNew: true))
+    }
+
+    private static func change(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (id, core) = (try call.uuid(), call.core)
+        let change = try await call.plan(CourseworkChange.self)
+        let found = try await core.read { store throws(CareStoreError) in try await store.courseworkRecord(id)
+        }
+        guard let record = found, reach(caller, call).includes(record.link.client) else { throw gone(id) }
+        try APIRules.check { () throws(FieldProblem) in try change.check(of: record.link) }
+        let after: CourseworkRecord?
+        switch change.kind {
+        case .read:
+            try core.coursework.ask(of: record.link.client, at: core.clock.uptime())
+            after = record.link.isActive ? try await core.readCoursework(record) : record
+        case .pause, .resume:
+            let isActive = change.kind == .resume
+            after = try await core.write { store throws(CareStoreError) in
+                try await store.changeCoursework(id) { link in
+                    link.isActive = isActive
+                    if !isActive { (link.problem, link.failingSince) = (nil, nil) }
+                }
+            }
+            core.coursework.bell.ring()
+        case .renew: after = try await renew(record, change, call)
+        case .remove:
+            let removed = try await core.change { store, now throws(CareStoreError) in
+                (try await store.removeCoursework(id, keepsGoals: change.keepsGoals, now: now), true)
+            }.0
+            core.coursework.secrets.forget(id)
+            core.coursework.forget(id)
+            after = removed ? record : nil
+        }
+        await core.tellCoursework()
+        guard let after else { throw gone(id) }
+        return try APICall.response(.ok, after.link)
+    }
+
+    /// Another token, or another address of the same calendar.
+    private static func renew(
+        _ record: CourseworkRecord, _ change: CourseworkChange, _ call: APICall
+    ) async throws -> CourseworkRecord? {
+        let core = call.core
+        var secret = CourseworkSecrets.Secret(address: record.link.platform, token: change.token)
+        if let address = change.address {
+            let url = try url(address)
+            guard PlatformAddress.origin(of: url) == record.link.platform else {
+                throw CareProblem(
+                    .notAcceptable, "it is another platform's: remove this one, and add that",
+                    field: "address")
+            }
+            secret.address = url.absoluteString
+        }
+        try core.coursework.ask(of: record.link.client, at: core.clock.uptime())
+        let outcome = try await tried(secret, record, call)
+        try await core.coursework.secrets.write(secret, record.id)
+        let kept = try await core.keepCoursework(outcome, of: record.id)
+        core.coursework.end(record.id, outcome, at: core.clock.uptime())
+        return kept
+    }
+
+    /// What a first reading gives; throws where it fails.
+    private static func tried(
+        _ secret: CourseworkSecrets.Secret, _ record: CourseworkRecord, _ call: APICall
+    ) async throws(CareProblem) -> CourseworkFetcher.Outcome {
+        let core = call.core
+        let outcome = await core.coursework.fetcher.read(
+            record.link.kind, secret, mayBeInside: record.mayBeInside, tag: nil, home: core.home.rules,
+            now: core.clock.wall())
+        guard case .failed(let problem, _) = outcome else { return outcome }
+        throw CareProblem(
+            .notAcceptable, words(problem),
+            field: problem == .refused && record.link.kind == .planner ? "token" : "address")
+    }
+
+    private static func words(_ problem: CourseworkProblem) -> String {
+        switch problem {
+        case .refused: "the platform does not accept it: make a new one there, and copy all of it"
+        case .busy: "the platform asks for more time: try again in some minutes"
+        case .unreachable: "nobody answers at this address: check it, and the network"
+        case .failing: "the platform answers that something is wrong with it: try again later"
+        case .moved:
+            "the platform leads to another address: copy it from the browser, once you are logged in there"
+        case .unreadable: "what is there is neither a planner nor a calendar of Canvas: check the address"
+        case .tooLarge: "it is too large to be read"
+        case .insideHome: "it leads into this home’s own network: only a coordinator may add that"
+        case .secretLost: "what opens it cannot be used: write it once more"
+        }
+    }
+
+    private static func url(_ address: String) throws(CareProblem) -> URL {
+        do throws(PlatformAddress.Problem) { return try PlatformAddress.url(address) } catch {
+            let detail =
+                switch error {
+                case .notAnAddress: "it is no address, such as https://school.instructure.com"
+                case .notSecure: "what is secret would be readable on its way: write an address with https"
+                }
+            throw CareProblem(.notAcceptable, detail, field: "address")
+        }
+    }
+
+    private static func unknown(_ client: String) -> CareProblem {
+        CareProblem(.notAcceptable, "nobody in this home has the id \(client)", field: "client")
+    }
+
+    private static func gone(_ id: UUID) -> CareProblem {
+        CareProblem(.notFound, "these school tasks are not read any more", field: "id")
+    }
+
+    private static func reach(_ caller: Caller, _ call: APICall) -> PlanReach {
+        caller.askingClient(in: call.core.configuration).map { .only([$0]) } ?? caller.sight.plans
+    }
+}
+
+extension NewCourseworkLink: CompletableMessage { static let timeMember: String? = "at" }

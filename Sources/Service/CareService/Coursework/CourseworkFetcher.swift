@@ -1,0 +1,181 @@
+import AsyncHTTPClient
+import Care
+import Coursework
+import Foundation
+import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
+import NIOPosix
+import Recurrence
+
+/// Reads a platform over HTTP: nothing is sent but the question and the token.
+struct CourseworkFetcher: Sendable {
+    /// What a reading came to.
+    enum Outcome: Sendable, Equatable {
+        case read(CourseReading, tag: String?)
+        /// A calendar is as it was when it had this tag.
+        case unchanged
+        case failed(CourseworkProblem, asked: Duration?)
+    }
+
+    /// How long one answer may take.
+    private static let patience: TimeAmount = .seconds(40)
+    /// Below so much of what a platform gives each reader, pages are asked for more slowly; Canvas begins at 600.
+    private static let littleLeft = 150.0
+    private static let slowly: Duration = .seconds(2)
+
+    let zones: @Sendable (String) -> ZoneRules?
+    var version: String
+
+    /// - Parameters:
+    ///   - tag: The `ETag` of the calendar as it is known.
+    ///   - home: The home's zone.
+    func read(
+        _ kind: CourseworkLink.Kind, _ secret: CourseworkSecrets.Secret, mayBeInside: Bool, tag: String?,
+        home: ZoneRules, now: Date
+    ) async -> Outcome {
+        // It was checked when it was added: now the file is another one.
+        guard let address = try? PlatformAddress.url(secret.address), let host = address.host else {
+            return .failed(.secretLost, asked: nil)
+        }
+        let target: String
+        do throws(CourseworkProblem) {
+            target = try await CourseworkHost.address(of: host, mayBeInside: mayBeInside)
+        } catch { return .failed(error, asked: nil) }
+        let client = HTTPClient(
+            eventLoopGroupProvider: .singleton, configuration: Self.configuration(host, target))
+        let outcome =
+            switch kind {
+            case .planner: await planner(address, secret.token ?? "", client, now: now)
+            case .feed: await feed(address, client, tag: tag, home: home)
+            }
+        // Nothing waits for an answer any more; a connection that cannot be closed in order is cut.
+        try? await client.shutdown()
+        return outcome
+    }
+
+    private static func configuration(_ host: String, _ target: String) -> HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: .seconds(10), read: .seconds(20)))
+        // However it is written: the connection is made to no other address than the one that was looked at.
+        for name in Set([host, host.lowercased()]) where name != target {
+            configuration.dnsOverride[name] = target
+        }
+        configuration.httpVersion = .http1Only
+        return configuration
+    }
+
+    private func planner(
+        _ platform: URL, _ token: String, _ client: HTTPClient, now: Date
+    ) async -> Outcome {
+        let span = CourseLimits.span(at: now)
+        var parts = URLComponents(url: platform, resolvingAgainstBaseURL: false)
+        parts?.path = "/api/v1/planner/items"
+        parts?.fragment = nil
+        parts?.queryItems = [
+            URLQueryItem(name: "start_date", value: span.lowerBound.formatted(.iso8601)),
+            URLQueryItem(name: "end_date", value: span.upperBound.formatted(.iso8601)),
+            URLQueryItem(name: "per_page", value: "100"),
+        ]
+        guard var page = parts?.url else { return .failed(.secretLost, asked: nil) }
+        var (pages, asked): ([PlannerPage], Set<URL>) = ([], [])
+        while pages.count < CourseLimits.mostPages {
+            // A list that leads in circles has no end.
+            guard asked.insert(page).inserted else { return .failed(.unreadable, asked: nil) }
+            let answer: Answer
+            do throws(Trouble) {
+                answer = try await ask(
+                    page, client, limit: CourseLimits.longestPage,
+                    ["Authorization": "Bearer \(token)", "Accept": "application/json"])
+                pages.append(try Self.page(answer.body))
+            } catch { return .failed(error.problem, asked: error.asked) }
+            switch NextPage(link: answer.headers["Link"], of: page, platform: platform) {
+            case .end: return .read(PlannerPage.reading(pages, isWhole: true), tag: nil)
+            case .elsewhere: return .failed(.moved, asked: nil)
+            case .next(let next): page = next
+            }
+            if let left = answer.headers.first(name: "X-Rate-Limit-Remaining").flatMap(Double.init),
+                left < Self.littleLeft
+            {
+                do { try await Task.sleep(for: Self.slowly) } catch {
+                    return .failed(.unreachable, asked: nil)
+                }
+            }
+        }
+        return .read(PlannerPage.reading(pages, isWhole: false), tag: nil)
+    }
+
+    private static func page(_ body: Data) throws(Trouble) -> PlannerPage {
+        do throws(CourseworkReadError) { return try PlannerPage(body) } catch {
+            throw Trouble(problem: .unreadable)
+        }
+    }
+
+    private func feed(
+        _ address: URL, _ client: HTTPClient, tag: String?, home: ZoneRules
+    ) async -> Outcome {
+        do throws(Trouble) {
+            var headers = ["Accept": "text/calendar"]
+            if let tag { headers["If-None-Match"] = tag }
+            let answer = try await ask(address, client, limit: CourseLimits.longestFeed, headers)
+            if answer.isUnchanged { return tag == nil ? .failed(.unreadable, asked: nil) : .unchanged }
+            do throws(CourseworkReadError) {
+                return .read(
+                    try CalendarFeed.reading(answer.body, home: home, zones: zones),
+                    tag: answer.headers.first(name: "ETag"))
+            } catch { return .failed(.unreadable, asked: nil) }
+        } catch { return .failed(error.problem, asked: error.asked) }
+    }
+
+    private struct Answer {
+        var isUnchanged: Bool
+        var headers: HTTPHeaders
+        var body: Data
+    }
+
+    private struct Trouble: Error {
+        var problem: CourseworkProblem
+        var asked: Duration?
+    }
+
+    private func ask(
+        _ address: URL, _ client: HTTPClient, limit: Int, _ headers: [String: String]
+    ) async throws(Trouble) -> Answer {
+        var request = HTTPClientRequest(url: address.absoluteString)
+        request.headers.add(name: "User-Agent", value: "Beckon/\(version)")
+        for (name, value) in headers { request.headers.add(name: name, value: value) }
+        do {
+            let response = try await client.execute(request, deadline: .now() + Self.patience)
+            let status = Int(response.status.code)
+            guard status == 200 || status == 304 else {
+                // It only tells one reason from another: without it, the status has to do.
+                let start = (try? await response.body.collect(upTo: 4096)).map { String(buffer: $0) } ?? ""
+                throw Self.trouble(status, response.headers, start)
+            }
+            let body = try await response.body.collect(upTo: limit)
+            return Answer(
+                isUnchanged: status == 304, headers: response.headers, body: Data(buffer: body))
+        } catch let trouble as Trouble {
+            throw trouble
+        } catch is NIOTooManyBytesError {
+            throw Trouble(problem: .tooLarge)
+        } catch {
+            throw Trouble(problem: .unreachable)
+        }
+    }
+
+    /// Canvas answers 403 both to whoever may not, and to whoever asks too often; the body tells them apart.
+    private static func trouble(_ status: Int, _ headers: HTTPHeaders, _ body: String) -> Trouble {
+        let asked = headers.first(name: "Retry-After").flatMap(Double.init)
+            .flatMap { $0 > 0 && $0 < 1e6 ? Duration.seconds($0) : nil }
+        switch status {
+        case 429: return Trouble(problem: .busy, asked: asked)
+        case 403 where body.lowercased().contains("rate limit"): return Trouble(problem: .busy, asked: asked)
+        case 401, 403, 404, 410: return Trouble(problem: .refused)
+        case 300..<400: return Trouble(problem: .moved)
+        case 500...: return Trouble(problem: .failing, asked: asked)
+        default: return Trouble(problem: .unreadable)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Care
+import CareStore
+import Coursework
+import Foundation
+import Logging
+
+extension ServiceCore {
+    /// What may pass is told after so long, seconds: a day.
+    private static let courseworkPatience: TimeInterval = 86_400
+
+    /// Nothing is kept of what opens a place that was removed while the machine went off.
+    func forgetLostCoursework(in store: CareStore) async {
+        do throws(CareStoreError) {
+            let ids = try await store.coursework(of: .everything).map(\.id)
+            coursework.secrets.keep(only: Set(ids))
+        } catch {
+            logger.warning("could not look for tokens that are not used", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Reads one, and takes over what was found.
+    ///
+    /// - Returns: How it is then; `nil` where it is not there any more.
+    @discardableResult
+    func readCoursework(_ record: CourseworkRecord) async throws(CareProblem) -> CourseworkRecord? {
+        guard coursework.begin(record.id) else { return record }
+        let outcome: CourseworkFetcher.Outcome
+        if let secret = coursework.secrets.read(record.id) {
+            outcome = await coursework.fetcher.read(
+                record.link.kind, secret, mayBeInside: record.mayBeInside,
+                tag: record.link.readAt == nil ? nil : coursework.tag(of: record.id), home: home.rules,
+                now: clock.wall())
+        } else {
+            outcome = .failed(.secretLost, asked: nil)
+        }
+        // The service's stop has ended it, not the platform.
+        guard !Task.isStopping else {
+            coursework.end(record.id, .failed(.unreachable, asked: nil), at: clock.uptime())
+            return record
+        }
+        do throws(CareProblem) {
+            let kept = try await keepCoursework(outcome, of: record.id)
+            coursework.end(record.id, outcome, at: clock.uptime())
+            return kept
+        } catch {
+            // It was not taken over: it is read again, whole.
+            coursework.end(record.id, .failed(.failing, asked: nil), at: clock.uptime())
+            throw error
+        }
+    }
+
+    /// Takes over what a reading came to.
+    func keepCoursework(
+        _ outcome: CourseworkFetcher.Outcome, of id: UUID
+    ) async throws(CareProblem) -> CourseworkRecord? {
+        let kept: CourseworkRecord?
+        switch outcome {
+        case .read(let reading, _):
+            kept = try await change { store, now throws(CareStoreError) in
+                (try await store.mergeCoursework(reading, of: id, now: now), true)
+            }.0
+        case .unchanged:
+            let now = clock.wall()
+            kept = try await write { store throws(CareStoreError) in
+                try await store.changeCoursework(id) { link in
+                    link.readAt = now
+                    link.problem = nil
+                    link.failingSince = nil
+                }
+            }
+        case .failed(let problem, _):
+            let now = clock.wall()
+            kept = try await write { store throws(CareStoreError) in
+                try await store.changeCoursework(id) { link in
+                    link.failingSince = link.failingSince.map { min($0, now) } ?? now
+                    link.problem = problem
+                }
+            }
+            if let kept {
+                causes.log(
+                    .warning, "school tasks could not be read",
+                    reason: "\(problem.rawValue): \(kept.link.platform)")
+            }
+        }
+        await tellCoursework()
+        return kept
+    }
+
+    /// Tells which clients' tasks cannot be read any more, and which can again.
+    func tellCoursework() async {
+        do throws(CareProblem) {
+            let records = try await read { store throws(CareStoreError) in
+                try await store.courseworkToRead()
+            }
+            let now = clock.wall()
+            var failing: [String: [String]] = [:]
+            for link in records.map(\.link) where link.isToTell(at: now, patience: Self.courseworkPatience) {
+                failing[link.client, default: []].append(link.platform)
+            }
+            guard coursework.mayHaveTold(!failing.isEmpty) else { return }
+            let told = try await openFaults().filter {
+                $0.kind == .courseworkUnread && $0.source == "service"
+            }
+            for (client, platforms) in failing.sorted(by: { $0.key < $1.key })
+            where !told.contains(where: { $0.client == client }) {
+                try await tellCoursework(of: client, isActive: true, platforms.joined(separator: ", "))
+            }
+            for fault in told where fault.client.flatMap({ failing[$0] }) == nil {
+                try await tellCoursework(of: fault.client, isActive: false, fault.detail)
+            }
+        } catch {
+            causes.log(.warning, "not stored: school tasks", reason: "\(error)")
+        }
+    }
+
+    private func tellCoursework(
+        of client: String?, isActive: Bool, _ detail: String
+    ) async throws(CareProblem) {
+        var fault = serviceFault(.courseworkUnread, isActive: isActive, detail: String(detail.prefix(500)))
+        fault.client = client
+        if let client { fault.clientName = await name(ofClient: client) ?? client }
+        _ = try await report(fault)
+    }
+}
+
+extension CourseworkLink {
+    /// Whether somebody has to do something, or it has lasted too long.
+    fileprivate func isToTell(at now: Date, patience: TimeInterval) -> Bool {
+        guard let problem else { return false }
+        return !problem.mayPass || failingSince.map { now.timeIntervalSince($0) >= patience } ?? false
+    }
+}

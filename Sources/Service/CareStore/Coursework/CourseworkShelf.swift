@@ -1,0 +1,133 @@
+import Care
+import Coursework
+import Foundation
+import GRDB
+import Recurrence
+
+/// What is known of a client's tasks of one platform, with their goals, within one transaction.
+struct CourseworkShelf {
+    let known: [String: KnownTask]
+    let goals: [UUID: KnownGoal]
+    private let link: CourseworkLink
+    private let keeper: RoutineKeeper
+
+    init(_ link: CourseworkLink, _ keeper: RoutineKeeper, in db: Database) throws {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT task, content FROM coursework_task WHERE client = ? AND platform = ?",
+            arguments: [link.client, Self.place(link)])
+        var (known, goals): ([String: KnownTask], [UUID: KnownGoal]) = ([:], [:])
+        for row in rows {
+            let task: String = row["task"]
+            let one: KnownTask = try Stored.value(row["content"], of: "the school task \(task)")
+            known[task] = one
+            guard one.state == .open, let goal = one.goal else { continue }
+            goals[goal] = try keeper.knownGoal(goal, in: db)
+        }
+        (self.known, self.goals, self.link, self.keeper) = (known, goals, link, keeper)
+    }
+
+    /// The same for a calendar and a planner of one platform.
+    private static func place(_ link: CourseworkLink) -> String {
+        link.platform.split(separator: "/").last.map(String.init) ?? link.platform
+    }
+
+    /// Carries the steps out. Where a client has too many goals already, what could not be done is tried again with the next reading.
+    func take(_ steps: [CourseworkStep], in db: Database) throws {
+        for step in steps {
+            do {
+                try db.inSavepoint {
+                    var kept = step.known
+                    try carryOut(step.action, &kept, in: db)
+                    try db.execute(
+                        sql: """
+                            INSERT OR REPLACE INTO coursework_task (client, platform, task, content)
+                            VALUES (?, ?, ?, ?)
+                            """,
+                        arguments: [
+                            link.client, Self.place(link), kept.task.id, try Stored.text(kept),
+                        ])
+                    return .commit
+                }
+            } catch CareStoreError.invalid(field: "content.goal", _) {
+                continue
+            }
+        }
+    }
+
+    private func carryOut(
+        _ action: CourseworkStep.Action, _ known: inout KnownTask, in db: Database
+    ) throws {
+        switch action {
+        case .note: break
+        case .make:
+            let new = NewRoutine(
+                id: UUID(), content: content(of: known.task), by: Self.place(link), at: keeper.now)
+            known.goal = try keeper.add(Stored.normal(new), in: db).id
+        case .change(let title, let details, let end):
+            guard let row = try row(of: known, in: db) else { return }
+            var content = row.routine.content
+            if let title { content.title = title }
+            if let details { content.details = details }
+            if let end { content.graceMinutes = minutes(from: content.schedule, to: end) }
+            try change(row, to: content, in: db)
+        case .tick:
+            guard let row = try row(of: known, in: db) else { return }
+            let content = row.routine.content
+            let entry = OccurrenceEntry(
+                id: UUID(), routine: row.routine.id,
+                key: OccurrenceKey(content.schedule.start, zone: content.schedule.zone), kind: .done,
+                by: try People.readable(link.client, in: db)?.name, at: keeper.now)
+            _ = try keeper.mark(
+                entry, actor: .person, sender: link.client, isLoggedIn: false, of: .everything, in: db)
+        case .withdraw:
+            guard let row = try row(of: known, in: db) else { return }
+            try change(row, to: nil, in: db)
+        }
+    }
+
+    private func row(of known: KnownTask, in db: Database) throws -> RoutineRow? {
+        try known.goal.flatMap { try RoutineRow.find($0, in: db) }
+    }
+
+    private func change(_ row: RoutineRow, to content: RoutineContent?, in db: Database) throws {
+        let change = RoutineChange(
+            id: UUID(), scope: .all, content: content, replaces: row.routine.sequence,
+            by: Self.place(link), at: keeper.now)
+        _ = try keeper.apply(change, to: row, in: db)
+    }
+
+    private func content(of task: CourseTask) -> RoutineContent {
+        let minute = (keeper.now.timeIntervalSince1970 / 60).rounded(.down) * 60
+        let start = keeper.home.local(of: Date(timeIntervalSince1970: minute))
+        let schedule = RecurrenceSet(start: start, zone: keeper.home.id, repetition: .once)
+        return RoutineContent(
+            title: task.title, details: task.course, client: link.client,
+            assignment: .fixed(person: link.client), schedule: schedule,
+            reminders: ReminderPlan(tellsDue: false, untilDone: link.reminders),
+            graceMinutes: minutes(from: schedule, to: task.dueAt), isClientsOwn: true, isGoal: true)
+    }
+
+    /// So many minutes after its start it is over: at least one, and less than what counts as no end.
+    private func minutes(from schedule: RecurrenceSet, to end: Date) -> Int {
+        let start = (keeper.zones(schedule.zone) ?? keeper.home).instant(of: schedule.start)
+        let minutes = (end.timeIntervalSince(start) / 60).rounded()
+        return Int(min(max(minutes, 1), Double(Goal.openEnd - 1)))
+    }
+}
+
+extension RoutineKeeper {
+    /// A goal as it is now; `nil` where there is none with this id.
+    fileprivate func knownGoal(_ id: UUID, in db: Database) throws -> KnownGoal? {
+        guard let row = try RoutineRow.find(id, in: db) else { return nil }
+        let content = row.routine.content
+        let key = OccurrenceKey(content.schedule.start, zone: content.schedule.zone)
+        let occurrence = try OccurrenceRow.find(id, key, now: now, in: db)
+        let start = (zones(content.schedule.zone) ?? home).instant(of: content.schedule.start)
+        return KnownGoal(
+            isClosed: occurrence?.outcome != nil, isActive: row.routine.isActive && content.isGoal,
+            isBegun: (occurrence?.occurrence.chore?.parts ?? 0) > 0, title: content.title,
+            details: content.details,
+            end: content.graceMinutes < Goal.openEnd
+                ? start.addingTimeInterval(60 * Double(content.graceMinutes)) : nil)
+    }
+}

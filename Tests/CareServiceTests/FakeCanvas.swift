@@ -1,0 +1,166 @@
+import Foundation
+import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// A learning platform that answers as the documented API of Canvas does: a planner behind a token, in pages by their `Link`, and a
+/// calendar by its own address.
+final class FakeCanvas: Sendable {
+    static let token = "7~abcdefghijklmnopqrstuvwxyz0123456789"
+
+    struct Item: Sendable {
+        var id: Int
+        var title: String
+        var due: String
+        var type = "assignment"
+        var submissions = "false"
+        var override = "null"
+        var assignment: Int?
+
+        fileprivate var json: String {
+            let assignment = assignment.map { "\"assignment_id\":\($0)," } ?? ""
+            return """
+                {"context_type":"Course","course_id":1,"context_name":"History 1","plannable_id":\(id),
+                "plannable_type":"\(type)","new_activity":false,"planner_override":\(override),
+                "submissions":\(submissions),"plannable_date":"\(due)","html_url":"/courses/1/assignments/\(id)",
+                "plannable":{"id":\(id),\(assignment)"title":"\(title)","due_at":"\(due)","points_possible":10}}
+                """
+        }
+    }
+
+    struct Reply: Sendable {
+        var status = 200
+        var headers: [(String, String)] = []
+        var body = ""
+        /// Whether the connection stays open without an answer.
+        var isSilent = false
+    }
+
+    struct Asked: Sendable {
+        var path: String
+        var authorization: String?
+        var tag: String?
+    }
+
+    struct State: Sendable {
+        var items: [Item] = []
+        var calendar = ""
+        var tag = "\"1\""
+        var token = FakeCanvas.token
+        /// How many items are on a page, whatever is asked for.
+        var page = 100
+        /// Answered in place of the next ones.
+        var replies: [Reply] = []
+        var asked: [Asked] = []
+        /// Called before each answer.
+        var change: (@Sendable (inout State) -> Void)?
+    }
+
+    let state = Mutex(State())
+    let port: Int
+    private let channel: any Channel
+
+    var address: String { "http://127.0.0.1:\(port)" }
+    var asked: [Asked] { state.withLock { $0.asked } }
+
+    static func with(_ body: (FakeCanvas) async throws -> Void) async throws {
+        let canvas = try await FakeCanvas()
+        do { try await body(canvas) } catch {
+            try await canvas.channel.close()
+            throw error
+        }
+        try await canvas.channel.close()
+    }
+
+    private init() async throws {
+        let holder = Holder()
+        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { child in
+                child.eventLoop.makeCompletedFuture {
+                    try child.pipeline.syncOperations.configureHTTPServerPipeline()
+                    try child.pipeline.syncOperations.addHandler(Handler(holder: holder))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        port = channel.localAddress?.port ?? 0
+        holder.canvas.withLock { $0 = self }
+    }
+
+    private final class Holder: Sendable {
+        let canvas = Mutex<FakeCanvas?>(nil)
+    }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        typealias OutboundOut = HTTPServerResponsePart
+        private let holder: Holder
+        private var head: HTTPRequestHead?
+
+        init(holder: Holder) { self.holder = holder }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            switch unwrapInboundIn(data) {
+            case .head(let head): self.head = head
+            case .body: break
+            case .end:
+                guard let head, let canvas = holder.canvas.withLock({ $0 }) else { return }
+                let reply = canvas.reply(head)
+                guard !reply.isSilent else { return }
+                var headers = HTTPHeaders(reply.headers)
+                headers.replaceOrAdd(name: "Content-Length", value: "\(reply.body.utf8.count)")
+                let answer = HTTPResponseHead(
+                    version: .http1_1, status: .init(statusCode: reply.status), headers: headers)
+                context.write(wrapOutboundOut(.head(answer)), promise: nil)
+                context.write(
+                    wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: reply.body)))), promise: nil)
+                context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+            }
+        }
+    }
+
+    private func reply(_ head: HTTPRequestHead) -> Reply {
+        state.withLock { state in
+            state.asked.append(
+                Asked(
+                    path: head.uri, authorization: head.headers.first(name: "Authorization"),
+                    tag: head.headers.first(name: "If-None-Match")))
+            state.change?(&state)
+            if !state.replies.isEmpty { return state.replies.removeFirst() }
+            let parts = URLComponents(string: head.uri)
+            switch parts?.path {
+            case "/api/v1/planner/items":
+                guard head.headers.first(name: "Authorization") == "Bearer \(state.token)" else {
+                    return Reply(status: 401, body: #"{"errors":[{"message":"Invalid access token."}]}"#)
+                }
+                return planner(parts?.queryItems ?? [], state)
+            case "/feeds/calendars/user_secret.ics":
+                if head.headers.first(name: "If-None-Match") == state.tag { return Reply(status: 304) }
+                return Reply(
+                    headers: [("Content-Type", "text/calendar; charset=utf-8"), ("ETag", state.tag)],
+                    body: state.calendar)
+            default: return Reply(status: 404, body: "<html>Page Not Found</html>")
+            }
+        }
+    }
+
+    /// The address of the next page is made so that nobody can guess it.
+    private func planner(_ query: [URLQueryItem], _ state: State) -> Reply {
+        let mark = query.first { $0.name == "page" }?.value ?? "first"
+        let begin = mark.hasPrefix("bookmark:") ? Int(mark.dropFirst("bookmark:".count)) ?? 0 : 0
+        let items = state.items.dropFirst(begin).prefix(state.page)
+        var links = ["<\(address)/api/v1/planner/items?page=first&per_page=\(state.page)>; rel=\"first\""]
+        if state.items.count > begin + items.count {
+            links.append(
+                "<\(address)/api/v1/planner/items?page=bookmark:\(begin + items.count)&per_page=\(state.page)>; rel=\"next\""
+            )
+        }
+        return Reply(
+            headers: [
+                ("Content-Type", "application/json; charset=utf-8"), ("Link", links.joined(separator: ",")),
+                ("X-Rate-Limit-Remaining", "599.9"), ("X-Request-Cost", "0.1"),
+            ], body: "[\(items.map(\.json).joined(separator: ","))]")
+    }
+}
