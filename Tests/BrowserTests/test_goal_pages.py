@@ -198,6 +198,101 @@ class Goals(unittest.TestCase):
         self.phone.go("/mine")
         wait_for(lambda: self.kept() is None, "another's to be removed")
 
+    def keep(self):
+        self.phone.wait(lambda: self.do("return navigator.serviceWorker.controller !== null"), "the worker")
+        self.phone.tap("Keep my goals on this phone")
+        self.phone.wait(lambda: self.kept() and len(self.kept()["goals"]) > 0, "the goals to be kept")
+
+    def before_each_page(self, script):
+        """Runs a script before those of each page that comes; gives how to end that."""
+        made = self.phone.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        return lambda: self.phone.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", made)
+
+    def tick_without_the_service(self):
+        self.household.stop()
+        self.phone.go("/mine/goals")
+        self.phone.tap("One more done")
+        self.phone.wait_text("1 of 3 done")
+        self.do("for (let number = 0; number < 10000; number++) clearInterval(number)")
+        self.household.start()
+        self.anna.go("/account")
+
+    def test_what_was_sent_stays_done_until_it_was_read(self):
+        self.add("Drink", count="3")
+        self.keep()
+        self.tick_without_the_service()
+        # The connection is lost again between the two: what was sent is there, and nothing was read since.
+        end = self.before_each_page("""
+            const real = window.fetch;
+            window.fetch = (path, more) => String(path).endsWith("/api/v1/goals") ? new Promise(() => {}) : real(path, more);""")
+        self.phone.go("/mine/goals")
+        self.phone.wait(lambda: [one.get("sent") for one in self.kept()["queue"]] == [True], "it to be sent")
+        self.assertEqual(self.goals(), {"Drink": ("due", 1)})
+        # The card that may not have it yet is not tapped once more.
+        self.assertTrue(self.do("return document.querySelector('[data-key^=goal-]').inert"))
+        self.household.stop()
+        self.phone.go("/mine/goals")
+        self.phone.wait_text("1 of 3 done")
+        self.assertNotIn("wait", self.phone.find("#goals-waiting")[0].text)
+        end()
+        self.household.start()
+        self.anna.go("/account")
+        self.phone.go("/mine/goals")
+        self.phone.wait(lambda: self.kept()["queue"] == [], "it to be read")
+        self.assertEqual(self.kept()["goals"][0]["parts"], 1)
+        self.assertEqual(self.goals(), {"Drink": ("due", 1)})
+
+    def test_nothing_comes_back_after_logging_out_in_another_page(self):
+        self.add("Drink", count="3")
+        self.keep()
+        self.tick_without_the_service()
+        end = self.before_each_page("""
+            const real = window.fetch;
+            window.fetch = (path, more) => {
+                if (String(path).endsWith("/api/v1/entries")) localStorage.removeItem("beckon-goals");
+                return real(path, more);
+            };""")
+        self.phone.go("/mine/goals")
+        self.phone.wait(lambda: self.goals() == {"Drink": ("due", 1)}, "it to be sent")
+        self.phone.wait_text("1 of 3 done")
+        self.assertIsNone(self.kept())
+        end()
+
+    def test_what_has_to_wait_until_tomorrow_holds_up_nothing_else(self):
+        self.add("Drink", count="3")
+        self.keep()
+        self.household.stop()
+        self.phone.go("/mine/goals")
+        fields = """for (const [id, value] of Object.entries(arguments[0])) document.getElementById(`goal-${id}`).value = value;"""
+        # So many times of the day are too many, and a time without a day is today's.
+        many = ", ".join(f"{hour}:00" for hour in range(13))
+        self.do(fields, {"title": "Call Ben", "count": "", "date": "", "time": "23:59", "reminders": many})
+        self.phone.tap("Add this goal", "#goals")
+        self.phone.wait_text("At most 12 times of a day can be chosen.")
+        self.do(fields, {"reminders": ""})
+        self.phone.tap("Add this goal", "#goals")
+        self.phone.wait_text("until 11:59")
+        content = self.kept()["queue"][0]["body"]["content"]
+        self.assertLess(content["grace_minutes"], 1440)
+        self.assertFalse(content["reminders"]["missed"])
+        self.phone.tap("One more done")
+        self.phone.wait_text("1 of 3 done")
+        self.do("for (let number = 0; number < 10000; number++) clearInterval(number)")
+        self.household.start()
+        self.anna.go("/account")
+        end = self.before_each_page("""
+            const real = window.fetch;
+            window.fetch = (path, more) => String(path).endsWith("/api/v1/routines")
+                ? Promise.resolve(new Response('{"field": "content.goal"}', { status: 429 })) : real(path, more);""")
+        self.phone.go("/mine/goals")
+        self.phone.wait_text("The rest is sent tomorrow.")
+        self.phone.wait(lambda: len(self.kept()["queue"]) == 1, "what is left")
+        self.assertEqual(self.goals(), {"Drink": ("due", 1)})
+        end()
+        self.phone.go("/mine/goals")
+        self.phone.wait(lambda: self.kept()["queue"] == [], "the rest to be sent")
+        self.assertEqual(self.goals(), {"Drink": ("due", 1), "Call Ben": ("due", 0)})
+
     def test_a_reminder_while_the_page_is_open(self):
         self.add("Walk", reminders="0:00, 12:00")
         self.phone.go("/mine")

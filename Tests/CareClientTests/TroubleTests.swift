@@ -2,6 +2,7 @@ import Care
 import CareClient
 import Foundation
 import GRDB
+import Recurrence
 import Synchronization
 import Testing
 
@@ -100,6 +101,41 @@ struct TroubleTests {
                 #expect(log.told.count { $0 == .storeRestored } == 1)
             }
         }
+    }
+
+    @Test("A goal that has to wait until tomorrow waits, is not given up, and holds up nothing else")
+    func waitsUntilTomorrow() async throws {
+        try await home.serve { [home] port in
+            try await home.client(port: port) { (log: inout ClientLog) async throws in
+                _ = try await log.untilConnected()
+                var all: [UUID] = []
+                for _ in 0..<(Goal.mostADay / 2) {
+                    let new = try goal()
+                    let end = RoutineChange(id: UUID(), scope: .all, replaces: 0, at: new.at)
+                    log.client.post(.household(.addGoal(new)))
+                    log.client.post(.household(.endGoal(routine: new.id, end)))
+                    all += [new.id, end.id]
+                }
+                let (late, call) = (try goal(), water())
+                log.client.post(.household(.addGoal(late)))
+                for id in all { try await log.untilDelivered(id) }
+                log.client.post(.ask(call))
+                try await log.untilDelivered(call.id)
+                #expect(!log.told.contains { if case .rejected = $0 { true } else { false } })
+                #expect(!log.told.contains(.delivered(late.id, nil)))
+            }
+        }
+    }
+
+    /// One of Maria's, made now.
+    private func goal() throws -> NewRoutine {
+        NewRoutine(
+            id: UUID(),
+            content: RoutineContent(
+                title: "Walk", client: "maria", assignment: .fixed(person: "maria"),
+                schedule: RecurrenceSet(start: try #require(WallTime("2026-03-28T13:00:00")), zone: "UTC"),
+                reminders: ReminderPlan(tellsDue: false), graceMinutes: Goal.openEnd, isClientsOwn: true,
+                isGoal: true), at: Date())
     }
 
     @Test("With a damaged store and no service, it is told that nothing was recorded; the file stays")

@@ -122,7 +122,8 @@ struct GoalAPITests {
             }
             // A caregiver makes one for her, and she deletes it.
             let hers = Days.goal(of: "maria", "From Ben")
-            #expect(try await home.station.send(.POST, "routines", hers).status == 201)
+            let ben = try #require(home.others.first { $0.role == .caregiver })
+            #expect(try await ben.send(.POST, "routines", hers).status == 201)
             #expect(try await phone.send(.POST, "routines/\(hers.id)/changes", Self.end()).status == 201)
         }
     }
@@ -135,6 +136,7 @@ struct GoalAPITests {
                 ("content.clients_own", { $0.isClientsOwn = false }), ("content.goal", { $0.points = 5 }),
                 ("content.goal", { $0.needsApproval = true }),
                 ("content.priority", { $0.priority = .urgent }),
+                ("content.appointment", { $0.appointment = UUID() }),
                 ("content.grace_minutes", { $0.graceMinutes = Goal.openEnd + 1 }),
             ]
             for (field, change) in wrong {
@@ -164,6 +166,80 @@ struct GoalAPITests {
             #expect(try await phone.send(.POST, "routines", again).status == 422)
             #expect(try await phone.send(.POST, "routines/\(made[1].id)/changes", Self.end()).status == 201)
             #expect(try await phone.send(.POST, "routines", again).status == 201)
+        }
+    }
+
+    @Test("A station, which stands where everybody passes, gets no goals: in no list, by no id, on no stream")
+    func stations() async throws {
+        try await Self.with { home, _, phone in
+            let plan = try Days.medicine()
+            let new = Days.goal(of: "maria", "Walk")
+            #expect(try await home.station.send(.POST, "routines", plan).status == 201)
+            #expect(try await phone.send(.POST, "routines", new).status == 201)
+            let routines = try await home.station.get("routines").decode(RoutinePage.self).routines
+            #expect(routines.map(\.id) == [plan.id])
+            let span = "from=2026-03-28T00:00:00Z&until=2026-03-29T00:00:00Z"
+            let due = try await home.station.get("occurrences?\(span)").decode(OccurrencePage.self)
+            #expect(due.occurrences.map(\.routine) == [plan.id])
+            let days = try await home.station.get("occurrences?\(span)&per_day=5").decode(OccurrencePage.self)
+            #expect(days.occurrences.map(\.routine) == [plan.id])
+            #expect(days.days?.map(\.count).reduce(0, +) == 1)
+            let named = "routine=\(new.id)&key=2026-03-28T13:00:00%5BEurope/Berlin%5D"
+            let (path, change) = ("routines/\(new.id)", Self.end())
+            #expect(try await home.station.get(path).status == 404)
+            #expect(try await home.station.get("entries?\(named)").status == 404)
+            #expect(try await home.station.send(.POST, "entries", Self.entry(.done, new.id)).status == 404)
+            #expect(try await home.station.send(.POST, "\(path)/changes", change).status == 404)
+            let own = Days.goal(of: "maria", "By a station")
+            #expect(try await home.station.send(.POST, "routines", own).status == 404)
+            #expect(try await Self.goals(phone).map(\.occurrence.state) == [.due])
+            let ben = try #require(home.others.first { $0.role == .caregiver })
+            #expect(try await ben.get(path).status == 200)
+            #expect(try await ben.get("routines").decode(RoutinePage.self).routines.count == 2)
+        }
+    }
+
+    @Test("So many changes are made within a day; then one waits, and deleting goes on")
+    func changes() async throws {
+        try await Self.with { _, _, phone in
+            let new = Days.goal(of: "maria", "Walk")
+            #expect(try await phone.send(.POST, "routines", new).status == 201)
+            var sequence = try #require(try await Self.goals(phone).first).routine.sequence
+            func change(_ number: Int) async throws -> RunningService.Answer {
+                var content = new.content
+                content.title = "Walk \(number)"
+                let change = RoutineChange(
+                    id: UUID(), scope: .all, content: content, replaces: sequence, at: noon)
+                return try await phone.send(.POST, "routines/\(new.id)/changes", change)
+            }
+            for number in 2...Goal.mostADay {
+                let answer = try await change(number)
+                #expect(answer.status == 201)
+                sequence = try answer.decode(Routine.self).sequence
+            }
+            let refused = try await change(0)
+            #expect(try refused.status == 429 && refused.problem.field == "content.goal")
+            let another = try await phone.send(.POST, "routines", Days.goal(of: "maria", "More"))
+            #expect(another.status == 429)
+            #expect(try await phone.send(.POST, "routines/\(new.id)/changes", Self.end()).status == 201)
+        }
+    }
+
+    @Test(
+        "A goal comes once a day at most",
+        arguments: [
+            "FREQ=MINUTELY;COUNT=3", "FREQ=HOURLY", "FREQ=DAILY;BYHOUR=8,9",
+            "FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=1,2",
+        ])
+    func often(rule: String) async throws {
+        try await Self.with { _, _, phone in
+            let rules = try [RecurrenceRule(rule)]
+            let often = Days.goal(of: "maria", "Often") { $0.schedule.repetition = .rules(rules) }
+            let refused = try await phone.send(.POST, "routines", often)
+            #expect(try refused.status == 422 && refused.problem.field == "content.schedule")
+            let daily = try [RecurrenceRule("FREQ=WEEKLY;BYDAY=MO,SA")]
+            let fine = Days.goal(of: "maria", "Daily") { $0.schedule.repetition = .rules(daily) }
+            #expect(try await phone.send(.POST, "routines", fine).status == 201)
         }
     }
 }

@@ -225,4 +225,138 @@ import Time
         Self.play(&stage, [1])
         #expect(Self.said(stage).contains("cue: goal_call"), "\(stage.text)")
     }
+
+    @Test("Without a reminder nothing says that the time is over")
+    func noReminder() throws {
+        var stage = Self.stage()
+        stage.agenda(at: 0, Self.agenda([]))
+        Self.play(&stage, [1, 1, 1, 1, 1])
+        Self.play(&stage, [1, 2, 1, 1, 2], from: 60)
+        let made = stage.commands.compactMap { command -> ReminderPlan? in
+            guard case .addGoal(let new) = command else { return nil }
+            return new.content.reminders
+        }
+        #expect(made.map(\.untilDone) == [[], [540]], "\(stage.text)")
+        #expect(made.map(\.tellsMissed) == [false, true])
+    }
+
+    @Test("All goals that may be open are in the list")
+    func many() {
+        var stage = Stage(Self.goals)
+        stage.agenda(at: 0, Self.agenda((1...Goal.mostOpen).map { Self.goal("Goal \($0)", 600 + $0) }))
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 400)
+        let said = Set(Self.said(stage))
+        for number in 1...Goal.mostOpen {
+            #expect(said.contains { $0.hasPrefix("cue: Goal \(number) ") }, "\(number)")
+        }
+    }
+
+    @Test(
+        "A reminder of this kiosk's own that waits for its turn when the service is back is said, and once",
+        arguments: ["with the agenda", "after it", "never"])
+    func waits(_ whenItComes: String) {
+        var stage = Self.stage()
+        let goal = Self.goal("Walk", alarms: [600])
+        let medicine = Stage.reminder(2, of: Stage.planned("Medicine", 0, .due, own: true), at: 597)
+        stage.agenda(at: 0, Self.agenda([goal], reminders: [medicine]))
+        stage.send(.care(.serviceLost("no route")))
+        stage.run(to: 600.5)
+        #expect(Self.said(stage).contains { $0.contains("Medicine") }, "\(stage.text)")
+        stage.send(.care(.serviceBack))
+        let own = Stage.reminder(1, of: goal.occurrence, at: 600)
+        let rest = [medicine] + (whenItComes == "with the agenda" ? [own] : [])
+        stage.agenda(at: 601, Self.agenda([goal], 2, reminders: rest))
+        if whenItComes == "after it" { stage.remind(at: 602, 3, own) }
+        stage.run(to: 700)
+        #expect(Self.said(stage).count { $0.hasPrefix("main: reminder_goal Walk") } == 1, "\(stage.text)")
+        #expect(stage.receipts.contains(own.id) == (whenItComes != "never"))
+    }
+
+    @Test("A service that stood still tells a time again that this kiosk has told, and it is not said again")
+    func stoodStill() {
+        var stage = Self.stage()
+        let goal = Self.goal("Walk", alarms: [600, 5000])
+        stage.agenda(at: 0, Self.agenda([goal]))
+        stage.send(.care(.serviceLost("no route")))
+        stage.run(to: 700)
+        stage.send(.care(.serviceBack))
+        // It reminds when it sees that the time has passed.
+        let (late, next) = (
+            Stage.reminder(1, of: goal.occurrence, at: 2000), Stage.reminder(2, of: goal.occurrence, at: 5000)
+        )
+        stage.agenda(at: 2001, Self.agenda([Self.goal("Walk", alarms: [5000])], 2, reminders: [late]))
+        stage.run(to: 2100)
+        #expect(Self.said(stage).count { $0.hasPrefix("main: reminder_goal Walk") } == 1, "\(stage.text)")
+        #expect(stage.receipts == [late.id])
+        stage.remind(at: 5000, 3, next)
+        stage.run(to: 5100)
+        #expect(Self.said(stage).count { $0.hasPrefix("main: reminder_goal Walk") } == 2, "\(stage.text)")
+    }
+
+    @Test("Quiet hours hold for a goal that the service does not know yet")
+    func quietAlone() {
+        var stage = Self.stage()
+        var agenda = Self.agenda([])
+        // At nine, when the client is to be reminded, they rest until half past.
+        agenda.quiet = [
+            QuietTime(
+                from: Stage.start.addingTimeInterval(3000), until: Stage.start.addingTimeInterval(5400))
+        ]
+        stage.agenda(at: 0, agenda)
+        stage.send(.care(.serviceLost("no route")))
+        Self.play(&stage, [1, 1, 1, 2, 2])
+        stage.run(to: 5300)
+        #expect(!Self.said(stage).contains { $0.hasPrefix("main: reminder_goal") }, "\(stage.text)")
+        stage.run(to: 5500)
+        #expect(
+            Self.said(stage).count { $0.hasPrefix("main: reminder_goal goal_walk") } == 1, "\(stage.text)")
+    }
+
+    @Test(
+        "That the service is away shows a while later: a time that came before is told, unless the service had told it",
+        arguments: [false, true])
+    func noticedLate(serviceTold: Bool) {
+        var stage = Self.stage()
+        let goal = Self.goal("Walk", alarms: [600])
+        stage.agenda(at: 0, Self.agenda([goal]))
+        stage.run(to: 600)
+        if serviceTold { stage.remind(at: 601, 2, Stage.reminder(1, of: goal.occurrence, at: 600)) }
+        stage.run(to: 645)
+        stage.send(.care(.serviceLost("no route")))
+        stage.run(to: 700)
+        #expect(Self.said(stage).count { $0.hasPrefix("main: reminder_goal Walk") } == 1, "\(stage.text)")
+    }
+
+    @Test("That its time is over is said by the service, also after this kiosk has reminded")
+    func over() {
+        var stage = Self.stage()
+        let goal = Self.goal("Walk", 15, alarms: [600])
+        stage.agenda(at: 0, Self.agenda([goal]))
+        stage.send(.care(.serviceLost("no route")))
+        stage.run(to: 700)
+        stage.send(.care(.serviceBack))
+        stage.agenda(
+            at: 1000,
+            Self.agenda([goal], 2, reminders: [Stage.reminder(1, of: goal.occurrence, at: 900, .missed)]))
+        stage.run(to: 1100)
+        #expect(
+            Self.said(stage).filter { $0.hasPrefix("main: reminder_goal Walk") }.map { $0.contains("over") }
+                == [false, true], "\(stage.text)")
+    }
+
+    @Test("What was deleted elsewhere is not said by a reminder that waited here")
+    func goneMeanwhile() {
+        var stage = Self.stage()
+        let goal = Self.goal("Walk", alarms: [600])
+        let medicine = Stage.reminder(2, of: Stage.planned("Medicine", 0, .due, own: true), at: 597)
+        stage.agenda(at: 0, Self.agenda([goal], reminders: [medicine]))
+        stage.send(.care(.serviceLost("no route")))
+        stage.run(to: 600.5)
+        stage.send(.care(.serviceBack))
+        stage.agenda(at: 601, Self.agenda([], 2, reminders: [medicine]))
+        stage.run(to: 700)
+        #expect(!Self.said(stage).contains { $0.contains("reminder_goal") }, "\(stage.text)")
+    }
 }

@@ -73,7 +73,7 @@ struct GoalPagesTests {
         #expect(new.content.title == "Drink" && new.content.isGoal && new.content.isClientsOwn)
         #expect(new.content.count == 3 && new.content.reminders.untilDone == [540, 1110])
         #expect(new.content.schedule == (try PlanHome.schedule("2026-11-24T10:00:00")))
-        #expect(new.content.graceMinutes == 32 * 60)
+        #expect(new.content.graceMinutes == 32 * 60 && new.content.reminders.tellsMissed)
         try new.content.check()
     }
 
@@ -88,7 +88,8 @@ struct GoalPagesTests {
             let new = try CareJSON.decoder().decode(
                 NewRoutine.self, from: try #require(browser.service.sent.last?.body))
             #expect(new.content.graceMinutes == grace && (new.content.schedule.repetition == .once) == isOnce)
-            #expect(new.content.reminders.tellsMissed == (grace != Goal.openEnd))
+            // Who wants no reminder is told of no end either.
+            #expect(!new.content.reminders.tellsMissed)
             try new.content.check()
         }
     }
@@ -128,5 +129,33 @@ struct GoalPagesTests {
         change = try CareJSON.decoder().decode(
             RoutineChange.self, from: try #require(browser.service.sent.last?.body))
         #expect(change.content == nil && change.scope == .all)
+    }
+
+    @Test(
+        "A daily one that begins later in the day ends at the time that was typed, and not before it begins")
+    func daily() async throws {
+        let daily = try Self.goal(minutes: 600) {
+            $0.schedule.repetition = .rules((try? RecurrenceRule("FREQ=DAILY")).map { [$0] } ?? [])
+        }
+        let browser = try browser([daily])
+        let path = "/mine/goals/\(PlanHome.id.uuidString.lowercased())"
+        let early = try await browser.post(path, form(["replaces": "17", "time": "07:30"]))
+        #expect(early.status == 422 && early.has("That time has passed") && browser.service.sent.isEmpty)
+        #expect(
+            try await browser.post(path, form(["replaces": "17", "time": "20:00"])).location != nil)
+        let change = try CareJSON.decoder().decode(
+            RoutineChange.self, from: try #require(browser.service.sent.last?.body))
+        #expect(change.content?.graceMinutes == 720)
+    }
+
+    @Test("A form that was sent before with other words is not said to be added: it is offered once more")
+    func sentBefore() async throws {
+        let browser = try browser()
+        try browser.service.refuse(
+            "POST", "routines", CareProblem(.conflict, "the id is another's", field: "id"))
+        let fields = form(["title": "Swim"])
+        let page = try await browser.post("/mine/goals", fields)
+        #expect(page.status == 409 && page.has("value=\"Swim\""))
+        #expect(!page.has(try #require(fields.first { $0.0 == "id" }).1))
     }
 }

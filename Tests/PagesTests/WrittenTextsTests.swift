@@ -65,6 +65,7 @@ struct WrittenTextsTests {
         "a kiosk may mark only what its own client does": "kiosks",
         "a kiosk takes back only what its client has claimed or done": "kiosks",
         "this reminder goes through §, not through §": "stations",
+        "there are no goals at a station: log in": "stations",
         "write the number of the expense's last line, as you have read it": "programs",
         "a person ends only a request_not_stored or call_unreadable, as page, having gone to see":
             "programs", "this token is the §'s": "devices",

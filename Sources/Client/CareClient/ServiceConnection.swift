@@ -327,6 +327,8 @@ struct ServiceConnection: Sendable {
             // Only an answer from Beckon is final: a wrong address must not consume stored commands.
             return problem.map(Failure.rejected) ?? .unreachable(detail)
         case 503 where problem?.kind == .storeFailed: return .notStored(detail)
+        // With a field, this command alone has to wait.
+        case 429 where problem?.field != nil: return .notStored(detail)
         default: return .unreachable(detail)
         }
     }

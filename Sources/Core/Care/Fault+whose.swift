@@ -44,8 +44,9 @@ extension JournalEvent {
         // A station stands where everybody passes.
         case .appointmentChanged(let news): own != nil && AppointmentReader.caregiver.reads(news)
         case .moodLogged: own != nil
-        case .request, .fault, .proposed, .proposalDecided, .occurrenceChanged, .needChanged, .routineChanged,
-            .agendaChanged, .unreadable:
+        case .occurrenceChanged(let occurrence): own != nil || !occurrence.isGoal
+        case .request, .fault, .proposed, .proposalDecided, .needChanged, .routineChanged, .agendaChanged,
+            .unreadable:
             true
         }
     }
@@ -97,7 +98,8 @@ extension RoutineOccurrence {
 extension Reminder {
     /// Of what somebody has to pay, a station gets what it says, and everybody else what is for themselves.
     fileprivate func isTold(toCaregiver own: String?) -> Bool {
-        charge == nil || (own == nil ? channel == .station : recipient == own)
+        guard own != nil || !(occurrence?.isGoal ?? false) else { return false }
+        return charge == nil || (own == nil ? channel == .station : recipient == own)
     }
 
     /// Whether it is the client's own: a kiosk does not get what is meant for caregivers.

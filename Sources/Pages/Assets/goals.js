@@ -6,6 +6,8 @@
   const html = document.documentElement, reader = html.dataset.reader || "", token = document.body.dataset.csrf || "";
   const isOffline = document.getElementById("goals") !== null;
   const day = 86400000;
+  // At so many times of a day somebody may be reminded of one.
+  const mostTimes = 12;
 
   // --- What this phone keeps: only where its reader has asked for it, and theirs alone. phone.js removes it when they log out.
   const load = () => {
@@ -46,21 +48,31 @@
     return days === 1 ? say("script.goal_tomorrow", { time: time(there) }) : say("script.goal_days", { count: days, time: time(there) });
   };
 
-  // --- The service's goals as they are kept here.
+  // --- The service's goals as they are kept here. When one ends, the service says.
   const openEnd = 527040;
   const shortened = (goal) => {
     const { routine, occurrence } = goal, chore = occurrence.chore || {};
-    const at = Date.parse(occurrence.at), end = Date.parse(occurrence.missed_at);
     return { id: routine.id, key: occurrence.key, title: occurrence.title, details: text(occurrence.details), count: chore.count || 1,
       parts: chore.parts || 0, isDone: occurrence.state === "done" || occurrence.state === "skipped", entry: text(occurrence.last_entry),
-      end: end - at < openEnd * 60000 ? end : null, alarms: (goal.alarms || []).map((one) => Date.parse(one)) };
+      end: goal.end ? Date.parse(goal.end) : null, alarms: (goal.alarms || []).map((one) => Date.parse(one)) };
   };
   const read = async () => {
     const answer = await fetch("/api/v1/goals", { credentials: "same-origin", cache: "no-store" });
     if (!answer.ok) throw new Error(`no goals: ${answer.status}`);
     const page = await answer.json();
-    return { zone: page.zone, goals: page.goals.map(shortened) };
+    const quiet = (page.quiet || []).map((one) => ({ from: Date.parse(one.from), until: Date.parse(one.until) }));
+    return { zone: page.zone, quiet, goals: page.goals.map(shortened) };
   };
+  // What was sent is laid over what is kept until that was read after it: it would be undone in between.
+  const update = async () => {
+    const sent = new Set((load()?.queue || []).filter((one) => one.sent).map((one) => one.id)), now = await read();
+    await alone(() => {
+      const kept = load();
+      if (kept && kept.reader === reader) save({ ...kept, ...now, queue: kept.queue.filter((one) => !sent.has(one.id)), at: Date.now() });
+    });
+    return now;
+  };
+  const waiting = (kept) => kept ? kept.queue.filter((one) => !one.sent) : [];
 
   // --- What was done here and is not sent yet, laid over them: ticks are added, a goal that was deleted is gone.
   const view = (kept) => {
@@ -90,28 +102,40 @@
     return save(kept);
   });
 
-  // --- Sending: in order, until the service has none or refuses for another time. What it refuses for good is told, and left out.
+  // --- Sending: in order, until the service has all or refuses for another time. What it refuses for good is told, and left out. What has
+  // to wait until tomorrow, because there was too much of it today, holds up only what is about the same goal. What is kept is read anew after
+  // each answer: somebody may have logged out in another page.
   const send = () => alone(async () => {
-    const kept = load();
-    if (!kept || kept.reader !== reader || kept.queue.length === 0) return [];
-    const lost = [];
-    while (kept.queue.length > 0) {
-      const one = kept.queue[0];
+    const lost = [], held = new Set();
+    let later = false;
+    for (;;) {
+      const before = load(), one = before && before.reader === reader && waiting(before).find((each) => !held.has(each.goal));
+      if (!one) break;
       const answer = await fetch(one.path, { method: "POST", credentials: "same-origin", body: JSON.stringify(one.body),
         headers: { "content-type": "application/json", "x-csrf-token": token } });
-      if (answer.status === 401 || answer.status === 408 || answer.status === 429 || answer.status >= 500) break;
+      if (answer.status === 401 || answer.status === 408 || answer.status >= 500) break;
+      let isSent = answer.ok;
       if (!answer.ok) {
         const problem = await answer.json().catch(() => ({}));
+        if (answer.status === 429 && !problem.field) break;
+        if (answer.status === 429) {
+          held.add(one.goal);
+          later = true;
+          continue;
+        }
         // A page of an earlier login: the next one has the right token.
         if (answer.status === 403 && problem.field === "X-CSRF-Token") break;
         // Sent before, and its answer was lost; or its goal was deleted meanwhile, which wins.
         const isKnown = answer.status === 409 && problem.field === "id", isGone = answer.status === 404 && one.kind !== "add";
+        isSent = isKnown;
         if (!isKnown && !isGone) lost.push(one.title);
       }
-      kept.queue.shift();
-      save(kept);
+      const kept = load();
+      if (!kept || kept.reader !== reader) break;
+      const queue = kept.queue.flatMap((each) => each.id !== one.id ? [each] : isSent ? [{ ...each, sent: true }] : []);
+      if (!save({ ...kept, queue })) break;
     }
-    return lost;
+    return { lost, later };
   });
 
   // --- Reminders while a page is open: once each, also in several pages, and none that came while all were closed for long.
@@ -142,21 +166,33 @@
   const online = async () => {
     if (!reader || !token) return;
     let known = { goals: [] };
-    const refresh = async () => {
-      const lost = await send();
-      const now = await read();
-      known = now;
-      await alone(() => {
-        const kept = load();
-        if (kept && kept.reader === reader) save({ ...kept, ...now, at: Date.now() });
-      });
-      if (lost.length === 0) return;
-      const words = document.createElement("p");
-      words.className = "notice problem";
+    // What waits is not on this page yet: a tap on a card that does not have it would do it twice. A card is held until it was drawn anew.
+    const held = new Set();
+    const hold = () => {
+      for (const one of load()?.queue || []) held.add(one.goal.toLowerCase());
+      for (const card of document.querySelectorAll("[data-key^=goal-]")) card.inert = held.has(card.dataset.key.slice(5));
+    };
+    const release = () => {
+      held.clear();
+      hold();
+    };
+    const longestHeld = 10000;
+    const tell = (id, style, text) => {
+      const words = document.getElementById(id) || document.createElement("p");
+      words.id = id;
+      words.className = style;
       words.setAttribute("role", "alert");
       words.dataset.own = "";
-      words.textContent = say("script.goals_lost", { titles: lost.join(", ") });
-      document.getElementById("main").prepend(words);
+      words.textContent = text;
+      if (!words.isConnected) document.getElementById("main").prepend(words);
+    };
+    const refresh = async () => {
+      hold();
+      const { lost, later } = await send();
+      known = await update();
+      if (held.size > 0) setTimeout(release, longestHeld);
+      if (lost.length > 0) tell("goals-lost", "notice problem", say("script.goals_lost", { titles: lost.join(", ") }));
+      if (later) tell("goals-later", "notice", say("script.goals_later"));
     };
     const keeping = () => document.getElementById("keeping");
     const show = () => {
@@ -171,16 +207,18 @@
       const button = event.target.closest && event.target.closest("#keeping [data-do]");
       if (!button) return;
       if (button.dataset.do === "keep") {
-        try { await alone(async () => save({ reader, queue: [], at: Date.now(), ...await read() })); } catch { /* It is offered again. */ }
+        // First that they are kept, and then what: who logs out in another page meanwhile keeps nothing.
+        await alone(() => save({ reader, queue: [], goals: [], zone: "UTC", at: Date.now() }));
+        try { await update(); } catch { localStorage.removeItem(name); }
       } else {
         await send().catch(() => {});
-        await alone(() => { if (load()?.queue.length === 0) localStorage.removeItem(name); });
+        await alone(() => { if (waiting(load()).length === 0) localStorage.removeItem(name); });
       }
       show();
     });
     show();
     await refresh().catch(() => {});
-    document.addEventListener("beckon:updated", () => { show(); refresh().catch(() => {}); });
+    document.addEventListener("beckon:updated", () => { show(); release(); refresh().catch(() => {}); });
     setInterval(() => remind(known.goals), 15000);
     // Times that come are read anew now and then.
     setInterval(() => refresh().catch(() => {}), day / 48);
@@ -200,7 +238,7 @@
       const kept = load();
       section.hidden = kept === null;
       if (!kept) return;
-      document.getElementById("goals-waiting").textContent = kept.queue.length === 0 ? "" : say("script.goals_waiting", { count: kept.queue.length });
+      document.getElementById("goals-waiting").textContent = waiting(kept).length === 0 ? "" : say("script.goals_waiting", { count: waiting(kept).length });
       list.replaceChildren(...view(kept).map((goal) => {
         const line = make("li", "", "card item"), row = make("div", "", "row answers");
         const button = (words, style, act) => {
@@ -247,17 +285,20 @@
       if (!title) fault.textContent = say("script.goal_title_missing");
       else if (!Number.isInteger(count) || count < 1 || count > 100) fault.textContent = say("script.goal_count_wrong");
       else if (times.some((one) => !one || Number(one[1]) > 23 || Number(one[2]) > 59)) fault.textContent = say("script.goal_times_wrong");
-      const date = field("date").value;
+      else if (new Set(times.map((one) => one[0])).size > mostTimes) fault.textContent = say("script.goal_times_many", { most: mostTimes });
+      // A time alone is today's, as on the page with a connection.
+      const date = field("date").value || (field("time").value ? start.slice(0, 10) : "");
       const minutes = date ? Math.floor((seconds(`${date}T${field("time").value || "23:59"}:00`) - seconds(start)) / 60) : openEnd;
       if (!fault.textContent && !(minutes >= 1 && minutes <= openEnd)) fault.textContent = say("script.goal_end_wrong");
       if (fault.textContent) return;
       const again = [...new Set(times.map((one) => Number(one[1]) * 60 + Number(one[2])))].sort((one, other) => one - other);
       const id = newID(), today = start.slice(0, 11);
-      const alarms = again.flatMap((one) => [0, 1].map((days) =>
-        now + (seconds(`${today}00:00:00`) + days * 86400 + one * 60 - seconds(start)) * 1000)).filter((at) => at > now);
+      const alarms = again.flatMap((one) => [0, 1, 2].map((days) =>
+        now + (seconds(`${today}00:00:00`) + days * 86400 + one * 60 - seconds(start)) * 1000)).filter((at) => at > now)
+        .map((at) => (kept.quiet || []).find((quiet) => quiet.from <= at && at < quiet.until)?.until ?? at);
       const content = { title, client: kept.reader, assignment: { kind: "fixed", person: kept.reader },
         schedule: { start, zone: kept.zone }, priority: "normal",
-        reminders: { minutes_before: [], due: false, missed: minutes < openEnd, until_done: again }, grace_minutes: minutes, clients_own: true, goal: true };
+        reminders: { minutes_before: [], due: false, missed: minutes < openEnd && again.length > 0, until_done: again }, grace_minutes: minutes, clients_own: true, goal: true };
       if (count > 1) content.count = count;
       await act({ id, kind: "add", goal: id, title,
         as: { id, key: `${start}[${kept.zone}]`, title, details: "", count, parts: 0, isDone: false, entry: "", end: minutes < openEnd ? now + minutes * 60000 : null, alarms } },

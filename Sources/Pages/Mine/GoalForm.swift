@@ -8,7 +8,7 @@ struct GoalForm {
     private static let names = [
         "id", "at", "replaces", "title", "details", "count", "date", "time", "reminders", "repeat",
     ]
-    /// Where only a day is said, until when on it. Seconds after midnight.
+    /// Where only a day is said, until when on it: its last minute. Seconds after midnight.
     private static let endOfDay = 86_399 - 59
 
     var values: [String: String]
@@ -33,7 +33,7 @@ struct GoalForm {
             "count": content.count.map(String.init) ?? "",
             "reminders": content.reminders.untilDone.sorted().map(RoutineForm.time).joined(separator: ", "),
         ]
-        guard let end = goal.occurrence.goalEnd else { return }
+        guard let end = goal.end else { return }
         let local = call.request.zone.local(of: end)
         if !comesAgain { values["date"] = "\(local.day)" }
         values["time"] = RoutineForm.text(local)
@@ -42,6 +42,12 @@ struct GoalForm {
     /// What was sent.
     init(sent call: PageCall) {
         values = Dictionary(uniqueKeysWithValues: Self.names.map { ($0, call.form[$0] ?? "") })
+    }
+
+    /// It was sent before with something else in it: the next time it is something new.
+    mutating func sendAnew() {
+        values["id"] = UUIDs.new()
+        problems["form"] = Text("goals.sent_before")
     }
 
     /// What the service has found wrong.
@@ -73,7 +79,7 @@ struct GoalForm {
             let now = PlanSending.at(call)
             start = isDaily ? zone.instant(of: WallTime(startOf: zone.local(of: now).day)) : now
         }
-        let end = isDaily ? endOfDay(from: start, zone) : end(from: start, zone, call)
+        let end = isDaily ? timeOfDay(from: zone.local(of: start)) : end(from: start, zone, call)
         guard problems.isEmpty, let end else { return nil }
         var content =
             goal?.routine.content
@@ -89,7 +95,8 @@ struct GoalForm {
         content.count = count
         content.reminders.untilDone = times
         content.graceMinutes = end
-        content.reminders.tellsMissed = end != Goal.openEnd
+        // Who wants no reminder is told of no end either.
+        content.reminders.tellsMissed = end != Goal.openEnd && !times.isEmpty
         return content
     }
 
@@ -123,15 +130,19 @@ struct GoalForm {
         return times.sorted()
     }
 
-    /// So many minutes after its start, to the time of the day that was typed.
-    private mutating func endOfDay(from start: Date, _ zone: ZoneRules) -> Int? {
+    /// So many minutes after its start on each day, to the time of the day that was typed.
+    private mutating func timeOfDay(from start: WallTime) -> Int? {
         let typed = (values["time"] ?? "").trimmed()
-        guard !typed.isEmpty else { return Self.endOfDay / 60 }
-        guard let seconds = RoutineForm.time(typed), seconds >= 60 else {
+        guard let seconds = typed.isEmpty ? Self.endOfDay : RoutineForm.time(typed) else {
             problems["time"] = Text("plan.write_time")
             return nil
         }
-        return seconds / 60
+        let minutes = seconds / 60 - (start.hour * 60 + start.minute)
+        guard minutes >= 1 else {
+            problems["time"] = Text("goals.end_passed")
+            return nil
+        }
+        return minutes
     }
 
     /// So many minutes after its start; `Goal.openEnd` where no day was typed.

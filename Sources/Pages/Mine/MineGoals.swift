@@ -51,11 +51,9 @@ enum MineGoals: PageTopic {
                     id: PlanSending.id(call), content: content, by: viewer.person.name,
                     at: PlanSending.at(call)))
         } catch {
-            if !PlanSending.isTwice(error) {
-                guard PlanSending.isForTheForm(error) else { throw error }
-                form.note(error)
-                return try await show(call, viewer, form: form, status: error.status)
-            }
+            guard PlanSending.isForTheForm(error) else { throw error }
+            if PlanSending.isTwice(error) { form.sendAnew() } else { form.note(error) }
+            return try await show(call, viewer, form: form, status: error.status)
         }
         return .seeOther(GoalNotice.added.path(base))
     }
@@ -89,9 +87,13 @@ enum MineGoals: PageTopic {
             id: PlanSending.id(call), scope: .all, content: content,
             replaces: Int64(call.form["replaces"] ?? "") ?? goal.routine.sequence, by: viewer.person.name,
             at: PlanSending.at(call))
-        do throws(CareProblem) { try await PlanSending.change(goal.id, change, call) } catch {
+        do throws(CareProblem) {
+            try await call.api.send("POST", "routines/\(goal.id)/changes", change)
+        } catch {
             guard PlanSending.isForTheForm(error) else { throw error }
-            if error.kind == .conflict {
+            if PlanSending.isTwice(error) {
+                form.sendAnew()
+            } else if error.kind == .conflict {
                 form.values["replaces"] = "\(goal.routine.sequence)"
                 form.problems["form"] = Text("goals.changed_meanwhile")
             } else {
@@ -163,7 +165,7 @@ struct GoalCard {
         entries = "\(path)/\(PageText.escaped(item.key.description))/entries"
         title = item.title
         details = item.details
-        let end = item.goalEnd.map { ["when": Text.Value.text(call.until($0))] }
+        let end = goal.end.map { ["when": Text.Value.text(call.until($0))] }
         switch item.state {
         case .upcoming, .due:
             (state, tone) = (end.map { Text("goals.until", $0) } ?? Text("goals.some_time"), "soon")

@@ -45,6 +45,8 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     case invalid(field: String, String)
     /// This actor may not do that.
     case notAllowed(String)
+    /// It was done so often that more has to wait: which field asks for it, and until when.
+    case tooOften(field: String, String)
     /// More than one answer may hold.
     case tooMany(limit: Int)
     /// One row cannot be read; the others are unaffected.
@@ -89,7 +91,7 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
                 + "\(reward.sequence)"
         case .grantConflict(let reason, _), .conflict(_, let reason): reason
         case .invalid(let field, let reason): "\(field): \(reason)"
-        case .notAllowed(let reason): reason
+        case .notAllowed(let reason), .tooOften(_, let reason): reason
         case .tooMany(let limit):
             "there are more than \(limit): ask for a shorter time, or for one client"
         case .damaged(let row, let reason):

@@ -30,12 +30,18 @@ struct KioskGoals: Sendable {
     private var deleted: [Deleted] = []
     /// Up to when the client was reminded here, since the service is away; `nil` while it is there and reminds.
     private var remindedTo: Date?
-    /// For which times this kiosk has reminded without the service, by the occurrences' ids.
+    /// For which times this kiosk has reminded without the service, by the occurrences' ids: said, to its end.
     private var alone: [String: Date] = [:]
+    /// For which times the service has reminded last.
+    private var byService: [String: Date] = [:]
+    /// At which times the client is reminded of those, as far as was told since.
+    private var times: [String: Set<Date>] = [:]
     /// When the next is to be told here.
     private(set) var nextWake: Instant?
     /// A reminder of the service's for nearly the same time is the same one. Seconds.
     private static let sameTime: TimeInterval = 120
+    /// After so long another time of the day has come, whether this kiosk knew it or not. Seconds.
+    private static let longestBetween: TimeInterval = 86_400
 
     mutating func make(_ new: NewRoutine, name: String) { made.append(Made(new: new, name: name)) }
 
@@ -67,6 +73,8 @@ struct KioskGoals: Sendable {
         let known = Set(goals.map(\.id))
         made.removeAll { known.contains($0.new.id) || $0.isDelivered && $0.wasMissing }
         for index in made.indices where made[index].isDelivered { made[index].wasMissing = true }
+        note(goals)
+        forget(allBut: applied(to: goals))
         deleted.removeAll { $0.isDelivered && !known.contains($0.routine) }
     }
 
@@ -78,21 +86,60 @@ struct KioskGoals: Sendable {
     /// - Parameters:
     ///   - open: Those that are not done.
     ///   - time: What time it is by the service's clock.
-    mutating func due(among open: [Goal], at now: Instant, time: Date) -> [Goal] {
-        let from = remindedTo.map { min($0, time) } ?? time
+    /// - Returns: Each with the time that has come.
+    mutating func due(among open: [Goal], at now: Instant, time: Date) -> [(goal: Goal, at: Date)] {
+        // That the service is away shows a while later than it is.
+        let from = remindedTo.map { min($0, time) } ?? time.addingTimeInterval(-Self.sameTime)
         remindedTo = time
+        note(open)
         let next = open.flatMap(\.alarms).filter { $0 > time }.min()
         nextWake = next.map { now.advanced(by: .seconds(min($0.timeIntervalSince(time) + 0.001, 86_400))) }
-        return open.filter { goal in
-            guard let at = goal.alarms.last(where: { from < $0 && $0 <= time }) else { return false }
-            alone[goal.occurrence.id] = at
-            return true
+        return open.compactMap { goal in
+            goal.alarms.last { from < $0 && $0 <= time && !wasTold(of: goal.occurrence.id, at: $0) }
+                .map { (goal, $0) }
         }
     }
 
-    /// Whether the client was reminded of it here, for that time.
-    func wasReminded(of id: String, at moment: Date) -> Bool {
-        alone[id].map { abs($0.timeIntervalSince(moment)) < Self.sameTime } ?? false
+    /// It was said here, for that time.
+    mutating func reminded(of id: String, at moment: Date) {
+        alone[id] = moment
+        times[id] = times[id]?.filter { $0 > moment }
+    }
+
+    /// The service has reminded of it, for that time.
+    mutating func serviceReminded(of id: String, at moment: Date) { byService[id] = moment }
+
+    private func wasTold(of id: String, at moment: Date) -> Bool {
+        [alone[id], byService[id]].contains { told in
+            told.map { abs($0.timeIntervalSince(moment)) < Self.sameTime } ?? false
+        }
+    }
+
+    /// Whether the client was reminded of it here, for that time or for the last one before: a service that stood still reminds when it
+    /// sees that a time has passed, and not by the time itself. That its time is over is news.
+    func wasReminded(of occurrence: RoutineOccurrence, _ kind: ReminderKind, at moment: Date) -> Bool {
+        let id = occurrence.id
+        guard let told = alone[id], kind != .missed || told >= occurrence.missedAt else { return false }
+        let later = moment.timeIntervalSince(told)
+        guard later >= Self.sameTime else { return later > -Self.sameTime }
+        return later < Self.longestBetween && !(times[id] ?? []).contains { told < $0 && $0 <= moment }
+    }
+
+    private mutating func note(_ goals: [Goal]) {
+        for goal in goals {
+            guard let first = goal.alarms.min() else { continue }
+            let oldest = first.addingTimeInterval(-Self.longestBetween)
+            times[goal.occurrence.id] = Set(goal.alarms).union(
+                (times[goal.occurrence.id] ?? []).filter { $0 > oldest })
+        }
+    }
+
+    /// Nothing is kept of what is no goal any more.
+    private mutating func forget(allBut goals: [Goal]) {
+        let ids = Set(goals.map(\.occurrence.id))
+        alone = alone.filter { ids.contains($0.key) }
+        byService = byService.filter { ids.contains($0.key) }
+        times = times.filter { ids.contains($0.key) }
     }
 
     /// Those of the service, with what was made and deleted here.
@@ -105,17 +152,18 @@ struct KioskGoals: Sendable {
 }
 
 extension KioskAgenda {
-    /// Nobody scans through more.
-    private static let mostGoals = 20
+    /// Of what was done nobody scans through more.
+    private static let mostDone = 20
 
     /// What is open, by the time until which it is to be done, and what was done within a day: that can be undone.
     func goals(at now: Date) -> [Goal] {
         let all = goals.applied(to: known?.goals ?? []).map { goal in
+            // The service knows the client's quiet hours; for what it does not have yet they hold as well.
             Goal(
-                routine: goal.routine, occurrence: standing(goal.occurrence, at: now), alarms: goal.alarms)
+                routine: goal.routine, occurrence: standing(goal.occurrence, at: now),
+                alarms: goal.alarms.map { quietEnd(at: $0) ?? $0 })
         }.sorted(by: Goal.isEarlier)
-        let isOpen = { (goal: Goal) in goal.isOpen }
-        return Array((all.filter(isOpen) + all.filter { !isOpen($0) }).prefix(Self.mostGoals))
+        return all.filter(\.isOpen) + all.filter { !$0.isOpen }.prefix(Self.mostDone)
     }
 
     /// One of them, by its occurrence's id.

@@ -56,12 +56,12 @@ extension KioskSession {
             return
         }
         let open = agenda.goals(at: planTime).filter(\.isOpen)
-        for goal in agenda.goals.due(among: open, at: now, time: planTime) {
+        for (goal, at) in agenda.goals.due(among: open, at: now, time: planTime) {
             let occurrence = goal.occurrence
             let reminder = Reminder(
                 id: newID(), kind: occurrence.state == .missed ? .missed : .due, occurrence: occurrence,
                 channel: .kiosk, recipient: settings.client.id, recipientName: settings.client.name,
-                priority: occurrence.priority, at: planTime, isLate: false, state: .waiting)
+                priority: occurrence.priority, at: at, isLate: false, state: .waiting)
             take(KnownReminder(reminder: reminder, sequence: KnownReminder.own), at: now, &effects)
         }
     }
@@ -98,7 +98,8 @@ extension KioskSession {
         let content = RoutineContent(
             title: title, client: client.id, assignment: .fixed(person: client.id),
             schedule: RecurrenceSet(start: local, zone: zone, repetition: .once),
-            reminders: ReminderPlan(tellsDue: false, tellsMissed: end != .open, untilDone: reminding.times),
+            reminders: ReminderPlan(
+                tellsDue: false, tellsMissed: end != .open && reminding != .quiet, untilDone: reminding.times),
             graceMinutes: end.minutes(from: local), isClientsOwn: true, isGoal: true)
         let new = NewRoutine(id: newID(), content: content, by: client.name, at: planTime)
         if proposing.spelled.label == title {

@@ -11,7 +11,10 @@ extension KioskSession {
     mutating func takeReminders(of agenda: Agenda, at now: Instant, _ effects: inout Effects) {
         let waiting = Set(agenda.reminders.filter { $0.state == .waiting }.map(\.id))
         self.agenda.reminders.keep(only: waiting, upTo: agenda.sequence)
-        floor.drop(reminders: { !waiting.contains($0.reminder.id) && $0.sequence <= agenda.sequence })
+        // One of this kiosk's own waits on: the service knows nothing of it.
+        floor.drop(reminders: {
+            !$0.isOwn && !waiting.contains($0.reminder.id) && $0.sequence <= agenda.sequence
+        })
         for reminder in agenda.reminders {
             let isDue = reminder.at <= agenda.now ?? planTime
             take(
@@ -36,8 +39,17 @@ extension KioskSession {
             dropReminders { $0.id == reminder.id }
             return
         }
-        guard known.isOwn || !agenda.goals.wasReminded(of: occurrence.id, at: reminder.at) else {
+        guard known.isOwn || !agenda.goals.wasReminded(of: occurrence, reminder.kind, at: reminder.at)
+        else {
             told(known, &effects)
+            return
+        }
+        // It is just being said: by this kiosk's own reminder of it, or the service's.
+        let running = floor.running?.reminders ?? []
+        if running.contains(where: {
+            $0.isOwn != known.isOwn && $0.reminder.occurrence?.id == occurrence.id
+        }) {
+            if !floor.tells(reminder.id) { floor.change { $0.reminders.append(known) } }
             return
         }
         guard isDue, journal.tellsHere else {
@@ -85,6 +97,8 @@ extension KioskSession {
         // A reminder that is told is due: its time has come for the service, whatever this machine's clock
         // shows.
         let time = waiting.map(\.reminder.at).reduce(planTime, max)
+        // Of one that is no goal any more the service has ended its own reminders, and this kiosk ends its.
+        if waiting.allSatisfy(\.isOwn), agenda.goal(told.id, at: time) == nil { return nil }
         let occurrence = agenda.occurrence(told.id, at: time) ?? agenda.standing(told, at: time)
         guard occurrence.state.isOpen else { return nil }
         var parts: [SpeechPart] = [
@@ -105,12 +119,23 @@ extension KioskSession {
 
     /// It was spoken to its end.
     mutating func reminded(_ effects: inout Effects) {
-        for known in floor.running?.reminders ?? [] where !known.isOwn { told(known, &effects) }
+        for known in floor.running?.reminders ?? [] {
+            guard known.isOwn else {
+                told(known, &effects)
+                continue
+            }
+            if let id = known.reminder.occurrence?.id {
+                agenda.goals.reminded(of: id, at: known.reminder.at)
+            }
+        }
         floor.change { $0.reminders = [] }
     }
 
     private mutating func told(_ known: KnownReminder, _ effects: inout Effects) {
         agenda.reminders.told[known.reminder.id] = known
+        if let occurrence = known.reminder.occurrence, occurrence.isGoal {
+            agenda.goals.serviceReminded(of: occurrence.id, at: known.reminder.at)
+        }
         let receipt = ReminderReceipt(id: newID(), outcome: .told, by: settings.client.name, at: planTime)
         effects.add(.receipt(reminder: known.reminder.id, receipt))
     }

@@ -2,6 +2,8 @@
 public enum PlanReach: Sendable, Equatable {
     /// Everybody's, and the household's.
     case everything
+    /// The same without what clients have set themselves to do: for a station, which stands where everybody passes.
+    case shared
     /// Every client's, and nothing else.
     case clients
     /// These clients' alone, by their ids.
@@ -10,11 +12,22 @@ public enum PlanReach: Sendable, Equatable {
     /// - Parameter client: `nil` where it is no client's.
     public func includes(_ client: String?) -> Bool {
         switch self {
-        case .everything: true
+        case .everything, .shared: true
         case .clients: client != nil
         case .only(let ids): client.map(ids.contains) ?? false
         }
     }
+
+    /// Whether it is seen whoever has it: all but goals are, if any.
+    public func includes(goal isGoal: Bool) -> Bool {
+        switch self {
+        case .everything, .clients, .only: true
+        case .shared: !isGoal
+        }
+    }
+
+    /// Whether what is no client's belongs to it.
+    public var isOfHousehold: Bool { includes(nil) }
 }
 
 extension Person {

@@ -18,6 +18,8 @@ public struct Goal: Codable, Sendable, Equatable, Identifiable {
 
     public var routine: Routine
     public var occurrence: RoutineOccurrence
+    /// Until when it is to be done; absent where it has no end that anybody says.
+    public var end: Date?
     /// When the client is reminded of it within `daysAhead`, as their own reminders have it: quiet hours are kept.
     @MayBeAbsent public var alarms: [Date]
 
@@ -26,6 +28,7 @@ public struct Goal: Codable, Sendable, Equatable, Identifiable {
     public init(routine: Routine, occurrence: RoutineOccurrence, alarms: [Date] = []) {
         self.routine = routine
         self.occurrence = occurrence
+        end = occurrence.goalEnd
         self.alarms = alarms
     }
 }
@@ -36,12 +39,15 @@ public struct GoalPage: Codable, Sendable, Equatable {
     public var goals: [Goal]
     /// The home's zone.
     public var zone: String
+    /// Where they are of one client alone: when the client has quiet hours within `Goal.daysAhead`.
+    @MayBeAbsent public var quiet: [QuietTime]
     /// The journal's last sequence number when it was read.
     public var sequence: Int64
 
-    public init(goals: [Goal], zone: String, sequence: Int64) {
+    public init(goals: [Goal], zone: String, quiet: [QuietTime] = [], sequence: Int64) {
         self.goals = goals
         self.zone = zone
+        self.quiet = quiet
         self.sequence = sequence
     }
 }
@@ -119,6 +125,25 @@ extension RoutineContent {
         }
         guard priority == .normal else {
             throw FieldProblem("priority", "a goal keeps quiet hours: write `normal`")
+        }
+        guard schedule.isDailyAtMost else {
+            throw FieldProblem(
+                "schedule", "a goal comes once a day at most: write one rule, with one time of the day")
+        }
+    }
+}
+
+extension RecurrenceSet {
+    /// Whether no rule makes it come twice within a day.
+    fileprivate var isDailyAtMost: Bool {
+        guard also.isEmpty else { return false }
+        switch repetition {
+        case .once, .afterDone: return true
+        case .elapsed(let seconds): return Double(seconds) >= Goal.dayLength
+        case .rules(let rules):
+            guard rules.count == 1, let rule = rules.first else { return false }
+            return rule.frequency >= .daily
+                && [rule.hours, rule.minutes, rule.seconds].allSatisfy { $0.count <= 1 }
         }
     }
 }

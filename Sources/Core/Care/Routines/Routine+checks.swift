@@ -27,10 +27,10 @@ extension RoutineContent {
         try FieldChecks.number(
             graceMinutes, "grace_minutes", in: isGoal ? 1...Goal.openEnd : ReminderPlan.minutesRange,
             "minutes")
-        // A goal that was made without the network begins where its maker's clock stood, which may be 1970.
+        // A goal that was made without the network begins where its maker's clock stood, which may be 1970 or 9999.
         let isOfUnsetClock =
-            isGoal && schedule.repetition == .once
-            && (1970..<PlannedTimes.years.lowerBound).contains(schedule.start.day.year)
+            isGoal && schedule.repetition == .once && (1970...9999).contains(schedule.start.day.year)
+            && !PlannedTimes.years.contains(schedule.start.day.year)
         if !isOfUnsetClock { do { try schedule.checkTimes() } catch { throw error.inside("schedule") } }
         for (index, kept) in edits.enumerated() {
             try PlannedTimes.check(kept.of.local, "edits[\(index)].of")

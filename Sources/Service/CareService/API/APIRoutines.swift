@@ -171,16 +171,19 @@ enum APIRoutines {
     private static func reach(of client: String?, _ caller: Caller, _ call: APICall) -> PlanReach {
         let asking = caller.askingClient(in: call.core.configuration)
         let seen = asking.map { .only([$0]) } ?? caller.sight.plans
-        guard let client, seen == .everything || client != RoutineOccurrence.noClient else { return seen }
+        guard let client, seen.isOfHousehold || client != RoutineOccurrence.noClient else { return seen }
         return seen.includes(client) ? .only([client]) : .only([])
     }
 
-    /// Throws where a provider does not see a routine, or the one occurrence of it; returns what is planned.
+    /// Throws where a provider does not see a routine, or the one occurrence of it, or a station a goal; returns what is planned.
     @discardableResult
     static func checkAudience(
         of id: UUID, _ key: OccurrenceKey? = nil, field: String, _ call: APICall, _ caller: Caller
     ) async throws(CareProblem) -> RoutineContent? {
-        guard caller.role == .provider else { return nil }
+        guard caller.role == .provider else {
+            try await checkGoal(id, field: field, call, caller)
+            return nil
+        }
         let sight = caller.sight
         let (routine, client) = try await call.core.read { store throws(CareStoreError) in
             let routine = try await store.routine(id)
@@ -195,10 +198,23 @@ enum APIRoutines {
         return routine.content
     }
 
+    /// Throws where it is a goal, and those are not there for the caller. A routine that cannot be read any more is still found.
+    private static func checkGoal(
+        _ id: UUID, field: String, _ call: APICall, _ caller: Caller
+    ) async throws(CareProblem) {
+        guard !caller.sight.plans.includes(goal: true),
+            try await call.core.read({ store throws(CareStoreError) in try await store.isGoal(id) })
+        else { return }
+        throw CareProblem(.notFound, "there is no routine \(id)", field: field)
+    }
+
     /// - Parameter before: What was planned until now: who is named there stays named.
     private static func checkAudience(
         of content: RoutineContent, was before: RoutineContent? = nil, _ call: APICall, _ caller: Caller
     ) async throws(CareProblem) {
+        guard caller.sight.plans.includes(goal: content.isGoal) else {
+            throw CareProblem(.notFound, "there are no goals at a station: log in", field: "content.goal")
+        }
         guard caller.role == .provider else { return }
         guard content.audience == .client else {
             throw CareProblem(

@@ -1,7 +1,8 @@
 import Care
 
 /// What its sender sees of clients: the one place that decides it for providers, who come from outside and see their own clients alone,
-/// as if there were no others. Lists leave the others out, and what is asked for by an id is not there.
+/// as if there were no others. Lists leave the others out, and what is asked for by an id is not there. In the same way a station has no
+/// goals: what clients have set themselves to do is theirs, and a station stands where everybody passes.
 ///
 /// What a kiosk, a display or a client gets is decided by `Caller.client`.
 struct ClientSight: Sendable, Equatable {
@@ -11,7 +12,7 @@ struct ClientSight: Sendable, Equatable {
     private let own: String?
 
     init(_ caller: Caller) {
-        plans = caller.person?.reach ?? .everything
+        plans = caller.person?.reach ?? (caller.role == .station ? .shared : .everything)
         own = caller.person?.id
     }
 
@@ -28,9 +29,13 @@ struct ClientSight: Sendable, Equatable {
 
     func sees(_ need: Need) -> Bool { sees(need.owner) }
 
-    func sees(_ content: RoutineContent) -> Bool { sees(content.owner) }
+    func sees(_ content: RoutineContent) -> Bool {
+        plans.includes(goal: content.isGoal) && sees(content.owner)
+    }
 
-    func sees(_ occurrence: RoutineOccurrence) -> Bool { sees(occurrence.owner) }
+    func sees(_ occurrence: RoutineOccurrence) -> Bool {
+        plans.includes(goal: occurrence.isGoal) && sees(occurrence.owner)
+    }
 
     /// Whether a need or routine that was changed is theirs, or was before: what has gone elsewhere must go from their pages. Where nobody
     /// knows whose it is, they are told: it says nothing of what it is.
@@ -40,7 +45,7 @@ struct ClientSight: Sendable, Equatable {
         switch owner {
         case .everybody: true
         case .client(let client): plans.includes(client)
-        case .people: plans == .everything
+        case .people: plans.isOfHousehold
         }
     }
 

@@ -209,6 +209,8 @@ extension CareProblem {
         case .invalid(let field, let reason): self.init(.notAcceptable, reason, field: field)
         // With a field, the message is at fault, not its sender.
         case .notAllowed: self.init(.forbidden, error.description, field: "id")
+        // Not 422: sent again later, it is taken.
+        case .tooOften(let field, let reason): self.init(.tooMany, reason, field: field)
         case .tooMany: self.init(.notAcceptable, error.description, field: "until")
         // Not 503: sending it again would not help, and would delay what waits after it.
         case .damaged: self.init(.conflict, error.description)

@@ -56,7 +56,7 @@ extension AppointmentSearch {
     /// Only with the conditions that there are, so that an index serves them. What begins a page is looked up among what its reader sees: the
     /// numbers of other appointments tell nothing.
     func sql(seenBy reader: AppointmentReader) -> String {
-        var sees = [PlanReach.condition("?11")]
+        var sees = [PlanReach.clients("?11")]
         switch reader {
         case .client: sees.append("client = ?9")
         case .provider: sees.append("provider = ?10")

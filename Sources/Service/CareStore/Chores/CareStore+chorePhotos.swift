@@ -20,7 +20,7 @@ extension CareStore {
                     WHERE ?1 IS NULL OR sender = ?1 ORDER BY version DESC LIMIT ?2
                     """, arguments: [sender, ChorePhoto.most]
             ).map(ChorePhotos.photo)
-            guard whose != .everything else { return all }
+            guard !whose.isOfHousehold else { return all }
             return try all.filter { whose.includes(try Entries.client(of: $0.routine, $0.key, in: db)) }
         }
     }
@@ -37,7 +37,7 @@ extension CareStore {
         try await read { db in
             guard let found = try ChorePhotos.find(routine, key, in: db),
                 sender == nil || found.sender == sender,
-                try whose == .everything
+                try whose.isOfHousehold
                     || whose.includes(Entries.client(of: found.photo.routine, found.photo.key, in: db))
             else { return nil }
             return (found.photo, found.bytes)

@@ -114,10 +114,9 @@ extension RoutineKeeper {
     fileprivate func handedOver(
         in shift: Range<Date>, in db: Database
     ) throws -> ([RoutineOccurrence], areAll: Bool) {
-        var found = try occurrences(
-            from: shift.lowerBound, until: shift.upperBound, of: .everything, limit: Self.mostPlanned, in: db)
         // What clients have set themselves to do is theirs.
-        found.removeAll(where: \.isGoal)
+        var found = try occurrences(
+            from: shift.lowerBound, until: shift.upperBound, of: .shared, limit: Self.mostPlanned, in: db)
         var known = Set(found.map(\.id))
         func add(_ more: [RoutineOccurrence]) { found += more.filter { known.insert($0.id).inserted } }
         add(try actedUpon(in: shift, in: db))

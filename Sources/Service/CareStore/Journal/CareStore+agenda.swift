@@ -48,7 +48,7 @@ extension CareStore {
             ).found
             var today = try keeper.occurrences(
                 from: start, until: keeper.home.beginning(of: day.adding(days: 1)), of: planned,
-                .keep(mostOfDay), in: db)
+                .keep(mostOfDay), withGoals: false, in: db)
             var outstanding = try keeper.outstanding(before: start, of: planned, limit: most, in: db)
             // Only a kiosk has its client's list of exercises.
             var assignments =
@@ -56,9 +56,6 @@ extension CareStore {
             try Moods.fill(&assignments, in: db, report: report)
             // Goals are in a list of their own, which only the client's kiosk has.
             let goals = actor == .kiosk ? try keeper.goals(of: planned, in: db) : []
-            let all = today.found.count
-            today.found.removeAll(where: \.isGoal)
-            today.total -= all - today.found.count
             // A station stands where everybody passes.
             if actor != .station {
                 try Moods.fill(&today.found, in: db, report: report)
@@ -172,7 +169,8 @@ extension RoutineKeeper {
 extension Reminder {
     /// Whether it is about what is theirs. Calls and charges are nobody's plan.
     fileprivate func isTold(of whose: PlanReach) -> Bool {
-        guard whose != .everything else { return true }
+        guard whose.includes(goal: occurrence?.isGoal ?? false) else { return false }
+        guard !whose.isOfHousehold else { return true }
         guard let occurrence, occurrence.audience == .client else { return false }
         return whose.includes(occurrence.client)
     }

@@ -52,7 +52,7 @@ enum Moods {
     /// Only with the conditions that there are, so that an index serves them. What begins a page is looked up among what its reader sees: the
     /// numbers of other moods tell nothing.
     static func sql(_ search: MoodSearch) -> String {
-        let reach = PlanReach.condition("?5")
+        let reach = PlanReach.clients("?5")
         var conditions = ["counts_at >= ?2", "counts_at < ?3", reach]
         if search.client != nil { conditions.append("client = ?1") }
         if search.scale != nil { conditions.append("scale = ?4") }

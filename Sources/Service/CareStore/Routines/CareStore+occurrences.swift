@@ -39,7 +39,7 @@ extension CareStore {
                 db, sql: "SELECT 1 FROM routine WHERE id = ?", arguments: [routine.uuidString])
             guard isThere ?? false else { throw CareStoreError.notFound("routine \(routine)") }
             let all = try Entries.all(of: routine, key, in: db, report: unreadable.note)
-            guard whose != .everything else { return all }
+            guard !whose.isOfHousehold else { return all }
             // Earlier parts of the series may have been another client's.
             return try all.filter { whose.includes(try Entries.client(of: $0.routine, $0.key, in: db)) }
         }
@@ -114,15 +114,19 @@ extension RoutineKeeper {
         try occurrences(from: from, until: until, of: whose, .refuse(limit), in: db).found
     }
 
+    /// - Parameter withGoals: `false`: without what clients have set themselves to do.
     /// - Returns: The occurrences found, by time, and their total number.
     func occurrences(
-        from: Date, until: Date, of whose: PlanReach, _ bound: Bound, in db: Database
+        from: Date, until: Date, of whose: PlanReach, _ bound: Bound, withGoals: Bool = true, in db: Database
     ) throws -> (found: [RoutineOccurrence], total: Int) {
-        let (written, ahead, more) = try written(from: from, until: until, of: whose, bound, in: db)
+        let (written, ahead, more) = try written(
+            from: from, until: until, of: whose, bound, withGoals: withGoals, in: db)
         var total = more
         var found = written.map(FoundOccurrence.written)
         found.reserveCapacity(min(bound.count, 100_000))
-        try eachPlanned(from: from, until: until, of: whose, except: ahead.known, in: db) { planned in
+        try eachPlanned(
+            from: from, until: until, of: whose, withGoals: withGoals, except: ahead.known, in: db
+        ) { planned in
             found.append(.planned(planned))
             total += 1
             guard found.count > bound.count else { return until }
@@ -179,10 +183,10 @@ extension RoutineKeeper {
 
     /// Stored occurrences, and their total number.
     private func written(
-        from: Date, until: Date, of whose: PlanReach, _ bound: Bound, in db: Database
+        from: Date, until: Date, of whose: PlanReach, _ bound: Bound, withGoals: Bool, in db: Database
     ) throws -> ([RoutineOccurrence], Ahead, total: Int) {
         var ahead = try ahead(in: db)
-        let those = "at >= ?1 AND at < ?2 AND \(Self.given)"
+        let those = "at >= ?1 AND at < ?2 AND \(Self.given)\(withGoals ? "" : " AND is_goal = 0")"
         let span: StatementArguments = [from.milliseconds, until.milliseconds, whose.argument]
         var rows = try Row.fetchAll(
             db, sql: "SELECT * FROM occurrence WHERE \(those) LIMIT ?4",

@@ -39,6 +39,14 @@ extension CareStore {
         try await read { db in try RoutineRow.find(id, in: db)?.routine }
     }
 
+    /// Whether it is a goal; `false` where there is none with this id.
+    public func isGoal(_ id: UUID) async throws(CareStoreError) -> Bool {
+        try await read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT is_goal FROM routine WHERE id = ?", arguments: [id.uuidString]) ?? false
+        }
+    }
+
     /// Makes a routine. The same again gives what the first made, as it is now, with `false`.
     ///
     /// What was due before the routine was stored and is not missed yet is due at once; what would be missed

@@ -35,8 +35,8 @@ extension RoutineKeeper {
         try replanAgain(row, in: db)
     }
 
-    /// Rows that were stored before they were due, open goals, and the changed occurrence itself, follow the plan; others
-    /// that have become due stay as they were.
+    /// Rows that were stored before they were due, the newest of an open goal, and the changed occurrence itself, follow the plan;
+    /// others that have become due stay as they were.
     private func bringOpenInLine(
         _ row: RoutineRow, _ item: RoutinePlanCache.Item, was: RoutineContent, occurrence key: OccurrenceKey?,
         in db: Database
@@ -46,8 +46,11 @@ extension RoutineKeeper {
             db,
             sql: """
                 SELECT * FROM occurrence
-                WHERE routine_id = ? AND outcome IS NULL
-                    AND (is_due_taken = 0 OR is_goal = 1 AND is_cancelled = 0)
+                WHERE routine_id = ?1 AND outcome IS NULL
+                    AND (is_due_taken = 0 OR is_goal = 1 AND is_cancelled = 0
+                        AND at = (SELECT max(newer.at) FROM occurrence AS newer
+                            WHERE newer.routine_id = ?1 AND newer.is_cancelled = 0
+                                AND newer.is_due_taken = 1))
                 """, arguments: [id.uuidString]
         ).compactMap { row in
             do { return try OccurrenceRow(row: row, now: now) } catch {
@@ -112,6 +115,10 @@ extension RoutineKeeper {
         var plan = try planned(time, of: row, item, in: db)
         if keepsPerson { plan.assignment = old.occurrence.chore?.turn ?? old.occurrence.assignment }
         let new = try refreshed(old, as: plan, in: db).occurrence
+        if new.isGoal, let parts = old.occurrence.chore?.parts, parts >= new.count {
+            try complete(old, row.routine.content, in: db)
+            return false
+        }
         guard old.isDueTaken, !isElsewhere else { return isElsewhere }
         if new.missedAt != old.occurrence.missedAt { try followGrace(of: old, to: new.missedAt, in: db) }
         if new.assignment.person != old.occurrence.assignment.person {

@@ -47,7 +47,8 @@ extension RoutineKeeper {
     /// Throws where an occurrence is nothing that its reader sees. It is asked of what was found: a key may lead to another part of the
     /// series, which may have been another client's.
     func permit(_ occurrence: RoutineOccurrence, of whose: PlanReach) throws {
-        guard whose == .everything || occurrence.audience == .client && whose.includes(occurrence.client)
+        guard whose.includes(goal: occurrence.isGoal),
+            whose.isOfHousehold || occurrence.audience == .client && whose.includes(occurrence.client)
         else { throw CareStoreError.notFound("occurrence \(occurrence.key) of this routine") }
     }
 
@@ -190,7 +191,7 @@ extension RoutineKeeper {
     }
 
     /// Stores the result of the entries.
-    private func write(
+    func write(
         _ entries: [OccurrenceEntry], of row: OccurrenceRow, in db: Database
     ) throws -> (RoutineOccurrence, OccurrenceStanding) {
         let standing = standing(entries, of: row.occurrence)

@@ -10,6 +10,7 @@ extension CareStore {
         return try await read { db in
             GoalPage(
                 goals: try keeper.goals(of: whose, in: db), zone: keeper.home.id,
+                quiet: try keeper.quiet(of: whose, in: db),
                 sequence: try Journal.latestSequence(in: db))
         }
     }
@@ -60,6 +61,13 @@ extension RoutineKeeper {
         return Array(newest.values.sorted(by: Goal.isEarlier).prefix(Self.mostGoals))
     }
 
+    /// When a client has quiet hours; empty where more than one is asked for.
+    fileprivate func quiet(of whose: PlanReach, in db: Database) throws -> [QuietTime] {
+        guard case .only(let ids) = whose, ids.count == 1 else { return [] }
+        let client = try people(in: db).first { ids.contains($0.id) }
+        return client?.reminders.quiet?.times(from: now, days: Goal.daysAhead, zone: home) ?? []
+    }
+
     /// When the client is reminded of one that is open.
     private func alarms(
         of occurrence: RoutineOccurrence, _ content: RoutineContent, in db: Database
@@ -92,14 +100,18 @@ extension RoutineKeeper {
         throw CareStoreError.notFound("routine \(id)")
     }
 
-    /// Throws where a client has too many goals.
+    /// Throws where a client has too many goals, or has made and changed too many within a day.
     func checkGoals(of content: RoutineContent, isNew: Bool, in db: Database) throws {
         guard content.isGoal, let client = content.client else { return }
         let lately = try Int.fetchOne(
-            db, sql: "SELECT count(*) FROM routine WHERE is_goal = 1 AND client = ? AND planned_at > ?",
-            arguments: [client, now.addingTimeInterval(-Goal.dayLength).milliseconds])
+            db,
+            sql: """
+                SELECT count(*) FROM routine JOIN journal
+                    ON journal.kind = 'routine_changed' AND journal.subject = routine.id AND journal.at > ?2
+                WHERE routine.is_goal = 1 AND routine.client = ?1 AND routine.planned_at > ?2
+                """, arguments: [client, now.addingTimeInterval(-Goal.dayLength).milliseconds])
         guard lately ?? 0 < Goal.mostADay else {
-            throw CareStoreError.invalid(
+            throw CareStoreError.tooOften(
                 field: "content.goal",
                 "\(Goal.mostADay) goals were made or changed within a day: go on tomorrow")
         }
@@ -118,6 +130,35 @@ extension RoutineKeeper {
                 field: "content.goal",
                 "there are \(Goal.mostOpen) goals already: do or delete one of them first")
         }
+    }
+
+    /// The same, but a goal that is to be done once begins now where its maker's clock was ahead: it would be in no list until then.
+    ///
+    /// It keeps its name, the start that its maker knows. Decision 0397.
+    ///
+    /// - Parameter old: As it was until now; `nil` for a new one.
+    func notAhead(_ content: RoutineContent, was old: RoutineContent?) -> RoutineContent {
+        guard content.isGoal, content.schedule.repetition == .once, content.schedule.changes.isEmpty,
+            let zone = zones(content.schedule.zone)
+        else { return content }
+        let key = OccurrenceKey(content.schedule.start, zone: content.schedule.zone)
+        var content = content
+        if let begun = old?.schedule.changes.first(where: { $0.of == key }) {
+            content.schedule.changes = [begun]
+        } else if zone.instant(of: content.schedule.start) > now {
+            content.schedule.changes = [.init(of: key, to: zone.local(of: now))]
+        }
+        return content
+    }
+
+    /// It is to be done less often than it has been by now: so it is done.
+    func complete(_ old: OccurrenceRow, _ content: RoutineContent, in db: Database) throws {
+        let (id, key) = (old.occurrence.routine, old.occurrence.key)
+        guard let row = try OccurrenceRow.find(id, key, now: now, in: db) else { return }
+        let (occurrence, _) = try write(entries(of: row, in: db), of: row, in: db)
+        try Journal.append(.occurrenceChanged, subject: occurrence.id, content: occurrence, at: now, in: db)
+        if !occurrence.state.isOpen { try Reminders.answer(of: id, key, in: db) }
+        try planAgain(row, content.of(key), isOpen: occurrence.state.isOpen && row.isDueTaken, in: db)
     }
 
     /// Up to when the moments of a new routine count as past.

@@ -41,18 +41,18 @@ struct RoutineKeeper: Sendable {
     // MARK: - Making and changing
 
     func add(_ new: NewRoutine, in db: Database) throws -> Routine {
-        try check(new.content, in: db)
-        try checkGoals(of: new.content, isNew: true, in: db)
-        let plan = try planCache.plan(new.content, lastDone: nil, of: nil)
+        let content = notAhead(new.content, was: nil)
+        try check(content, in: db)
+        try checkGoals(of: content, isNew: true, in: db)
+        let plan = try planCache.plan(content, lastDone: nil, of: nil)
         var routine = Routine(
-            id: new.id, series: new.id, content: new.content, createdAt: now, changedAt: now,
-            changedBy: new.by)
+            id: new.id, series: new.id, content: content, createdAt: now, changedAt: now, changedBy: new.by)
         routine.sequence = try Journal.nextSequence(in: db)
         try Journal.append(
             .routineChanged, subject: new.id.uuidString, content: routine, at: now, in: db)
         var row = try RoutineRow.insert(
             routine, madeOf: new,
-            takenTo: takenTo(ofNew: new.content), plannedAt: now, in: db)
+            takenTo: takenTo(ofNew: content), plannedAt: now, in: db)
         row.nextAt = try plan.nextMoment(after: row.takenTo)
         try row.updateMoments(in: db)
         // What has begun already is due with its routine, not a moment later: whoever looks now sees both or neither.
@@ -60,8 +60,9 @@ struct RoutineKeeper: Sendable {
         return routine
     }
 
-    func apply(_ change: RoutineChange, to before: RoutineRow, in db: Database) throws -> Routine {
-        var row = before
+    func apply(_ sent: RoutineChange, to before: RoutineRow, in db: Database) throws -> Routine {
+        var (row, change) = (before, sent)
+        change.content = sent.content.map { notAhead($0, was: before.routine.content) }
         var old: RoutinePlan?
         do {
             row = try catchUp(before, in: db)
