@@ -11,7 +11,7 @@ public struct FaultWords: Equatable {
         let names = Self.names(fault.kind, isOfStation: fault.source == "station")
         let values: [String: Text.Value] = [
             "client": fault.clientName.map(Text.Value.verbatim) ?? .text(Text("faults.the_client")),
-            "detail": .text(.written(fault.detail)),
+            "detail": .text(fault.unnamedDevice.map(DeviceWords.name) ?? .written(fault.detail)),
         ]
         let sentence = Text(names.sentence, values)
         self.sentence = fault.clientName == nil ? .capitalized(sentence) : sentence

@@ -115,6 +115,8 @@ class FromTheFirstStart(unittest.TestCase):
         said(household.home, "is done", role="kiosk", kind="announcement")
         phone.wait_text("It works")
         tap("Next")
+        at("board")
+        tap("Keep this one")
         at("others")
         tap("Not now")
         phone.wait(lambda: phone.path.startswith("/now"), "the calls")

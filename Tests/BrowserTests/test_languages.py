@@ -519,6 +519,7 @@ class BeforeLogin(Looked):
             self.examine(language, "logged-out", ["main textarea", "main a.main"])
             self.visit(language, "login", "/login", ["[name=password]"])
             self.visit(language, "login-out", "/login?did=out", [".notice"])
+            self.visit(language, "login-ended", "/login?did=ended", [".notice"])
             self.visit(language, "login-empty", "/login", ["[aria-invalid]"], name="", password="")
             self.visit(language, "login-wrong", "/login", [".faults"], name="Anna", password="not it")
             self.visit(language, "join", "/join", ["[name=code]"])

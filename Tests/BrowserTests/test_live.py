@@ -365,6 +365,7 @@ class WhilePagesAreOpen(unittest.TestCase):
         for path in ("/boards", "/now"):
             phone.go(path)
             switch = phone.wait(lambda: next(iter(phone.find("#tools button")), None), "the switch")
+            place = self.places(phone)
             # A page that nobody has touched yet is silent.
             self.assertEqual((switch.text, switch.get_attribute("aria-pressed")), ("Tap to hear calls", "false"))
             if path == "/now":
@@ -375,6 +376,8 @@ class WhilePagesAreOpen(unittest.TestCase):
             # The tap on the switch itself does not turn off what it begins.
             switch.click()
             phone.wait(lambda: switch.text == "Sound is on", "the sound")
+            # Whatever it says, nothing has moved, and it covers nothing.
+            self.assertEqual(self.places(phone), place)
             time.sleep(1.1)
         switch.click()
         phone.wait(lambda: switch.text == "Sound is off", "no sound")
@@ -385,6 +388,17 @@ class WhilePagesAreOpen(unittest.TestCase):
         phone.wait_live()
         self.ask("help", "urgent")
         phone.wait(lambda: phone.driver.execute_script("return document.documentElement.dataset.sounded"), "the call to sound on /boards")
+
+    def places(self, phone):
+        """Where the title, the switch and what follows them are; the two stand side by side."""
+        title, switch, main = phone.driver.execute_script("""
+            return ["header .title", "#tools", "main"].map((one) => {
+                const box = document.querySelector(one).getBoundingClientRect();
+                return [box.left, box.top, box.right, box.bottom];
+            });""")
+        self.assertLessEqual(title[2], switch[0] + 1)
+        self.assertLessEqual(max(title[3], switch[3]), main[1] + 1)
+        return title, switch, main[1]
 
     def test_keyboard_alone(self):
         self.household.press_for_toilet()

@@ -134,6 +134,11 @@ class OwnPhone(unittest.TestCase):
         self.anna.go("/points")
         self.anna.send("Yes")
         self.phone.wait_text("For you: Zoo")
+        self.anna.send("Handed over", "[data-key=granted]")
+        # By itself, and for a day; whoever did it is not told.
+        self.phone.wait_text("Here for you: Zoo")
+        self.looks_right(self.phone, "mine-points-given")
+        self.assertNotIn("Here for", self.anna.text())
 
     def test_4_shown_by_a_photo(self):
         now = self.household.api.call("GET", "/agenda")[1]

@@ -174,7 +174,73 @@ import Testing
         }
     }
 
-    @Test("Whoever wants no points hears nothing of it, nor of what was handed over yesterday")
+    @Test(
+        "What is handed over later is told once more, after quiet hours, and to nobody who has ticked it off")
+    func handedOver() {
+        let given = Stage.grant("Cinema", .given, crossing: 1, by: "Anna")
+        var stage = Stage(Stage.water)
+        stage.household(at: 0, Stage.household())
+        stage.grant(at: 1, 5, Self.cinema)
+        stage.grant(at: 600, 6, given)
+        stage.grant(at: 610, 6, given)
+        stage.run(to: 700)
+        #expect(
+            stage.text == """
+                1.00 main: reward_reached Cinema
+                1.00 ack 4
+                2.00 ack 5
+                600.00 main: reward_given Cinema
+                601.00 ack 6
+                """)
+        // Nobody has said yes before: that it is there is all of it.
+        var direct = Stage(Stage.water)
+        direct.household(at: 0, Stage.household())
+        direct.grant(at: 1, 5, Stage.grant("Film", .waiting))
+        direct.grant(at: 2, 6, Stage.grant("Film", .given, by: "Anna"))
+        direct.run(to: 60)
+        #expect(direct.lines.filter { $0.contains("main: ") }.map { $0.suffix(17) } == ["reward_given Film"])
+        // While it is celebrated it is not told a second time.
+        var atOnce = Stage(Stage.water)
+        atOnce.household(at: 0, Stage.household())
+        atOnce.grant(at: 1, 5, Self.cinema)
+        atOnce.grant(at: 1.5, 6, given)
+        atOnce.run(to: 60)
+        #expect(!atOnce.text.contains("reward_given") && atOnce.text.contains("reward_reached"))
+        var own = Stage(Stage.water)
+        own.household(at: 0, Stage.household())
+        own.grant(at: 1, 6, Stage.grant("Cinema", .given, crossing: 1, by: "Maria"))
+        own.run(to: 60)
+        #expect(!own.text.contains("reward_given"))
+        var off = Stage(Stage.water)
+        off.household(at: 0, Stage.household(isOn: false))
+        off.grant(at: 1, 6, given)
+        off.run(to: 60)
+        #expect(!off.text.contains("reward_given"))
+    }
+
+    @Test("Quiet hours hold back that it was handed over, and days later it is no news")
+    func handedOverQuietly() {
+        var stage = Stage(Stage.water)
+        var agenda = Stage.agenda(1)
+        agenda.quiet = [
+            QuietTime(from: Stage.start.addingTimeInterval(-60), until: Stage.start.addingTimeInterval(600))
+        ]
+        stage.agenda(at: 0, agenda)
+        stage.household(at: 0, Stage.household())
+        stage.grant(at: 1, 5, Stage.grant("Cinema", .given, crossing: 1, by: "Anna"))
+        stage.run(to: 599)
+        #expect(!stage.text.contains("reward_given"))
+        stage.run(to: 605)
+        #expect(stage.lines.filter { $0.contains("reward_given") } == ["600.00 main: reward_given Cinema"])
+        var late = Stage(Stage.water)
+        late.household(at: 0, Stage.household())
+        late.grant(at: 1, 5, Stage.grant("Cinema", .granted, crossing: 1))
+        late.grant(at: 13 * 3600, 6, Stage.grant("Cinema", .given, crossing: 1, by: "Anna"))
+        late.run(to: 13 * 3600 + 60)
+        #expect(!late.text.contains("reward_given"))
+    }
+
+    @Test("Whoever wants no points hears nothing of it; one that was reached yesterday is only told as there")
     func off() {
         var stage = Stage(Stage.water)
         stage.household(at: 0, Stage.household(isOn: false))
@@ -189,6 +255,7 @@ import Testing
         other.grant(at: 0.7, 6, Stage.grant("Cinema", .given, crossing: 1, reached: old))
         other.run(to: 90)
         #expect(!other.text.contains("reward_reached"))
+        #expect(other.lines.filter { $0.contains("reward_given") }.count == 1)
         #expect(other.text.contains("ack 6"))
     }
 

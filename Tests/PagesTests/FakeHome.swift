@@ -83,7 +83,7 @@ final class FakeHome: Sendable {
     /// Asks for a page as somebody; `nil` for nobody.
     func ask(
         _ path: String, as id: String? = "cora", post form: [(String, String)]? = nil,
-        file: PageFile? = nil, languages: [String] = []
+        file: PageFile? = nil, languages: [String] = [], isOfEndedSession: Bool = false
     ) async throws -> (status: Int, text: String, location: String?) {
         let parts = path.split(separator: "?", maxSplits: 1)
         let viewer = id.flatMap(person).map { Viewer(person: $0, csrfToken: "token-1") }
@@ -94,6 +94,7 @@ final class FakeHome: Sendable {
             address: address)
         request.files = file.map { [$0] } ?? []
         request.languages = languages
+        request.isOfEndedSession = isOfEndedSession
         let api = PageAPI { [self] message in answer(message, id) }
         let response = await (try PageSite.shipped()).respond(request, api: api)
         return (

@@ -1,6 +1,7 @@
 import Care
 import Foundation
 import Testing
+import Wording
 
 @testable import Pages
 
@@ -238,6 +239,21 @@ struct NowTests {
         let (sentence, advice) = (try words.sentence.said(), try words.advice.said())
         #expect(sentence.lowercased().contains("a station"))
         #expect(!sentence.contains("kiosk") && !advice.contains("client"))
+    }
+
+    @Test("A device without a name of its own is called in the reader's language")
+    func aDeviceWithoutANameOfItsOwn() throws {
+        let site = try PageSite.shipped()
+        for (kind, language, word) in [
+            (DeviceKind.display, "de", "Bildschirm"), (.station, "fr", "Poste"), (.kiosk, "en", "Kiosk"),
+        ] {
+            var fault = Samples.fault(.deviceBatteryLow, detail: kind.ownName)
+            let words = site.translation(of: language)
+            #expect(words(FaultWords(fault).sentence).contains(word))
+            // What people have called one stays.
+            fault.device = UUID()
+            #expect(words(FaultWords(fault).sentence).contains(kind.ownName))
+        }
     }
 
     @Test("A client whose name is not known is the client", arguments: FaultKind.allCases)

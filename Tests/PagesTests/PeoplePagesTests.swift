@@ -169,7 +169,7 @@ struct PeoplePagesTests {
                 allOff: true, silent: [.kiosk], muted: [ReminderCell(.due, .kiosk)], unsaid: [.answers])
         }
         let form = [("name", "Maria"), ("role", "caregiver"), ("sequence", "5"), ("sure", "yes")]
-        #expect(try await home.ask("/people/maria", post: form).location == "/people/maria?did=saved")
+        #expect(try await home.ask("/people/maria", post: form).location == "/people/maria?did=role")
         #expect(try #require(home.person("maria")).reminders == ReminderPreferences(allOff: true))
         let table = ReminderPreferences(silent: [.station], muted: [ReminderCell(.due, .page)])
         #expect(throws: FieldProblem.self) { try table.check(role: .client) }
@@ -365,7 +365,7 @@ struct PeoplePagesTests {
         }
         #expect(
             try await home.ask("/people/\(id)", post: form + [("sure", "yes")]).location
-                == "/people/\(id)?did=saved")
+                == "/people/\(id)?did=role")
         #expect(home.person(id)?.role.rawValue == role && home.person(id)?.name == form[0].1)
     }
 

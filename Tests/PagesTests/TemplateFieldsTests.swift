@@ -77,7 +77,7 @@ struct TemplateFieldsTests {
             shape: "", price: nil, remarks: [.init(tone: "soon", sentence: time)])
         let file = BoardList.Row(
             path: "/boards/a", name: time, file: "a.yaml", isReadable: true, isStart: false,
-            usesLastGood: false, word: time, style: "good")
+            usesLastGood: false, word: time, style: "good", meaning: nil)
         for row in [item, day, card, file] as [any TemplateRow] {
             let declared = Mirror(reflecting: row).children.map { ($0.label ?? "", "\($0.value)") }
             let named = row.fields.map { ($0.name, $0.value.map { "\($0)" } ?? "nil") }

@@ -30,6 +30,23 @@ struct FaultTableTests {
         #expect(try part.has(rows), "\(part) should have:\n\(rows.joined(separator: "\n"))")
     }
 
+    @Test(
+        "A device without a name of its own is called by the home's words, one that people have named as they have"
+    )
+    func unnamed() {
+        var stage = StationStage()
+        stage.fault(
+            at: 0, .deviceBatteryLow, isActive: true, detail: DeviceKind.kiosk.ownName, source: "service")
+        stage.fault(
+            at: 20, .deviceBatteryLow, isActive: true, detail: "Station", source: "service", device: UUID())
+        stage.run(to: 40)
+        let told = stage.text.split(separator: "\n").filter { $0.contains("fault_device_battery_low") }
+        #expect(
+            told.count == 2 && told[0].contains("device_kiosk") && told[1].contains("Station"),
+            "\(stage.text)")
+        #expect(!stage.text.contains("Kiosk"))
+    }
+
     @Test("What stations do about a fault follows from its urgency", arguments: FaultKind.allCases)
     func repeated(kind: FaultKind) {
         var stage = StationStage()

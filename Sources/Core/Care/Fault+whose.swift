@@ -11,6 +11,13 @@ extension Fault {
         public let kind: FaultKind
     }
 
+    /// The device that the detail names by its kind, in English, because it has no name of its own: whoever tells of it says that in their
+    /// reader's language. `nil` where the detail is something else, such as a name that people have given.
+    public var unnamedDevice: DeviceKind? {
+        guard kind == .deviceBatteryLow || kind == .stationMissing, device == nil else { return nil }
+        return DeviceKind.allCases.first { $0.ownName == detail }
+    }
+
     public var key: Key { Key(source: source, device: device, client: client, place: place, kind: kind) }
 
     /// Whether a kiosk is told of it: what the kiosk itself has reported, what concerns its client's calls, and that nobody at a

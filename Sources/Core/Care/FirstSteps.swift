@@ -8,6 +8,8 @@ public enum FirstStep: String, Codable, Sendable, CaseIterable {
     case sound
     /// A call from the kiosk to the page and back.
     case call
+    /// Which board fits the client.
+    case board
     /// The next caregiver.
     case others
 

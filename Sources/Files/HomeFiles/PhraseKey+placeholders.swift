@@ -96,7 +96,7 @@ extension PhraseKey {
         case .chorePart, .markedPart: [.position, .count]
         case .chorePoints, .pointsTotal, .pointsEarned, .rewardReady, .rewardLeft, .confirmReward: [.count]
         case .choreTaken, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost, .rewardReached,
-            .rewardGranted:
+            .rewardGranted, .rewardGiven:
             [.label]
         case .housemateReminded: [.caregiver, .label]
         case .pointsFor, .pointsUndone, .pointsSpent, .pointsBack: [.count, .label]
@@ -105,6 +105,7 @@ extension PhraseKey {
         case .chargeToday, .chargeLate: []
         case .stationPoints: [.client, .count]
         case .stationReached: [.client, .label]
+        case .deviceKiosk, .deviceStation, .deviceDisplay: []
         case .clockHour: [.hour]
         case .clockTime: [.hour, .minute]
         case .clockMidnight, .clockNoon: []

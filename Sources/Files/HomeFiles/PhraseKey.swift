@@ -123,6 +123,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case rewardLost = "reward_lost"
     case rewardReached = "reward_reached"
     case rewardGranted = "reward_granted"
+    case rewardGiven = "reward_given"
     // Exercises, said to the client.
     case noEncouragement = "no_encouragement"
     case choiceQuote = "choice_quote"
@@ -391,6 +392,9 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case chargeLate = "charge_late"
     case stationPoints = "station_points"
     case stationReached = "station_reached"
+    case deviceKiosk = "device_kiosk"
+    case deviceStation = "device_station"
+    case deviceDisplay = "device_display"
     case itemUndone = "item_undone"
     case itemMoved = "item_moved"
     case itemOver = "item_over"

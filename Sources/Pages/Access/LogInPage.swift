@@ -60,6 +60,7 @@ struct LogInPage {
     private static func notice(_ call: PageCall) -> Notice? {
         switch call.query["did"] {
         case "out": Notice(text: Text("access.logged_out"))
+        case "ended": Notice(text: Text("access.session_ended"))
         case "registered": Notice(text: Text("register.did_register"))
         case "left": Notice(text: Text("leaving.did_leave"))
         default: nil

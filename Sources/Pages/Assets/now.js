@@ -195,6 +195,14 @@
     one.className = "quiet";
     return one;
   };
+  // Words that lead somewhere.
+  const link = (text, path) => {
+    const whole = line(""), one = document.createElement("a");
+    one.href = path;
+    one.textContent = text;
+    whole.append(one);
+    return whole;
+  };
   let toggle = null;
   // When a tap has made the sound run that was wanted before: such a tap does not end it.
   let begunAt = 0;
@@ -226,8 +234,8 @@
     limits.push([say(isOn ? "script.notified_short" : "script.notify_short"),
       isOn ? button(say("script.do_not_notify"), () => { stored.set("beckon-notify", "off"); draw(); })
         : may ? button(say("script.notify"), askToNotify)
-          : line(!window.isSecureContext ? say("script.needs_https", { address: `https://${location.host}` })
-            : say(window.Notification && Notification.permission === "denied" ? "script.notify_blocked" : "script.cannot_notify"))]);
+          : !window.isSecureContext ? link(say("script.needs_https"), "/secure")
+            : line(say(window.Notification && Notification.permission === "denied" ? "script.notify_blocked" : "script.cannot_notify"))]);
     return limits;
   };
   let drawn = "";
@@ -237,7 +245,10 @@
       const isHeard = isWanted() && isRunning();
       if (!toggle) { toggle = button("", turn); tools.append(toggle); }
       toggle.setAttribute("aria-pressed", String(isHeard));
-      toggle.replaceChildren(icon(isHeard ? "sound" : "silent"), say(isHeard ? "script.sound_on" : isWanted() ? "script.sound_waits" : "script.sound_off"));
+      toggle.toggleAttribute("data-waits", isWanted() && !isHeard);
+      const words = document.createElement("span");
+      words.textContent = toggle.title = say(isHeard ? "script.sound_on" : isWanted() ? "script.sound_waits" : "script.sound_off");
+      toggle.replaceChildren(icon(isHeard ? "sound" : "silent"), words);
     }
     if (!controls) return;
     const limits = lacking(), words = limits.map(([short]) => short).join(" · ");

@@ -13,11 +13,16 @@ struct BoardList {
         let usesLastGood: Bool
         let word: Text
         let style: String
+        /// Whom a board is for that ships.
+        let meaning: Text?
+        /// How scanning is made to begin with it.
+        var use: BoardUse?
 
         var fields: [Field] {
             [
                 ("path", path), ("name", name), ("file", file), ("isReadable", isReadable),
                 ("isStart", isStart), ("usesLastGood", usesLastGood), ("word", word), ("style", style),
+                ("meaning", meaning), ("use", use),
             ]
         }
     }
@@ -34,13 +39,26 @@ struct BoardList {
     /// The board that scanning begins with, to be changed card by card; absent for whoever may not.
     var editing: CardBoard?
 
-    /// - Parameter language: The home's, BCP 47; `nil` where nobody knows it: then no board is of another.
-    init(_ page: HomeFilePage, language: String?, canWrite: Bool) {
+    /// - Parameters:
+    ///   - language: The home's, BCP 47; `nil` where nobody knows it: then no board is of another.
+    ///   - options: For whoever may choose with which board scanning begins.
+    init(_ page: HomeFilePage, language: String?, canWrite: Bool, options: HomeOptions? = nil) {
         let all = page.files.filter { $0.kind == .board }
         func isForeign(_ file: HomeFileSummary) -> Bool {
             language.map { Self.isForeign(file, in: $0, among: all.map(\.name)) } ?? false
         }
-        boards = all.filter { !isForeign($0) }.map { Self.row($0, canWrite) }
+        func row(_ file: HomeFileSummary) -> Row {
+            var row = Self.row(file, canWrite)
+            // What a card opens is no board to begin with, and one with mistakes would be refused.
+            if file.errors == 0, StarterBoard(file)?.isFirst ?? true {
+                row.use = options.flatMap { BoardUse(file.name, called: row.name, $0) }
+            }
+            return row
+        }
+        // Those that ship go first.
+        let own = all.filter { !isForeign($0) }
+        let shipped = StarterBoard.allCases.flatMap { board in own.filter { StarterBoard($0) == board } }
+        boards = (shipped + own.filter { StarterBoard($0) == nil }).map(row)
         foreign = all.filter(isForeign).map { Self.row($0, canWrite) }
         others = page.files.filter { $0.kind != .board && $0.kind.folder == nil }.map {
             Self.row($0, canWrite)
@@ -90,15 +108,17 @@ struct BoardList {
         return Row(
             path: "/boards/" + PageText.escaped(file.name), name: name, file: file.name,
             isReadable: canWrite || file.kind != .settings, isStart: file.isStart,
-            usesLastGood: file.usesLastGood, word: word, style: style)
+            usesLastGood: file.usesLastGood, word: word, style: style, meaning: StarterBoard(file)?.meaning)
     }
 
     static let rowTemplate = """
         <li class="card" data-key="{{file}}"><h3>{{#isReadable}}<a href="{{path}}">{{name}}</a>{{/isReadable}}{{^isReadable}}{{name}}{{/isReadable}}</h3>
+        {{#meaning}}<p>{{.}}</p>{{/meaning}}
         <p><span class="word {{style}}">{{word}}</span> <span class="quiet">· {{file}}</span></p>
         {{#isStart}}<p>[[boards.scanning_begins]]</p>{{/isStart}}
         {{#usesLastGood}}<p class="word soon">[[boards.uses_last_good]]</p>{{/usesLastGood}}
-        {{^isReadable}}<p class="quiet">[[boards.may_hold_passwords]]</p>{{/isReadable}}</li>
+        {{^isReadable}}<p class="quiet">[[boards.may_hold_passwords]]</p>{{/isReadable}}
+        {{#use}}\(BoardUse.template){{/use}}</li>
         """
 
     private static let newBoard = Form.search(
@@ -110,7 +130,6 @@ struct BoardList {
             + #"<button formaction="/boards/new" formmethod="get">[[cards.begin_as_text]]</button>"#)
 
     static let template = """
-        {{#editing}}{{> card-board}}{{/editing}}
         <h2>[[boards.of_client]]</h2>
         {{^hasBoards}}\(Empty.place(
             .boards, "[[boards.none]]",
@@ -122,6 +141,7 @@ struct BoardList {
         {{^empty(foreign)}}<details class="plain" data-key="foreign"><summary>[[boards.other_languages]]</summary>
         <ul class="cards">{{#foreign}}\(rowTemplate){{/foreign}}</ul></details>{{/empty(foreign)}}
         {{#canWrite}}\(Form.post("/boards/new"))\(newBoard)</form>{{/canWrite}}
+        {{#editing}}{{> card-board}}{{/editing}}
         <details class="plain" data-key="files"><summary>[[boards.other_files]]</summary>
         <ul class="cards">{{#others}}\(rowTemplate){{/others}}</ul>
         <p class="quiet">[[boards.in_folder]]</p></details>

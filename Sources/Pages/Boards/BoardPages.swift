@@ -42,7 +42,9 @@ enum BoardPages: PageTopic {
         _ call: PageCall, _ viewer: Viewer, beginning name: String = "", problem: CareProblem? = nil
     ) async throws -> PageResponse {
         let page: HomeFilePage = try await call.api.get("files")
-        var list = BoardList(page, language: call.request.homeLanguage, canWrite: viewer.canWriteFiles)
+        let options: HomeOptions? = viewer.canWriteFiles ? try? await call.api.get("settings") : nil
+        var list = BoardList(
+            page, language: call.request.homeLanguage, canWrite: viewer.canWriteFiles, options: options)
         (list.beginName, list.beginProblem) = (name, problem?.sentence)
         if viewer.canWriteFiles, let start = page.files.first(where: { $0.isStart }) {
             list.editing = CardPages.editing(
@@ -62,7 +64,7 @@ enum BoardPages: PageTopic {
         page.pictures = await CardPages.pictures(call)
         if page.isBoard, page.canWrite, !page.isNew, !page.isUnsaved {
             page.use = (try? await call.api.get("settings", as: HomeOptions.self))
-                .flatMap { BoardUse(page.name, $0) }
+                .flatMap { BoardUse(page.name, called: page.heading, $0) }
         }
         // What was typed and is not saved is drawn as it would be scanned.
         if page.isBoard, page.canWrite, !page.isNew, !page.isUnsaved, !page.isTextOpen {

@@ -38,7 +38,7 @@ extension CardSheet {
             .line.most(200).short.with(#"autocomplete="off" autocapitalize="none""#)))
 
     private static let item = """
-        \(choice("does", "[[cards.does]]", "doing", none: nil))
+        \(Form.field("does", "[[cards.does]]", .grouped("doing"), id: "sheet-does", fault: "problems.does"))
         \(symbol)
         \(text("say", "[[cards.say]]", .area(rows: 2).most(2000), "[[cards.say_hint]]"))
         <p class="row">\(Form.listen(toField: "sheet-say", orElse: "sheet-label", language: "{{language}}"))</p>

@@ -26,7 +26,7 @@ struct CardSheet {
     var trouble: Text?
     /// What others have changed since the form was opened.
     var others: [Text]
-    let doing: [FormOption]
+    let doing: [FormOptionGroup]
     let colors: [FormOption]
     let kinds: [FormOption]
     let cueSounds: [FormOption]
@@ -102,13 +102,25 @@ struct CardSheet {
         let isStart = card == nil && typed == nil
         let does =
             typed.map { $0["does"] ?? "" } ?? (isStart ? "request:normal" : CardWords.doing(fields))
-        let others = board.others.map {
-            (value: "open:\($0.name)", name: Text("cards.does_open", ["board": .verbatim($0.title)]))
+        func option(_ value: String, _ name: Text) -> FormOption {
+            FormOption(value: value, name: name, isChosen: value == does)
         }
-        var all = CardWords.doing.map { (value: $0.value, name: Text($0.name)) } + others
+        let boards = board.others.map {
+            option("open:\($0.name)", Text("cards.does_open", ["board": .verbatim($0.title)]))
+        }
+        var groups = CardWords.groups.map { group in
+            FormOptionGroup(
+                name: group.name.map { Text($0) },
+                options: group.choices.map { option($0.value, Text($0.name)) })
+        }
+        if !boards.isEmpty {
+            groups.insert(FormOptionGroup(name: Text("cards.group_boards"), options: boards), at: 1)
+        }
         // What the file says stays, also where nobody else would write it.
-        if !all.contains(where: { $0.value == does }) { all.append((does, .verbatim(does))) }
-        doing = all.map { FormOption(value: $0.value, name: $0.name, isChosen: $0.value == does) }
+        if !groups.contains(where: { $0.options.contains(where: \.isChosen) }) {
+            groups.append(FormOptionGroup(name: nil, options: [option(does, .verbatim(does))]))
+        }
+        doing = groups
         let color = value("color")
         var names = CardWords.colors.map { (value: $0, name: Text("cards.color_\($0)")) }
         if !color.isEmpty, !CardWords.colors.contains(color) { names.append((color, .verbatim(color))) }
@@ -135,7 +147,7 @@ struct CardSheet {
         let present = allGroups.key(of: card.map { CardGroups.group(of: $0.path) } ?? "")
         let wanted = typed?["into"] ?? into ?? present
         let place = allGroups.path(of: wanted) == nil ? present : wanted
-        groups =
+        self.groups =
             [
                 FormOption(
                     value: CardGroups.top, name: Text("cards.no_group"), isChosen: place == CardGroups.top)

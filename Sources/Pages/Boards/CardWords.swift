@@ -3,22 +3,54 @@ import Wording
 
 /// What is said of a card and of a change of one.
 enum CardWords {
-    /// The things that a card can do, as its form names them: `request:soon`, `open:feelings.yaml`, or nothing where it only speaks.
-    static let doing: [(value: String, name: String)] = [
-        ("request:normal", "cards.does_normal"), ("request:soon", "cards.does_soon"),
-        ("request:urgent", "cards.does_urgent"), ("", "cards.does_say"),
-        ("list:calls", "cards.does_list_calls"), ("list:requests", "cards.does_list_requests"),
-        ("list:today", "cards.does_list_today"), ("list:needs", "cards.does_list_needs"),
-        ("list:chores", "cards.does_list_chores"), ("list:points", "cards.does_list_points"),
-        ("list:rewards", "cards.does_list_rewards"), ("list:people", "cards.does_list_people"),
-        ("list:exercises", "cards.does_list_exercises"),
-        ("list:assignments", "cards.does_list_assignments"), ("list:goals", "cards.does_list_goals"),
-        ("list:pain", "cards.does_list_pain"),
-        ("list:body", "cards.does_list_body"),
-        ("pace:slower", "cards.does_slower"), ("pace:faster", "cards.does_faster"),
-        ("pace:usual", "cards.does_usual"), ("propose:anything", "cards.does_propose"),
-        ("propose:suggestions", "cards.does_suggestions"), ("propose:spelling", "cards.does_spelling"),
+    /// The things that a card can do, as its form names them: `request:soon`, `open:feelings.yaml`, or nothing where it only speaks. In
+    /// groups under names; `nil` for what most cards do.
+    static let groups: [(name: String?, choices: [(value: String, name: String)])] = [
+        (
+            nil,
+            [
+                ("request:normal", "cards.does_normal"), ("request:soon", "cards.does_soon"),
+                ("request:urgent", "cards.does_urgent"), ("", "cards.does_say"),
+            ]
+        ),
+        (
+            "cards.group_day",
+            [
+                ("list:chores", "cards.does_list_chores"), ("list:points", "cards.does_list_points"),
+                ("list:rewards", "cards.does_list_rewards"), ("list:people", "cards.does_list_people"),
+                ("list:goals", "cards.does_list_goals"),
+                ("list:encouragement", "cards.does_list_encouragement"),
+                ("list:assignments", "cards.does_list_assignments"),
+                ("list:exercises", "cards.does_list_exercises"), ("list:today", "cards.does_list_today"),
+            ]
+        ),
+        (
+            "cards.group_calls",
+            [
+                ("list:calls", "cards.does_list_calls"), ("list:requests", "cards.does_list_requests"),
+                ("list:needs", "cards.does_list_needs"), ("list:pain", "cards.does_list_pain"),
+                ("list:body", "cards.does_list_body"),
+            ]
+        ),
+        (
+            "cards.group_wishes",
+            [
+                ("propose:anything", "cards.does_propose"),
+                ("propose:suggestions", "cards.does_suggestions"),
+                ("propose:spelling", "cards.does_spelling"),
+            ]
+        ),
+        (
+            "cards.group_pace",
+            [
+                ("pace:slower", "cards.does_slower"), ("pace:faster", "cards.does_faster"),
+                ("pace:usual", "cards.does_usual"),
+            ]
+        ),
     ]
+
+    /// All of them.
+    static let doing = groups.flatMap { $0.choices }
 
     /// The keys of which an item has at most one.
     static let doingKeys = ["request", "open", "list", "pace", "propose"]

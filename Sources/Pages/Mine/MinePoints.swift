@@ -22,7 +22,11 @@ enum MinePoints: PageTopic {
         return call.page(
             Page(
                 title: Text("points.yours"), template: "mine.points",
-                content: MinePointsPage(page.standing, grants, call, viewer), live: PointsPages.live,
+                content: MinePointsPage(
+                    page.standing, grants,
+                    handedOver: page.standing.isOn
+                        ? try await CelebratedGrant.handedOver(call, to: viewer) : [], call, viewer),
+                live: PointsPages.live,
                 notice: notice ?? PointsNotice.notice(call)), status: status)
     }
 }
@@ -37,8 +41,11 @@ struct MinePointsPage {
     let rewards: [RewardRow]
     let turn: PointTurn
 
-    init(_ standing: PointStanding, _ grants: [RewardGrant], _ call: PageCall, _ viewer: Viewer) {
-        celebrated = CelebratedGrant.all(in: grants, viewer, now: call.request.now)
+    init(
+        _ standing: PointStanding, _ grants: [RewardGrant], handedOver: [CelebratedGrant], _ call: PageCall,
+        _ viewer: Viewer
+    ) {
+        celebrated = handedOver + CelebratedGrant.all(in: grants, viewer, now: call.request.now)
         isOn = standing.isOn
         total = PointWords.points(standing.total)
         missing = PointWords.missing(standing)

@@ -119,7 +119,8 @@ enum PeoplePages: PageTopic {
                 return askRole(call, viewer, person, name: name, role: role)
             }
             person.name = name
-            if role != person.role { person.reminders = person.reminders.limited(to: role) }
+            let isOther = role != person.role
+            if isOther { person.reminders = person.reminders.limited(to: role) }
             person.role = role
             // Only a client lives in a place.
             if role != .client { person.place = nil }
@@ -128,7 +129,8 @@ enum PeoplePages: PageTopic {
             let isBack = call.form["back"] != nil
             if isBack { person.isActive = true }
             try await PersonChanges.put(person, call.api)
-            return .seeOther((isBack ? PersonNotice.back : .saved).path(PersonPage.path(id)))
+            return .seeOther(
+                (isBack ? PersonNotice.back : isOther ? .role : .saved).path(PersonPage.path(id)))
         } catch let problem as CareProblem where problem.isShown {
             return try await PersonPage.show(
                 call, viewer, id, attempt: PersonAttempt(form: .details, fields: call.form, problem: problem))
@@ -150,7 +152,13 @@ enum PeoplePages: PageTopic {
             isSelf
                 ? Text("person.own_role_question", ["role": new])
                 : Text("person.role_question", ["name": .verbatim(name), "role": new]),
-            Text(isSelf ? "person.own_role_meaning" : "person.role_meaning", meaning), action: base,
+            .joined(
+                [
+                    Text(isSelf ? "person.own_role_meaning" : "person.role_meaning", meaning),
+                    isSelf
+                        ? Text("person.own_role_ends")
+                        : Text("person.role_ends", ["name": .verbatim(person.name)]),
+                ], separator: " "), action: base,
             yes: Text("person.yes_role", ["role": new]), no: Text("forms.cancel"), back: base,
             fields: [
                 .init(name: "name", value: name), .init(name: "role", value: role.rawValue),

@@ -3,7 +3,7 @@ import Wording
 
 /// What was just done about a person: a word in the address, so that reading the page again does nothing twice.
 enum PersonNotice: String {
-    case saved, reminders, added, removed, left, back, made, already, uninvited
+    case saved, role, reminders, added, removed, left, back, made, already, uninvited
     case unlogged
     case password, loggedOutThere
     case pictured, unpictured
@@ -30,6 +30,7 @@ enum PersonNotice: String {
         let values: [String: Text.Value] = ["name": .verbatim(name)]
         return switch did {
         case .saved: Notice(text: Text("person.did_saved"))
+        case .role: Notice(text: Text("person.did_role", values))
         case .reminders: Notice(text: Text("person.did_reminders"))
         case .password: Notice(text: Text("person.did_password"))
         case .loggedOutThere: Notice(text: Text("person.did_logged_out_there"))

@@ -7,9 +7,12 @@ enum PhonePages: PageTopic {
     static let routes: [PageRoute] = [
         PageRoute(open: .get, AppManifest.path) { call in try AppManifest.draw(call) },
         PageRoute(open: .get, OfflinePage.path) { call in call.site.offline(for: call.request) },
+        PageRoute(.get, "/secure", for: .staff, SecurePage.show),
     ]
 
-    static let templates: [String: String] = [OfflinePage.templateName: OfflinePage.template]
+    static let templates: [String: String] = [
+        OfflinePage.templateName: OfflinePage.template, "secure": SecurePage.template,
+    ]
 }
 
 /// What an installed app is called, and how it looks (W3C, Web Application Manifest).

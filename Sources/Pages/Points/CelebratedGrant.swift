@@ -3,7 +3,7 @@ import FoundationEssentials
 import Wording
 
 /// A reward that somebody has just reached, or was just granted, as *Now* and *Points* celebrate it: until it is handed over, and for
-/// a day at most.
+/// a day at most. Whose it is sees on their own page for a day that it was handed over.
 struct CelebratedGrant {
     /// How long, in seconds.
     private static let lasts: Double = 86_400
@@ -21,6 +21,7 @@ struct CelebratedGrant {
         let isOwn = grant.person == viewer.person.id
         let name =
             switch (grant.crossing != nil, isOwn) {
+            case _ where grant.state == .given: "points.you_have_got"
             case (true, true): "points.you_have_reached"
             case (true, false): "points.has_reached"
             case (false, true): "points.you_get"
@@ -34,6 +35,18 @@ struct CelebratedGrant {
     static func all(in grants: [RewardGrant], _ viewer: Viewer, now: Date) -> [Self] {
         grants.filter {
             $0.state == .granted && (-lasts..<lasts).contains(now.timeIntervalSince($0.changedAt))
+        }
+        .prefix(most)
+        .map { Self($0, viewer) }
+    }
+
+    /// The reader's own that somebody else has handed over to them within the day, the latest first.
+    static func handedOver(_ call: PageCall, to viewer: Viewer) async throws(CareProblem) -> [Self] {
+        let page: GrantPage = try await call.api.get("grants", [("person", viewer.person.id)])
+        let now = call.request.now
+        return page.grants.filter {
+            $0.state == .given && $0.person == viewer.person.id && $0.changedBy != viewer.person.name
+                && (-lasts..<lasts).contains(now.timeIntervalSince($0.changedAt))
         }
         .prefix(most)
         .map { Self($0, viewer) }

@@ -28,6 +28,8 @@ public struct PageRequest: Sendable {
     public var home: String?
     /// When the home's shifts begin, in minutes since midnight, rising; not empty.
     public var shifts = ShiftTime.usualBegins
+    /// The browser has sent a session that has ended: nobody has logged out here.
+    public var isOfEndedSession = false
     /// Languages that the reader understands, BCP 47, the preferred one first.
     public var languages: [String] = []
     /// The home's own language, BCP 47, in which its boards are; `nil` where nobody knows it.

@@ -23,16 +23,15 @@ struct OthersStep {
         {{> welcome.place}}
         {{#shared}}<p>[[welcome.others_scan]]</p>{{> shared}}
         <p>[[welcome.others_code]]</p><p class="code">{{code}}</p><p class="quiet">[[invite.once]]</p>{{> address}}
-        <div class="row">\(Form.post("/welcome/done/others"))<button class="main">[[welcome.go_on]]</button></form>\
-        <a class="button" href="/welcome/others">[[welcome.others_more]]</a></div>{{/shared}}
-        {{^shared}}<p>[[welcome.others_what]]</p>
+        <div class="row">\(Form.post("/welcome/done/others"))<button class="main">[[welcome.go_on]]</button></form></div><h2>[[welcome.others_more]]</h2>{{/shared}}
+        {{^shared}}<p>[[welcome.others_what]]</p>{{/shared}}
         {{#invited}}<p class="quiet">{{.}}</p>{{/invited}}
         \(Form.post("/welcome/others", class: "narrow"))
         \(Form.troubles())
         \(Form.fields())
         \(RoleChoice.fields)
-        <div class="row"><button class="main">[[welcome.others_invite]]</button>\(StepPlace.later)</div>
-        </form>{{/shared}}
+        <div class="row"><button{{^shared}} class="main"{{/shared}}>[[welcome.others_invite]]</button>{{^shared}}\(StepPlace.later){{/shared}}</div>
+        </form>
         """
 
     static let routes = [

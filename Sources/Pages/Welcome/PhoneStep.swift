@@ -30,6 +30,10 @@ struct PhoneStep {
         Form.post("/welcome/done/phone") + #"<button class="\#(style)">\#(words)</button></form>"#
     }
 
+    private static let plain = """
+        <p class="quiet">[[welcome.phone_plain]]</p><p><a href="/secure">[[secure.title]]</a></p>
+        """
+
     static let template = """
         {{> welcome.place}}
         {{#isThere}}<p class="word good">\(Icon.check.html) [[welcome.phone_there]]</p>{{/isThere}}
@@ -38,9 +42,9 @@ struct PhoneStep {
         {{#isSecret}}<p>[[welcome.phone_secret]]</p>
         \(Form.post("/welcome/phone"))<button class="main">[[welcome.phone_show]]</button></form>{{/isSecret}}
         {{#command}}<p>[[welcome.phone_closed]]</p>\(SharedCommand.html("."))
-        <p>[[welcome.phone_then]]</p><p class="quiet">[[welcome.phone_plain]]</p>{{/command}}
+        <p>[[welcome.phone_then]]</p>\(plain){{/command}}
         {{#isStarted}}<p>[[welcome.phone_started]]</p>{{#restart}}\(SharedCommand.html("."))
-        <p>[[welcome.phone_then]]</p><p class="quiet">[[welcome.phone_plain]]</p>{{/restart}}{{/isStarted}}
+        <p>[[welcome.phone_then]]</p>\(plain){{/restart}}{{/isStarted}}
         {{#hasNoNetwork}}<p>[[welcome.phone_no_network]]</p><p>[[welcome.phone_then]]</p>{{/hasNoNetwork}}
         {{#hasNoCertificate}}<p>[[welcome.phone_no_certificate]]</p>{{/hasNoCertificate}}{{/isThere}}
         <div class="row">{{#isThere}}\(done("[[welcome.go_on]]", "main")){{/isThere}}{{#shared}}\(done("[[welcome.phone_is_in]]", "")){{/shared}}\

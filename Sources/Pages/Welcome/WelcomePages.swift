@@ -18,7 +18,8 @@ enum WelcomePages: PageTopic {
                 }
                 return try await FirstSteps.finish(step, call.api)
             },
-        ] + ClientStep.routes + PhoneStep.routes + SoundStep.routes + CallStep.routes + OthersStep.routes
+        ] + ClientStep.routes + PhoneStep.routes + SoundStep.routes + CallStep.routes + FirstBoardStep.routes
+        + OthersStep.routes
 
     static let templates: [String: String] = [
         "shared": SharedLink.template,
@@ -28,6 +29,7 @@ enum WelcomePages: PageTopic {
         "welcome.phone": PhoneStep.template,
         "welcome.sound": SoundStep.template,
         "welcome.call": CallStep.template,
+        "welcome.board": FirstBoardStep.template,
         "welcome.others": OthersStep.template,
     ]
 }
@@ -66,6 +68,7 @@ extension FirstStep {
         case .phone: Text("welcome.phone_title")
         case .sound: Text("welcome.sound_title")
         case .call: Text("welcome.call_title")
+        case .board: Text("welcome.board_title")
         case .others: Text("welcome.others_title")
         }
     }
@@ -76,6 +79,7 @@ extension FirstStep {
         case .phone: .phone
         case .sound: .sound
         case .call: .now
+        case .board: .boards
         case .others: .people
         }
     }

@@ -108,6 +108,8 @@ struct AnnouncementQueue: Sendable {
 
     mutating func dropDaily() { scripts.removeAll(where: \.isDaily) }
 
+    func celebrates(_ grant: UUID) -> Bool { scripts.contains { $0.celebrates == grant } }
+
     /// - Parameter grant: Whose celebration is dropped; all if `nil`.
     /// - Returns: The journal's numbers of what was dropped.
     mutating func drop(celebrationOf grant: UUID?) -> [Int64] {

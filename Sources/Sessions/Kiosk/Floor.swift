@@ -240,6 +240,11 @@ struct Floor: Sendable {
     /// - Returns: The journal's numbers of what was dropped.
     mutating func drop(celebrationOf grant: UUID?) -> [Int64] { queue.drop(celebrationOf: grant) }
 
+    /// Whether a reward waits to be celebrated, or is.
+    func celebrates(_ grant: UUID) -> Bool {
+        running?.celebrates == grant || queue.celebrates(grant)
+    }
+
     /// Whether the sentence of the day waits or is said.
     var hasDaily: Bool { queue.hasDaily || running?.isDaily == true }
 

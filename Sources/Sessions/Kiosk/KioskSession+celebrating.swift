@@ -35,11 +35,23 @@ extension KioskSession {
             announce(
                 Script(steps: [.say(words), .acknowledge(sequence)], sequence: sequence), as: .rewards,
                 at: now, &effects)
-        case .given:
-            // Handed over before there was a calm moment: it is told all the same, though not days later.
-            if planTime.timeIntervalSince(grant.at) > Self.celebratedFor { dropCelebrations(of: grant.id) }
+        case .given: handedOver(grant, sequence, at: now, &effects)
         case .withdrawn: dropCelebrations(of: grant.id)
         }
+    }
+
+    /// It was handed over, perhaps days after it was celebrated: that is told once. What was handed over before there was a calm moment
+    /// is celebrated all the same, which says as much, though not days later; and whoever has ticked it off themselves knows.
+    private mutating func handedOver(
+        _ grant: RewardGrant, _ sequence: Int64, at now: Instant, _ effects: inout Effects
+    ) {
+        let isNew = planTime.timeIntervalSince(grant.at) <= Self.celebratedFor
+        if isNew, floor.celebrates(grant.id) || display.whole.celebrates(grant.id) { return }
+        dropCelebrations(of: grant.id)
+        guard agenda.household.wantsPoints != false, grant.changedBy != settings.client.name,
+            planTime.timeIntervalSince(grant.changedAt) <= Self.celebratedFor, journal.mustTell(sequence)
+        else { return }
+        announce(celebration(of: grant, sequence), at: now, &effects)
     }
 
     /// There is nothing to celebrate any more.
@@ -52,8 +64,11 @@ extension KioskSession {
     }
 
     private func celebration(of grant: RewardGrant, _ sequence: Int64) -> Script {
-        let key: PhraseKey = grant.crossing == nil ? .rewardGranted : .rewardReached
-        let words = announcement(.earcon(.celebration), .text(phrases[key, [.label: grant.title]]))
+        let isHandedOver = grant.state == .given
+        let key: PhraseKey =
+            isHandedOver ? .rewardGiven : grant.crossing == nil ? .rewardGranted : .rewardReached
+        let words = announcement(
+            .earcon(isHandedOver ? .answered : .celebration), .text(phrases[key, [.label: grant.title]]))
         var script = Script(
             celebrates: grant.id, steps: [.say(words), .acknowledge(sequence)], sequence: sequence)
         guard display.isOn else { return script }
@@ -63,7 +78,8 @@ extension KioskSession {
         return script
     }
 
-    /// How long after it was reached, in seconds, a reward that was handed over meanwhile is still celebrated: the same day.
+    /// How long after it was reached, in seconds, a reward that was handed over meanwhile is still celebrated, and how long after it was
+    /// handed over that is still news: the same day.
     private static let celebratedFor: TimeInterval = 12 * 3600
 
     /// Whether this is a moment for something nice: nobody scans, is asked, has an answer or a reward to read, or calls for what is urgent, and it

@@ -114,6 +114,11 @@ struct WholeScreen: Sendable {
         return postponed
     }
 
+    /// Whether a reward still has to be read there.
+    func celebrates(_ grant: UUID) -> Bool {
+        unreadReward?.celebrates == grant || postponed.contains { $0.celebrates == grant }
+    }
+
     /// There is nothing to celebrate any more: what stands there may go on, and need not be read.
     ///
     /// - Parameter grant: Of which grant; of all if `nil`.

@@ -166,7 +166,19 @@ extension StationSession {
     func words(for fault: Fault, isOver: Bool) -> String {
         phrases[
             PhraseEntry(fault.kind, isOver: isOver),
-            [.client: fault.clientName ?? settings.client.name, .detail: fault.detail]]
+            [
+                .client: fault.clientName ?? settings.client.name,
+                .detail: fault.unnamedDevice.map { phrases[Self.name(of: $0)] } ?? fault.detail,
+            ]]
+    }
+
+    /// What a device without a name of its own is called.
+    private static func name(of kind: DeviceKind) -> PhraseKey {
+        switch kind {
+        case .kiosk: .deviceKiosk
+        case .station: .deviceStation
+        case .display: .deviceDisplay
+        }
     }
 
     // MARK: - What the voices tell

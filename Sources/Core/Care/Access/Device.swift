@@ -8,6 +8,10 @@ public enum DeviceKind: String, Codable, Sendable, CaseIterable {
     case station
     /// A screen that shows what a kiosk scans.
     case display
+
+    /// What a fault calls one that has no name of its own: the home's own, which was not paired. Whoever tells of it says that in their
+    /// reader's language (`Fault.unnamedDevice`).
+    public var ownName: String { rawValue.capitalized }
 }
 
 /// A device that belongs to the home: it was paired with a code.

@@ -35,8 +35,3 @@ extension ServiceCore {
         return reading.isLow ? true : reading.isGood ? false : nil
     }
 }
-
-extension DeviceKind {
-    /// What one without a name of its own is called: the home's own, which was not paired.
-    fileprivate var ownName: String { rawValue.capitalized }
-}

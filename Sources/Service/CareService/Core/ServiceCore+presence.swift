@@ -129,7 +129,8 @@ extension ServiceCore {
                 detail: isActive ? "no station is connected to the service" : "")
         case .station(let device):
             var fault = serviceFault(
-                .stationMissing, isActive: isActive, detail: await name(of: device) ?? "Station")
+                .stationMissing, isActive: isActive,
+                detail: await name(of: device) ?? DeviceKind.station.ownName)
             fault.device = device
             return fault
         case .kiosk(let client, let device):

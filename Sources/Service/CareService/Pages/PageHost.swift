@@ -68,6 +68,8 @@ struct PageHost: Sendable {
             page.viewer = caller.flatMap { caller in
                 caller.person.map { Viewer(person: $0, csrfToken: caller.csrfToken ?? "") }
             }
+            page.isOfEndedSession =
+                caller == nil && SessionCookie.token(in: request.headers, isSecure: source.isSecure) != nil
             // Their own choice goes before what the browser says.
             if let own = page.viewer?.person.language { page.languages.insert(own, at: 0) }
             page.screenToken = caller.flatMap { $0.role == .display ? $0.csrfToken : nil }

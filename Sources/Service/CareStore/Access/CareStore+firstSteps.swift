@@ -29,7 +29,7 @@ extension CareStore {
                     switch step {
                     case .client: isNamed
                     case .others: logins > 1
-                    case .phone, .sound, .call: false
+                    case .phone, .sound, .call, .board: false
                     }
                 return FirstStepState(step: step, state: kept[step.rawValue] ?? (isDone ? .done : .open))
             }
