@@ -12,6 +12,9 @@ final class CourseworkDesk: Sendable {
     private static let askedWithin: Duration = .seconds(600)
     /// Within which all are read for the first time after the start.
     private static let firstWithin: Duration = .seconds(120)
+    /// So long a calendar that has not changed is not read again as a whole: what is far off becomes a goal as its day comes
+    /// nearer, without any change there.
+    private static let tagLasts: Duration = .seconds(6 * 3600)
 
     let secrets: CourseworkSecrets
     let fetcher: CourseworkFetcher
@@ -22,8 +25,9 @@ final class CourseworkDesk: Sendable {
         var pace = ReadingPace()
         /// By the steady clock.
         var nextAt: Duration
-        /// Of the calendar as it was taken over last.
+        /// Of the calendar as it was taken over last, and when that was, by the steady clock.
         var tag: String?
+        var wholeAt: Duration = .zero
     }
 
     private struct State {
@@ -70,6 +74,7 @@ final class CourseworkDesk: Sendable {
             case .read(_, let tag):
                 place.nextAt = uptime + place.pace.read(chance: chance)
                 place.tag = tag
+                place.wholeAt = uptime
             case .unchanged: place.nextAt = uptime + place.pace.read(chance: chance)
             case .failed(let problem, let asked):
                 place.nextAt = uptime + place.pace.failed(problem, asked: asked, chance: chance)
@@ -79,7 +84,13 @@ final class CourseworkDesk: Sendable {
         bell.ring()
     }
 
-    func tag(of id: UUID) -> String? { state.withLock { $0.places[id]?.tag } }
+    /// - Parameter uptime: Now, by the steady clock.
+    func tag(of id: UUID, at uptime: Duration) -> String? {
+        state.withLock { state in
+            guard let place = state.places[id], uptime < place.wholeAt + Self.tagLasts else { return nil }
+            return place.tag
+        }
+    }
 
     /// What was read last must be read whole again.
     func forget(_ id: UUID) { state.withLock { $0.places[id] = nil } }

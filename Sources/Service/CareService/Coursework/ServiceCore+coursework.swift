@@ -28,7 +28,8 @@ extension ServiceCore {
         if let secret = coursework.secrets.read(record.id) {
             outcome = await coursework.fetcher.read(
                 record.link.kind, secret, mayBeInside: record.mayBeInside,
-                tag: record.link.readAt == nil ? nil : coursework.tag(of: record.id), home: home.rules,
+                tag: record.link.readAt == nil ? nil : coursework.tag(of: record.id, at: clock.uptime()),
+                home: home.rules,
                 now: clock.wall())
         } else {
             outcome = .failed(.secretLost, asked: nil)
