@@ -248,7 +248,7 @@ struct CourseworkAPITests {
             try await scene.read(feed.id)
             #expect(scene.canvas.asked.last?.tag == tag)
             // But what is far off in it comes nearer without a change there.
-            scene.service.clock.pass(.seconds(6 * 3600))
+            scene.home.service.clock.pass(.seconds(6 * 3600))
             try await scene.read(feed.id)
             #expect(scene.canvas.asked.last.map { $0.tag == nil } == true)
         }

@@ -155,7 +155,8 @@ struct GoalForm {
         if seconds == nil { problems["time"] = Text("plan.write_time") }
         guard let day, let seconds else { return nil }
         let end = zone.instant(of: WallTime(startOf: day).adding(seconds: Int64(seconds)))
-        let minutes = (end.timeIntervalSince(start) / 60).rounded(.down)
+        // Up, so that it ends in the minute that was typed.
+        let minutes = (end.timeIntervalSince(start) / 60).rounded(.up)
         guard (1..<Double(Goal.openEnd)).contains(minutes) else {
             problems["date"] = Text(minutes < 1 ? "goals.end_passed" : "goals.end_far")
             return nil
