@@ -88,6 +88,9 @@ struct ChoreAPITests {
             #expect(try await olga.send(.POST, "entries", Self.entry(.approved, new.id)).status == 201)
             let shares: ChoreShares = try await olga.send(.GET, "chores/shares").decode()
             #expect(shares.shares.map(\.name) == ["Ben"] && shares.shares.map(\.minutes) == [10])
+            let chores: RoutinePage = try await olga.send(.GET, "routines?only=chores").decode()
+            #expect(chores.routines.map(\.id) == [new.id])
+            #expect(try await olga.send(.GET, "routines?only=bins").problem.field == "only")
             for weeks in ["0", "53", "x"] {
                 let answer = try await olga.send(.GET, "chores/shares?weeks=\(weeks)")
                 #expect(try (400..<500).contains(answer.status) && answer.problem.field == "weeks")

@@ -328,6 +328,19 @@ struct ChoreStoreTests {
         #expect(try await home.shares() == ["Anna 1 20", "Ben 1 10"])
     }
 
+    @Test("All chores are found, and nothing else, page by page")
+    func allChores() async throws {
+        let home = try await home()
+        for title in ["Bins", "Attic"] { try await home.add(bins { $0.title = title }) }
+        try await home.add(medicine())
+        try await home.add(medicine().worth(5))
+        let first = try await home.store.routines(onlyActive: true, onlyChores: true, limit: 2)
+        #expect(first.routines.map(\.content.title) == ["Bins", "Attic"])
+        let after = try #require(first.next.flatMap { Int64($0) })
+        let second = try await home.store.routines(onlyActive: true, onlyChores: true, after: after, limit: 2)
+        #expect(second.routines.map(\.content.points) == [5] && second.next == nil)
+    }
+
     @Test("A chore is skipped with a reason, and pays nothing; a kiosk's client needs none")
     func skip() async throws {
         let home = try await home()

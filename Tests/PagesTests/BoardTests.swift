@@ -306,6 +306,12 @@ struct BoardTests {
         #expect(
             try await api.draw("/boards/home.yaml", query: "saved=v1").text.contains(
                 "/boards/home.yaml/undo?version=v1"))
+        // Two lines; what it means for each kiosk is folded.
+        let saved = try await api.draw("/boards/home.yaml", query: "saved=v1").text
+        #expect(saved.contains("Saved. Kiosks take it over in a moment."))
+        #expect(
+            saved.contains(
+                /<details data-key="notice-more"><summary>[^<]*<\/summary><p>A kiosk on this machine/))
         #expect(
             try await api.draw("/boards/home.yaml/undo", query: "version=v1", form: []).response.status
                 == 303)

@@ -26,6 +26,22 @@ struct ChoreFormTests {
         #expect(content.reminders.untilDone == [1110, 1200] && !content.isClientsOwn)
     }
 
+    @Test("Nobody ticked means everybody: that is said, with who that is", arguments: ["en", "de", "fr"])
+    func everybody(language: String) async throws {
+        var browser = try PlanHome.browser()
+        browser.languages = [language]
+        let form = try await browser.get("/plan/new?client=\(RoutineForm.ofHousehold)")
+        let words = [
+            "en": "Nobody ticked means everybody: Anna, Ben, Cleo and Maria.",
+            "de": "Ohne Haken dürfen es alle: Anna, Ben, Cleo und Maria.",
+            "fr": "Sans coche, tout le monde peut la prendre : Anna, Ben, Cleo et Maria.",
+        ][language]
+        #expect(form.has(words ?? "?"))
+        let many = (0..<13).map { Person(id: "p\($0)", name: "Person \($0)", role: .caregiver) }
+        try browser.service.has("people", PeoplePage(people: PlanHome.people.people + many))
+        #expect(try await !browser.get("/plan/new?client=\(RoutineForm.ofHousehold)").has("Person 3."))
+    }
+
     @Test(
         "Of what is not due within a week it is said before somebody takes a photo",
         arguments: [("2026-11-26T08:00", false), ("2026-12-03T08:00", true)])

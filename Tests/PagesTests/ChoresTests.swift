@@ -336,6 +336,35 @@ struct ChoresTests {
         #expect(!page.has("Cleo"))
     }
 
+    @Test("Every chore that is planned can be reached, with when it comes next, who does it and its points")
+    func all() async throws {
+        let browser = try browser([])
+        var yearly = PlanHome.routine(try PlanHome.rules("2027-05-03T09:00", "FREQ=YEARLY")) {
+            ($0.title, $0.client, $0.audience, $0.points) = ("Gutter", nil, .household, 20)
+            $0.assignment = .inTurn(people: ["anna", "ben"], per: .occurrence)
+        }
+        yearly.id = UUID()
+        var sheets = PlanHome.routine(try PlanHome.schedule("2026-11-01T09:00", .afterDone(days: 14))) {
+            ($0.title, $0.client, $0.audience, $0.assignment) = ("Bed", nil, .household, .claimed())
+        }
+        sheets.id = UUID()
+        try browser.service.has(
+            "routines", RoutinePage(routines: [yearly, sheets], next: "60", sequence: 1, journal: UUID()))
+        #expect(try await browser.get("/chores").has("href=\"/chores/all\""))
+        let page = try await browser.get("/chores/all")
+        #expect(page.status == 200)
+        let order = [
+            "Bed</a>", "Whoever takes it first.", "Gutter</a>", "Next: Monday 3 May 2027 09:00 · 20 points",
+        ]
+        .compactMap { page.text.range(of: $0)?.lowerBound }
+        #expect(order.count == 4 && order == order.sorted(), "\(page.text)")
+        #expect(page.has("In turn: Anna and Ben.") && page.has("/chores/all?after=60"))
+        #expect(page.has("/plan/\(yearly.id.uuidString.lowercased())\""))
+        // One question, whatever there is.
+        #expect(browser.service.asked.count { $0.hasPrefix("GET routines") } == 1)
+        #expect(browser.service.asked.contains("GET routines?state=active&only=chores&limit=50"))
+    }
+
     @Test("What is due says until when by the clock, and a client who does their own is named once")
     func until() async throws {
         var mine = try Self.chore("Dishes", by: "anna", .due)

@@ -46,6 +46,34 @@ struct MinePagesTests {
         }
     }
 
+    @Test("Without a board of one's own, chores and points stand first, and no way leads to an empty page")
+    func ways() async throws {
+        func paths(_ browser: FakeBrowser, at path: String = "/mine/chores") async throws -> [String] {
+            let page = try await browser.get(path)
+            let nav = try #require(page.text.range(of: "<nav")?.lowerBound)
+            return page.text[nav...].matches(of: /<a href="([^"]*)"/).map { String($0.output.1) }
+        }
+        let child = try browser(isLent: true, chores: [try Self.chore()])
+        try child.service.has("appointments", AppointmentPage(appointments: []))
+        let childs = try await paths(child)
+        #expect(childs.prefix(2) == ["/mine/chores", "/mine/points"])
+        #expect(!childs.contains("/mine/sessions"), "\(childs)")
+        let near = childs.prefix { $0 != "/more" }
+        #expect(near.last == "/mine")
+        // Whoever has a kiosk has the usual ones.
+        #expect(
+            try await paths(try browser(chores: [try Self.chore()])).prefix(2) == ["/mine", "/mine/sessions"])
+    }
+
+    @Test("Somebody without a board of their own begins with what they may take, too")
+    func startWithFree() async throws {
+        var free = try Self.chore()
+        (free.chore, free.assignment) = (
+            Chore(audience: .household), Assignment(person: nil, name: nil, reason: "Whoever takes it first.")
+        )
+        #expect(try await browser(isLent: true, chores: [free]).get("/").location == "/mine/chores")
+    }
+
     @Test(
         "Cards of one group stand together, though the board comes back to it; they are asked for in the reader's language"
     )

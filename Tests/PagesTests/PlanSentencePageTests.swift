@@ -88,7 +88,7 @@ struct PlanSentencePageTests {
         let (_, page) = try await ask(say)
         #expect(page.has("<mark>") && page.has("What is marked was not understood."))
         #expect(page.has("Write it like this: walk every Monday and Thursday at 8"))
-        #expect(page.has("value=\"walk every Monday at 8 and blorb &lt;b&gt; the fnord\""))
+        #expect(page.has(">walk every Monday at 8 and blorb &lt;b&gt; the fnord</textarea>"))
         #expect(!page.has("<b>"))
     }
 
@@ -102,8 +102,68 @@ struct PlanSentencePageTests {
     func impossible(say: String, words: String) async throws {
         let (_, page) = try await ask(say)
         #expect(page.status == 200 && page.has(words), "\(page.text)")
-        #expect(!page.has("class=\"card preview\"") && page.has("value=\"\(say)\""))
+        #expect(!page.has("class=\"card preview\"") && page.has(">\(say)</textarea>"))
         #expect(page.has(#"name="title" value="walk""#))
+    }
+
+    @Test(
+        "Two plans in one sentence are confirmed one after the other, in each language",
+        arguments: [
+            (
+                "en", "Cleo vacuums on Saturday at 10:00 and Maria on Sunday at 11:00", "Cleo vacuums",
+                "Maria vacuums"
+            ),
+            ("de", "Cleo saugt am Samstag um 10 und Maria am Sonntag um 11", "Cleo saugt", "Maria saugt"),
+            (
+                "fr", "Cleo passe l'aspirateur samedi à 10 h et Maria dimanche à 11 h",
+                "Cleo passe l'aspirateur", "Maria passe l'aspirateur"
+            ),
+        ])
+    func several(language: String, say: String, first: String, second: String) async throws {
+        var browser = try PlanHome.browser()
+        browser.languages = [language]
+        let page = try await browser.get("/plan/new?client=*household&say=\(PageText.escaped(say))")
+        #expect(page.fields().contains { $0 == ("title", first) } && page.has("data-key=\"following\""))
+        let shown = try await browser.post("/plan/new", page.filled([:], "look"))
+        let saved = try await browser.post("/plan/new", shown.filled([:]))
+        let one: NewRoutine = try browser.service.onlySent("routines")
+        #expect(one.content.schedule.start == WallTime("2026-11-28T10:00:00"))
+        #expect(one.content.assignment == .fixed(person: "cleo"))
+        let next = try #require(saved.location)
+        #expect(next.hasPrefix("/plan/new?") && next.contains("said=made"))
+        let other = try await browser.get(next)
+        #expect(other.status == 200 && !other.has("data-key=\"following\""))
+        #expect(other.fields().contains { $0 == ("title", second) })
+        #expect(other.fields().contains { $0 == ("date", "2026-11-29") })
+        #expect(other.fields().contains { $0 == ("time", "11:00") })
+    }
+
+    @Test("What is said of several plans without saying what is refused with how to write it")
+    func severalUnclear() async throws {
+        let (browser, page) = try await ask("Anna on Saturday at 10:00 and Cleo on Sunday at 11:00: vacuum")
+        #expect(page.has("These are several plans. Write them one after the other"))
+        #expect(browser.service.sent.isEmpty)
+    }
+
+    @Test("“Anna or Cleo” is whoever of the two takes it first", arguments: ["en", "de", "fr"])
+    func either(language: String) async throws {
+        var browser = try PlanHome.browser()
+        browser.languages = [language]
+        let say = [
+            "en": "Anna or Cleo takes the bins out every Tuesday at 18:00",
+            "de": "Anna oder Cleo bringt jeden Dienstag um 18 Uhr den Müll raus",
+            "fr": "Anna ou Cleo sort les poubelles tous les mardis à 18 h",
+        ][language]
+        let page = try await browser.get("/plan/new?client=&say=\(PageText.escaped(say ?? ""))")
+        #expect(page.fields().filter { $0.0 == "claimers" }.map(\.1).sorted() == ["anna", "cleo"])
+        #expect(page.fields().contains { $0 == ("who", "claim") } && !page.has("<mark>"))
+    }
+
+    @Test("The field grows with its sentence, and lines are read as one sentence")
+    func lines() async throws {
+        let (_, page) = try await ask("walk\nevery Monday\r\nat 8")
+        #expect(page.text.contains(/<textarea id="say" name="say" rows="2"[^>]* data-enter/))
+        #expect(page.has("Every Monday at 08:00"))
     }
 
     @Test("A text that is no sentence is given back with what is wrong")
@@ -159,7 +219,8 @@ struct PlanSentencePageTests {
             .impossibleTime(hour: 25, minute: 0), .otherHalf(time), .impossibleDate(month: 2, day: 31),
             .impossibleMonth(13),
             .impossibleDayOfMonth(32), .otherWeekday(said: .monday, day), .past(wall), .endsBeforeStart(day),
-            .saidTwice, .contradictory, .timesDiffer(said: 3, given: 2), .daysNotSaid(2, .week),
+            .severalPlans, .saidTwice, .contradictory, .timesDiffer(said: 3, given: 2),
+            .daysNotSaid(2, .week),
             .tooManyTimes(99), .nothingToLeaveOut, .countNeedsOneMinute, .noEndPossible, .neverHappens,
             .reminderOutOfRange(0), .tooManyReminders(most: 5), .reminderNotBefore(time),
             .durationOutOfRange(0),

@@ -120,6 +120,26 @@ struct PlanTests {
         #expect(asked.contains("from=2026-02-22T23%3A00%3A00.000Z&until=2026-04-05T22%3A00%3A00.000Z"))
     }
 
+    @Test("A week and a month say who does a chore, or that whoever likes may take it, and its points")
+    func whoseAndPoints() async throws {
+        let browser = try PlanHome.browser()
+        var free = try PlanHome.item("2026-11-25T08:00", "Bins", routine: UUID())
+        (free.client, free.clientName) = (RoutineOccurrence.noClient, "Everyone")
+        free.chore = Chore(audience: .household, points: 5)
+        free.assignment = Assignment(person: nil, name: nil, reason: "Whoever takes it first.")
+        var turn = try PlanHome.item("2026-11-26T08:00", "Dishes", routine: UUID())
+        (turn.client, turn.clientName) = (RoutineOccurrence.noClient, "Everyone")
+        turn.chore = Chore(audience: .household, points: 3)
+        turn.assignment = Assignment(person: "ben", name: "Ben", reason: "Ben's turn: first in the list.")
+        try browser.service.has("occurrences", OccurrencePage(occurrences: [free, turn]))
+        let week = try await browser.get("/plan?week=2026-11-23")
+        #expect(week.has("for everybody · Whoever takes it first.") && week.has("5 points"))
+        #expect(week.has("for everybody, by Ben") && week.has("3 points"))
+        let month = try await browser.get("/plan?month=2026-11")
+        #expect(month.has("08:00 Bins <small>Whoever takes it first. · 5 points</small>"))
+        #expect(month.has("08:00 Dishes <small>Ben · 3 points</small>"))
+    }
+
     @Test("Of a full week each day shows its first, how many more there are, and where")
     func ofAFullWeekEachDayShowsItsFirst() async throws {
         let browser = try PlanHome.browser()

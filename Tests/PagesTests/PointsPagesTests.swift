@@ -90,7 +90,7 @@ struct PointsPagesTests {
         #expect(page.has(">12 of 20<") && page.has("Comes by itself each 20 points"))
         #expect(page.has("Costs 15 points, and somebody says yes first"))
         #expect(page.has(#"data-live="points_changed grant_changed occurrence_changed""#))
-        // One asks on a person's own page.
+        // Nobody has enough.
         #expect(!page.has("Ask for it"))
         browser.languages = ["de"]
         #expect(try await browser.get("/points").has(">12 von 20<"))
@@ -125,7 +125,8 @@ struct PointsPagesTests {
             page.text.matches(of: />Yes</).count == 1
                 && page.text.matches(of: />No longer wanted</).count == 1)
         var form = try Self.form(page.text, "Yes")
-        #expect(try await browser.post("/points", form).location == "/points?did=granted")
+        #expect(
+            try await browser.post("/points", form).location == "/points?did=granted&grant=\(hers.id)")
         let answer: GrantAnswer = try browser.service.onlySent("grants/\(hers.id)/answers")
         #expect(answer.state == .granted && form.contains { $0 == ("id", answer.id.uuidString.lowercased()) })
         form = try Self.form(page.text, "No longer wanted")
@@ -143,10 +144,13 @@ struct PointsPagesTests {
         let silent = try await browser.post("/points", form)
         #expect(silent.status == 422 && silent.has("Please say why.") && browser.service.sent.isEmpty)
         let answer = try await browser.post("/points", form + [("reason", "The car is away.")])
-        #expect(answer.location == "/points?did=refused")
+        #expect(answer.location == "/points?did=refused&grant=\(grant.id)")
         let sent: GrantAnswer = try browser.service.onlySent("grants/\(grant.id)/answers")
         #expect(sent.state == .refused && sent.reason == "The car is away.")
-        #expect(try await browser.get("/points?did=refused").has("the points are back"))
+        var refused = grant
+        refused.state = .refused
+        try browser.service.has("grants", GrantPage(grants: [refused]))
+        #expect(try await browser.get(answer.location ?? "").has("the points are back"))
     }
 
     @Test("Somebody was faster: the page says so above what is there now")
@@ -217,7 +221,7 @@ struct PointsPagesTests {
         for words in [
             "Back: Cinema", "Asked for: Cinema", "Thanks: helped &lt;i&gt;Ben&lt;/i&gt;", "Undone: Dishes",
             ">+15 points<", ">−15 points<", ">+1 point<", ">−5 points<", ">+5 points<", "Ben, 10 minutes ago",
-            #"href="/points/maria?before=41""#,
+            #"href="/points/maria?before=41&amp;until="#,
         ] { #expect(page.has(words), "\(words)") }
         let older = try await browser.get("/points/maria?before=41")
         #expect(older.has("Undone: Dishes") && !older.has("Say thanks") && !older.has("Ask for it"))
@@ -249,16 +253,79 @@ struct PointsPagesTests {
         let page = try await browser.get("/points/maria")
         #expect(page.text.matches(of: />Ask for it</).count == 1 && page.has("With popcorn."))
         let form = try Self.form(page.text, "Ask for it")
-        try browser.service.answer("POST", "grants", Self.grant(.waiting), status: 201)
-        #expect(try await browser.post("/points/maria", form).location == "/points/maria?did=asked")
+        let waiting = Self.grant(.waiting)
+        try browser.service.answer("POST", "grants", waiting, status: 201)
+        #expect(
+            try await browser.post("/points/maria", form).location
+                == "/points/maria?did=asked&grant=\(waiting.id)")
         let sent: NewGrant = try browser.service.onlySent("grants")
         #expect(sent.reward == Self.cinema.id && sent.person == "maria")
-        try browser.service.answer("POST", "grants", Self.grant(.granted), status: 201)
-        #expect(try await browser.post("/points/maria", form).location == "/points/maria?did=granted")
+        let granted = Self.grant(.granted)
+        try browser.service.answer("POST", "grants", granted, status: 201)
+        #expect(
+            try await browser.post("/points/maria", form).location
+                == "/points/maria?did=granted&grant=\(granted.id)")
         try browser.service.refuse(
             "POST", "grants", CareProblem(.conflict, "there are 3 points", field: "reward"))
         let refused = try await browser.post("/points/maria", form)
         #expect(refused.status == 409 && refused.has("There are 3 points."))
+    }
+
+    @Test("Where all stand, a reward is asked for with one tap, by whoever has enough for it")
+    func askingOnOverview() async throws {
+        let browser = try browser([Self.standing("leo", sum: 3), Self.standing("maria", sum: 15)])
+        let page = try await browser.get("/points")
+        #expect(page.text.matches(of: />Ask for it</).count == 1)
+        let form = try Self.form(page.text, "Ask for it")
+        let waiting = Self.grant(.waiting)
+        try browser.service.answer("POST", "grants", waiting, status: 201)
+        #expect(
+            try await browser.post("/points", form).location == "/points?did=asked&grant=\(waiting.id)")
+        let sent: NewGrant = try browser.service.onlySent("grants")
+        #expect(sent.reward == Self.cinema.id && sent.person == "maria")
+    }
+
+    @Test("A notice says what has become of a reward since, and nothing where that is not known")
+    func notices() async throws {
+        var grant = Self.grant(.waiting)
+        let path = "/points?did=asked&grant=\(grant.id)"
+        #expect(try await browser(grants: [grant]).get(path).has("Asked. Somebody says yes, or why not."))
+        (grant.state, grant.reason) = (.refused, "not today")
+        let refused = try await browser(grants: [grant]).get(path)
+        #expect(refused.has("Not now: Cinema &lt;b&gt; – not today. The points are back."))
+        #expect(!refused.has("Asked. Somebody"))
+        grant.state = .given
+        #expect(try await browser(grants: [grant]).get(path).has("Handed over."))
+        #expect(try await !browser().get(path).has("class=\"notice"))
+        #expect(try await !browser().get("/points?did=asked").has("class=\"notice"))
+    }
+
+    @Test("What became of rewards stands among the lines, each on the page of its time")
+    func rewardsInHistory() async throws {
+        func line(_ number: Int64, ago: Double) -> PointLine {
+            PointLine(
+                number: number, id: UUID(), person: "maria", kind: .earned, points: 5,
+                what: "Dishes \(number)",
+                at: FakeBrowser().now.addingTimeInterval(-ago))
+        }
+        var refused = Self.grant(.refused, ago: 200)
+        (refused.reason, refused.changedBy) = ("not today", "Ben")
+        let browser = try browser(
+            grants: [refused, Self.grant(.given, Self.zoo, crossing: 1, ago: 5000), Self.grant(.waiting)],
+            lines: [line(45, ago: 100), line(44, ago: 900)])
+        let page = try await browser.get("/points/maria")
+        let lines = try #require(page.text.range(of: "lines-title")?.lowerBound)
+        let order = ["Dishes 45", "Not now: Cinema &lt;b&gt; – not today", "Dishes 44"]
+            .compactMap { page.text[lines...].range(of: $0)?.lowerBound }
+        #expect(order.count == 3 && order == order.sorted() && !page.has("Handed over: Zoo"))
+        let older = try #require(
+            page.text.firstMatch(of: /\/points\/maria\?before=41&amp;until=\d+/)
+        ).output
+        try browser.service.has(
+            "points/maria",
+            PointPage(standing: Self.standing("maria"), lines: [line(40, ago: 9000)], next: nil))
+        let second = try await browser.get(String(older).replacing("&amp;", with: "&"))
+        #expect(second.has("Handed over: Zoo") && !second.has("Not now: Cinema"))
     }
 
     @Test("Saying thanks: both mistakes at their fields at once, and then it is sent")

@@ -334,7 +334,7 @@ struct RoutineFormTests {
         try browser.service.has("routines/\(PlanHome.id)", routine)
         let path = PlanHome.path("2026-11-26T08:00:00") + "/following"
         let form = try await browser.get(path)
-        #expect(form.has("Preview first; then you can save it."))
+        #expect(form.has("First tap “Preview dates” and see when it would be due from now on."))
         let looked = try await browser.post(path, form.filled(["time": "07:30"], "look"))
         #expect(looked.has("Thursday 26 November 07:30") && looked.has("Then no more."))
         let answer = try await browser.post(path, looked.filled([:]))

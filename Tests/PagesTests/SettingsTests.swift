@@ -527,7 +527,7 @@ struct SettingsTests {
         let saved = try await api.draw("/settings/phrases", query: "saved=v1&open=asked").text
         #expect(saved.contains(undo) && saved.contains("It is said like this from now on."))
         #expect(try await !api.draw("/settings/phrases", query: "saved=v0").text.contains("/undo"))
-        #expect(SavedWords.words("phrases.de.yaml") == SavedWords.phrases)
-        #expect(SavedWords.words("home.yaml") == SavedWords.board)
+        #expect(SavedWords.notice(ofFile: "phrases.de.yaml").text == SavedWords.phrases.text)
+        #expect(SavedWords.notice(ofFile: "home.yaml").text == SavedWords.board.text)
     }
 }

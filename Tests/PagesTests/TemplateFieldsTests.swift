@@ -66,7 +66,8 @@ struct TemplateFieldsTests {
     @Test("A row of a long list names all of its fields, and each as it is")
     func rows() throws {
         let time = Text("time.time", ["time": .verbatim("8:00")])
-        let item = PlanMonth.Item(key: "k", look: "good", path: "/plan/1", time: time, title: "Tea")
+        let item = PlanMonth.Item(
+            key: "k", look: "good", path: "/plan/1", time: time, title: "Tea", whose: nil)
         let day = PlanMonth.Day(
             key: "d", number: 3, path: "/plan", label: .verbatim("3 March"), isOther: false, isToday: true,
             count: 1,

@@ -81,6 +81,7 @@ enum PlanTranscript {
         case .otherWeekday(let weekday, let day): "\(day) is no \(weekday.code)"
         case .past(let time): "past: \(time)"
         case .endsBeforeStart(let day): "ends before it starts: \(day)"
+        case .severalPlans: "several plans"
         case .saidTwice: "said twice"
         case .contradictory: "contradictory"
         case .timesDiffer(let said, let given): "\(said) times, but \(given)"

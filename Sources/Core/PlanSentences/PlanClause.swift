@@ -103,8 +103,8 @@ enum PlanValue: Equatable {
     case amounts([SpokenAmount])
     case dates([SpokenDate])
     case days([SpokenDay])
-    /// For each name those who have it.
-    case people([[Int]])
+    /// For each name those who have it, and whether one of them does it: "Anna or Ben".
+    case people([[Int]], isEither: Bool)
 
     /// Both in one, for lists of the same.
     func appending(_ more: PlanValue) -> PlanValue? {
@@ -116,7 +116,6 @@ enum PlanValue: Equatable {
         case (.amounts(let a), .amounts(let b)): .amounts(a + b)
         case (.dates(let a), .dates(let b)): .dates(a + b)
         case (.days(let a), .days(let b)): .days(a + b)
-        case (.people(let a), .people(let b)): .people(a + b)
         default: nil
         }
     }
@@ -183,5 +182,7 @@ struct PlanCaptures {
     var days: [SpokenDay] {
         values.flatMap { value -> [SpokenDay] in if case .days(let found) = value { found } else { [] } }
     }
-    var people: [[Int]] { first { if case .people(let found) = $0 { found } else { nil } } ?? [] }
+    var people: [[Int]] { first { if case .people(let found, _) = $0 { found } else { nil } } ?? [] }
+    /// Whether one of these people does it.
+    var isEither: Bool { first { if case .people(_, let isEither) = $0 { isEither } else { nil } } ?? false }
 }

@@ -49,6 +49,7 @@ public struct PlanGrammar: Sendable {
     /// What stands in a sentence.
     let phrases: Trie
     let joins: Trie
+    let eithers: Trie
     let fillers: Trie
     let ordinalMarks: Trie
     /// Every word that any pattern has: none of them is a mistyped one.
@@ -72,7 +73,7 @@ public struct PlanGrammar: Sendable {
             }
         }
         if words.joinsWeekdayAndPart { Self.join(words, &tries, &vocabulary) }
-        var (top, joins, fillers, marks) = (Trie(), Trie(), Trie(), Trie())
+        var (top, joins, eithers, fillers, marks) = (Trie(), Trie(), Trie(), Trie(), Trie())
         for phrase in PlanPhrase.allCases {
             let patterns = words.phrases[phrase] ?? []
             switch phrase.place {
@@ -81,6 +82,7 @@ public struct PlanGrammar: Sendable {
             case .join:
                 add(patterns, .phrase(phrase), to: &joins)
                 add(patterns, .phrase(phrase), to: &fillers)
+            case .either: add(patterns, .phrase(phrase), to: &eithers)
             case .filler: add(patterns, .phrase(phrase), to: &fillers)
             case .ordinalMark: add(patterns, .phrase(phrase), to: &marks)
             }
@@ -93,6 +95,7 @@ public struct PlanGrammar: Sendable {
         self.tries = tries
         phrases = top
         self.joins = joins
+        self.eithers = eithers
         self.fillers = fillers
         ordinalMarks = marks
         self.vocabulary = vocabulary
@@ -168,7 +171,7 @@ extension PlanPhrase {
     /// Where a phrase can stand.
     enum Place {
         case slot(PlanSlot)
-        case sentence, join, filler, ordinalMark
+        case sentence, join, either, filler, ordinalMark
     }
 
     var place: Place {
@@ -186,6 +189,7 @@ extension PlanPhrase {
             .slot(.day)
         case .dayOfMonth, .endOfMonth, .endOfThisMonth, .endOfYear: .slot(.anyDay)
         case .join: .join
+        case .either: .either
         case .filler: .filler
         case .intro, .at, .about, .span, .everyPart, .dayAndPart, .tonight, .everyWeekdayPart, .onDays,
             .onDayOfMonth, .inTime, .everyDay, .everyWeek, .fortnightly, .everyMonth, .everyYear, .everyUnit,

@@ -106,10 +106,27 @@ struct PlanInterpreter {
                 let rest = (named ?? range.lowerBound)..<range.upperBound
                 sentence.parts.append(.init(range: trimmed(rest), meanings: [.title]))
             }
-            let visible = characters[range].filter { !PlanToken.isInvisible($0) }
-            sentence.title = visible.split(whereSeparator: \.isWhitespace).map { String($0) }.joined(
-                separator: " ")
+            sentence.title = visible(range)
         }
+        addRest(to: segments)
+    }
+
+    /// What of the title stands behind a phrase: "Ben räumt" and "sein Zimmer auf", "decken" and "den Tisch".
+    private mutating func addRest(to segments: PlanSegments) {
+        guard let rest = segments.titleRest, let title = sentence.title else { return }
+        sentence.parts.append(.init(range: place(rest), meanings: [.title]))
+        let words = visible(place(rest))
+        guard segments.isVerbLast else { return sentence.title = "\(title) \(words)" }
+        let isPrefix =
+            tokens[rest.upperBound - 1].word.map(segments.matcher.grammar.words.verbPrefixes.contains)
+            ?? false
+        sentence.title = isPrefix ? words + title : "\(words) \(title)"
+    }
+
+    /// On one line, and without what nobody sees.
+    private func visible(_ range: Range<Int>) -> String {
+        characters[range].filter { !PlanToken.isInvisible($0) }.split(whereSeparator: \.isWhitespace)
+            .map { String($0) }.joined(separator: " ")
     }
 
     /// Without space at its beginning.

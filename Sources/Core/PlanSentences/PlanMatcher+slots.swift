@@ -101,7 +101,10 @@ extension PlanMatcher {
                 return Found(end: found.end, value: .hour(hour, digits: 1), isSure: false)
             }
         }
-        if slot == .people { return people.matches(tokens, at: position, join: { self.join(at: $0) }) }
+        if slot == .people {
+            return people.matches(
+                tokens, at: position, join: { self.join(at: $0) }, either: { self.either(at: $0) })
+        }
         guard case .number(let number, let digits) = tokens[position].kind else { return [] }
         func one(_ value: PlanValue, sure: Bool = false) -> [Found] {
             [Found(end: position + 1, value: value, isSure: sure)]

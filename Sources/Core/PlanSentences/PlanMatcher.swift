@@ -85,6 +85,11 @@ struct PlanMatcher {
         follow(grammar.joins, from: position).map(\.step.position).max()
     }
 
+    /// The same for "or" between names.
+    mutating func either(at position: Int) -> Int? {
+        follow(grammar.eithers, from: position).map(\.step.position).max()
+    }
+
     /// The same for words that do not belong to a title at whose end they stand.
     mutating func filler(at position: Int) -> Int? {
         follow(grammar.fillers, from: position).map(\.step.position).max()

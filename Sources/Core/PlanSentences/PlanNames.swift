@@ -21,17 +21,26 @@ struct PlanNames {
     }
 
     /// One name or several that are joined, the longest name of each; for each, everybody who has it.
+    ///
+    /// - Parameters:
+    ///   - join: Where a joining word ends that begins at a token; `either` the same for "or".
     func matches(
-        _ tokens: [PlanToken], at position: Int, join: (Int) -> Int?
+        _ tokens: [PlanToken], at position: Int, join: (Int) -> Int?, either: (Int) -> Int?
     ) -> [PlanMatcher.Found] {
         var found: [PlanMatcher.Found] = []
         var people: [[Int]] = []
+        var isEither = false
         var start = position
         while people.count < PlanMatcher.longestList, let (end, named) = name(tokens, at: start) {
             people.append(named)
-            found.append(.init(end: end, value: .people(people), isSure: true))
-            guard let next = join(end) else { break }
-            start = next
+            found.append(.init(end: end, value: .people(people, isEither: isEither), isSure: true))
+            if let next = join(end) {
+                start = next
+            } else if let next = either(end) {
+                (start, isEither) = (next, true)
+            } else {
+                break
+            }
         }
         return found
     }

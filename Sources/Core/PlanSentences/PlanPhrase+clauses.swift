@@ -99,7 +99,8 @@ extension PlanPhrase {
         case .remindWhenDue: return [.remindWhenDue]
         case .noReminder: return [.noReminder]
         case .remindPerson, .byPeople:
-            return captures.people.isEmpty ? nil : [.people(captures.people, wanted: .caregiver)]
+            guard !captures.people.isEmpty else { return nil }
+            return [.people(captures.people, wanted: .caregiver)] + (captures.isEither ? [.claimed] : [])
         case .forPeople:
             return captures.people.isEmpty ? nil : [.people(captures.people, wanted: .client)]
         case .inTurn: return [.inTurn]
@@ -109,7 +110,8 @@ extension PlanPhrase {
             .beforeNoon, .afterNoon,
             .foldNumber, .ordinalNumber, .amount, .hoursAndMinutes, .hoursAndMinutesJoined, .halfAmount,
             .date, .unsureDate, .weekdayAndDate, .comingWeekday, .nextWeekday, .weekdayNextWeek, .nextWeek,
-            .nextMonth, .ahead, .dayOfMonth, .endOfMonth, .endOfThisMonth, .endOfYear, .join, .filler:
+            .nextMonth, .ahead, .dayOfMonth, .endOfMonth, .endOfThisMonth, .endOfYear, .join, .either,
+            .filler:
             return nil
         }
     }

@@ -19,6 +19,7 @@ extension PlanSegments {
             if !rest.isEmpty { kept.append(rest) }
         }
         runs = kept
+        joinTitle()
         phrases.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
     }
 
@@ -44,47 +45,88 @@ extension PlanSegments {
         return run
     }
 
-    /// "Tom sets the table". With a single word behind it a caregiver's name may be the one who is called: `Anna anrufen`.
+    /// "Tom sets the table". With a verb alone behind it a caregiver's name may be the one who is called: `Anna anrufen`.
     private mutating func takeSubject(of run: Range<Int>) {
         guard let name = name(at: run.lowerBound), name.end < run.upperBound, name.people.count == 1,
             name.people[0].count == 1, !isPossessive(name.end)
         else { return }
         let isClient = matcher.people.people[name.people[0][0]].kind == .client
-        guard isClient || run.upperBound - name.end > 1 else { return }
+        guard isClient || !mayBeCalled(by: name.end..<run.upperBound) else { return }
         add(name, run.lowerBound..<name.end, isInTitle: true)
     }
 
     /// "Anna and Ben set the table": several do it, each at their turn, so their names are no part of what they do.
     ///
-    /// With a single word behind them, they may be those who are called: `Anna und Ben anrufen`. "In turn" leaves no doubt.
+    /// With a verb alone behind them, they may be those who are called: `Anna und Ben anrufen`. "In turn" leaves no doubt.
     private mutating func partedSubjects(of run: Range<Int>, isInTurn: Bool) -> Range<Int> {
         guard let name = name(at: run.lowerBound), name.people.count > 1, name.end < run.upperBound,
-            !isPossessive(name.end), isInTurn || run.upperBound - name.end > 1
+            !isPossessive(name.end), isInTurn || !mayBeCalled(by: name.end..<run.upperBound)
         else { return run }
         phrases.append(
-            Phrase(tokens: run.lowerBound..<name.end, clauses: [.subjects(name.people)], corrections: []))
+            Phrase(
+                tokens: run.lowerBound..<name.end,
+                clauses: [.subjects(name.people)] + (name.isEither ? [.claimed] : []), corrections: []))
+        hasPartedSubjects = true
         return name.end..<run.upperBound
     }
 
+    /// Whether what stands behind a name may say what is done with that person.
+    private func mayBeCalled(by words: Range<Int>) -> Bool {
+        guard words.count == 1 else { return false }
+        guard let endings = matcher.grammar.words.infinitiveEndings else { return true }
+        return matcher.tokens[words.lowerBound].word.map { word in endings.contains { word.hasSuffix($0) } }
+            ?? false
+    }
+
+    /// `Anna und Ben decken um 18 Uhr den Tisch`: where a verb stands by itself behind who does it, what is done stands behind a phrase; so
+    /// does the rest of a verb of two parts, `räumt das Zimmer um 18 Uhr auf`.
+    private mutating func joinTitle() {
+        guard runs.count > 1, !matcher.tokens.contains(where: \.isQuoted) else { return }
+        let (verb, rest) = (runs[0], runs[1])
+        let subject = phrases.last { $0.tokens.lowerBound <= verb.lowerBound && $0.namesSubject }
+        guard let subject, subject.tokens.upperBound <= verb.upperBound else { return }
+        let words = max(verb.lowerBound, subject.tokens.upperBound)..<verb.upperBound
+        let isPrefix =
+            rest.count == 1
+            && matcher.tokens[rest.lowerBound].word.map(matcher.grammar.words.verbPrefixes.contains) ?? false
+        guard words.count == 1 || isPrefix else { return }
+        let between = verb.upperBound..<rest.lowerBound
+        guard between.allSatisfy({ index in phrases.contains { $0.tokens.contains(index) } }) else { return }
+        runs.remove(at: 1)
+        titleRest = rest
+        isVerbLast =
+            words.count == 1 && hasPartedSubjects && !matcher.grammar.words.verbPrefixes.isEmpty
+    }
+
     /// "Tom's birthday".
-    private func isPossessive(_ index: Int) -> Bool {
+    func isPossessive(_ index: Int) -> Bool {
         let tokens = matcher.tokens
         return tokens[index].word == "s"
             && tokens[index].range.lowerBound == tokens[index - 1].range.upperBound + 1
     }
 
-    private mutating func name(at index: Int) -> (end: Int, people: [[Int]])? {
-        guard let found = matcher.matches(.people, at: index).last, case .people(let people) = found.value
+    /// The longest list of names that begins at a token.
+    mutating func name(at index: Int) -> (end: Int, people: [[Int]], isEither: Bool)? {
+        guard let found = matcher.matches(.people, at: index).last,
+            case .people(let people, let isEither) = found.value
         else { return nil }
-        return (found.end, people)
+        return (found.end, people, isEither)
     }
 
     private mutating func add(
-        _ name: (end: Int, people: [[Int]]), _ tokens: Range<Int>, isInTitle: Bool = false
+        _ name: (end: Int, people: [[Int]], isEither: Bool), _ tokens: Range<Int>, isInTitle: Bool = false
     ) {
         phrases.append(
             Phrase(
-                tokens: tokens, clauses: [.people(name.people, wanted: nil)], corrections: [],
-                isInTitle: isInTitle))
+                tokens: tokens,
+                clauses: [.people(name.people, wanted: nil)] + (name.isEither ? [.claimed] : []),
+                corrections: [], isInTitle: isInTitle))
+    }
+}
+
+extension PlanSegments.Phrase {
+    /// Whether it is the name, or the names, of who does what the title says.
+    fileprivate var namesSubject: Bool {
+        isInTitle || clauses.contains { if case .subjects = $0 { true } else { false } }
     }
 }

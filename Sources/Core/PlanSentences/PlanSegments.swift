@@ -15,6 +15,12 @@ struct PlanSegments {
     var runs: [Range<Int>] = []
     /// Joining words and the like at the ends of the runs.
     private(set) var joiners: [Range<Int>] = []
+    /// Words of the title that stand behind a phrase.
+    var titleRest: Range<Int>?
+    /// Whether the title's verb goes behind them.
+    var isVerbLast = false
+    /// Whether the names of several who do it were taken from the title.
+    var hasPartedSubjects = false
 
     var matcher: PlanMatcher
 

@@ -195,6 +195,8 @@ public enum PlanProblem: Hashable, Sendable {
     case otherWeekday(said: Weekday, CalendarDay)
     case past(WallTime)
     case endsBeforeStart(CalendarDay)
+    /// Different people do it at different times: each is a plan by itself.
+    case severalPlans
     /// More than one start, end, or length where there can be one.
     case saidTwice
     /// Parts that exclude each other: "every three days on Mondays".

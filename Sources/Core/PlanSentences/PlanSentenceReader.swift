@@ -29,19 +29,60 @@ public struct PlanSentenceReader: Sendable {
     public func read(
         _ text: String, now: WallTime, zone: String, people: [PlanPerson] = []
     ) throws(PlanSentenceError) -> PlanSentence {
-        guard text.utf8.count <= Self.longestUTF8 else { throw .tooLong }
+        let characters = try Self.characters(text)
+        let names = PlanNames(people)
+        var segments = try divided(characters, names)
+        let parting = PlanParting(segments, of: characters)
+        let isSeveral = parting.isSeveral || parting.parted() != nil
+        segments.takeNames()
+        var interpreter = PlanInterpreter(
+            sentence: PlanSentence(text: text), characters: characters, tokens: segments.matcher.tokens,
+            people: names.people, now: now, zone: zone)
+        if isSeveral { interpreter.fail(.severalPlans) }
+        return interpreter.interpret(segments)
+    }
+
+    /// The sentences of the plans that one sentence says, in its order, each of which `read` understands by itself: "Ben vacuums on Saturday
+    /// and Olga on Sunday" are "Ben vacuums on Saturday" and "Olga vacuums on Sunday". At most `PlanParting.most`.
+    ///
+    /// Throws: `PlanSentenceError`.
+    public func plans(in text: String, people: [PlanPerson] = []) throws(PlanSentenceError) -> [String] {
+        _ = try Self.characters(text)
+        let names = PlanNames(people)
+        var plans: [String] = []
+        var rest = [text]
+        while let next = rest.popLast() {
+            guard plans.count + rest.count + 1 < PlanParting.most else {
+                plans.append(next)
+                continue
+            }
+            let characters = Array(next)
+            guard characters.count <= Self.longest,
+                let parts = PlanParting(try divided(characters, names), of: characters).parted()
+            else {
+                plans.append(next)
+                continue
+            }
+            rest += [parts.rest, parts.first]
+        }
+        return plans
+    }
+
+    private static func characters(_ text: String) throws(PlanSentenceError) -> [Character] {
+        guard text.utf8.count <= longestUTF8 else { throw .tooLong }
         let characters = Array(text)
-        guard characters.count <= Self.longest else { throw .tooLong }
+        guard characters.count <= longest else { throw .tooLong }
+        return characters
+    }
+
+    private func divided(_ characters: [Character], _ names: PlanNames) throws(PlanSentenceError)
+        -> PlanSegments
+    {
         var tokens = PlanToken.tokens(of: characters)
         guard tokens.contains(where: { $0.mark == nil }) else { throw .empty }
         PlanToken.markQuoted(&tokens)
-        let names = PlanNames(people)
         var segments = PlanSegments(PlanMatcher(grammar: grammar, tokens: tokens, people: names))
         segments.divide()
-        segments.takeNames()
-        var interpreter = PlanInterpreter(
-            sentence: PlanSentence(text: text), characters: characters, tokens: tokens, people: names.people,
-            now: now, zone: zone)
-        return interpreter.interpret(segments)
+        return segments
     }
 }

@@ -20,11 +20,16 @@ public struct PlanWords: Equatable, Sendable {
     public var phrases: [PlanPhrase: [PlanPattern]]
     /// Words that look like a mistyped weekday or month and are none, folded: "sundae".
     public var lookalikes: Set<String>
+    /// Endings of a verb, folded, that behind a name says what is done with that person: `Anna anrufen`. `nil` where any word may say so.
+    public var infinitiveEndings: [String]?
+    /// Words, folded, that stand behind what is done and belong to its verb: `räumen das Zimmer auf`. In a language that has them, the verb
+    /// of a title stands last: `das Zimmer aufräumen`.
+    public var verbPrefixes: Set<String>
 
     public init(
         language: String, clock: Clock, joinsWeekdayAndPart: Bool,
         tables: [PlanTable: [Int: [PlanPattern]]], phrases: [PlanPhrase: [PlanPattern]],
-        lookalikes: [String]
+        lookalikes: [String], infinitiveEndings: [String]? = nil, verbPrefixes: [String] = []
     ) {
         self.language = language
         self.clock = clock
@@ -32,6 +37,8 @@ public struct PlanWords: Equatable, Sendable {
         self.tables = tables
         self.phrases = phrases
         self.lookalikes = Set(lookalikes.flatMap(PlanFolding.spellings))
+        self.infinitiveEndings = infinitiveEndings?.map(PlanFolding.plain)
+        self.verbPrefixes = Set(verbPrefixes.flatMap(PlanFolding.spellings))
     }
 }
 
@@ -131,6 +138,8 @@ public enum PlanPhrase: String, CaseIterable, Hashable, Sendable {
 
     // Between the entries of a list, and at the ends of a title: not part of it.
     case join
+    /// Between names, of whom one does it: "Anna or Ben".
+    case either
     case filler
 
     // What stands in a sentence.

@@ -3,7 +3,10 @@ public import StaffFiles
 
 /// Reads the words in which plans are said in one language, `plan-words.en.yaml`.
 public enum PlanWordsReader {
-    private static let keys = ["language", "clock", "joined_weekday_parts", "words", "phrases", "lookalikes"]
+    private static let keys = [
+        "language", "clock", "joined_weekday_parts", "words", "phrases", "lookalikes", "infinitive_endings",
+        "verb_prefixes",
+    ]
 
     /// Reads the bytes of a file.
     ///
@@ -31,7 +34,11 @@ public enum PlanWordsReader {
         }
         let clock = cursor.enumeration("clock", PlanWords.Clock.self)
         let joins = cursor.bool("joined_weekday_parts")?.value ?? false
-        let lookalikes = cursor.has("lookalikes") ? cursor.strings("lookalikes") ?? [] : []
+        func list(_ key: String) -> [String]? {
+            cursor.has(key) ? (cursor.strings(key) ?? []).map(\.value) : nil
+        }
+        let lookalikes = list("lookalikes") ?? []
+        let (endings, prefixes) = (list("infinitive_endings"), list("verb_prefixes") ?? [])
         let tables = cursor.mapping("words", what: "words", keys: PlanTable.allCases.map(\.rawValue))
             .map { Self.tables($0, log) }
         let phrases = cursor.mapping("phrases", what: "phrases", keys: PlanPhrase.allCases.map(\.rawValue))
@@ -39,7 +46,7 @@ public enum PlanWordsReader {
         guard let language, let clock, let tables, let phrases else { return nil }
         return PlanWords(
             language: language.value, clock: clock.value, joinsWeekdayAndPart: joins, tables: tables,
-            phrases: phrases, lookalikes: lookalikes.map(\.value))
+            phrases: phrases, lookalikes: lookalikes, infinitiveEndings: endings, verbPrefixes: prefixes)
     }
 
     private static func tables(_ cursor: MappingCursor, _ log: FindingLog) -> [PlanTable: [Int:

@@ -363,6 +363,22 @@
     missedUntil = setTimeout(() => { missed.textContent = ""; }, 4000);
   };
 
+  // A sentence may fill several lines; Enter sends it all the same.
+  const isSentence = (field) => field.matches && field.matches("textarea[data-enter]");
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing || !isSentence(event.target)) return;
+    event.preventDefault();
+    event.target.form.requestSubmit(event.target.form.querySelector("button"));
+  });
+  // Where style sheets cannot make it as high as its text.
+  if (!CSS.supports("field-sizing", "content")) {
+    document.addEventListener("input", ({ target }) => {
+      if (!isSentence(target)) return;
+      target.style.height = "auto";
+      target.style.height = `${target.scrollHeight + 2}px`;
+    });
+  }
+
   // Sends a form once, however often it is tapped. Before all others that listen, so that they know whether it is sent.
   let sentAt = new WeakMap();
   // Keys act on the focused element, and focus moves with it.

@@ -114,9 +114,9 @@ enum BoardPages: PageTopic {
     private static func savedNotice(
         _ call: PageCall, _ file: HomeFile, _ board: HomeBoard?, _ saved: String, _ viewer: Viewer
     ) -> Notice {
-        var notice = Notice(text: SavedWords.words(file.name))
+        var notice = SavedWords.notice(ofFile: file.name)
         if call.query["kept"] != nil {
-            notice.text = Text("boards.saved_not_kept")
+            notice = Notice(text: Text("boards.saved_not_kept"))
         } else if let board {
             if board.undo?.version == saved { notice.undo = CardPages.undoPath(file.name, saved: saved) }
             if let left = call.query["renamed"].flatMap({ CardEdit.wordsBesideLabel(at: $0, in: board) }) {

@@ -8,6 +8,7 @@ import Wording
 enum ChoresPages: PageTopic {
     static let routes: [PageRoute] = [
         PageRoute(.get, "/chores", for: .staff) { call, viewer in try await show(call, viewer) },
+        PageRoute(.get, "/chores/all", for: .staff) { call, _ in try await AllChoresPage.show(call) },
         PageRoute(.get, "/chores/shares", for: .staff) { call, _ in try await ChoreSharesPage.show(call) },
         PageRoute(.get, "/chores/{}/{}/swap", for: .staff, ChoreSwapPage.show),
         PageRoute(.get, "/chores/{}/{}/photo", for: .all, ChorePhotoForm.show),
@@ -21,7 +22,7 @@ enum ChoresPages: PageTopic {
     ]
 
     static let templates: [String: String] = [
-        "chores": ChoresPage.template,
+        "chores": ChoresPage.template, "chores-all": AllChoresPage.template,
         "chore-card": ChoreCard.template,
         "chore-swap": ChoreSwapPage.template,
         "chore-shares": ChoreSharesPage.template, "chore-photo": ChorePhotoForm.template,
@@ -115,11 +116,12 @@ struct ChoresPage {
     }
 
     /// With points first, as chores have them.
-    private static let plan =
+    static let plan =
         "/plan/new?client=\(RoutineForm.ofHousehold)&amp;first=\(RoutineForm.pointsFirst)"
 
     static let template = """
         <div class="row" data-key="ways"><a class="button main" href="\(plan)">\(Icon.add.html)[[chores.plan_one]]</a>
+        <a class="button" href="/chores/all">[[chores.all]]</a>
         <a class="button" href="/plan?client=\(RoutineForm.ofChores)">[[chores.week_and_month]]</a>
         <a class="button" href="/chores/shares">[[chores.who_did_what]]</a></div>
         {{#isCut}}<p class="problem" data-key="cut">[[chores.cut]]</p>{{/isCut}}

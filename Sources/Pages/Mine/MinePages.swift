@@ -21,7 +21,7 @@ enum MinePages: PageTopic {
         "claim_lapsed", "need_changed",
     ]
 
-    /// What a client's phone opens with: their chores, where they have some, and neither a board nor a kiosk of their own.
+    /// What a client's phone opens with: the chores, where there are some for them, and neither a board nor a kiosk of their own.
     static func start(_ call: PageCall) async -> String {
         if let page: EncouragementPage = try? await call.api.get("encouragement"), page.isFirstPage {
             return MineEncouragement.base
@@ -30,7 +30,7 @@ enum MinePages: PageTopic {
         guard let cards: CallCardPage = try? await call.api.get("call-cards"), cards.isLent,
             let feed: ChoreFeed = try? await call.api.get("chores")
         else { return base }
-        return feed.mine.isEmpty && feed.waiting.isEmpty && feed.closed.isEmpty ? base : MineChores.base
+        return feed.all.isEmpty ? base : MineChores.base
     }
 
     /// - Parameter notice: What was refused.

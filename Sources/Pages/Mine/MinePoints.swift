@@ -19,6 +19,7 @@ enum MinePoints: PageTopic {
         let person = viewer.person.id
         let page: PointPage = try await call.api.get("points/\(PageText.escaped(person))")
         let grants = try await OpenGrants.read(call, of: person)
+        let told = await PointsNotice.notice(call)
         return call.page(
             Page(
                 title: Text("points.yours"), template: "mine.points",
@@ -27,7 +28,7 @@ enum MinePoints: PageTopic {
                     handedOver: page.standing.isOn
                         ? try await CelebratedGrant.handedOver(call, to: viewer) : [], call, viewer),
                 live: PointsPages.live,
-                notice: notice ?? PointsNotice.notice(call)), status: status)
+                notice: notice ?? told), status: status)
     }
 }
 

@@ -57,6 +57,16 @@ struct MineSessionList {
                 notice: MoodLogging.notice(call)))
     }
 
+    /// Whether the page has anything; also where that cannot be read.
+    static func hasAny(_ call: PageCall, _ viewer: Viewer) async -> Bool {
+        do {
+            let (sessions, _) = try await SessionList.read(call)
+            let exercises = try await AssignedExercise.read(
+                of: viewer.person.id, ahead: shownAhead, back: shownBack, call)
+            return !MineSessionList(sessions, exercises, call).isEmpty
+        } catch { return true }
+    }
+
     private init(_ sessions: [Appointment], _ exercises: [RoutineOccurrence], _ call: PageCall) {
         let day = call.request.zone.local(of: call.request.now).day
         // What was cancelled or over long ago is for the provider.

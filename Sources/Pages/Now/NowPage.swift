@@ -36,6 +36,7 @@ struct NowPage {
     let notice: Text?
     let isProblem: Bool
     let undo: String?
+    let noticeMore: Text?
     /// What makes no sound here, by the reader's own wish, in a sentence and in a few words.
     let silence: Text?
     let silenceShort: Text
@@ -87,6 +88,7 @@ struct NowPage {
         self.notice = notice?.text
         isProblem = notice?.isProblem ?? false
         undo = notice?.undo
+        noticeMore = notice?.more
         var troubles: [Text] = []
         var lostCalls: [Text] = []
         let read: [Request]? = try await Self.reading(&lostCalls, "now.calls_unreadable") {

@@ -38,25 +38,25 @@ struct PlanEditing {
 
     static func new(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let editing = try await Self(call, viewer, nil, nil)
-        return call.request.method == .get ? try editing.empty() : try await editing.send()
+        return call.request.method == .get ? try await editing.empty() : try await editing.send()
     }
 
     static func all(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let editing = try await Self(call, viewer, try await PlanPlace.routine(call), nil)
-        return call.request.method == .get ? try editing.filled() : try await editing.send()
+        return call.request.method == .get ? try await editing.filled() : try await editing.send()
     }
 
     static func following(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let routine = try await PlanPlace.routine(call)
         let editing = try await Self(call, viewer, routine, try PlanPlace.key(call))
-        return call.request.method == .get ? try editing.filled() : try await editing.send()
+        return call.request.method == .get ? try await editing.filled() : try await editing.send()
     }
 
     // MARK: - The form before it is sent
 
     private var zone: ZoneRules { call.request.zone }
 
-    private func empty() throws -> PageResponse {
+    private func empty() async throws -> PageResponse {
         let clients = people.filter { $0.role == .client && $0.isActive }
         let tomorrow = zone.local(of: call.request.now).day.adding(days: 1)
         let asked = call.query["client"]
@@ -65,7 +65,7 @@ struct PlanEditing {
             client: client, person: usualDoer(of: client),
             day: call.query["day"].flatMap { CalendarDay($0) } ?? tomorrow)
         form.values["first"] = call.query["first"]
-        if let say = call.query["say"] { return try understood(say, &form) }
+        if let say = call.query["say"] { return try await understood(say, &form) }
         if let need = needs.first(where: { $0.id == call.query["need"] }) {
             form.take(need)
             form.values["priority"] = need.priority.rawValue
@@ -79,9 +79,14 @@ struct PlanEditing {
     }
 
     /// The form as a sentence would fill it in, with what was understood.
-    private func understood(_ say: String, _ form: inout RoutineForm) throws -> PageResponse {
+    private func understood(_ say: String, _ form: inout RoutineForm) async throws -> PageResponse {
         let sentence: PlanSentence
-        do { sentence = try PlanReading.read(say, people: people, call) } catch let error
+        form.values["then"] = call.query["then"]
+        do {
+            let read = try PlanReading.read(say, people: people, call)
+            sentence = read.first
+            form.following = read.rest + form.following
+        } catch let error
             as PlanSentenceError
         {
             form.problems["form"] = Text(error == .tooLong ? "sentence.too_long" : "sentence.empty")
@@ -107,11 +112,13 @@ struct PlanEditing {
                 form.problems["repeat"] = .written(error.description)
             }
         }
-        return draw(ready(form), preview: preview, say: say, reading: reading, asks: asks)
+        return draw(
+            ready(form), preview: preview, say: say, reading: reading, asks: asks,
+            notice: await PlanNotice.of(call))
     }
 
-    private func filled() throws -> PageResponse {
-        guard let routine else { return try empty() }
+    private func filled() async throws -> PageResponse {
+        guard let routine else { return try await empty() }
         var content = routine.content
         if let key { content.schedule = content.schedule.rest(from: key, zone: zone) }
         return draw(ready(RoutineForm(content)))
@@ -156,7 +163,16 @@ struct PlanEditing {
             return .seeOther(PlanText.week(day) + "&said=\(said)")
         }
         let id = PlanSending.id(call)
+        if let next = form.following.first { return .seeOther(Self.path(next, form, made: id)) }
         return .seeOther(PlanText.week(firstDay(of: content)) + "&said=\(PlanNotice.made)&routine=\(id)")
+    }
+
+    /// The form of the plan that a sentence had behind the one that was just made, for the same people.
+    private static func path(_ next: String, _ form: RoutineForm, made id: UUID) -> String {
+        let then = form.following.dropFirst().joined(separator: "\n")
+        let fields = [("client", form["client"]), ("say", next), ("then", then)].filter { !$0.1.isEmpty }
+        return "/plan/new?" + fields.map { "\($0.0)=\(PageText.escaped($0.1))" }.joined(separator: "&")
+            + "&said=\(PlanNotice.made)&routine=\(id)"
     }
 
     /// The content that is changed. What was said of single ones goes on with what follows where it still fits: the service
@@ -235,7 +251,7 @@ struct PlanEditing {
 
     private func draw(
         _ form: RoutineForm, preview: DueDatesPreview? = nil, say: String? = nil, reading: PlanReading? = nil,
-        asks: Set<String> = [], status: Int = 200
+        asks: Set<String> = [], notice: Notice? = nil, status: Int = 200
     ) -> PageResponse {
         let path = routine.map { routine in
             key.map { PlanText.path(routine.id, $0) } ?? PlanText.path(routine.id)
@@ -257,7 +273,7 @@ struct PlanEditing {
                     lookedAt: call.query["client"].flatMap { $0.isEmpty ? nil : $0 }, reading: reading,
                     asks: asks),
                 notice: form.problems.isEmpty
-                    ? nil : Notice(text: Text("plan.nothing_saved"), isProblem: true),
+                    ? notice : Notice(text: Text("plan.nothing_saved"), isProblem: true),
                 back: path ?? "/plan", scripts: ["plan.js"]), status: status)
     }
 }

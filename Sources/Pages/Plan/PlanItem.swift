@@ -10,8 +10,10 @@ struct PlanItem {
     let time: Text
     let symbol: String?
     let title: String
-    /// For whom it is, and who does it.
+    /// For whom it is, and who does it, or why nobody has it.
     let people: Text
+    /// What it is worth.
+    let points: Text?
     /// What has become of it, or has to be done now; `nil` for what is still to come.
     let word: Text?
     /// For its colour.
@@ -23,8 +25,19 @@ struct PlanItem {
         time = TimeText.time(zone.local(of: occurrence.at))
         symbol = occurrence.symbol
         title = occurrence.title
-        people = WhoseText.forAndBy(occurrence)
+        people = .joined(
+            [WhoseText.forAndBy(occurrence), Self.free(occurrence)].compactMap(\.self), separator: " · ")
+        points = occurrence.chore?.points.map(PointWords.points)
         (word, look) = Self.word(of: occurrence)
+    }
+
+    /// That whoever likes may take it, or why else nobody has it; `nil` where somebody does, and for what is over.
+    static func free(_ occurrence: RoutineOccurrence) -> Text? {
+        let assignment = occurrence.assignment
+        guard assignment.person == nil, occurrence.state.isOpen, !assignment.reason.isEmpty else {
+            return nil
+        }
+        return AssignmentText.text(assignment.reason)
     }
 
     /// What has become of one, and how it looks.

@@ -11,9 +11,14 @@ struct PlanMonth {
         let path: String
         let time: Text
         let title: String
+        /// Who does it, and what it is worth; `nil` where nothing is to be said of either.
+        let whose: Text?
 
         var fields: [Field] {
-            [("key", key), ("look", look), ("path", path), ("time", time), ("title", title)]
+            [
+                ("key", key), ("look", look), ("path", path), ("time", time), ("title", title),
+                ("whose", whose),
+            ]
         }
     }
 
@@ -96,10 +101,13 @@ struct PlanMonth {
     }
 
     private static func item(_ occurrence: RoutineOccurrence, _ zone: ZoneRules) -> Item {
-        Item(
+        let who = occurrence.assignment.name.map { Text.verbatim($0) } ?? PlanItem.free(occurrence)
+        let more = [who, occurrence.chore?.points.map(PointWords.points)].compactMap(\.self)
+        return Item(
             key: occurrence.id, look: PlanItem.word(of: occurrence).look,
             path: PlanText.path(occurrence.routine, occurrence.key),
-            time: TimeText.time(zone.local(of: occurrence.at)), title: occurrence.title)
+            time: TimeText.time(zone.local(of: occurrence.at)), title: occurrence.title,
+            whose: more.isEmpty ? nil : .joined(more, separator: " · "))
     }
 
     static let template = """
@@ -112,7 +120,7 @@ struct PlanMonth {
         {{#days}}<td data-key="{{key}}" class="{{#isOther}}other{{/isOther}}{{#isToday}} today{{/isToday}}">\
         <a class="number" href="{{path}}" aria-label="{{label}}"{{#isToday}} aria-current="date"{{/isToday}}>{{number}}\
         {{#hasAny}} <span class="count">{{count}}</span>{{/hasAny}}</a>
-        <ul>{{#items}}<li data-key="{{key}}"><a class="{{look}}" href="{{path}}">{{time}} {{title}}</a></li>
+        <ul>{{#items}}<li data-key="{{key}}"><a class="{{look}}" href="{{path}}">{{time}} {{title}}{{#whose}} <small>{{.}}</small>{{/whose}}</a></li>
         {{/items}}{{#more}}<li>{{.}}</li>{{/more}}</ul></td>
         {{/days}}</tr>
         {{/weeks}}</tbody></table>

@@ -62,18 +62,24 @@ struct PlanReading {
 
     /// Reads a sentence in its reader's language, and in the home's and their others where the first says nothing of a plan.
     ///
+    /// - Returns: What the first plan of it says, and the sentences of those behind it.
+    ///
     /// Throws: `PlanSentenceError`.
-    static func read(_ text: String, people: [Person], _ call: PageCall) throws -> PlanSentence {
+    static func read(
+        _ text: String, people: [Person], _ call: PageCall
+    ) throws -> (first: PlanSentence, rest: [String]) {
         let named = people.filter(\.isActive).map {
             PlanPerson(id: $0.id, name: $0.name, kind: $0.role == .client ? .client : .caregiver)
         }
         let zone = call.request.zone
         let now = zone.local(of: call.request.now)
-        var best: PlanSentence?
+        var best: (first: PlanSentence, rest: [String])?
         for reader in try call.site.planReaders(for: call.request) {
-            let read = try reader.read(text, now: now, zone: zone.id, people: named)
-            if read.isWhole { return read }
-            if best.map({ $0.understood < read.understood }) ?? true { best = read }
+            let plans = try reader.plans(in: text, people: named)
+            let first = try reader.read(plans.first ?? text, now: now, zone: zone.id, people: named)
+            let read = (first: first, rest: Array(plans.dropFirst()))
+            if first.isWhole { return read }
+            if best.map({ $0.first.understood < first.understood }) ?? true { best = read }
         }
         guard let best else {
             throw CareProblem(.storeFailed, "no words are installed in which a plan could be said")
@@ -87,9 +93,16 @@ struct PlanReading {
         {{#lookedAt}}\(Form.hidden("client", "{{.}}")){{/lookedAt}}
         \(Form.search(
             "say", "[[sentence.label]]",
-            .line.most(500).with(#"placeholder="[[sentence.example]]" autocomplete="off" enterkeyhint="go""#),
+            .area(rows: 2).most(500).with(
+                #"placeholder="[[sentence.example]]" autocomplete="off" enterkeyhint="go" data-enter"#),
             button: #"<button class="main">[[sentence.read]]</button>"#))
         </form>
+        """
+
+    /// That other plans of the sentence follow, in the form of the first.
+    static let following = """
+        {{#following}}<section class="card" data-key="following" aria-labelledby="following-title"><h2 id="following-title">{{words}}</h2>
+        <ol>{{#sentences}}<li><q>{{.}}</q></li>{{/sentences}}</ol></section>{{/following}}
         """
 
     static let template = """

@@ -86,6 +86,7 @@ struct PlanWeek {
         <span class="when">{{time}}</span>
         <span class="what">{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}{{title}}</span>
         <span class="quiet">{{people}}</span>
+        {{#points}}<span class="quiet points">{{.}}</span>{{/points}}
         {{#word}}<span class="word {{look}}">{{.}}</span>{{/word}}</a></li>
         {{/items}}</ul>
         {{#more}}<p class="row" data-key="more-{{id}}"><a class="button" href="{{morePath}}">{{.}}</a></p>{{/more}}

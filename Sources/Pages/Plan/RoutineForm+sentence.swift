@@ -50,6 +50,15 @@ extension RoutineForm {
         }
     }
 
+    /// The sentences of plans that are still to be confirmed after this one.
+    var following: [String] {
+        get { self["then"].split(whereSeparator: \.isNewline).prefix(Self.mostFollowing).map(String.init) }
+        set { values["then"] = newValue.joined(separator: "\n") }
+    }
+
+    /// As many as the reader of sentences finds, and no more where somebody has written the address.
+    private static let mostFollowing = 8
+
     /// Makes it of a need: its name and symbol where nothing else was written, and whose it is.
     mutating func take(_ need: Need) {
         values["need"] = need.id

@@ -51,7 +51,7 @@ struct RoutineForm {
             "monthDay", "nth", "nthDay", "elapsedEvery", "elapsedUnit", "after", "rule", "end", "until",
             "count",
             "beforeOther", "grace", "priority", "per", "daysBack", "points", "minutes", "parts", "untilDone",
-            "usual", "usualFor", "first",
+            "usual", "usualFor", "first", "then",
         ]
 
     private static let usual = [

@@ -57,7 +57,9 @@ extension RoutineFormView {
             + "\n"
             + Form.way(
                 "who", "claim", "[[chores.whoever_claims]]",
-                Form.chips("claimers", of: "claimers", label: "[[chores.who_may_claim]]")))
+                #"<p class="label" aria-hidden="true">[[chores.who_may_claim]]</p>"#
+                    + Form.chips("claimers", of: "claimers", label: "[[chores.who_may_claim]]")
+                    + #"{{#everybodyMeans}}<p class="hint quiet">{{.}}</p>{{/everybodyMeans}}"#))
 
     private static let weekly = Form.chips("days", of: "days", label: "[[plan.days_of_week]]")
 
@@ -177,9 +179,10 @@ extension RoutineFormView {
 
     static let template = """
         {{#hasSentence}}{{> plan-sentence}}\(PlanReading.template){{/hasSentence}}
-        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}", "usual": "{{values.usual}}", "usualFor": "{{values.usualFor}}", "first": "{{values.first}}"]))
+        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}", "usual": "{{values.usual}}", "usualFor": "{{values.usualFor}}", "first": "{{values.first}}", "then": "{{values.then}}"]))
         <button class="skip" name="do" value="look" tabindex="-1" aria-hidden="true">[[plan.preview]]</button>
         {{#lead}}<p>{{.}}</p>{{/lead}}
+        \(PlanReading.following)
         \(Form.mended(preview + "\n" + asked + "\n" + steps))
         <p class="row last"><button {{^canSave}}class="main" {{/canSave}}name="do" value="look">[[plan.preview]]</button>
         {{#canSave}}<button class="main" name="do" value="save">[[plan.save]]</button>{{/canSave}}</p>

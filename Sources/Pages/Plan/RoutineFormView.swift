@@ -21,6 +21,15 @@ struct RoutineFormView {
         let client: String?
     }
 
+    /// Plans of the same sentence that come after this one.
+    struct Following {
+        let words: Text
+        let sentences: [String]
+    }
+
+    let following: Following?
+    /// Who may claim it where nobody is chosen; `nil` where these are too many to name.
+    let everybodyMeans: Text?
     /// What was written above the plan, and what was understood of it.
     let say: String
     /// For whom a sentence would be read again: whose plan was looked at, not who the last sentence was about.
@@ -69,6 +78,9 @@ struct RoutineFormView {
     /// What is written for all, or from one on, is previewed before it is saved: it cannot be undone as a whole.
     let canSave: Bool
 
+    /// Of more people than this, those who may claim something are not named one by one.
+    private static let mostNamed = 12
+
     init(
         _ form: RoutineForm, action: String, lead: Text?, people: [Person], needs: [Need],
         isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?, say: String?,
@@ -77,6 +89,11 @@ struct RoutineFormView {
         self.say = say ?? ""
         self.lookedAt = lookedAt
         hasSentence = say != nil
+        let sentences = form.following
+        following =
+            sentences.isEmpty
+            ? nil
+            : Following(words: Text("sentence.following", count: sentences.count), sentences: sentences)
         self.reading = reading
         self.action = action
         self.lead = lead
@@ -138,6 +155,13 @@ struct RoutineFormView {
                     Text("chores.per_least", count: Int(form["daysBack"]) ?? AssignmentRule.usualDays)
                 )
             ])
+        let everybody = people.filter { $0.isActive && $0.role != .provider }
+        everybodyMeans =
+            everybody.isEmpty || everybody.count > Self.mostNamed
+            ? nil
+            : Text(
+                "chores.everybody_means",
+                ["people": .text(.list(everybody.map { Text.nameOf($0) }))])
         claimers = carers.map {
             FormChip(value: $0.id, name: $0.name, isChosen: form.claimers.contains($0.id))
         }

@@ -64,6 +64,7 @@ struct SentenceWords {
         case .past(let time):
             Text("sentence.past", ["when": .text(PlanText.dayAndTime(time, today: today))])
         case .endsBeforeStart(let day): Text("sentence.ends_before_start", ["day": of(day)])
+        case .severalPlans: Text("sentence.several_plans")
         case .saidTwice: Text("sentence.said_twice")
         case .contradictory: Text("sentence.contradictory")
         case .timesDiffer(let said, let given):

@@ -17,7 +17,8 @@ struct PersonPointsPage {
     struct Line {
         let key: String
         let what: Text
-        let change: Text
+        /// `nil` for what only says what became of a reward.
+        let change: Text?
         let written: Text
     }
 
@@ -61,6 +62,8 @@ struct PersonPointsPage {
             "points/\(PageText.escaped(person))", [("before", call.query["before"])])
         let isOwn = person == viewer.person.id
         let isFirst = call.query["before"] == nil
+        let told = await PointsNotice.notice(call)
+        let past = try await PastGrants.read(call, of: person)
         let grants = isFirst ? try await OpenGrants.read(call, of: person) : []
         // Points can be seen where chores cannot be read.
         let feed: ChoreFeed? = isFirst ? try? await call.api.get("chores") : nil
@@ -70,14 +73,14 @@ struct PersonPointsPage {
                     ? Text("points.yours") : Text("points.of", ["name": .verbatim(page.standing.name)]),
                 template: "points.person",
                 content: PersonPointsPage(
-                    page, grants, feed, gift, isOwn: isOwn, isFirst: isFirst, call, viewer),
-                live: PointsPages.live + TodayPages.live, notice: notice ?? PointsNotice.notice(call),
+                    page, grants, past, feed, gift, isOwn: isOwn, isFirst: isFirst, call, viewer),
+                live: PointsPages.live + TodayPages.live, notice: notice ?? told,
                 back: isFirst ? PointsPages.base : PointsPages.path(person)), status: status)
     }
 
     private init(
-        _ page: PointPage, _ grants: [RewardGrant], _ feed: ChoreFeed?, _ gift: Gift, isOwn: Bool,
-        isFirst: Bool, _ call: PageCall, _ viewer: Viewer
+        _ page: PointPage, _ grants: [RewardGrant], _ past: PastGrants, _ feed: ChoreFeed?, _ gift: Gift,
+        isOwn: Bool, isFirst: Bool, _ call: PageCall, _ viewer: Viewer
     ) {
         let standing = page.standing
         let path = PointsPages.path(standing.person)
@@ -92,12 +95,27 @@ struct PersonPointsPage {
         rewards = standing.rewards.map { RewardRow($0, of: standing.person, isWhole: true, call) }
         chores = (feed.map { $0.mine + $0.others } ?? []).filter { $0.assignment.person == standing.person }
             .prefix(Self.mostChores).map { Self.chore($0, call) }
-        lines = page.lines.map { line in
-            Line(
-                key: "line-\(line.number)", what: PointWords.what(line), change: PointWords.change(line),
-                written: PointWords.written(line, of: standing, call))
+        let written = page.lines.map { line in
+            (
+                at: line.at,
+                line: Line(
+                    key: "line-\(line.number)", what: PointWords.what(line), change: PointWords.change(line),
+                    written: PointWords.written(line, of: standing, call))
+            )
         }
-        older = page.next.map { "\(path)?before=\($0)" }
+        let end = page.next == nil ? nil : page.lines.last?.at
+        let others = past.grants(after: end).compactMap { grant in
+            PastGrants.words(grant).map { words in
+                (
+                    at: grant.changedAt,
+                    line: Line(
+                        key: "past-\(grant.id)", what: words, change: nil,
+                        written: PastGrants.written(grant, call))
+                )
+            }
+        }
+        lines = (written + others).sorted { $0.at > $1.at }.map(\.line)
+        older = page.next.map { "\(path)?before=\($0)" + PastGrants.query(until: end) }
         giftID = gift.id
         values = gift.values
         problems = gift.problems
@@ -125,7 +143,7 @@ struct PersonPointsPage {
         <section data-key="lines" aria-labelledby="lines-title"><h2 id="lines-title">[[points.lines]]</h2>
         {{#empty(lines)}}<p class="quiet">[[points.no_lines]]</p>{{/empty(lines)}}
         {{^empty(lines)}}<ul class="lines book">{{#lines}}<li data-key="{{key}}"><span>{{what}} <span class="quiet">{{written}}</span></span>\
-        <b class="time">{{change}}</b></li>
+        {{#change}}<b class="time">{{.}}</b>{{/change}}</li>
         {{/lines}}</ul>{{/empty(lines)}}
         {{#older}}<p class="row"><a class="button" href="{{.}}">[[points.older]]</a></p>{{/older}}</section>
         """

@@ -10,7 +10,7 @@ enum PointsActing {
     }
 
     static func onOverview(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
-        guard act(call) == .answer else { throw notUnderstood }
+        guard act(call) == .answer || act(call) == .ask else { throw notUnderstood }
         return try await act(call, viewer, on: PointsPages.base) { notice, status in
             try await PointsOverview.show(call, viewer, notice: notice, status: status)
         }
@@ -34,9 +34,10 @@ enum PointsActing {
         CareProblem(.badRequest, "this entry was not understood: go back and tap again")
     }
 
-    /// Whose page it is: its own has no name in its address.
+    /// Whose page it is: its own has no name in its address, and that of all says it with each reward.
     private static func person(_ call: PageCall, _ viewer: Viewer) -> String {
-        call.parts.first ?? viewer.person.id
+        let isOwn = viewer.person.role == .client
+        return call.parts.first ?? (isOwn ? nil : call.form["person"]) ?? viewer.person.id
     }
 
     private static func act(_ call: PageCall) -> Act? { call.form["do"].flatMap(Act.init) }
@@ -50,7 +51,7 @@ enum PointsActing {
         if does == .answer, state == .refused, call.form["reason"] == nil {
             return try await refused(Notice(text: Text("today.say_why"), isProblem: true), 422)
         }
-        let done: PointsNotice
+        let done: (notice: PointsNotice, grant: UUID?)
         do throws(CareProblem) {
             switch does {
             case .ask: done = try await ask(call, viewer)
@@ -59,14 +60,14 @@ enum PointsActing {
                     throw notUnderstood
                 }
                 done = try await answer(state, grant, call, viewer)
-            case .turn: done = try await turn(call, viewer)
+            case .turn: done = (try await turn(call, viewer), nil)
             case .thank, nil: throw notUnderstood
             }
         } catch {
             guard isTold(error) else { throw error }
             return try await refused(Notice(text: error.sentence, isProblem: true), error.status)
         }
-        return .seeOther(done.path(page))
+        return .seeOther(done.notice.path(page, of: done.grant))
     }
 
     /// Whether the page can say it above itself: somebody was faster, there are too few points, or it may not be done.
@@ -78,7 +79,9 @@ enum PointsActing {
         }
     }
 
-    private static func ask(_ call: PageCall, _ viewer: Viewer) async throws(CareProblem) -> PointsNotice {
+    private static func ask(
+        _ call: PageCall, _ viewer: Viewer
+    ) async throws(CareProblem) -> (PointsNotice, UUID?) {
         guard let reward = call.form["reward"].flatMap({ UUID(uuidString: $0) }) else { throw notUnderstood }
         let grant: RewardGrant = try await call.api.send(
             "POST", "grants",
@@ -86,24 +89,18 @@ enum PointsActing {
                 id: PlanSending.id(call), reward: reward, person: person(call, viewer),
                 by: viewer.person.name,
                 at: PlanSending.at(call)))
-        return grant.state == .waiting ? .asked : .granted
+        return (PointsNotice(grant.state), grant.id)
     }
 
     private static func answer(
         _ state: RewardGrant.State, _ grant: UUID, _ call: PageCall, _ viewer: Viewer
-    ) async throws(CareProblem) -> PointsNotice {
+    ) async throws(CareProblem) -> (PointsNotice, UUID?) {
         try await call.api.send(
             "POST", "grants/\(grant)/answers",
             GrantAnswer(
                 id: PlanSending.id(call), state: state, reason: call.form["reason"], by: viewer.person.name,
                 at: PlanSending.at(call)))
-        return switch state {
-        case .waiting: .asked
-        case .granted: .granted
-        case .given: .given
-        case .refused: .refused
-        case .withdrawn: .withdrawn
-        }
+        return (PointsNotice(state), grant)
     }
 
     private static func turn(_ call: PageCall, _ viewer: Viewer) async throws(CareProblem) -> PointsNotice {

@@ -35,6 +35,7 @@ struct PointsOverview {
     ) async throws -> PageResponse {
         let standings: PointStandings = try await call.api.get("points")
         let chores = await WaitingApprovals.chores(call, viewer)
+        let told = await PointsNotice.notice(call)
         return call.page(
             Page(
                 title: Text("points.title"), template: "points",
@@ -42,7 +43,7 @@ struct PointsOverview {
                     standings, try await OpenGrants.read(call), chores: chores,
                     choreCards: await ChoreCardsMissing.read(call, viewer), call, viewer),
                 live: PointsPages.live + ["occurrence_changed"],
-                notice: notice ?? PointsNotice.notice(call)), status: status)
+                notice: notice ?? told), status: status)
     }
 
     private init(
@@ -66,7 +67,7 @@ struct PointsOverview {
                 missing: one.isOn ? PointWords.missing(one) : nil,
                 rewards: one.isOn
                     ? one.rewards.prefix(Self.nextRewards).map {
-                        RewardRow($0, of: one.person, isWhole: false, call)
+                        RewardRow($0, of: one.person, isWhole: false, on: PointsPages.base, call)
                     } : [],
                 more: one.isOn && left > 0 ? Text("points.and_more", count: left) : nil)
         }

@@ -37,9 +37,44 @@ enum PointsPages: PageTopic {
 enum PointsNotice: String {
     case asked, granted, given, refused, withdrawn, thanked, off, on
 
-    func path(_ base: String) -> String { base + "?did=" + rawValue }
+    init(_ state: RewardGrant.State) {
+        self =
+            switch state {
+            case .waiting: .asked
+            case .granted: .granted
+            case .given: .given
+            case .refused: .refused
+            case .withdrawn: .withdrawn
+            }
+    }
 
-    static func notice(_ call: PageCall) -> Notice? {
-        call.query["did"].flatMap(PointsNotice.init).map { Notice(text: Text("points.did_\($0.rawValue)")) }
+    /// - Parameter grant: The reward's, so that what has become of it since can be said.
+    func path(_ base: String, of grant: UUID? = nil) -> String {
+        base + "?did=" + rawValue + (grant.map { "&grant=\($0)" } ?? "")
+    }
+
+    /// What was done, or what has become of it since: an address stays in a browser, and its page is read anew.
+    static func notice(_ call: PageCall) async -> Notice? {
+        guard let did = call.query["did"].flatMap(PointsNotice.init) else { return nil }
+        guard let id = call.query["grant"].flatMap({ UUID(uuidString: $0) }) else {
+            // Without the reward it cannot be told whether that is still so.
+            return did.isOfReward ? nil : Notice(text: did.text)
+        }
+        let page: GrantPage? = try? await call.api.get("grants", [("limit", "200")])
+        guard let grant = page?.grants.first(where: { $0.id == id }) else { return nil }
+        if did == .asked, grant.state == .refused, let why = grant.reason {
+            return Notice(
+                text: Text("points.now_refused", ["what": .verbatim(grant.title), "why": .verbatim(why)]))
+        }
+        return Notice(text: PointsNotice(grant.state).text)
+    }
+
+    private var text: Text { Text("points.did_\(rawValue)") }
+
+    private var isOfReward: Bool {
+        switch self {
+        case .asked, .granted, .given, .refused, .withdrawn: true
+        case .thanked, .off, .on: false
+        }
     }
 }

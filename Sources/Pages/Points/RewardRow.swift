@@ -18,10 +18,14 @@ struct RewardRow {
     /// Sent where it is asked for, so that pressing twice asks once.
     let id = UUIDs.new()
     let reward: String
+    /// Whose points pay it.
+    let payer: String
     let at: String
     let action: String
 
-    /// - Parameter page: The page that it is asked for on; `nil` for the one of that person's points.
+    /// - Parameters:
+    ///   - isWhole: Whether what it is about is said, too.
+    ///   - page: The page that it is asked for on; `nil` for the one of that person's points.
     init(
         _ progress: RewardProgress, of person: String, isWhole: Bool, on page: String? = nil, _ call: PageCall
     ) {
@@ -35,7 +39,8 @@ struct RewardRow {
         way = .capitalized(RewardWords.way(content.way))
         points = progress.points
         needed = progress.needed
-        mayAsk = isWhole && progress.canBeAskedFor
+        mayAsk = progress.canBeAskedFor
+        payer = person
         reward = "\(progress.reward.id)"
         at = CareJSON.string(from: call.request.now)
         action = page ?? PointsPages.path(person)
@@ -47,7 +52,7 @@ struct RewardRow {
         <progress max="{{needed}}" value="{{points}}" aria-hidden="true"></progress>
         {{#details}}<p>{{.}}</p>{{/details}}<p class="quiet">{{way}}</p>
         {{#mayAsk}}\(Form.post(
-            "{{action}}", class: "row", sends: ["do": PointsActing.Act.ask.rawValue, "id": "{{id}}", "at": "{{at}}", "reward": "{{reward}}"]))\
+            "{{action}}", class: "row", sends: ["do": PointsActing.Act.ask.rawValue, "id": "{{id}}", "at": "{{at}}", "reward": "{{reward}}", "person": "{{payer}}"]))\
         <button>[[points.ask_for]]<span class="unseen">: {{title}}</span></button></form>{{/mayAsk}}</li>
         """
 }

@@ -20,7 +20,7 @@ enum PhrasesPages: PageTopic {
 
     private static func notice(_ call: PageCall, _ phrases: HomePhrases, _ viewer: Viewer) async -> Notice? {
         guard let saved = call.query["saved"] else { return nil }
-        var notice = Notice(text: SavedWords.phrases)
+        var notice = SavedWords.phrases
         guard saved == phrases.version, viewer.canWriteFiles,
             let file: HomeFile = try? await call.api.get("files/" + PageText.escaped(phrases.name)),
             file.version == saved, file.previous != nil

@@ -45,6 +45,7 @@ struct Frame {
     let notice: Text?
     let isProblem: Bool
     let undo: String?
+    let noticeMore: Text?
     /// Whether the page itself says where its notice stands.
     let placesNotice: Bool
     let back: String?
@@ -79,7 +80,7 @@ struct Frame {
         self.body = body
         person = viewer?.person.name
         isClient = viewer?.person.role == .client
-        let groups = viewer.map { Self.groups(for: $0, at: path) } ?? []
+        let groups = viewer.map { Self.groups(for: $0, request.ways, at: path) } ?? []
         let staff = viewer.flatMap { Set<Person.Role>.staff.contains($0.person.role) ? $0 : nil }
         let waiting = staff.map { WaitingCalls(request.waiting, $0, request) }
         near = (groups.first { $0.name == .empty }?.ways ?? []).map { way in
@@ -95,6 +96,7 @@ struct Frame {
         notice = page.notice?.text
         isProblem = page.notice?.isProblem ?? false
         undo = page.notice?.undo
+        noticeMore = page.notice?.more
         placesNotice = page.placesNotice
         back = page.back
         // Calls sound on every page.
@@ -107,8 +109,9 @@ struct Frame {
     }
 
     /// The ways that somebody has, without groups in which there is none.
-    static func groups(for viewer: Viewer, at path: String) -> [Group] {
-        let ways = PageTopics.ways.filter { $0.roles.contains(viewer.person.role) }
+    static func groups(for viewer: Viewer, _ own: ClientWays?, at path: String) -> [Group] {
+        let all = PageTopics.ways.filter { $0.roles.contains(viewer.person.role) }
+        let ways = own?.ordered(all) ?? all
         let isFar = !ways.contains { $0.group == .always && $0.leads(to: path) }
         return PageWay.Group.allCases.compactMap { group in
             let own = ways.filter { $0.group == group }.map { way in

@@ -39,15 +39,15 @@ struct MorePage: PageTopic {
             return call.page(
                 Page(
                     title: Text("frame.more"), template: "more",
-                    content: MorePage(viewer, open: open, approvals)))
+                    content: MorePage(viewer, call.request.ways, open: open, approvals)))
         }
     ]
 
-    private init(_ viewer: Viewer, open: Text?, _ approvals: WaitingApprovals?) {
+    private init(_ viewer: Viewer, _ own: ClientWays?, open: Text?, _ approvals: WaitingApprovals?) {
         setsUp = viewer.person.role == .coordinator
         self.open = open
         name = viewer.person.name
-        groups = Frame.groups(for: viewer, at: "/more").filter { $0.name != .empty }.map { group in
+        groups = Frame.groups(for: viewer, own, at: "/more").filter { $0.name != .empty }.map { group in
             // The first start stands above them, with how much of it is left.
             Group(
                 name: group.name,

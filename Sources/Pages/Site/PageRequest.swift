@@ -36,6 +36,8 @@ public struct PageRequest: Sendable {
     public var homeLanguage: String?
     /// The calls that nobody has answered, as far as every page names them; `nil` where they are not the reader's or cannot be read.
     var waiting: RequestPage?
+    /// Which ways a client has who does chores and has no kiosk; `nil` for the usual ones.
+    var ways: ClientWays?
 
     public init(
         method: Method, path: String, query: PageFields = PageFields(), form: PageFields = PageFields(),

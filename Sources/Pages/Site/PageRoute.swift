@@ -134,13 +134,16 @@ struct Notice {
     var isProblem = false
     /// Where a form with this page's token takes it back.
     var undo: String?
+    /// What few need to read: folded.
+    var more: Text?
 
-    /// With the fields `notice`, `isProblem` and `undo`.
+    /// With the fields `notice`, `isProblem`, `undo` and `noticeMore`.
     static let template = """
         <div id="notices" role="status">
         {{#notice}}<div class="notice{{#isProblem}} problem{{/isProblem}}">{{.}}
         {{#undo}}\(Form.post("{{.}}"))
-        <button>[[frame.undo]]</button></form>{{/undo}}</div>{{/notice}}
+        <button>[[frame.undo]]</button></form>{{/undo}}
+        {{#noticeMore}}<details data-key="notice-more"><summary>[[frame.notice_more]]</summary><p>{{.}}</p></details>{{/noticeMore}}</div>{{/notice}}
         </div>
         """
 }

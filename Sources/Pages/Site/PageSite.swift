@@ -141,6 +141,7 @@ public struct PageSite: Sendable {
                     // An answer waits for nothing; the page that it leads to says what is left.
                     if route.work != .answer {
                         call.request.waiting = await WaitingCalls.read(api, for: viewer)
+                        call.request.ways = await ClientWays.read(call, viewer)
                     }
                     return try await answer(call, viewer)
                 }

@@ -26,11 +26,12 @@ enum APIRoutines {
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let isOnlyActive = try call.query.isOnly("active", of: "state")
+        let isOnlyChores = try call.query.isOnly("chores", of: "only")
         let (after, limit) = try call.page()
         let whose = caller.sight.plans
         return try await call.answer(to: caller) { store throws(CareStoreError) in
             try await store.routines(
-                onlyActive: isOnlyActive, of: whose, after: after, limit: limit)
+                onlyActive: isOnlyActive, onlyChores: isOnlyChores, of: whose, after: after, limit: limit)
         }
     }
 

@@ -5,8 +5,10 @@ import GRDB
 extension CareStore {
     /// Routines in the order in which they were made; at most 200 a page. `after` is the page before's `next`.
     ///
+    /// - Parameter onlyChores: Those alone that are chores.
     public func routines(
-        onlyActive: Bool, of whose: PlanReach = .everything, after cursor: Int64 = 0, limit: Int = 50
+        onlyActive: Bool, onlyChores: Bool = false, of whose: PlanReach = .everything,
+        after cursor: Int64 = 0, limit: Int = 50
     ) async throws(CareStoreError) -> RoutinePage {
         let limit = min(max(limit, 1), 200)
         let (journal, unreadable) = (journal, unreadable)
@@ -15,7 +17,8 @@ extension CareStore {
                 db,
                 sql: """
                     SELECT number, id, content FROM routine
-                    WHERE \(onlyActive ? "is_active = 1 AND" : "") \(PlanReach.condition("?1"))
+                    WHERE \(onlyActive ? "is_active = 1 AND" : "") \(onlyChores ? "is_chore = 1 AND" : "")
+                        \(PlanReach.condition("?1"))
                         AND number > ?2 ORDER BY number LIMIT ?3
                     """, arguments: [whose.argument, cursor, limit + 1])
             let page = rows.prefix(limit)
