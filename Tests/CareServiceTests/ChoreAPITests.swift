@@ -88,6 +88,11 @@ struct ChoreAPITests {
             #expect(try await olga.send(.POST, "entries", Self.entry(.approved, new.id)).status == 201)
             let shares: ChoreShares = try await olga.send(.GET, "chores/shares").decode()
             #expect(shares.shares.map(\.name) == ["Ben"] && shares.shares.map(\.minutes) == [10])
+            #expect(
+                shares.shares[0].chores == [
+                    .init(title: "Bins", symbol: new.content.symbol, times: 1, minutes: 10)
+                ])
+            #expect(shares.firstAt != nil)
             let chores: RoutinePage = try await olga.send(.GET, "routines?only=chores").decode()
             #expect(chores.routines.map(\.id) == [new.id])
             #expect(try await olga.send(.GET, "routines?only=bins").problem.field == "only")

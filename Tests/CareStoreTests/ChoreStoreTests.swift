@@ -328,6 +328,29 @@ struct ChoreStoreTests {
         #expect(try await home.shares() == ["Anna 1 20", "Ben 1 10"])
     }
 
+    @Test("What each has done is told by chores, as they were called then, and since when there is any")
+    func byChores() async throws {
+        let home = try await home()
+        func shares() async throws -> ChoreShares {
+            try await home.store.choreShares(
+                from: home.clock.addingTimeInterval(-86_400), until: home.clock + 1)
+        }
+        #expect(try await shares().firstAt == nil)
+        let routine = try await home.add(bins { $0.count = 3 })
+        let other = try await home.add(bins { $0.title = "Attic" })
+        for _ in 0..<2 {
+            _ = try await home.enter(.done, routine, "2026-03-28T14:00", by: "ben") {
+                ($0.parts, $0.person) = (1, "ben")
+            }
+        }
+        _ = try await home.enter(.done, other, "2026-03-28T14:00", by: "ben") { $0.person = "ben" }
+        let found = try await shares()
+        #expect(found.firstAt != nil)
+        let ben = try #require(found.shares.first { $0.person == "ben" })
+        #expect(ben.chores.map { "\($0.title) \($0.times)" } == ["Attic 1", "Bins 2"])
+        #expect(ben.times == 3 && ben.minutes == ben.chores.reduce(0) { $0 + $1.minutes })
+    }
+
     @Test("All chores are found, and nothing else, page by page")
     func allChores() async throws {
         let home = try await home()
@@ -730,6 +753,13 @@ struct ChoreStoreTests {
         #expect(
             try await plan(RoutineKeeper.shares).first
                 == "SEARCH completion USING INDEX completion_at (at>? AND at<?)")
+        #expect(
+            try await plan(RoutineKeeper.sharesByChore).first
+                == "SEARCH done USING INDEX completion_at (at>? AND at<?)")
+        #expect(
+            try await plan(RoutineKeeper.firstDone) == [
+                "SEARCH completion USING COVERING INDEX completion_at"
+            ])
         #expect(try await plan(RoutineKeeper.comingUp).first?.contains("routine_next") ?? false)
     }
 

@@ -326,14 +326,29 @@ struct ChoresTests {
             "chores/shares",
             ChoreShares(
                 from: browser.now.addingTimeInterval(-28 * 86_400), until: browser.now,
+                firstAt: browser.now.addingTimeInterval(-86_400),
                 shares: [
-                    .init(person: "anna", name: "Anna", times: 12, minutes: 140),
+                    .init(
+                        person: "anna", name: "Anna", times: 12, minutes: 140,
+                        chores: [
+                            .init(title: "Bins <b>", symbol: "🗑️", times: 1, minutes: 0),
+                            .init(title: "Dishes", times: 11, minutes: 140),
+                        ]),
                     .init(person: "ben", name: "Ben", times: 1, minutes: 0),
                 ]))
         let page = try await browser.get("/chores/shares")
         #expect(
             page.has("Anna did 12 chores: 2 hours 20 minutes together.") && page.has("Ben did one chore."))
         #expect(!page.has("Cleo"))
+        // Since there is any, not since a day before the home was there.
+        #expect(page.has("Since Monday 23 November, in the order of names:"))
+        let order = [
+            "Anna did", "Bins &lt;b&gt;", "once", "Dishes", "11 times · 2 hours 20 minutes", "Ben did",
+        ]
+        .compactMap { page.text.range(of: $0)?.lowerBound }
+        #expect(order.count == 6 && order == order.sorted())
+        // Folded, and nobody is first.
+        #expect(page.text.matches(of: /<details class="plain"/).count == 2 && !page.has("<details open"))
     }
 
     @Test("Every chore that is planned can be reached, with when it comes next, who does it and its points")

@@ -8,6 +8,14 @@ struct ChoreSharesPage {
     struct Line {
         let key: String
         let words: Text
+        let chores: [Done]
+    }
+
+    /// One chore, and how often and how long.
+    struct Done {
+        let symbol: String?
+        let title: String
+        let often: Text
     }
 
     let since: Text
@@ -25,8 +33,9 @@ struct ChoreSharesPage {
     }
 
     private init(_ shares: ChoreShares, _ call: PageCall) {
+        // Where there was nothing before, an earlier day would look as if there had been.
         since = PlanText.date(
-            call.request.zone.local(of: shares.from).day,
+            call.request.zone.local(of: max(shares.from, shares.firstAt ?? shares.from)).day,
             today: call.request.zone.local(of: call.request.now).day)
         lines = shares.shares.map { share in
             let who = ["name": Text.Value.verbatim(share.name)]
@@ -36,7 +45,14 @@ struct ChoreSharesPage {
                     ? Text(
                         "chores.did_in", count: share.times,
                         who.merging(["span": .text(HistoryWords.minutes(share.minutes))]) { $1 })
-                    : Text("chores.did", count: share.times, who))
+                    : Text("chores.did", count: share.times, who),
+                chores: share.chores.map { done in
+                    let often = Text("chores.times", count: done.times)
+                    return Done(
+                        symbol: done.symbol, title: done.title,
+                        often: done.minutes > 0
+                            ? .joined([often, HistoryWords.minutes(done.minutes)], separator: " · ") : often)
+                })
         }
         isEmpty = lines.isEmpty
         hasTimes = shares.shares.contains { $0.minutes > 0 }
@@ -46,8 +62,10 @@ struct ChoreSharesPage {
         <p>[[chores.shares_lead]]</p>
         \(Empty.place(
             .home, "[[chores.nobody_did]]", .init(words: "[[chores.title]]", path: "/chores"), where: "isEmpty"))
-        <ul class="lines">{{#lines}}<li data-key="{{key}}">{{words}}</li>
-        {{/lines}}</ul>
+        {{#lines}}<details class="plain" data-key="{{key}}"><summary>{{words}}</summary>
+        <ul class="lines">{{#chores}}<li><span>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}{{title}}</span> \
+        <span class="quiet">{{often}}</span></li>{{/chores}}</ul></details>
+        {{/lines}}
         {{#hasTimes}}<p class="quiet">[[chores.shares_means]]</p>{{/hasTimes}}
         """
 }

@@ -32,17 +32,38 @@ extension CareStore {
             let people = try keeper.people(in: db)
             let rows = try Row.fetchAll(
                 db, sql: RoutineKeeper.shares, arguments: [from.milliseconds, until.milliseconds])
+            let done = try Self.done(from: from, until: until, in: db)
             let shares = rows.map { row in
                 let id: String = row["person"]
                 return ChoreShares.Share(
                     person: id, name: people.first { $0.id == id }?.name ?? id, times: row["times"],
-                    minutes: row["minutes"])
+                    minutes: row["minutes"], chores: done[id] ?? [])
             }
             return ChoreShares(
                 from: from, until: until,
+                firstAt: try Int64.fetchOne(db, sql: RoutineKeeper.firstDone).map { Date(milliseconds: $0) },
                 shares: shares.sorted {
                     ($0.name.lowercased(), $0.person) < ($1.name.lowercased(), $1.person)
                 })
+        }
+    }
+
+    /// What each has done of each chore, in the order of titles, by their ids.
+    private static func done(
+        from: Date, until: Date, in db: Database
+    ) throws -> [String: [ChoreShares.Done]] {
+        var done: [String: [ChoreShares.Done]] = [:]
+        let rows = try Row.fetchCursor(
+            db, sql: RoutineKeeper.sharesByChore, arguments: [from.milliseconds, until.milliseconds])
+        while let row = try rows.next() {
+            let person: String = row["person"]
+            guard done[person, default: []].count < ChoreShares.mostChores else { continue }
+            done[person, default: []].append(
+                ChoreShares.Done(
+                    title: row["title"], symbol: row["symbol"], times: row["times"], minutes: row["minutes"]))
+        }
+        return done.mapValues {
+            $0.sorted { ($0.title.lowercased(), $0.title) < ($1.title.lowercased(), $1.title) }
         }
     }
 
@@ -78,6 +99,16 @@ extension RoutineKeeper {
             CAST(round(sum(coalesce(minutes, 0) * parts * 1.0 / count)) AS INTEGER) AS minutes
         FROM completion WHERE at >= ?1 AND at <= ?2 GROUP BY person
         """
+
+    /// The same by titles, what came most often first.
+    static let sharesByChore = """
+        SELECT done.person AS person, occurrence.title AS title, max(occurrence.symbol) AS symbol, count(*) AS times,
+            CAST(round(sum(coalesce(done.minutes, 0) * done.parts * 1.0 / done.count)) AS INTEGER) AS minutes
+        FROM completion AS done JOIN occurrence USING (routine_id, key)
+        WHERE done.at >= ?1 AND done.at <= ?2 GROUP BY done.person, occurrence.title
+        ORDER BY times DESC, title
+        """
+    static let firstDone = "SELECT min(at) FROM completion"
 
     /// What of the chores is due and open.
     static let openChores = """
