@@ -2,6 +2,7 @@ import Care
 import Coursework
 import Foundation
 import GRDB
+import Logging
 import Recurrence
 
 /// What is known of a client's tasks of one platform, with their goals, within one transaction.
@@ -31,7 +32,8 @@ struct CourseworkShelf {
         link.platform.split(separator: "/").last.map(String.init) ?? link.platform
     }
 
-    /// Carries the steps out. Where a client has too many goals already, what could not be done is tried again with the next reading.
+    /// Carries the steps out. What cannot be done of one, as where a client has too many goals already, is tried again with the next
+    /// reading: it keeps no other one waiting.
     func take(_ steps: [CourseworkStep], in db: Database) throws {
         for step in steps {
             do {
@@ -48,8 +50,9 @@ struct CourseworkShelf {
                         ])
                     return .commit
                 }
-            } catch CareStoreError.invalid(field: "content.goal", _) {
-                continue
+            } catch let error as CareStoreError where error.isOfOneTask {
+                keeper.logger.debug(
+                    "a school task waits", metadata: ["task": "\(step.known.task.id)", "reason": "\(error)"])
             }
         }
     }
@@ -62,6 +65,9 @@ struct CourseworkShelf {
         case .make:
             let new = NewRoutine(
                 id: UUID(), content: content(of: known.task), by: Self.place(link), at: keeper.now)
+            do { try new.check(zones: keeper.zones) } catch {
+                throw CareStoreError.invalid(field: error.field, error.message)
+            }
             known.goal = try keeper.add(Stored.normal(new), in: db).id
         case .change(let title, let details, let end):
             guard let row = try row(of: known, in: db) else { return }
@@ -112,6 +118,20 @@ struct CourseworkShelf {
         let start = (keeper.zones(schedule.zone) ?? keeper.home).instant(of: schedule.start)
         let minutes = (end.timeIntervalSince(start) / 60).rounded()
         return Int(min(max(minutes, 1), Double(Goal.openEnd - 1)))
+    }
+}
+
+extension CareStoreError {
+    /// Whether one task is to blame, or what has become of its goal.
+    fileprivate var isOfOneTask: Bool {
+        switch self {
+        case .notFound, .notAllowed, .invalid, .occurrenceConflict, .conflict, .damaged: true
+        case .file, .sameIDOtherContent, .unknownRequest, .move, .needChanged, .routineChanged,
+            .personChanged, .callPathsChanged, .servedClientsChanged, .proposalDecided, .placeChanged,
+            .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .rewardChanged,
+            .grantConflict, .tooMany:
+            false
+        }
     }
 }
 
