@@ -125,6 +125,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case rewardGranted = "reward_granted"
     // Exercises, said to the client.
     case noEncouragement = "no_encouragement"
+    case nothingToHear = "nothing_to_hear"
     case choiceQuote = "choice_quote"
     case choiceTip = "choice_tip"
     case choiceCategories = "choice_categories"
