@@ -32,6 +32,7 @@ NOT_FILLED = {
     "POST /handover/claims from": LOOKED_UP, "POST /registrations password": SECRET, "POST /account/leaving password": SECRET,
     "POST /boards opened_from": LOOKED_UP, "POST /boards version": COMPARED,
     "PUT /encouragement client": LOOKED_UP, "PUT /encouragement deck.last": COMPARED, "PUT /encouragement deck.daily.key": COMPARED,
+    "PUT /encouragement deck.shown.key": COMPARED,
     "POST /encouragement category": LOOKED_UP, "PUT /encouragement/favourites id": LOOKED_UP,
     "POST /coursework/{id}/changes address": "is tried and kept as a secret, and shown nowhere",
     "PUT /encouragement/stores/{id} version": COMPARED, "PUT /encouragement/stores/{id} replaces": LOOKED_UP,

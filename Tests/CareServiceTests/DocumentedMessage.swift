@@ -138,6 +138,7 @@ struct DocumentedMessage: Sendable {
         "EncouragementFavourite": .init(EncouragementFavourite.self),
         "EncouragementItem": .init(EncouragementPage.Item.self),
         "EncouragementPage": .init(EncouragementPage.self),
+        "EncouragementOfDay": .init(EncouragementOfDay.self),
         "EncouragementWish": .init(EncouragementWish.self),
         "ServedClients": .init(ServedClients.self),
         "PairedDevice": .init(PairedDevice.self),

@@ -72,6 +72,106 @@ struct EncouragementAPITests {
         }
     }
 
+    /// The blocks of a stream that say something of this.
+    private static func news(
+        of asker: Asker, until count: Int, _ act: @escaping @Sendable () async throws -> Void
+    ) async throws -> [String] {
+        var told: [String] = []
+        let (message, service) = (try asker.message(.GET, "events"), asker.service)
+        try await service.events(message) { lines in
+            while let block = try await lines.next() {
+                if block.hasPrefix("event: ready") { try await act() }
+                if block.hasPrefix("event: encouragement") { told.append(block) }
+                if told.count == count { return }
+            }
+        }
+        return told
+    }
+
+    @Test("What is heard on a phone is told to the client's kiosk and phones by event, and to nobody else's")
+    func told() async throws {
+        try await Self.with { home, kiosk, phone in
+            let other = home.kiosk(of: "otto")
+            let heard = try await Self.news(of: kiosk, until: 1) {
+                _ = try await phone.send(.POST, "encouragement", EncouragementWish(kind: .quotes))
+            }
+            #expect(heard.count == 1)
+            // The phone hears what the kiosk has told.
+            var deck = EncouragementDeck()
+            deck.setFavourite("quotes/maria", true)
+            let told = ClientEncouragement(client: "maria", deck: deck)
+            let phoneHears = try await Self.news(of: phone, until: 1) {
+                _ = try await kiosk.send(.PUT, "encouragement", told)
+            }
+            #expect(phoneHears.count == 1)
+            let others = try await Self.news(of: other, until: 1) {
+                _ = try await phone.send(.POST, "encouragement", EncouragementWish(kind: .quotes))
+                // Its own phone's is the first that it hears.
+                let ottos = try #require(home.others.first { $0.role == .client && $0.client == "otto" })
+                _ = try await ottos.send(.POST, "encouragement", EncouragementWish(kind: .quotes))
+            }
+            #expect(others.count == 1)
+        }
+    }
+
+    private static func quiet(_ hours: QuietHours?, _ home: TwoClients) async throws {
+        let page: PeoplePage = try await home.coordinator.send(.GET, "people").decode()
+        var maria = try #require(page.people.first { $0.id == "maria" })
+        maria.reminders.quiet = hours
+        #expect(try await home.coordinator.send(.PUT, "people/maria", maria).status == 200)
+    }
+
+    @Test("The sentence of the day comes to a phone when it is due and not quiet, and counts once")
+    func daily() async throws {
+        try await Self.with { home, kiosk, phone in
+            // All day but the last minute, which is not now.
+            try await Self.quiet(QuietHours(from: 0, until: 1439), home)
+            var answer: EncouragementOfDay = try await phone.send(.POST, "encouragement/daily").decode()
+            #expect(answer.item == nil && (1...3600).contains(answer.askAgain))
+            try await Self.quiet(nil, home)
+            for _ in 0..<2 {
+                answer = try await phone.send(.POST, "encouragement/daily").decode()
+                #expect(answer.item?.id == "quotes/maria")
+            }
+            let known: ClientEncouragement = try await kiosk.send(
+                .PUT, "encouragement", ClientEncouragement(client: "maria")
+            ).decode()
+            #expect(known.deck.heard == ["quotes/maria": 1] && known.deck.daily == nil)
+            #expect(known.deck.shown == .init(day: answer.day, key: "quotes/maria"))
+        }
+    }
+
+    @Test("The screen gets the video of a sentence, whole or in parts, and no other file")
+    func video() async throws {
+        try await Self.with { home, kiosk, _ in
+            let whole = try Data(contentsOf: URL(fileURLWithPath: TwoClients.aFile))
+            let answer = try await kiosk.get("displays/maria/video?key=quotes/maria")
+            #expect(answer.status == 200 && answer.body == whole)
+            #expect(answer.headers.first(name: "Accept-Ranges") == "bytes")
+            var message = try kiosk.message(.GET, "displays/maria/video?key=quotes/maria")
+            message.headers.add(name: "Range", value: "bytes=2-5")
+            let part = try await home.service.send(message)
+            #expect(part.status == 206 && part.body == whole[2...5])
+            #expect(part.headers.first(name: "Content-Range") == "bytes 2-5/\(whole.count)")
+            for wrong in ["quotes/otto", "quotes/gone", "../../etc/passwd"] {
+                #expect(try await kiosk.get("displays/maria/video?key=\(wrong)").status == 404, "\(wrong)")
+            }
+            #expect(try await kiosk.get("displays/otto/video?key=quotes/otto").status == 404)
+        }
+    }
+
+    @Test(
+        "One range is understood; what is none gives the whole",
+        arguments: [
+            ("bytes=0-0", 0...0), ("bytes=5-", 5...9), ("bytes=-3", 7...9), ("bytes=-30", 0...9),
+            ("bytes=8-30", 8...9), ("bytes=10-", nil), ("bytes=3-2", nil), ("bytes=0-1,3-4", nil),
+            ("bytes=-", nil), ("bytes=--1", nil), ("bytes=-0", nil), ("lines=0-1", nil),
+        ] as [(String, ClosedRange<Int>?)])
+    func range(_ text: String, _ range: ClosedRange<Int>?) {
+        #expect(VideoFile.part(text, of: 10) == range)
+        #expect(VideoFile.part(text, of: 0) == nil)
+    }
+
     @Test("A wrong clock's day is today, and a deck that nobody can have is refused")
     func wrong() async throws {
         try await Self.with { _, kiosk, _ in

@@ -61,6 +61,8 @@ struct Asker: Sendable {
 /// caregiver, a provider of both and one of Maria alone, a coordinator and a phone of each client.
 struct TwoClients: Sendable {
     static let ids = ["maria", "otto"]
+    /// A file that is there.
+    static let aFile = #filePath
     static func name(_ id: String) -> String { id.capitalized }
 
     let service: RunningService
@@ -204,11 +206,14 @@ extension HomeFileDesk {
             ExerciseList(exercises: [], breathing: change.breathing)
         }
         desk.encouragement = { client in
-            (
+            var settings = EncouragementSettings()
+            settings.daily = 0
+            return (
                 EncouragementShelf(
                     language: "en",
-                    items: [Encouragement(id: client, text: client, categories: ["courage"])]),
-                EncouragementSettings()
+                    items: [
+                        Encouragement(id: client, text: client, categories: ["courage"], video: aFile)
+                    ]), settings
             )
         }
         desk.callCards = { client, _ in

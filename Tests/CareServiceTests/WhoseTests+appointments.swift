@@ -65,6 +65,9 @@ extension WhoseTests {
         "POST encouragement": .each(.POST) { _, _, client in
             ("encouragement?client=\(client)", EncouragementWish())
         },
+        "POST encouragement/daily": .each(.POST) { _, _, client in
+            ("encouragement/daily?client=\(client)", nil)
+        },
         "PUT encouragement": .each(.PUT) { _, _, client in
             ("encouragement", ClientEncouragement(client: client))
         },

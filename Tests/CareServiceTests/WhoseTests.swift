@@ -708,6 +708,9 @@ struct WhoseTests {
         "GET displays/{id}/symbol": .each(.GET) { _, _, client in
             ("displays/\(client)/symbol?path=cup.png", nil)
         },
+        "GET displays/{id}/video": .each(.GET) { _, _, client in
+            ("displays/\(client)/video?key=quotes/\(client)", nil)
+        },
         "GET displays/{id}/face": .each(.GET) { _, _, client in ("displays/\(client)/face", nil) },
         "GET displays/{id}/events": .each(.GET) { _, _, client in ("displays/\(client)/events", nil) },
         "POST displays/{id}/taps": .each(.POST) { _, _, client in

@@ -1,5 +1,6 @@
 """Encouragement with one switch, by the real kiosk: a kind word, another one, a favourite; a restart; files of the home's own; the sentence of the day."""
 import datetime
+import json
 import os
 import re
 import shutil
@@ -9,7 +10,8 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from home import API, ROOT, wait_for  # noqa: E402
+from coordinator import Coordinator  # noqa: E402
+from home import API, ROOT, Home, Process, said, wait_for  # noqa: E402
 from scanning import Scene, Speakers, run_together, write  # noqa: E402
 
 BOARD = """\
@@ -113,6 +115,38 @@ class Encouragement(unittest.TestCase):
         scene.choose("Favourites")
         self.assertEqual(self.heard(scene, after), second)
         self.assertGreater(os.path.getsize(speakers.recording("room")), 100_000)
+
+    def test_heard_elsewhere(self):
+        """What is heard at one of the client's kiosks the other knows at once, without having told anything itself, and it says the others."""
+        scene = self.scene(role="kiosk")
+        coordinator = Coordinator(scene.port)
+        coordinator.set_up(scene.home.token("setup"))
+        with open(f"{scene.home.path}/beckon.yaml", encoding="utf-8") as file:
+            other = Home(file.read())
+        self.addCleanup(other.remove)
+        for folder in ("boards", "encouragement"):
+            shutil.copytree(f"{scene.home.path}/{folder}", f"{other.path}/{folder}")
+        os.makedirs(f"{other.path}/tokens", mode=0o700)
+        write(f"{other.path}/tokens/kiosk", coordinator.pair("kiosk", "Bedroom", "maria"))
+        bedroom = Process(
+            other, ["kiosk", "--home", other.path, "--service", f"http://127.0.0.1:{scene.port}", "--output", "none",
+                    "--transcript", other.transcript], switch="node=event5,name=Bedroom,keys=57")
+        self.addCleanup(bedroom.stop)
+        said(other, "Ready", event="finished")
+
+        def known():
+            try:
+                with open(f"{other.path}/encouragement.json", encoding="utf-8") as file:
+                    return set(json.load(file)["deck"]["heard"])
+            except (OSError, ValueError):
+                return set()
+        heard = {self.heard(scene, self.open(scene))}
+        wait_for(lambda: known() == heard, "the bedroom to know it", home=other)
+        after = scene.count()
+        scene.choose("Another one")
+        heard.add(self.heard(scene, after))
+        wait_for(lambda: known() == heard, "the bedroom to know that, too", home=other)
+        self.assertEqual(len(heard), 2)
 
     def test_stopped(self):
         """A press ends the words."""

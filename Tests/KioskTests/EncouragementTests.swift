@@ -11,7 +11,9 @@ import Testing
 /// What encourages the client, in these tests.
 enum Encouraging {
     static let items = [
-        Encouragement(id: "sea", text: "The sea has time.", author: "Maria", categories: ["rest"]),
+        Encouragement(
+            id: "sea", text: "The sea has time.", author: "Maria", categories: ["rest"],
+            video: "/home/encouragement/sea.webm"),
         Encouragement(id: "press", text: "One press.", categories: ["courage"], recording: "press.ogg"),
         Encouragement(id: "psalm", text: "A psalm.", categories: ["faith"]),
         Encouragement(kind: .tips, id: "light", text: "Ask for light.", categories: ["sleep"]),
@@ -145,6 +147,17 @@ enum Encouraging {
         #expect(Encouraging.kept(stage)?.deck.isFavourite("tips/light") == true)
     }
 
+    @Test("Where a choice has nothing, that is said, and not that there is nothing in the language")
+    func nothingOfAKind() {
+        var stage = Encouraging.stage { $0.categoriesOff = ["faith", "rest", "courage", "sleep"] }
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.press(at: 2.5)
+        stage.run(to: 6)
+        #expect(stage.text.contains("nothing_to_hear"), "\(stage.text)")
+        #expect(!stage.text.contains("no_encouragement"), "\(stage.text)")
+    }
+
     @Test("The screen shows it with its author while it is said")
     func screen() {
         var stage = Encouraging.stage { $0.categoriesOff = ["faith", "courage"] }
@@ -156,157 +169,10 @@ enum Encouraging {
         func last() -> Screen? {
             stage.effects.compactMap { if case .show(let screen) = $0 { screen } else { nil } }.last
         }
-        #expect(last()?.saying == Screen.Saying(words: "The sea has time.", by: "Maria"))
+        #expect(
+            last()?.saying
+                == Screen.Saying(words: "The sea has time.", by: "Maria", video: "quotes/sea"))
         stage.run(to: 8)
         #expect(last()?.saying == nil)
-    }
-}
-
-@Suite("Encouragement of itself, once a day") struct DailyEncouragementTests {
-    /// The stage begins at 2027-01-15 08:00 UTC.
-    private static let begin = 8 * 60
-
-    private static func stage(
-        at minutes: Int = begin + 1, _ change: (inout EncouragementSettings) -> Void = { _ in }
-    ) -> Stage {
-        Encouraging.stage {
-            $0.daily = minutes
-            $0.dailyKind = .tips
-            change(&$0)
-        }
-    }
-
-    private static let tip = "main: Ask for light."
-
-    private static func said(_ stage: Stage) -> [String] { stage.lines.filter { $0.hasSuffix(tip) } }
-
-    private static func quiet(_ from: Double, _ until: Double) -> Agenda {
-        var agenda = Agenda(day: CalendarDay(clamping: 20_833), zone: "UTC", sequence: 1)
-        let start = 1_800_000_000.0
-        agenda.quiet = [
-            QuietTime(
-                from: Date(timeIntervalSince1970: start + from),
-                until: Date(timeIntervalSince1970: start + until))
-        ]
-        return agenda
-    }
-
-    @Test("At its time, once, and on the next day again")
-    func once() {
-        var stage = Self.stage()
-        stage.run(to: 59)
-        #expect(Self.said(stage) == [])
-        stage.run(to: 3600 * 20)
-        #expect(Self.said(stage).count == 1, "\(stage.text)")
-        #expect(Self.said(stage).first?.hasPrefix("60.") == true)
-        stage.run(to: 3600 * 30)
-        #expect(Self.said(stage).count == 2)
-    }
-
-    @Test("Off at first")
-    func off() {
-        var stage = Encouraging.stage()
-        stage.run(to: 3600 * 30)
-        #expect(stage.lines == [])
-    }
-
-    @Test("Not in the middle of a scan, but after it")
-    func busy() {
-        var stage = Self.stage()
-        stage.press(at: 58)
-        stage.run(to: 62)
-        #expect(Self.said(stage) == [], "\(stage.text)")
-        stage.run(to: 600)
-        #expect(Self.said(stage).count == 1, "\(stage.text)")
-        #expect(stage.session.isResting)
-    }
-
-    @Test("Not in quiet hours, but when they end")
-    func quietHours() {
-        var stage = Self.stage()
-        stage.send(.care(.agenda(Self.quiet(30, 900))))
-        stage.run(to: 899)
-        #expect(Self.said(stage) == [])
-        stage.run(to: 1000)
-        #expect(Self.said(stage).first?.hasPrefix("900.") == true, "\(stage.text)")
-    }
-
-    @Test("Once a day also over a restart, and where the clock is set back")
-    func restart() throws {
-        var stage = Self.stage()
-        stage.run(to: 100)
-        #expect(Self.said(stage).count == 1)
-        let kept = try #require(Encouraging.kept(stage))
-        var next = Self.stage()
-        next.session.recall(kept)
-        next.run(to: 3600)
-        #expect(Self.said(next) == [])
-        stage.clockStep = -1800
-        stage.run(to: 3600 * 3)
-        #expect(Self.said(stage).count == 1, "\(stage.text)")
-        // Whatever happens to the clock in between: the day after has one of its own.
-        stage.clockStep = 7900 * 31_557_600
-        stage.send(.wake)
-        stage.run(to: 3600 * 3 + 60)
-        stage.clockStep = 0
-        stage.send(.wake)
-        let before = Self.said(stage).count
-        stage.run(to: 3600 * 40)
-        #expect(Self.said(stage).count == before + 1, "\(stage.text)")
-    }
-
-    @Test("Only where the client was last")
-    func elsewhere() {
-        var stage = Self.stage()
-        stage.send(.care(.speaks(false)))
-        stage.run(to: 3600)
-        #expect(Self.said(stage) == [])
-        stage.send(.care(.speaks(true)))
-        stage.run(to: 3700)
-        #expect(Self.said(stage).count == 1)
-    }
-
-    @Test("A press ends it and wakes the kiosk, and it is not said again")
-    func pressed() {
-        var stage = Self.stage()
-        stage.run(to: 60.4)
-        #expect(Self.said(stage).count == 1, "\(stage.text)")
-        stage.press(at: 60.5)
-        stage.run(to: 62)
-        #expect(stage.text.contains("cue: Kind"), "\(stage.text)")
-        stage.run(to: 3600)
-        #expect(Self.said(stage).count == 1)
-    }
-
-    @Test("Faith comes only to those who want it")
-    func categories() {
-        var stage = Encouraging.stage {
-            $0.daily = Self.begin + 1
-            $0.dailyKind = .quotes
-            $0.categoriesOff = ["rest", "courage"]
-        }
-        stage.run(to: 100)
-        #expect(stage.lines.contains { $0.hasSuffix("main: A psalm.") }, "\(stage.text)")
-    }
-
-    @Test("The sentence of the day stands on the screen at rest, until the next day has another")
-    func atRest() {
-        var stage = Encouraging.stage { $0.isAtRest = true }
-        stage.session.showOnScreen()
-        stage.send(.wake)
-        func last() -> String? {
-            stage.effects.compactMap { if case .show(let screen) = $0 { screen } else { nil } }.last?.saying?
-                .words
-        }
-        stage.run(to: 10)
-        let first = last()
-        #expect(first != nil)
-        stage.run(to: 3600 * 15)
-        #expect(last() == first)
-        stage.run(to: 3600 * 17)
-        #expect(last() != nil && last() != first)
-        stage.press(at: 3600 * 18)
-        stage.run(to: 3600 * 18 + 1)
-        #expect(last() == nil)
     }
 }

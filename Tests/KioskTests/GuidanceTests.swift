@@ -207,6 +207,34 @@ struct GuidanceTests {
         #expect(stage.text.contains("spelling_so_far t"), "\(stage.text)")
     }
 
+    private static func sent(_ stage: Stage) -> [NewAppointmentLine] {
+        stage.effects.compactMap {
+            if case .tell(_, let line) = $0, line.text != nil { line } else { nil }
+        }
+    }
+
+    @Test(
+        "The same words again, where no answer came, are the same line; said on purpose they are another"
+    )
+    func sentAgain() throws {
+        var stage = Self.spelled()
+        Given.choose(&stage, "spelling_tell Dr Kim")
+        let first = try #require(Self.sent(stage).last)
+        stage.send(.care(.notTold(first.id, detail: "no answer")))
+        stage.run(to: Given.seconds(stage) + 6)
+        Given.choose(&stage, "answer_want_to_say")
+        Given.choose(&stage, "spelling_finish")
+        Given.choose(&stage, "spelling_tell Dr Kim")
+        #expect(Self.sent(stage).map(\.id) == [first.id, first.id], "\(stage.text)")
+        Given.choose(&stage, "answer_want_to_say")
+        Given.choose(&stage, "first row")
+        Given.choose(&stage, "t")
+        Given.choose(&stage, "spelling_finish")
+        Given.choose(&stage, "spelling_tell Dr Kim")
+        let all = Self.sent(stage)
+        #expect(all.count == 3 && all[2].text == first.text && all[2].id != first.id, "\(stage.text)")
+    }
+
     @Test("Where nothing can be spelled, it is said and sent, and the session goes on") func noLetters() {
         var stage = Given.joined()
         Given.choose(&stage, "answer_want_to_say")

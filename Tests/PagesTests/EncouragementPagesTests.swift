@@ -113,15 +113,18 @@ struct EncouragementEditingTests {
         browser.viewer = viewer
         try browser.service.has(
             "encouragement/stores",
-            EncouragementStores(stores: [
-                .init(
-                    id: "quotes.en.yaml", kind: .quotes, language: "en-GB", isOwn: true, version: "v1",
-                    items: [Self.sea]),
-                .init(
-                    id: "tips.de.yaml", kind: .tips, language: "de-DE", isOwn: false, version: "v2",
-                    items: [Self.sea, Self.sea]),
-                .init(id: "tips.en.yaml", isOwn: true, version: "v3", mistake: "tips.en.yaml, line 3: wrong"),
-            ]))
+            EncouragementStores(
+                stores: [
+                    .init(
+                        id: "quotes.en.yaml", kind: .quotes, language: "en-GB", isOwn: true, version: "v1",
+                        items: [Self.sea]),
+                    .init(
+                        id: "tips.de.yaml", kind: .tips, language: "de-DE", isOwn: false, version: "v2",
+                        items: [Self.sea, Self.sea]),
+                    .init(
+                        id: "tips.en.yaml", isOwn: true, version: "v3", mistake: "tips.en.yaml, line 3: wrong"
+                    ),
+                ], videos: ["rain.webm"]))
         return browser
     }
 
@@ -154,7 +157,9 @@ struct EncouragementEditingTests {
     func change() async throws {
         let browser = try browser()
         let form = try await browser.get("/encouragement/quotes.en.yaml/items/sea")
-        #expect(form.has("The sea &lt;has&gt; time.") && form.has(#"value="rest, own""#))
+        #expect(form.has("The sea &lt;has&gt; time.") && form.has(#"value="rest" checked> Rest"#))
+        #expect(form.has(#"value="own" checked> own"#) && form.has(#"value="sleep"> Sleep"#))
+        #expect(form.has(#"name="video" value="sea.webm""#) && form.has(#"<option value="rain.webm">"#))
         let fields = [
             ("text", " The sea\n has time. "), ("author", ""), ("categories", "joy, , rest"), ("source", ""),
             ("sound", ""), ("video", "sea.webm"), ("version", "v1"),
@@ -174,6 +179,86 @@ struct EncouragementEditingTests {
             CareProblem(.notAcceptable, "it is empty", field: "text"))
         let refused = try await browser.post("/encouragement/quotes.en.yaml/items/sea", fields)
         #expect(refused.status == 422 && refused.has(#"id="f-text-fault""#))
+    }
+
+    @Test("Topics are ticked, or typed in the reader's own language")
+    func topics() async throws {
+        var browser = try browser()
+        browser.languages = ["de"]
+        let form = try await browser.get("/encouragement/quotes.en.yaml/add")
+        #expect(form.has(#"value="rest"> Ruhe"#))
+        _ = try await browser.post(
+            "/encouragement/quotes.en.yaml/add",
+            [
+                ("text", "Neu"), ("topic", "joy"), ("topic", "own"), ("categories", "ruhe, Garten, joy"),
+                ("version", "v1"),
+            ])
+        let sent = try browser.service.onlySent(
+            "encouragement/stores/quotes.en.yaml", as: EncouragementChange.self)
+        #expect(sent.item?.categories == ["joy", "own", "rest", "Garten"])
+    }
+
+    @Test("Somebody else's change is shown beside what was typed, and saving once more goes over it")
+    func conflict() async throws {
+        let browser = try browser()
+        try browser.service.refuse(
+            "PUT", "encouragement/stores/quotes.en.yaml",
+            CareProblem(.conflict, "quotes.en.yaml was changed by somebody else meanwhile", field: "version"))
+        let typed = [("text", "Mine."), ("topic", "rest"), ("topic", "own"), ("version", "v0")]
+        let page = try await browser.post("/encouragement/quotes.en.yaml/items/sea", typed)
+        #expect(page.status == 409 && page.has("Somebody else has changed this meanwhile."))
+        #expect(page.has("What is said: The sea &lt;has&gt; time.") && page.has(">Mine.</textarea>"))
+        #expect(page.has(#"name="version" value="v1""#), "\(page.text)")
+        #expect(page.has(#"href="/encouragement/quotes.en.yaml/items/sea""#))
+        // What was removed is added again by saving.
+        let gone = try await browser.post("/encouragement/quotes.en.yaml/items/gone", typed)
+        #expect(gone.status == 409 && gone.has("Somebody else has removed this one meanwhile."))
+        #expect(gone.has(#"name="gone" value="yes""#))
+        let again = try self.browser()
+        _ = try await again.post(
+            "/encouragement/quotes.en.yaml/items/gone",
+            Array(typed.dropLast()) + [("version", "v1"), ("gone", "yes")])
+        let sent = try again.service.onlySent(
+            "encouragement/stores/quotes.en.yaml", as: EncouragementChange.self)
+        #expect(sent.replaces == nil && sent.item?.id == "gone" && sent.version == "v1")
+    }
+
+    @Test("An own file is removed as a whole, also one with a mistake; one that ships is not")
+    func removeFile() async throws {
+        let browser = try browser()
+        for name in ["quotes.en.yaml", "tips.en.yaml"] {
+            let page = try await browser.get("/encouragement/\(name)")
+            #expect(page.has("/encouragement/\(name)/removal") && page.has("Remove this file"))
+        }
+        #expect(try await !browser.get("/encouragement/tips.de.yaml").has("Remove this file"))
+        try browser.service.answer("DELETE", "files/encouragement%2Ftips.en.yaml?version=v3", ["ok": true])
+        let answer = try await browser.post("/encouragement/tips.en.yaml/removal", [("version", "v3")])
+        #expect(answer.location == "/encouragement?did=file_removed")
+        #expect(
+            browser.service.asked.contains("DELETE files/encouragement%2Ftips.en.yaml?version=v3"),
+            "\(browser.service.asked)")
+        #expect(try await browser.get("/encouragement?did=file_removed").has("The file is removed."))
+        let anna = try self.browser(as: .anna)
+        #expect(try await !anna.get("/encouragement/quotes.en.yaml").has("Remove this file"))
+    }
+
+    @Test("A new one has an id that no file of its kind has, and is added to what the file has become")
+    func ownID() async throws {
+        let browser = try browser()
+        try browser.service.has(
+            "encouragement/stores",
+            EncouragementStores(stores: [
+                .init(id: "quotes-house.en.yaml", kind: .quotes, language: "en", isOwn: true, version: "v7"),
+                .init(
+                    id: "quotes.en.yaml", kind: .quotes, language: "en-GB", isOwn: false, version: "v1",
+                    items: [Self.sea]),
+            ]))
+        _ = try await browser.post(
+            "/encouragement/quotes-house.en.yaml/add",
+            [("text", "Sea"), ("topic", "rest"), ("version", "v6")])
+        let sent = try browser.service.onlySent(
+            "encouragement/stores/quotes-house.en.yaml", as: EncouragementChange.self)
+        #expect(sent.item?.id == "sea-2" && sent.version == "v7")
     }
 
     @Test("One is added under an id of its own, and one is removed")

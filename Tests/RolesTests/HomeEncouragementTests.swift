@@ -164,6 +164,34 @@ import Testing
         }
     }
 
+    @Test("What lies beside the files can be chosen") func beside() throws {
+        for name in ["sea.webm", "b.OGG", "a.ogg", ".hidden.mp4", "notes.txt"] {
+            try write("", name)
+        }
+        let stores = keeper.encouragementStores()
+        #expect(stores.sounds == ["a.ogg", "b.OGG"] && stores.videos == ["sea.webm"])
+    }
+
+    @Test("A file with the line ends of Windows keeps them, and its comments")
+    func windows() throws {
+        try write(Self.own.replacing("\n", with: "\r\n"))
+        let store = try #require(keeper.encouragementStores().stores.first { $0.id == "quotes.en.yaml" })
+        var item = store.items[0]
+        item.text = "Changed."
+        let changed = try keeper.changeEncouragement(
+            "quotes.en.yaml", EncouragementChange(version: store.version, replaces: "sea", item: item))
+        _ = try keeper.changeEncouragement(
+            "quotes.en.yaml",
+            EncouragementChange(
+                version: changed.version,
+                item: StoredEncouragement(id: "sun", text: "The sun.", categories: ["joy"])))
+        let text = try String(
+            contentsOfFile: "\(place.home.encouragementFolder)/quotes.en.yaml", encoding: .utf8)
+        #expect(text.contains("# Of this house.\r\n") && text.contains("# The second one.\r\n"))
+        #expect(text.contains("text: \"Changed.\"\r\n") && text.contains("- id: sun\r\n"))
+        #expect(text.utf8.count { $0 == 10 } == text.utf8.count { $0 == 13 })
+    }
+
     @Test("A file in another style is written anew, and says the same")
     func styles() throws {
         try write(
@@ -185,6 +213,14 @@ import Testing
         }
         #expect(try names() == [])
         try write(Self.own)
+        #expect(try names() == ["encouragement/quotes.en.yaml"])
+        // What is too large to be sent is left out; the file itself is not, or the one that ships would be heard.
+        let video = "\(place.home.encouragementFolder)/sea.webm"
+        #expect(FileManager.default.createFile(atPath: video, contents: Data([0x1A, 0x45, 0xDF, 0xA3])))
+        let handle = try #require(FileHandle(forWritingAtPath: video))
+        try handle.truncate(atOffset: UInt64(ClientContents.mostFileBytes) + 1)
+        try handle.close()
+        try write(Self.own.replacing("categories: [rest]", with: "categories: [rest]\n    video: sea.webm"))
         #expect(try names() == ["encouragement/quotes.en.yaml"])
     }
 }

@@ -100,12 +100,17 @@ public final class ContentsDesk: Sendable {
             let (file, stamp) = try file(path)
             add(path, file, stamp)
         }
-        for exercise in exercisePaths(reader) + encouragementPaths(reader) {
-            guard let found = sendable(exercise, beside: files) else {
-                for path in exercise where stamps[path] == nil { stamps[path] = Stamp(path) }
-                continue
-            }
+        for exercise in exercisePaths(reader) {
+            let found = sendable(exercise, beside: files) ?? []
             for (path, one) in zip(exercise, found) { add(path, one.file, one.stamp) }
+            for path in exercise where stamps[path] == nil { stamps[path] = Stamp(path) }
+        }
+        for store in encouragementPaths(reader) {
+            // Without its recordings and videos it is a mistake there, which is told. Left out, the one that ships would take its place.
+            let found =
+                sendable(store, beside: files) ?? sendable(Array(store.prefix(1)), beside: files) ?? []
+            for (path, one) in zip(store, found) { add(path, one.file, one.stamp) }
+            for path in store where stamps[path] == nil { stamps[path] = Stamp(path) }
         }
         files.sort { $0.path < $1.path }
         let all = files.map { "\($0.digest) \($0.path)\n" }.joined() + "\n" + text

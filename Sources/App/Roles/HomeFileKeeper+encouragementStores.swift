@@ -30,7 +30,21 @@ extension HomeFileKeeper {
             stores: names.sorted().compactMap { name in
                 // What cannot be read is told where files are listed.
                 (try? storeFile(name)).map { told($0) }
-            })
+            }, sounds: beside(Self.soundEndings), videos: beside(Self.videoEndings))
+    }
+
+    private static let soundEndings: Set = ["wav", "flac", "ogg", "oga", "opus"]
+    private static let videoEndings: Set = ["webm", "mp4", "m4v"]
+    /// More are not offered: they can be typed.
+    private static let mostBeside = 200
+
+    /// The files with such endings in the folder of encouragement.
+    private func beside(_ endings: Set<String>) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: home.encouragementFolder)) ?? []
+        return Array(
+            names.filter { name in
+                !name.hasPrefix(".") && endings.contains((name.split(separator: ".").last ?? "").lowercased())
+            }.sorted().prefix(Self.mostBeside))
     }
 
     /// Adds, changes or removes one sentence or tip. A file that ships becomes the home's own by that.

@@ -176,7 +176,7 @@ public final class CareClient: Sendable {
                 uses.connected()
                 machine.connected()
                 encouragement.connected()
-            })
+            }, onEncouragement: { [encouragement] in encouragement.connected() })
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await sender.run() }
             group.addTask { await listener.run() }

@@ -22,6 +22,8 @@ struct Listener: Sendable {
     let emit: @Sendable (CareClientEvent) -> Void
     /// Called when the service is reachable: waiting commands can be sent.
     let onConnected: @Sendable () -> Void
+    /// Called when the client has heard something elsewhere.
+    let onEncouragement: @Sendable () -> Void
 
     func run() async {
         var backOff = RetryDelay()
@@ -155,6 +157,10 @@ struct Listener: Sendable {
             }
             if event.name == "trial" {
                 emit(.trial(try CareJSON.decoder().decode(Trial.self, from: Data(event.data.utf8))))
+                return
+            }
+            if event.name == "encouragement" {
+                onEncouragement()
                 return
             }
             if event.name == "ready" {

@@ -41,7 +41,7 @@ final class NewestSender<Value: Sendable>: Sendable {
         bell.ring()
     }
 
-    /// The service can be reached again.
+    /// The service can be reached again, or knows more of it now, which comes as the answer.
     func connected() {
         state.withLock { if isSentAgain { $0.isSent = $0.newest == nil } }
         bell.ring()

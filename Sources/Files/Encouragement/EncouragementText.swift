@@ -2,13 +2,23 @@ public import Care
 
 /// Changes one item in the text of a store, and leaves all others, and comments, as they are.
 public struct EncouragementText {
+    /// Each with its end, which may be that of another system.
     private var lines: [Substring]
+    /// How a line ends that is added.
+    private let end: String
 
     public init(_ text: String) {
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        lines = []
+        var rest = text[...]
+        while let index = rest.firstIndex(where: \.isNewline) {
+            lines.append(rest[...index])
+            rest = rest[rest.index(after: index)...]
+        }
+        if !rest.isEmpty { lines.append(rest) }
+        end = lines.first?.hasSuffix("\r\n") == true ? "\r\n" : "\n"
     }
 
-    public var text: String { lines.joined(separator: "\n") }
+    public var text: String { lines.joined() }
 
     /// The beginning of a file that is not there yet.
     public static func beginning(_ kind: EncouragementKind, language: String) -> String {
@@ -37,17 +47,22 @@ public struct EncouragementText {
         itemAt line: Int, before next: Int?, with item: StoredEncouragement?
     ) {
         let start = max(0, line - 1)
-        var end = next.map { $0 - 1 } ?? lines.count
-        guard start < end, end <= lines.count else { return }
+        var stop = next.map { $0 - 1 } ?? lines.count
+        guard start < stop, stop <= lines.count else { return }
         // Comments and blank lines above the next one are the next one's.
-        while end > start + 1, Self.isBetween(lines[end - 1]) { end -= 1 }
-        lines.replaceSubrange(start..<end, with: item.map { Self.lines(of: $0).map { $0[...] } } ?? [])
+        while stop > start + 1, Self.isBetween(lines[stop - 1]) { stop -= 1 }
+        lines.replaceSubrange(start..<stop, with: item.map(ended) ?? [])
     }
 
     /// Adds an item behind all others.
     public mutating func append(_ item: StoredEncouragement) {
         while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
-        lines += Self.lines(of: item).map { $0[...] } + [""]
+        if let last = lines.last, last.last?.isNewline == false { lines[lines.count - 1] = last + end }
+        lines += ended(item)
+    }
+
+    private func ended(_ item: StoredEncouragement) -> [Substring] {
+        Self.lines(of: item).map { ($0 + end)[...] }
     }
 
     private static func isBetween(_ line: Substring) -> Bool {

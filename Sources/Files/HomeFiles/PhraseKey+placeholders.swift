@@ -48,7 +48,7 @@ extension PhraseKey {
             .choiceRewards, .choicePointsOff, .choicePointsOn, .confirmPointsOff, .confirmPointsOn,
             .pointsNowOff, .pointsNowOn, .noRewards, .rewardWaits, .rewardYours:
             []
-        case .noEncouragement, .choiceQuote, .choiceTip, .choiceCategories, .choiceFavourites,
+        case .noEncouragement, .nothingToHear, .choiceQuote, .choiceTip, .choiceCategories, .choiceFavourites,
             .choiceAnotherOne, .choiceKeepFavourite, .choiceNoFavourite, .favouriteKept, .favouriteGone,
             .categoryBody, .categoryCourage, .categoryFaith, .categoryFood, .categoryHumour, .categoryJoy,
             .categoryMind, .categoryMovement, .categoryPeople, .categoryRest, .categorySafety,

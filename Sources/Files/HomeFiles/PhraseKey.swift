@@ -126,6 +126,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case rewardGiven = "reward_given"
     // Exercises, said to the client.
     case noEncouragement = "no_encouragement"
+    case nothingToHear = "nothing_to_hear"
     case choiceQuote = "choice_quote"
     case choiceTip = "choice_tip"
     case choiceCategories = "choice_categories"

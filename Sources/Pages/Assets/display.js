@@ -672,6 +672,16 @@
     saying.style.setProperty("--letters", String(Math.max(40, shown.words.length)));
     saying.appendChild(element("p", "sentence", shown.words));
     if (shown.by) saying.appendChild(element("p", "by", shown.by));
+    if (!shown.video) return;
+    // Without sound: the words are spoken by the kiosk. Where nothing is to move, it stands still.
+    var video = element("video", "", "");
+    video.muted = true;
+    video.setAttribute("playsinline", "");
+    video.setAttribute("aria-hidden", "true");
+    video.autoplay = root.dataset.motion !== "reduced";
+    video.addEventListener("error", function () { if (video.parentNode) saying.removeChild(video); });
+    video.src = base + "/video?key=" + encodeURIComponent(shown.video);
+    saying.insertBefore(video, saying.firstChild);
   }
 
   function drawCaption(shown) {

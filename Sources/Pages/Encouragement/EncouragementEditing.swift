@@ -1,25 +1,50 @@
 import Care
 import Wording
 
-/// Adding, changing and removing one sentence or tip.
+/// Adding, changing and removing one sentence or tip, and removing a file.
 enum EncouragementEditing {
+    static func begin(_ call: PageCall) async throws -> PageResponse {
+        let stores = try await EncouragementPages.stores(call)
+        let version = stores.stores.first { $0.id == call.parts[0] }?.version
+        return draw(EncouragementForm(version: version), stores, call)
+    }
+
     static func add(_ call: PageCall) async throws -> PageResponse {
-        var form = EncouragementForm(call.form)
-        let known = try await EncouragementPages.store(call)
-        let id = NeedForm.id(
-            for: form["text"].split(separator: " ").prefix(4).joined(separator: " "),
-            taken: Set(known?.items.map(\.id) ?? []))
+        var form = EncouragementForm(call)
+        let stores = try await EncouragementPages.stores(call)
+        // What is added goes over nothing: whatever the file has become, it is added to that.
+        if let known = stores.stores.first(where: { $0.id == call.parts[0] }) {
+            form.adopt(version: known.version)
+        }
+        let words = form["text"].split(whereSeparator: \.isWhitespace).prefix(4).joined(separator: " ")
+        let id = NeedForm.id(for: words, taken: taken(in: stores.stores, beside: call.parts[0]))
         return try await send(form.item(id: id), replaces: nil, &form, call)
     }
 
+    /// The ids that no new one of a file may have: each is one sentence in all files of its kind, whatever the language, since what was heard goes by
+    /// it.
+    private static func taken(in stores: [EncouragementStores.Store], beside name: String) -> Set<String> {
+        func kind(_ name: String) -> EncouragementKind? {
+            EncouragementKind.allCases.first { name.hasPrefix($0.rawValue) }
+        }
+        let own = stores.first { $0.id == name }?.kind ?? kind(name)
+        return Set(stores.filter { $0.kind ?? kind($0.id) == own }.flatMap(\.items).map(\.id))
+    }
+
     static func edit(_ call: PageCall) async throws -> PageResponse {
-        let (store, item) = try await item(call)
-        return try await draw(EncouragementForm(item, version: store.version), call)
+        let stores = try await EncouragementPages.stores(call)
+        guard let store = stores.stores.first(where: { $0.id == call.parts[0] }),
+            let item = store.items.first(where: { $0.id == call.parts[1] })
+        else {
+            throw CareProblem(.notFound, "there is no sentence or tip with this id any more", field: "id")
+        }
+        return draw(EncouragementForm(item, version: store.version), stores, call)
     }
 
     static func change(_ call: PageCall) async throws -> PageResponse {
-        var form = EncouragementForm(call.form)
-        return try await send(form.item(id: call.parts[1]), replaces: call.parts[1], &form, call)
+        var form = EncouragementForm(call)
+        let id = call.parts[1]
+        return try await send(form.item(id: id), replaces: form.isGone ? nil : id, &form, call)
     }
 
     static func remove(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -35,14 +60,28 @@ enum EncouragementEditing {
         return .seeOther(EncouragementPages.path(call.parts[0]) + "?did=removed")
     }
 
-    static func draw(
-        _ form: EncouragementForm, _ call: PageCall, status: Int = 200
-    ) async throws -> PageResponse {
+    /// The home's own file: one that ships under its name is back by that.
+    static func removeFile(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let file = PageText.escaped(HomeFileKind.encouragementFolder + call.parts[0])
+        let version = PageText.escaped(call.form["version"] ?? "")
+        do throws(CareProblem) {
+            try await call.api.send("DELETE", "files/\(file)?version=\(version)", Ignored())
+        } catch {
+            guard PlanSending.isForTheForm(error) else { throw error }
+            return try await EncouragementPages.show(
+                call, viewer, notice: Notice(text: error.sentence, isProblem: true), status: error.status)
+        }
+        return .seeOther(EncouragementPages.base + "?did=file_removed")
+    }
+
+    private static func draw(
+        _ form: EncouragementForm, _ stores: EncouragementStores, _ call: PageCall, status: Int = 200
+    ) -> PageResponse {
         let isNew = call.parts.count < 2
         return call.page(
             Page(
                 title: isNew ? Text("encouragement.add") : Text("encouragement.change"),
-                template: "encouragement.form", content: EncouragementFormView(form, call),
+                template: "encouragement.form", content: EncouragementFormView(form, stores, call),
                 back: EncouragementFormView.back(form, call)), status: status)
     }
 
@@ -56,8 +95,17 @@ enum EncouragementEditing {
             try await call.api.send("PUT", api(call), change)
         } catch {
             guard PlanSending.isForTheForm(error) else { throw error }
-            form.mark(error)
-            return try await draw(form, call, status: error.status)
+            let stores = try await EncouragementPages.stores(call)
+            let store = stores.stores.first { $0.id == call.parts[0] }
+            if error.kind == .conflict, let store, store.mistake == nil, store.version != version,
+                call.parts.count > 1
+            {
+                let theirs = store.items.first { $0.id == item.id }
+                form.meets(theirs.map(EncouragementForm.Theirs.changed) ?? .removed, version: store.version)
+            } else {
+                form.mark(error)
+            }
+            return draw(form, stores, call, status: error.status)
         }
         return .seeOther(EncouragementPages.path(call.parts[0]) + "?did=saved")
     }
@@ -65,113 +113,4 @@ enum EncouragementEditing {
     private static func api(_ call: PageCall) -> String {
         "encouragement/stores/\(PageText.escaped(call.parts[0]))"
     }
-
-    private static func item(
-        _ call: PageCall
-    ) async throws(CareProblem) -> (EncouragementStores.Store, StoredEncouragement) {
-        guard let store = try await EncouragementPages.store(call),
-            let item = store.items.first(where: { $0.id == call.parts[1] })
-        else {
-            throw CareProblem(.notFound, "there is no sentence or tip with this id any more", field: "id")
-        }
-        return (store, item)
-    }
-}
-
-/// What somebody has typed of a sentence or tip, just as it was typed, and what is wrong with it.
-struct EncouragementForm {
-    private(set) var values: [String: String]
-    /// By the names of the fields; `form` for what belongs to none.
-    private(set) var problems: [String: Text] = [:]
-
-    private static let names = ["text", "author", "categories", "source", "sound", "video", "version"]
-    private static let shown: Set = ["text", "author", "categories", "source", "sound"]
-
-    /// A new one.
-    init(version: String?) { values = ["version": version ?? ""] }
-
-    init(_ item: StoredEncouragement, version: String) {
-        values = ["text": item.text, "version": version]
-        values["author"] = item.author
-        values["categories"] = item.categories.joined(separator: ", ")
-        values["source"] = item.source
-        values["sound"] = item.sound
-        values["video"] = item.video
-    }
-
-    /// As a browser has sent it.
-    init(_ fields: PageFields) {
-        values = [:]
-        for name in Self.names { values[name] = fields[name] ?? "" }
-    }
-
-    subscript(name: String) -> String { values[name] ?? "" }
-
-    func item(id: String) -> StoredEncouragement {
-        func line(_ name: String) -> String { Self.trimmed(self[name]) }
-        func optional(_ name: String) -> String? { line(name).isEmpty ? nil : line(name) }
-        return StoredEncouragement(
-            id: id, text: line("text"), author: optional("author"), source: optional("source"),
-            categories: self["categories"].split(separator: ",").map { Self.trimmed(String($0)) }
-                .filter { !$0.isEmpty },
-            sound: optional("sound"), video: optional("video"))
-    }
-
-    /// Without spaces at both ends, and with single ones inside: what is said has no lines.
-    private static func trimmed(_ text: String) -> String {
-        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-
-    mutating func mark(_ problem: CareProblem) {
-        let field = problem.field ?? "form"
-        problems[Self.shown.contains(field) ? field : "form"] = problem.sentence
-    }
-}
-
-/// The form as it is drawn.
-struct EncouragementFormView {
-    let action: String
-    let back: String
-    let values: [String: String]
-    let problems: [String: Text]
-    /// Where it is removed; absent for a new one.
-    let off: String?
-
-    init(_ form: EncouragementForm, _ call: PageCall) {
-        let path = EncouragementPages.path(call.parts[0])
-        back = Self.back(form, call)
-        values = form.values
-        problems = form.problems
-        if call.parts.count > 1 {
-            action = "\(path)/items/\(PageText.escaped(call.parts[1]))"
-            off = action + "/off"
-        } else {
-            action = path + "/add"
-            off = nil
-        }
-    }
-
-    /// The file, or the list of all where there is none yet.
-    static func back(_ form: EncouragementForm, _ call: PageCall) -> String {
-        form["version"].isEmpty ? EncouragementPages.base : EncouragementPages.path(call.parts[0])
-    }
-
-    private static let fields = Form.mended(
-        """
-        \(Form.typed("text", "[[encouragement.text]]", .area(rows: 3).most(StoredEncouragement.longestText)))
-        \(Form.typed("author", "[[encouragement.author]]", .line.most(StoredEncouragement.longestAuthor)))
-        \(Form.typed("categories", "[[encouragement.topics]]", .line.most(160)))
-        \(Form.typed("source", "[[encouragement.source_field]]", .line.most(StoredEncouragement.longestSource)))
-        \(Form.typed("sound", "[[encouragement.sound]]", .line.most(200)))
-        """)
-
-    static let template = """
-        <p class="quiet">[[encouragement.form_about]]</p>
-        \(Form.post(
-            "{{action}}", class: "routine", attributes: "novalidate",
-            sends: ["version": "{{values.version}}", "video": "{{values.video}}"]))
-        \(fields)
-        <div class="row"><button class="main">[[encouragement.save]]</button> <a class="button" href="{{back}}">[[forms.cancel]]</a></div></form>
-        {{#off}}\(Form.post("{{.}}", class: "row", sends: ["version": "{{values.version}}"]))<button class="danger">[[encouragement.remove]]</button></form>{{/off}}
-        """
 }

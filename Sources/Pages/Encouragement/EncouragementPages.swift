@@ -11,9 +11,11 @@ enum EncouragementPages: PageTopic {
             try await begin(call, viewer)
         },
         PageRoute(.get, "/encouragement/{}", for: .staff) { call, viewer in try await show(call, viewer) },
+        PageRoute(.post, "/encouragement/{}/removal", for: [.coordinator]) { call, viewer in
+            try await EncouragementEditing.removeFile(call, viewer)
+        },
         PageRoute(.get, "/encouragement/{}/add", for: [.coordinator]) { call, _ in
-            try await EncouragementEditing.draw(
-                EncouragementForm(version: try await store(call)?.version), call)
+            try await EncouragementEditing.begin(call)
         },
         PageRoute(.post, "/encouragement/{}/add", for: [.coordinator]) { call, _ in
             try await EncouragementEditing.add(call)
@@ -37,10 +39,9 @@ enum EncouragementPages: PageTopic {
 
     static func path(_ store: String) -> String { "\(base)/\(PageText.escaped(store))" }
 
-    /// The file that the address names; `nil` where there is none yet.
-    static func store(_ call: PageCall) async throws(CareProblem) -> EncouragementStores.Store? {
-        try await call.api.get("encouragement/stores", as: EncouragementStores.self).stores
-            .first { $0.id == call.parts[0] }
+    /// All files.
+    static func stores(_ call: PageCall) async throws(CareProblem) -> EncouragementStores {
+        try await call.api.get("encouragement/stores")
     }
 
     private static func list(
@@ -52,7 +53,7 @@ enum EncouragementPages: PageTopic {
                 title: Text("encouragement.title"), template: "encouragement",
                 content: EncouragementListPage(
                     stores: all.stores.map(EncouragementListPage.Row.init), canWrite: viewer.canWriteFiles,
-                    beginName: name, beginProblem: problem?.sentence)),
+                    beginName: name, beginProblem: problem?.sentence), notice: said(call)),
             status: problem?.status ?? 200)
     }
 
@@ -76,7 +77,7 @@ enum EncouragementPages: PageTopic {
     static func show(
         _ call: PageCall, _ viewer: Viewer, notice: Notice? = nil, status: Int = 200
     ) async throws -> PageResponse {
-        guard let store = try await store(call) else {
+        guard let store = try await stores(call).stores.first(where: { $0.id == call.parts[0] }) else {
             throw CareProblem(.notFound, "there is no file \(call.parts[0]) in this home", field: "name")
         }
         return call.page(
@@ -90,6 +91,7 @@ enum EncouragementPages: PageTopic {
         switch call.query["did"] {
         case "saved": Notice(text: Text("encouragement.did_saved"))
         case "removed": Notice(text: Text("encouragement.did_removed"))
+        case "file_removed": Notice(text: Text("encouragement.did_file_removed"))
         default: nil
         }
     }
@@ -160,6 +162,9 @@ struct EncouragementStorePage {
     let mistake: Text?
     /// Where it is edited as a text; absent for one that ships, and for whoever may not.
     let asText: String?
+    /// Where the whole file is removed; absent for one that ships, and for whoever may not.
+    let removal: String?
+    let version: String
 
     init(_ store: EncouragementStores.Store, _ viewer: Viewer) {
         id = store.id
@@ -178,6 +183,8 @@ struct EncouragementStorePage {
         asText =
             store.isOwn
             ? "/boards/" + PageText.escaped(HomeFileKind.encouragementFolder + store.id) : nil
+        removal = store.isOwn && viewer.canWriteFiles ? path + "/removal" : nil
+        version = store.version
     }
 
     static let template = """
@@ -187,5 +194,7 @@ struct EncouragementStorePage {
         <ul class="cards">{{#items}}<li class="card" data-key="{{id}}"><p lang="{{language}}">{{text}}</p>
         <p class="quiet">{{#author}}{{.}} · {{/author}}{{topics}}</p>
         {{#canWrite}}<p class="row"><a class="button" href="{{path}}">[[encouragement.change]]</a></p>{{/canWrite}}</li>{{/items}}</ul>
+        {{#removal}}<details class="plain" data-key="remove"><summary>[[encouragement.remove_file]]</summary><p>[[encouragement.remove_file_means]]</p>
+        \(Form.post("{{.}}", class: "row", sends: ["version": "{{version}}"]))<button class="danger">[[encouragement.remove_file]]</button></form></details>{{/removal}}
         """
 }

@@ -1,4 +1,5 @@
 import Care
+import Recurrence
 import Wording
 
 /// What encourages a client who has logged in: the same as at their switch.
@@ -20,7 +21,8 @@ enum MineEncouragement: PageTopic {
         return call.page(
             Page(
                 title: Text("encouragement.title"), template: "mine.encouragement",
-                content: MineEncouragementPage(page, call), notice: notice), status: status)
+                content: MineEncouragementPage(page, call), live: ["encouragement"], notice: notice),
+            status: status)
     }
 
     /// One more of a kind, of a category, or of the favourites.
@@ -87,6 +89,8 @@ struct MineEncouragementPage {
     let language: String
     let isEmpty: Bool
     let hasFavourites: Bool
+    /// When one comes of itself; absent where none does.
+    let daily: Text?
     /// What is shown, for the next page.
     let quotes: String
     let tips: String
@@ -114,6 +118,10 @@ struct MineEncouragementPage {
         favourites = page.items.filter(\.isFavourite).map(Self.card)
         hasFavourites = !favourites.isEmpty
         language = page.language
+        daily = page.daily.map { minutes in
+            let time = WallTime(startOf: .first).adding(seconds: Int64(minutes) * 60)
+            return Text("encouragement.comes_daily", ["time": .text(TimeText.time(time))])
+        }
         isEmpty = page.items.isEmpty
     }
 
@@ -156,6 +164,8 @@ struct MineEncouragementPage {
         \(Form.post(MineEncouragement.base, class: "row", sends: ["favourite": "yes"]))\(Form.hidden("quotes", "{{quotes}}"))\(
             Form.hidden("tips", "{{tips}}"))<button>[[encouragement.another_favourite]]</button></form>
         <ul class="cards">{{#favourites}}<li>\(said)\(keeping("<button>[[encouragement.no_favourite]]</button>"))</li>{{/favourites}}</ul></section>{{/hasFavourites}}
+        {{#daily}}<section class="card line" data-key="daily"><p>{{.}}</p>
+        <p class="row" id="daily-notify" data-own hidden><button type="button">[[encouragement.notify]]</button></p></section>{{/daily}}
         """
 }
 
@@ -170,20 +180,7 @@ enum EncouragementWords {
 
     /// Those that ship have a name, and a home's own are their own names.
     static func category(_ category: String) -> Text {
-        switch category {
-        case "body": Text("encouragement.category_body")
-        case "courage": Text("encouragement.category_courage")
-        case "faith": Text("encouragement.category_faith")
-        case "food": Text("encouragement.category_food")
-        case "humour": Text("encouragement.category_humour")
-        case "joy": Text("encouragement.category_joy")
-        case "mind": Text("encouragement.category_mind")
-        case "movement": Text("encouragement.category_movement")
-        case "people": Text("encouragement.category_people")
-        case "rest": Text("encouragement.category_rest")
-        case "safety": Text("encouragement.category_safety")
-        case "sleep": Text("encouragement.category_sleep")
-        default: .verbatim(category)
-        }
+        EncouragementTopic(rawValue: category).map { Text("encouragement.category_\($0.rawValue)") }
+            ?? .verbatim(category)
     }
 }

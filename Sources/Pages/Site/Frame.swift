@@ -145,7 +145,8 @@ struct Frame {
         <script src="\(PageAssets.path("forms.js"))" defer></script>
         <script src="\(PageAssets.path("phone.js"))" defer></script>
         {{#person}}<script src="\(PageAssets.path("battery.js"))" defer></script>{{/person}}
-        {{#isClient}}<script src="\(PageAssets.path("goals.js"))" defer></script>{{/isClient}}
+        {{#isClient}}<script src="\(PageAssets.path("goals.js"))" defer></script>
+        <script src="\(PageAssets.path("daily.js"))" defer></script>{{/isClient}}
         {{#scripts}}<script src="{{.}}" defer></script>{{/scripts}}
         </head>
         <body \(FormToken.attribute)>

@@ -36,6 +36,7 @@ enum PageAssets {
         "phone.js": Asset(script, PackageResources.phone_js),
         "pages.js": Asset(script, PackageResources.pages_js),
         "forms.js": Asset(script, PackageResources.forms_js),
+        "daily.js": Asset(script, PackageResources.daily_js),
         "goals.js": Asset(script, PackageResources.goals_js),
         "now.js": Asset(script, PackageResources.now_js),
         "display.js": Asset(script, PackageResources.display_js),

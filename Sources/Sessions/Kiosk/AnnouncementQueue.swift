@@ -1,4 +1,5 @@
 import Care
+import Encouragement
 import FoundationEssentials
 
 /// What waits to be said to the client.
@@ -104,6 +105,12 @@ struct AnnouncementQueue: Sendable {
     /// Removes a passing state of a request that already holds, and returns it.
     mutating func takePassing(of request: UUID) -> Script? {
         scripts.firstIndex { $0.request == request && $0.isPassing }.map { scripts.remove(at: $0) }
+    }
+
+    /// The sentence of the day.
+    var daily: Encouragement? {
+        for case .saysDaily(let item, _) in scripts.flatMap(\.steps) { return item }
+        return nil
     }
 
     mutating func dropDaily() { scripts.removeAll(where: \.isDaily) }

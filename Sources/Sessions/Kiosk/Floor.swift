@@ -1,4 +1,5 @@
 import Care
+import Encouragement
 import FoundationEssentials
 import Scanning
 import Speech
@@ -247,6 +248,9 @@ struct Floor: Sendable {
 
     /// Whether the sentence of the day waits or is said.
     var hasDaily: Bool { queue.hasDaily || running?.isDaily == true }
+
+    /// The sentence of the day that still waits.
+    var waitingDaily: Encouragement? { queue.daily }
 
     /// Drops the sentence of the day, where it still waits.
     mutating func dropDaily() { queue.dropDaily() }

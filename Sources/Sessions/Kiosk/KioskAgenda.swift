@@ -83,8 +83,13 @@ struct KioskAgenda: Sendable {
     }
 
     /// Until when the client has quiet hours at a moment; `nil`: they have none then.
-    func quietEnd(at now: Date) -> Date? {
-        known?.quiet.first { $0.from <= now && now < $0.until }?.until
+    ///
+    /// The service tells of a few days. Where it has been away for longer, the last one that is known comes again each day at the same time.
+    func quietEnd(at now: Date, zone: ZoneRules) -> Date? {
+        guard let quiet = known?.quiet, let last = quiet.last else { return nil }
+        guard last.until <= now else { return quiet.first { $0.from <= now && now < $0.until }?.until }
+        func minutes(_ moment: Date) -> Int { zone.local(of: moment).secondOfDay / 60 }
+        return QuietHours(from: minutes(last.from), until: minutes(last.until)).end(at: now, zone: zone)
     }
 
     /// Whether the client wants such news to be said, as far as is known.

@@ -27,6 +27,7 @@ public struct EncouragementMeans: Equatable, Sendable {
 /// |---|---|---|---|---|
 /// | is not due | → waits for a calm moment | – | stays | stays |
 /// | waits | – | → was said today, which is kept first | stays | is dropped where it is taken up there |
+/// | waits, and may not come any more, or was heard | – | another one is | stays | is dropped |
 /// | was said today | – | – | is not said again that day | – |
 struct KioskEncouragement: Sendable {
     var means: EncouragementMeans
@@ -81,13 +82,16 @@ struct KioskEncouragement: Sendable {
         return isDue ? local.day : nil
     }
 
-    func nextDaily(chance: UInt64) -> Encouragement? {
-        deck.next(among: deck.keys(shelf.items, choice(dailyWish)), chance: chance).flatMap { shelf[$0] }
+    /// What that day has: the same at each kiosk of the client, and on their phone.
+    func nextDaily(on day: CalendarDay) -> Encouragement? {
+        deck.comesOfItself(on: day, among: deck.keys(shelf.items, choice(dailyWish))).flatMap { shelf[$0] }
     }
 
     /// It is said now, and never again on that day.
     mutating func says(_ item: Encouragement, on day: CalendarDay) {
-        deck.hear(item.key, among: deck.keys(shelf.items, choice(dailyWish)))
+        if !deck.came(on: day).contains(item.key) {
+            deck.hear(item.key, among: deck.keys(shelf.items, choice(dailyWish)))
+        }
         deck.said(item.key, on: day)
         present = (item, dailyWish)
     }
@@ -95,7 +99,7 @@ struct KioskEncouragement: Sendable {
     /// The sentence of the day: what was said of itself, or the same one all day.
     func ofToday(at time: Date) -> Encouragement? {
         let day = means.zone.local(of: time).day
-        if let daily = deck.daily, daily.day == day, let said = shelf[daily.key] { return said }
+        if let said = deck.came(on: day).compactMap({ shelf[$0] }).first { return said }
         let kind = means.settings.dailyKind ?? .quotes
         return deck.ofDay(day.number, shelf.items, choice(EncouragementWish(kind: kind)))
     }

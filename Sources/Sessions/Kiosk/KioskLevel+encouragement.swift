@@ -72,23 +72,7 @@ extension LevelMaker {
 
     /// What a category is called: those that ship have a phrase, and a home's own are their own names.
     private func name(ofCategory category: String) -> String {
-        let key: PhraseKey? =
-            switch category {
-            case "body": .categoryBody
-            case "courage": .categoryCourage
-            case "faith": .categoryFaith
-            case "food": .categoryFood
-            case "humour": .categoryHumour
-            case "joy": .categoryJoy
-            case "mind": .categoryMind
-            case "movement": .categoryMovement
-            case "people": .categoryPeople
-            case "rest": .categoryRest
-            case "safety": .categorySafety
-            case "sleep": .categorySleep
-            default: nil
-            }
-        return key.map { phrases[$0] } ?? category
+        EncouragementTopic(rawValue: category).map { phrases[$0.phrase] } ?? category
     }
 
     private func encouragements(
@@ -103,5 +87,25 @@ extension LevelMaker {
             level.cues[item.id] = [.text(item.cue)]
         }
         return paged(level)
+    }
+}
+
+extension EncouragementTopic {
+    /// What a kiosk calls it.
+    fileprivate var phrase: PhraseKey {
+        switch self {
+        case .body: .categoryBody
+        case .courage: .categoryCourage
+        case .faith: .categoryFaith
+        case .food: .categoryFood
+        case .humour: .categoryHumour
+        case .joy: .categoryJoy
+        case .mind: .categoryMind
+        case .movement: .categoryMovement
+        case .people: .categoryPeople
+        case .rest: .categoryRest
+        case .safety: .categorySafety
+        case .sleep: .categorySleep
+        }
     }
 }

@@ -89,7 +89,7 @@ extension KioskSession {
     /// The same, whether or not somebody scans.
     var mayCelebrate: Bool {
         !display.whole.hasUnread
-            && agenda.quietEnd(at: planTime) == nil
+            && agenda.quietEnd(at: planTime, zone: encouragement.means.zone) == nil
             && !asking.ledger.all.contains { $0.new.priority == .urgent && $0.state.isOpen }
     }
 
@@ -97,7 +97,8 @@ extension KioskSession {
     mutating func celebrate(at now: Instant, _ effects: inout Effects) {
         agenda.quietWake = nil
         takeQuietEnd(at: now)
-        if floor.queue.hasCelebration, let end = agenda.quietEnd(at: planTime) {
+        if floor.queue.hasCelebration, let end = agenda.quietEnd(at: planTime, zone: encouragement.means.zone)
+        {
             agenda.quietWake = now.advanced(by: .seconds(max(0.001, end.timeIntervalSince(planTime))))
         }
         guard floor.queue.hasCelebration, floor.isFree, isCalm else { return }

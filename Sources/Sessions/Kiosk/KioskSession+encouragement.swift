@@ -64,7 +64,7 @@ extension KioskSession {
     ) {
         guard let item = encouragement.next(wish, chance: generator.next()) else {
             // The files have changed, or everything is off.
-            reply(.noEncouragement, at: now, &effects)
+            reply(.nothingToHear, at: now, &effects)
             return
         }
         let level = levels.maker.heard(isFavourite: encouragement.isFavourite(item))
@@ -87,14 +87,19 @@ extension KioskSession {
     /// Says the sentence of the day, as soon as its time has come and the moment is calm; not into a session, nor beside how it was.
     mutating func tellDaily(at now: Instant, _ effects: inout Effects) {
         encouragement.plan(at: now, time: planTime)
-        guard journal.tellsHere, !sharing.isDoor, activities.current == nil else {
+        guard encouragement.means.settings.daily != nil, journal.tellsHere, !sharing.isDoor,
+            activities.current == nil
+        else {
             floor.dropDaily()
             return
         }
-        guard !floor.hasDaily, encouragement.means.settings.daily != nil,
-            agenda.quietEnd(at: planTime) == nil, let day = encouragement.dueDay(at: planTime),
-            let item = encouragement.nextDaily(chance: generator.next())
+        guard agenda.quietEnd(at: planTime, zone: encouragement.means.zone) == nil,
+            let day = encouragement.dueDay(at: planTime)
         else { return }
+        let item = encouragement.nextDaily(on: day)
+        // What waits may have been taken out of the files meanwhile, or its topic switched off, or it may have been heard.
+        if let waiting = floor.waitingDaily, waiting != item { floor.dropDaily() }
+        guard let item, !floor.hasDaily else { return }
         var script = Script(steps: [.saysDaily(item, day), .say(words(of: item))])
         script.saying = saying(item)
         script.isDaily = true
@@ -103,9 +108,9 @@ extension KioskSession {
 
     /// Where it is quiet when its time comes, it is said when that ends.
     mutating func takeQuietEnd(at now: Instant) {
-        guard encouragement.means.settings.daily != nil, let end = agenda.quietEnd(at: planTime) else {
-            return
-        }
+        guard encouragement.means.settings.daily != nil,
+            let end = agenda.quietEnd(at: planTime, zone: encouragement.means.zone)
+        else { return }
         agenda.quietWake = now.advanced(by: .seconds(max(0.001, end.timeIntervalSince(planTime))))
     }
 
@@ -133,7 +138,8 @@ extension KioskSession {
     private func saying(_ item: Encouragement) -> Screen.Saying {
         Screen.Saying(
             words: String(item.text.prefix(Cards.longestText)),
-            by: item.author.map { String($0.prefix(Cards.longestText)) })
+            by: item.author.map { String($0.prefix(Cards.longestText)) },
+            video: item.video.map { _ in item.key })
     }
 
     /// What is said now, or the sentence of the day at rest where the client wants that.

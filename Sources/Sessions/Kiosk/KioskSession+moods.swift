@@ -109,18 +109,21 @@ extension KioskSession {
 
     /// What the client has spelled, for the provider: aloud and at once where they are together, and else something to talk about.
     mutating func sendSpelled(at now: Instant, _ effects: inout Effects) {
-        let spelled = proposing.spelled
-        let text = spelled.sentence
+        let text = proposing.spelled.sentence
         proposing.remember(text)
-        proposing.spelled = SpelledText()
-        if activities.current?.stage == .meeting {
-            proposing.told = sendLine(.answered, text: text, answer: .wantToSay, at: now, &effects)
-                .map { ($0, spelled) }
-            runChoice(Script(steps: [.say(aloud(text))], ending: backToActivity), at: now, &effects)
-        } else {
-            proposing.told = sendLine(.talkingPoint, text: text, at: now, &effects).map { ($0, spelled) }
-            noted(notedWords, at: now, &effects)
+        let isMeeting = activities.current?.stage == .meeting
+        if let appointment = activities.current?.assignment.appointment {
+            let new =
+                isMeeting
+                ? NewAppointmentLine(id: newID(), kind: .answered, text: text, answer: .wantToSay)
+                : NewAppointmentLine(id: newID(), kind: .talkingPoint, text: text)
+            send(proposing.tells(new, to: appointment), to: appointment, &effects)
         }
+        guard isMeeting else {
+            noted(notedWords, at: now, &effects)
+            return
+        }
+        runChoice(Script(steps: [.say(aloud(text))], ending: backToActivity), at: now, &effects)
     }
 
     private var notedWords: String { phrases[.noted, [.caregiver: providerName]] }
@@ -131,19 +134,22 @@ extension KioskSession {
             Script(steps: [.say(whisper([.text(words)]))], ending: backToActivity), at: now, &effects)
     }
 
-    /// Sends a line of the present activity's appointment at once.
-    ///
-    /// - Returns: Its id; `nil` where there is no appointment.
-    @discardableResult
+    /// Sends a line of the present activity's appointment at once, if it has one.
     mutating func sendLine(
         _ kind: AppointmentLine.Kind, text: String? = nil, answer: AppointmentLine.Answer? = nil,
         at now: Instant, _ effects: inout Effects
-    ) -> UUID? {
-        guard let appointment = activities.current?.assignment.appointment else { return nil }
-        let line = NewAppointmentLine(id: newID(), kind: kind, text: text, answer: answer)
+    ) {
+        guard let appointment = activities.current?.assignment.appointment else { return }
+        send(
+            NewAppointmentLine(id: newID(), kind: kind, text: text, answer: answer), to: appointment,
+            &effects)
+    }
+
+    private mutating func send(
+        _ line: NewAppointmentLine, to appointment: UUID, _ effects: inout Effects
+    ) {
         activities.sends(line.id)
         effects.add(.tell(appointment: appointment, line))
-        return line.id
     }
 
     /// It could not be sent: whoever has said it must not believe that it was heard.

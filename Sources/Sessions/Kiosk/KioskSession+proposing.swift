@@ -1,3 +1,4 @@
+import Activities
 import Boards
 import Care
 import FoundationEssentials
@@ -34,6 +35,7 @@ extension KioskSession {
     mutating func openSpelling(
         after steps: [Script.Step] = [], at now: Instant, _ effects: inout Effects
     ) {
+        proposing.opens(in: presentAppointment)
         let level = levels.maker.spelling(proposing)
         let all = steps + (proposing.spelled.isEmpty ? [] : [.say(soFar)])
         guard !all.isEmpty else {
@@ -83,12 +85,16 @@ extension KioskSession {
 
     // MARK: - Spelling
 
+    /// For which the client may be writing.
+    private var presentAppointment: UUID? { activities.current?.assignment.appointment }
+
     /// Repeats the text; a word that did not fit is not announced as written.
     private mutating func write(
         _ name: String, at now: Instant, _ effects: inout Effects, _ change: (inout SpelledText) -> Void
     ) {
         let before = proposing.spelled
         change(&proposing.spelled)
+        proposing.wrote(in: presentAppointment)
         let words = proposing.spelled == before ? soFar : whisper(name)
         goOnSpelling(saying: words, at: now, &effects)
     }

@@ -75,8 +75,12 @@ struct Proposing: Sendable {
     private var own = OwnWords()
     /// What is written so far.
     var spelled = SpelledText()
-    /// What was spelled for a provider last, by the line that it was sent as.
-    var told: (line: UUID, text: SpelledText)?
+    /// In which appointment that was spelled; `nil` for what the client has begun by themselves.
+    private var spelledIn: UUID?
+    /// What was spelled in an appointment that is over and sent to nobody: the client's own draft from then on.
+    private var draft = SpelledText()
+    /// What was spelled for a provider last, and how it was sent.
+    private(set) var told: Told?
     /// Proposals that wait for a caregiver's answer and are in no agenda yet, by id.
     private var waiting: [UUID: ProposalDraft] = [:]
     /// Approved proposals, until it is known whether they are on the board.
@@ -109,11 +113,56 @@ struct Proposing: Sendable {
         predictor.predict(spelled.beginning, after: spelled.previousWord).words
     }
 
+    // MARK: - What is spelled for a provider
+
+    /// One line of an appointment.
+    struct Told: Sendable {
+        var line: NewAppointmentLine
+        var appointment: UUID
+        var text: SpelledText
+        /// Whether no answer came: the service may have it all the same.
+        var hasFailed = false
+    }
+
+    /// The letters are opened.
+    ///
+    /// What was spelled in another appointment was for its provider alone: it is the client's own draft, which the next one does not meet.
+    ///
+    /// - Parameter appointment: In which the client is; `nil` if in none.
+    mutating func opens(in appointment: UUID?) {
+        if let spelledIn, spelledIn != appointment {
+            if !spelled.isEmpty { draft = spelled }
+            (spelled, self.spelledIn) = (SpelledText(), nil)
+        }
+        if appointment == nil, spelled.isEmpty { swap(&spelled, &draft) }
+    }
+
+    /// Something was written or changed.
+    ///
+    /// - Parameter appointment: In which the client is; `nil` if in none.
+    mutating func wrote(in appointment: UUID?) { spelledIn = spelled.isEmpty ? nil : appointment }
+
+    /// It is sent. The same words once more, after they could not be sent, are the same line: perhaps only the answer to it was lost.
+    ///
+    /// - Returns: The line to send.
+    mutating func tells(_ line: NewAppointmentLine, to appointment: UUID) -> NewAppointmentLine {
+        var line = line
+        if let told, told.hasFailed, told.appointment == appointment, told.line.kind == line.kind,
+            told.line.text == line.text
+        {
+            line = told.line
+        }
+        told = Told(line: line, appointment: appointment, text: spelled)
+        (spelled, spelledIn) = (SpelledText(), nil)
+        return line
+    }
+
     /// It could not be sent. Spelling it took long: it is still there, unless something else was begun since.
     mutating func notTold(_ line: UUID) {
-        guard let told, told.line == line else { return }
-        self.told = nil
-        if spelled.isEmpty { spelled = told.text }
+        guard told?.line.id == line else { return }
+        told?.hasFailed = true
+        guard let told, spelled.isEmpty else { return }
+        (spelled, spelledIn) = (told.text, told.appointment)
     }
 
     // MARK: - What was proposed

@@ -59,6 +59,9 @@ extension Screen {
         }
         if let saying {
             try FieldChecks.clean(saying.words, "saying.words", limit: FieldChecks.longText)
+            if let video = saying.video {
+                try FieldChecks.clean(video, "saying.video", limit: EncouragementDeck.longestKey)
+            }
             if let by = saying.by { try FieldChecks.clean(by, "saying.by", limit: FieldChecks.longText) }
         }
         if let link {

@@ -194,10 +194,13 @@ public struct Screen: Codable, Sendable, Equatable {
         public var words: String
         /// Who wrote it, where that is known.
         public var by: String?
+        /// Where it has a short video: its key, by which the screen asks the service for that.
+        public var video: String?
 
-        public init(words: String, by: String? = nil) {
+        public init(words: String, by: String? = nil, video: String? = nil) {
             self.words = words
             self.by = by
+            self.video = video
         }
     }
 

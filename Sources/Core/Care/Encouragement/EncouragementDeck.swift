@@ -17,10 +17,12 @@ public struct EncouragementDeck: Equatable, Sendable, Codable {
     public private(set) var favourites: [String: Int]
     /// The key of what was heard last here: it does not come again at once.
     public private(set) var last: String?
-    /// What was said of itself last.
+    /// What was said of itself last, at a kiosk.
     public private(set) var daily: Daily?
+    /// What was shown of itself last, on a phone.
+    public private(set) var shown: Daily?
 
-    /// What was said on a day without being asked for.
+    /// What came on a day without being asked for.
     public struct Daily: Equatable, Sendable, Codable {
         public var day: CalendarDay
         public var key: String
@@ -76,12 +78,60 @@ public struct EncouragementDeck: Equatable, Sendable, Codable {
     /// It was said on that day without being asked for.
     public mutating func said(_ key: String, on day: CalendarDay) { daily = Daily(day: day, key: key) }
 
+    /// It is shown on a phone on that day without being asked for. The same again changes nothing.
+    ///
+    /// - Parameter keys: What may come, for counting it as heard.
+    public mutating func shows(_ key: String, on day: CalendarDay, among keys: [String]) {
+        let new = Daily(day: day, key: key)
+        guard shown != new else { return }
+        if daily != new { hear(key, among: keys) }
+        shown = new
+    }
+
+    /// What has come of itself on a day: at a kiosk, and on a phone.
+    public func came(on day: CalendarDay) -> [String] {
+        [daily, shown].compactMap(\.self).filter { $0.day == day }.map(\.key)
+    }
+
+    /// What comes of itself on a day: what has come already, at a kiosk or on a phone, while it may; else one of those that were heard in the fewest
+    /// rounds.
+    ///
+    /// No chance is asked: two kiosks and the service that know the same choose the same. Decision 0390.
+    ///
+    /// - Parameter keys: What may come.
+    /// - Returns: `nil` if nothing may come.
+    public func comesOfItself(on day: CalendarDay, among keys: [String]) -> String? {
+        if let known = came(on: day).first(where: keys.contains) { return known }
+        let earlier = [daily, shown].compactMap(\.self)
+        let least = keys.map { heard[$0] ?? 0 }.min()
+        let fresh = keys.filter { heard[$0] ?? 0 == least }
+        let others = fresh.filter { key in !earlier.contains { $0.key == key } }
+        return (others.isEmpty ? fresh : others)
+            .min { (Self.place($0, on: day), $0) < (Self.place($1, on: day), $1) }
+    }
+
+    /// Where a key stands in the order of a day, which is another one each day: 64-bit FNV-1a of both, mixed once more, as its last bytes change it
+    /// little (SplitMix64).
+    private static func place(_ key: String, on day: CalendarDay) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in "\(key) \(day.number)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
+        return hash ^ (hash >> 31)
+    }
+
     /// Takes over what another one knows.
     public mutating func merge(_ other: EncouragementDeck) {
         heard.merge(other.heard, uniquingKeysWith: max)
         favourites.merge(other.favourites, uniquingKeysWith: max)
         last = last ?? other.last
-        if let theirs = other.daily, daily.map({ $0.day < theirs.day }) ?? true { daily = theirs }
+        daily = Self.later(daily, other.daily)
+        shown = Self.later(shown, other.shown)
+    }
+
+    private static func later(_ own: Daily?, _ theirs: Daily?) -> Daily? {
+        guard let own, let theirs else { return own ?? theirs }
+        return own.day < theirs.day ? theirs : own
     }
 
     /// Before this year no clock is right: it was never set since the machine began.
@@ -89,9 +139,13 @@ public struct EncouragementDeck: Equatable, Sendable, Codable {
 
     /// A day that cannot have come yet was told by a clock that was wrong: today counts instead, where today can be right.
     public mutating func correct(today: CalendarDay) {
-        guard today.year >= Self.firstYear else { return }
+        guard Self.isSet(today) else { return }
         if let daily, daily.day > today.adding(days: 1) { self.daily?.day = today }
+        if let shown, shown.day > today.adding(days: 1) { self.shown?.day = today }
     }
+
+    /// Whether a clock that shows this day was ever set.
+    public static func isSet(_ today: CalendarDay) -> Bool { today.year >= firstYear }
 
     /// What is kept of a client is bounded, however wrong a kiosk may be.
     public func check() throws(FieldProblem) {
@@ -106,6 +160,7 @@ public struct EncouragementDeck: Equatable, Sendable, Codable {
         }
         if let last { try FieldChecks.text(last, "last", limit: Self.longestKey) }
         if let daily { try FieldChecks.text(daily.key, "daily.key", limit: Self.longestKey) }
+        if let shown { try FieldChecks.text(shown.key, "shown.key", limit: Self.longestKey) }
     }
 }
 

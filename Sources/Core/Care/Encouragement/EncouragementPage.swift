@@ -1,3 +1,5 @@
+public import Recurrence
+
 /// What there is to encourage a client: the answer to `GET /encouragement`.
 public struct EncouragementPage: Codable, Sendable, Equatable {
     /// One sentence or tip.
@@ -39,21 +41,25 @@ public struct EncouragementPage: Codable, Sendable, Equatable {
     public var items: [Item]
     /// The sentence of today, and the tip of today, by their ids; absent where there is none.
     public var today: [String]
+    /// When one comes of itself each day, in minutes since midnight, 0–1439; absent where none does.
+    public var daily: Int?
     /// Whether the client's pages begin with it.
     @PresentIfTrue public var isFirstPage: Bool
 
     public init(
-        client: String, language: String, items: [Item], today: [String] = [], isFirstPage: Bool = false
+        client: String, language: String, items: [Item], today: [String] = [], daily: Int? = nil,
+        isFirstPage: Bool = false
     ) {
         self.client = client
         self.language = language
         self.items = items
         self.today = today
+        self.daily = daily
         self.isFirstPage = isFirstPage
     }
 
     enum CodingKeys: String, CodingKey {
-        case client, language, items, today
+        case client, language, items, today, daily
         case isFirstPage = "first_page"
     }
 }
@@ -96,5 +102,26 @@ public struct EncouragementWish: Codable, Sendable, Equatable {
 
     public func check() throws(FieldProblem) {
         if let category { try FieldChecks.text(category, "category", limit: FieldChecks.longestID) }
+    }
+}
+
+/// The sentence of the day on a client's phone: the answer to `POST /encouragement/daily`.
+public struct EncouragementOfDay: Codable, Sendable, Equatable {
+    /// The home's day.
+    public var day: CalendarDay
+    /// What is shown once on that day; absent before its time, in quiet hours, and where nothing comes of itself.
+    public var item: EncouragementPage.Item?
+    /// After how many seconds to ask again, 1–3600.
+    public var askAgain: Int
+
+    public init(day: CalendarDay, item: EncouragementPage.Item? = nil, askAgain: Int) {
+        self.day = day
+        self.item = item
+        self.askAgain = askAgain
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case day, item
+        case askAgain = "ask_again"
     }
 }

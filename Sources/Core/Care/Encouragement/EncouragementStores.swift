@@ -88,8 +88,15 @@ public struct EncouragementStores: Codable, Sendable, Equatable {
 
     /// In the order of their names.
     public var stores: [Store]
+    /// The recordings and videos that lie beside the home's files, by their names, in order.
+    public var sounds: [String]
+    public var videos: [String]
 
-    public init(stores: [Store]) { self.stores = stores }
+    public init(stores: [Store], sounds: [String] = [], videos: [String] = []) {
+        self.stores = stores
+        self.sounds = sounds
+        self.videos = videos
+    }
 }
 
 /// One sentence or tip that is added, changed or removed: the body of `PUT /encouragement/stores/{id}`.

@@ -12,6 +12,7 @@ enum APIEncouragement {
             "encouragement", APIMethod(.get, for: .clients, of: .clients, page),
             APIMethod(.post, for: .clients, of: .clients, next),
             APIMethod(.put, for: .clients, of: .clients, merge)),
+        APIPlace("encouragement/daily", APIMethod(.post, for: .clients, of: .clients, daily)),
         APIPlace("encouragement/favourites", APIMethod(.put, for: .clients, of: .clients, setFavourite)),
     ]
 
@@ -23,7 +24,7 @@ enum APIEncouragement {
         }
         let day = call.core.home.rules.local(of: call.core.clock.wall()).day
         let ofDay = EncouragementKind.allCases.compactMap { kind -> String? in
-            if let daily = deck.daily, daily.day == day, shelf[daily.key]?.kind == kind { return daily.key }
+            if let key = deck.came(on: day).first(where: { shelf[$0]?.kind == kind }) { return key }
             let choice = EncouragementDeck.Choice(off: settings.categoriesOff, kind: kind)
             return deck.ofDay(day.number, shelf.items, choice)?.key
         }
@@ -31,7 +32,7 @@ enum APIEncouragement {
             .ok,
             EncouragementPage(
                 client: client, language: shelf.language, items: shelf.items.map { item($0, deck) },
-                today: ofDay, isFirstPage: settings.isFirstPage))
+                today: ofDay, daily: settings.daily, isFirstPage: settings.isFirstPage))
     }
 
     /// Another one, which counts as heard.
@@ -43,11 +44,9 @@ enum APIEncouragement {
         let choice = EncouragementDeck.Choice(
             off: settings.categoriesOff, kind: wish.kind, category: wish.category,
             isFavourite: wish.isFavourite)
-        let (chance, now) = (UInt64.random(in: .min ... .max), call.core.clock.wall())
-        let (found, deck) = try await call.core.write { store throws(CareStoreError) in
-            try await store.changeEncouragement(of: client, at: now) { deck in
-                deck.next(of: shelf.items, choice, chance: chance)
-            }
+        let chance = UInt64.random(in: .min ... .max)
+        let (found, deck) = try await change(of: client, call, caller) { deck in
+            deck.next(of: shelf.items, choice, chance: chance)
         }
         guard let found else {
             throw CareProblem(.notFound, "there is nothing of this kind to encourage anybody", field: "kind")
@@ -60,42 +59,84 @@ enum APIEncouragement {
         let known = try await call.report(ClientEncouragement.self, limit: deckLimit)
         try APIRules.check { () throws(FieldProblem) in try known.deck.check() }
         let client = try own(known.client, call, caller)
-        let now = call.core.clock.wall()
-        let today = call.core.home.rules.local(of: now).day
-        let (_, deck) = try await call.core.write { store throws(CareStoreError) in
-            try await store.changeEncouragement(of: client, at: now) { deck in
-                var theirs = known.deck
-                theirs.correct(today: today)
-                var merged = deck
-                merged.merge(theirs)
-                merged.correct(today: today)
-                // A deck beyond all bounds is not kept: neither of both would be lost by that.
-                if (try? merged.check()) != nil { deck = merged }
-            }
+        let today = call.core.home.rules.local(of: call.core.clock.wall()).day
+        let (_, deck) = try await change(of: client, call, caller) { deck in
+            var theirs = known.deck
+            theirs.correct(today: today)
+            var merged = deck
+            merged.merge(theirs)
+            merged.correct(today: today)
+            // A deck beyond all bounds is not kept: neither of both would be lost by that.
+            if (try? merged.check()) != nil { deck = merged }
         }
         return try APICall.response(.ok, ClientEncouragement(client: client, deck: deck))
     }
 
     private static func setFavourite(_ call: APICall, _ caller: Caller) async throws -> Response {
         let client = try own(try call.query.text("client"), call, caller)
-        let change = try await call.plan(EncouragementFavourite.self)
+        let wish = try await call.plan(EncouragementFavourite.self)
         let (shelf, _) = try await means(of: client, call)
-        guard let found = shelf[change.id] else {
+        guard let found = shelf[wish.id] else {
             throw CareProblem(.notFound, "there is no sentence or tip with this id any more", field: "id")
         }
-        let now = call.core.clock.wall()
-        let (_, deck) = try await call.core.write { store throws(CareStoreError) in
-            try await store.changeEncouragement(of: client, at: now) { deck in
-                deck.setFavourite(found.key, change.isFavourite)
-            }
+        let (_, deck) = try await change(of: client, call, caller) { deck in
+            deck.setFavourite(found.key, wish.isFavourite)
         }
         return try APICall.response(.ok, item(found, deck))
+    }
+
+    /// The sentence of the day for a phone, once its time has come and it is not quiet: the one that the kiosk has said, or will say.
+    private static func daily(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let client = try own(try call.query.text("client"), call, caller)
+        let (shelf, settings) = try await means(of: client, call)
+        let quiet = try await call.core.read { store throws(CareStoreError) in
+            try await store.quietHours(of: client)
+        }
+        let rules = call.core.home.rules
+        let now = call.core.clock.wall()
+        let local = rules.local(of: now)
+        var answer = EncouragementOfDay(day: local.day, askAgain: longestWait)
+        guard let minutes = settings.daily, EncouragementDeck.isSet(local.day) else {
+            return try APICall.response(.ok, answer)
+        }
+        if local.secondOfDay < minutes * 60 {
+            answer.askAgain = min(longestWait, minutes * 60 - local.secondOfDay)
+        } else if let end = quiet?.end(at: now, zone: rules) {
+            answer.askAgain = Int(min(Double(longestWait), max(1, end.timeIntervalSince(now).rounded(.up))))
+        } else {
+            let choice = EncouragementDeck.Choice(off: settings.categoriesOff, kind: settings.dailyKind)
+            let (found, deck) = try await change(of: client, call, caller) { deck -> Encouragement? in
+                let keys = deck.keys(shelf.items, choice)
+                guard let key = deck.comesOfItself(on: local.day, among: keys) else { return nil }
+                deck.shows(key, on: local.day, among: keys)
+                return shelf[key]
+            }
+            answer.item = found.map { item($0, deck) }
+        }
+        return try APICall.response(.ok, answer)
     }
 
     // MARK: - Parts
 
     /// In bytes: of everything that a home can write, and some more.
     private static let deckLimit = 2 << 20
+    /// Seconds; within this time a phone learns of changed settings.
+    private static let longestWait = 3600
+
+    /// Changes what the client has heard and likes, and tells their other kiosks and phones.
+    private static func change<Value: Sendable>(
+        of client: String, _ call: APICall, _ caller: Caller,
+        _ body: @escaping @Sendable (inout EncouragementDeck) -> Value
+    ) async throws -> (Value, EncouragementDeck) {
+        let now = call.core.clock.wall()
+        let (value, deck, isChanged) = try await call.core.write { store throws(CareStoreError) in
+            try await store.changeEncouragement(of: client, at: now, body)
+        }
+        if isChanged {
+            call.core.hub.encouragementChanged(of: client, toldBy: caller.device)
+        }
+        return (value, deck)
+    }
 
     private static func item(_ item: Encouragement, _ deck: EncouragementDeck) -> EncouragementPage.Item {
         EncouragementPage.Item(

@@ -1,5 +1,6 @@
 import Care
 import CareStore
+import Encouragement
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -17,6 +18,7 @@ enum APIDisplays {
             "displays/{id}", APIMethod(.get, for: .screens, of: .clients, read),
             APIMethod(.put, for: [.kiosk], of: .clients, show)),
         APIPlace("displays/{id}/symbol", APIMethod(.get, for: .screens, of: .clients, symbol)),
+        APIPlace("displays/{id}/video", APIMethod(.get, for: .screens, of: .clients, video)),
         APIPlace("displays/{id}/face", APIMethod(.get, for: .screens, of: .clients, face)),
         APIPlace("displays/{id}/events", APIMethod(.get, for: .screens, of: .clients, follow)),
         APIPlace("displays/{id}/taps", APIMethod(.post, for: .screens, of: .clients, tap)),
@@ -63,6 +65,15 @@ enum APIDisplays {
         return try await BoardFolder.response(
             try call.query.required("path"), of: BoardFolder.pictures,
             in: call.core.configuration.picturesFolder)
+    }
+
+    /// The video of a sentence that encourages the client; no other file.
+    private static func video(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (client, key) = (try Self.client(call, caller), try call.query.required("key"))
+        let path = try await call.files().run { files throws(CareProblem) in
+            files.encouragement?(client).0[key]?.video
+        }
+        return try await VideoFile.response(path, range: call.request.headers[.range])
     }
 
     /// The picture of whoever has given the answer that is shown now, and of nobody else: a screen need not

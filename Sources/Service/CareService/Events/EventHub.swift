@@ -232,6 +232,17 @@ final class EventHub: Sendable {
     /// Open pages should be read again: the home or its people have other names.
     func namesChanged() { each { $0.add { $0.areNamesChanged = true } } }
 
+    /// What a client has heard and likes has changed: their kiosks and phones read it anew.
+    ///
+    /// - Parameter device: The kiosk that has told it and gets it as its answer; `nil` for a phone, and for the home's own, of which there may be
+    ///   several.
+    func encouragementChanged(of client: String, toldBy device: UUID?) {
+        each { one in
+            guard one.listener.client == client, device == nil || one.listener.owner != device else { return }
+            one.add { $0.isEncouragementChanged = true }
+        }
+    }
+
     /// Lets each stream show that it is alive.
     func keepAlive() {
         // One of the times at a kiosk may have begun or ended.

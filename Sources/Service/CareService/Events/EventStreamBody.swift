@@ -48,7 +48,8 @@ struct EventStreamBody: Sendable {
                     .init(
                         presence: caller.presence(in: core.configuration), owner: caller.owner,
                         person: caller.person?.id,
-                        kioskOf: caller.role == .kiosk ? caller.client(of: core.configuration) : nil),
+                        kioskOf: caller.role == .kiosk ? caller.client(of: core.configuration) : nil,
+                        client: caller.askingClient(in: core.configuration)),
                     line: line)
                 core.streamBell.ring()
                 defer {
@@ -91,7 +92,8 @@ struct EventStreamBody: Sendable {
                 for trial in news.trials { try await stream.tell(trial) }
                 for event in news.volatile { try await stream.tell(event) }
                 if news.isAgendaChanged { try await stream.tell(Self.agendaChanged(at: core.clock.wall())) }
-                if news.areNamesChanged, caller.person != nil { try await stream.names() }
+                if news.areNamesChanged, caller.person != nil { try await stream.news("names") }
+                if news.isEncouragementChanged { try await stream.news("encouragement") }
                 if news.journalAdvanced { cursor = try await readOn(after: cursor, &stream) }
             }
         } catch let problem as CareProblem {
@@ -163,8 +165,10 @@ struct EventStreamBody: Sendable {
             try await write(try EventText.of("ready", ready))
         }
 
-        /// For pages, which are then read again; it says nothing itself.
-        mutating func names() async throws { try await write("event: names\ndata: {}\n\n") }
+        /// It says nothing itself: whoever hears it reads anew what it is about.
+        mutating func news(_ name: String) async throws {
+            try await write("event: \(name)\ndata: {}\n\n")
+        }
 
         mutating func write(_ text: String) async throws {
             guard !text.isEmpty else { return }

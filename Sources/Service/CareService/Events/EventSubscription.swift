@@ -11,6 +11,8 @@ final class EventSubscription: Sendable {
         var isAgendaChanged = false
         /// The same for names.
         var areNamesChanged = false
+        /// The same for what the client has heard, at another kiosk or on a phone.
+        var isEncouragementChanged = false
         var volatile: [JournalEvent] = []
         var taps: [ScreenTap] = []
         var trials: [Trial] = []
@@ -29,6 +31,8 @@ final class EventSubscription: Sendable {
         var person: String?
         /// Whose kiosk it is; `nil` for everybody else.
         var kioskOf: String?
+        /// Whose own kiosk or phone it is; `nil` for everybody else.
+        var client: String?
 
         /// - Parameter device: Which one; `.some(nil)` is the home's own, and `nil` any.
         func isKiosk(of client: String, at device: UUID??) -> Bool {

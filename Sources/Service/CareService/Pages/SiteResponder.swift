@@ -62,7 +62,7 @@ struct SiteResponder: Sendable {
     private static let security: [(HTTPField.Name, String)] = [
         (
             .named("Content-Security-Policy"),
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; connect-src 'self'; "
                 + "font-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
         ),
         (.named("X-Content-Type-Options"), "nosniff"),

@@ -13,10 +13,10 @@ extension CareStore {
 
     /// Changes it; what changes nothing is not written.
     ///
-    /// - Returns: What the change returns, and how it is then.
+    /// - Returns: What the change returns, how it is then, and whether it is another one than before.
     public func changeEncouragement<Value: Sendable>(
         of client: String, at: Date, _ change: @escaping @Sendable (inout EncouragementDeck) -> Value
-    ) async throws(CareStoreError) -> (value: Value, deck: EncouragementDeck) {
+    ) async throws(CareStoreError) -> (value: Value, deck: EncouragementDeck, isChanged: Bool) {
         try await write { db in
             try SignLists.checkClient(client, for: .everything, in: db)
             let old = try EncouragementDecks.find(client, in: db)
@@ -27,7 +27,15 @@ extension CareStore {
                     sql: "INSERT OR REPLACE INTO encouragement (client, deck, changed_at) VALUES (?, ?, ?)",
                     arguments: [client, try Stored.text(deck), at.milliseconds])
             }
-            return (value, deck)
+            return (value, deck, deck != old)
+        }
+    }
+
+    /// A client's quiet hours; `nil` where they have none.
+    public func quietHours(of client: String) async throws(CareStoreError) -> QuietHours? {
+        try await read { db in
+            try SignLists.checkClient(client, for: .everything, in: db)
+            return try People.find(client, in: db)?.reminders.quiet
         }
     }
 }

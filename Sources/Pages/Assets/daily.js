@@ -1,0 +1,60 @@
+// The sentence of the day on a client's own pages: once a day on each phone, when the service says that its time has come, and in none of the
+// quiet hours. While the page is in the background it is a notification, for those who have allowed that.
+"use strict";
+(() => {
+  const reader = document.documentElement.dataset.reader || "", token = document.body.dataset.csrf || "";
+  const name = "beckon-daily", hour = 3600;
+  if (!reader || !token) return;
+
+  // The day on which something was shown last here, and to whom.
+  const shownTo = () => { try { return JSON.parse(localStorage.getItem(name)) || {}; } catch { return {}; } };
+  let shown = null;
+  // Two pages of one browser show it once.
+  const alone = (work) => navigator.locks ? navigator.locks.request(name, work) : work();
+
+  const show = (item) => {
+    const place = document.createElement("section"), words = document.createElement("p");
+    place.id = "daily";
+    place.className = "notice";
+    place.setAttribute("role", "status");
+    place.dataset.own = "";
+    words.textContent = item.author ? `${item.text} (${item.author})` : item.text;
+    place.append(words);
+    document.getElementById("daily")?.remove();
+    document.getElementById("main").prepend(place);
+    if (!document.hidden || !window.Notification || Notification.permission !== "granted") return;
+    // Some phones' browsers grant the permission and then refuse: the page itself has it all the same.
+    try { new Notification(say("script.daily"), { body: item.text, tag: name }); } catch { /* As above. */ }
+  };
+
+  const ask = async () => {
+    const answer = await fetch("/api/v1/encouragement/daily", { method: "POST", credentials: "same-origin", cache: "no-store",
+      headers: { "x-csrf-token": token } });
+    if (!answer.ok) return answer.status === 429 || answer.status >= 500 ? 60 : hour;
+    const { day, item, ask_again: wait } = await answer.json();
+    const last = shownTo();
+    if (item && shown !== day && (last.day !== day || last.reader !== reader)) {
+      shown = day;
+      try { localStorage.setItem(name, JSON.stringify({ day, reader })); } catch { /* Then each page that is opened shows it once. */ }
+      show(item);
+    }
+    return wait;
+  };
+  const look = async () => {
+    let wait = hour;
+    // Without a connection it asks again later.
+    try { wait = await alone(ask); } catch { wait = 60; }
+    setTimeout(look, 1000 * Math.min(Math.max(wait, 1), hour));
+  };
+  look();
+
+  // Where the client has it sent of itself, this phone may show it in the background.
+  const offer = document.getElementById("daily-notify");
+  if (!offer || !window.Notification || !window.isSecureContext) return;
+  const draw = () => { offer.hidden = Notification.permission !== "default"; };
+  offer.querySelector("button").addEventListener("click", async () => {
+    await Notification.requestPermission();
+    draw();
+  });
+  draw();
+})();

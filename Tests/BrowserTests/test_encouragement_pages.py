@@ -1,0 +1,139 @@
+"""Kind words in the browser: the sentence of the day on the client's phone, the one that their kiosk says; what is heard there the kiosk knows at once;
+somebody else's change of a sentence, topics in the reader's language, and a file that is removed."""
+import json
+import os
+import sys
+import unittest
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from browser import PHONE, Browser, Household  # noqa: E402
+from faults import write  # noqa: E402
+from home import wait_for  # noqa: E402
+from scanning import BOARD, settings  # noqa: E402
+
+OWN = """\
+encouragement: quotes
+language: en-GB
+items:
+  - { id: sea, text: The sea has time., author: Maria, categories: [rest] }
+  - { id: press, text: One press is enough., categories: [courage] }
+  - { id: sun, text: The sun is up., categories: [joy] }
+"""
+TEXTS = {"The sea has time.": "quotes/sea", "One press is enough.": "quotes/press", "The sun is up.": "quotes/sun"}
+
+
+class Words(Household):
+    def __init__(self):
+        super().__init__(settings(more="zone: Etc/UTC\nencouragement: { daily: '0:00', daily_from: quotes }\n"))
+
+    def start(self):
+        if not os.path.exists(f"{self.home.path}/encouragement"):
+            for folder in ("boards", "encouragement"):
+                os.makedirs(f"{self.home.path}/{folder}")
+            write(f"{self.home.path}/boards/small.yaml", BOARD)
+            write(f"{self.home.path}/encouragement/quotes.en.yaml", OWN)
+        super().start()
+
+    def deck(self):
+        """What the kiosk knows."""
+        try:
+            with open(f"{self.home.path}/encouragement.json", encoding="utf-8") as file:
+                return json.load(file)["deck"]
+        except (OSError, ValueError):
+            return {}
+
+
+class EncouragementPages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.household = Words()
+        cls.addClassCleanup(cls.household.close)
+        cls.anna, cls.phone = (Browser(cls.household.url, size=PHONE) for _ in range(2))
+        for one in (cls.anna, cls.phone):
+            cls.addClassCleanup(one.close)
+        cls.anna.set_up(cls.household)
+
+    def test_1_the_phone_has_the_sentence_that_the_kiosk_says_once(self):
+        def heard():
+            return [line["text"] for line in self.household.home.lines()
+                    if line["text"] in TEXTS and line["event"] == "finished" and line["role"] == "kiosk"]
+        said = wait_for(heard, "the sentence of the day", home=self.household.home)
+        self.anna.go("/people/maria")
+        self.anna.send("Link a device")
+        code = self.anna.find("p.code")[0].text
+        phone = self.phone
+        phone.go("/login")
+        phone.send("I have a code")
+        phone.fill(code=code)
+        phone.send("Go on")
+        phone.wait_text("Link this device")
+        phone.send("Link this device")
+        phone.wait(lambda: phone.find("#daily"), "the sentence of the day")
+        self.assertIn(said[0], phone.find("#daily")[0].text)
+        self.assertEqual(phone.violations(), [])
+        # The page's own list shows the same as today's; the sentence does not come again.
+        phone.go("/mine/encouragement")
+        phone.wait_live()
+        self.assertEqual(phone.find("[data-key=quotes] .saying p")[0].text, said[0])
+        phone.wait_text("Every day at")
+        self.assertEqual(phone.violations(), [])
+        self.assertEqual(phone.find("#daily"), [])
+        self.assertEqual(heard(), said)
+        self.assertEqual(self.household.deck()["heard"], {TEXTS[said[0]]: 1})
+
+    def test_2_what_is_heard_on_the_phone_the_kiosk_knows_at_once(self):
+        phone = self.phone
+        phone.go("/mine/encouragement")
+        for count in (2, 3):
+            phone.send("Another one", "[data-key=quotes]")
+            wait_for(lambda count=count: len(self.household.deck().get("heard", {})) == count, "the kiosk's deck",
+                     home=self.household.home)
+        self.assertEqual(set(self.household.deck()["heard"]), set(TEXTS.values()))
+
+    def test_3_somebody_elses_change_is_shown_and_saving_goes_over_it(self):
+        anna, other = self.anna, Browser(self.household.url, size=PHONE)
+        self.addCleanup(other.close)
+        other.log_in("Anna")
+        for one in (anna, other):
+            one.go("/encouragement/quotes.en.yaml/items/sea")
+        other.fill(text="The sea waits.")
+        other.send("Save")
+        other.wait_text("The sea waits.")
+        anna.fill(text="The sea is calm.", categories="Sleep, Garden")
+        anna.send("Save")
+        anna.wait_text("Somebody else has changed this meanwhile.")
+        anna.wait_text("The sea waits.")
+        self.assertEqual(anna.violations(), [])
+        self.assertFalse(anna.is_too_wide())
+        self.assertEqual(anna.small_targets(), [])
+        anna.send("Save")
+        anna.wait_text("The sea is calm.")
+        status, stores = anna.call("GET", "/encouragement/stores", None)
+        self.assertEqual(status, 200)
+        store = next(one for one in stores["stores"] if one["id"] == "quotes.en.yaml")
+        sea = next(one for one in store["items"] if one["id"] == "sea")
+        self.assertEqual((sea["text"], sea["categories"]), ("The sea is calm.", ["rest", "sleep", "Garden"]))
+        # Somebody removes it while it is changed: saving adds it again.
+        for one in (anna, other):
+            one.go("/encouragement/quotes.en.yaml/items/sea")
+        other.send("Remove this one")
+        other.wait_text("Removed.")
+        anna.fill(text="The sea is back.")
+        anna.send("Save")
+        anna.wait_text("Somebody else has removed this one meanwhile.")
+        anna.send("Save")
+        anna.wait_text("The sea is back.")
+
+    def test_4_a_file_is_removed_and_what_ships_is_back(self):
+        anna = self.anna
+        anna.go("/encouragement/quotes.en.yaml")
+        anna.find("[data-key=remove] summary")[0].click()
+        anna.send("Remove this file", "[data-key=remove] form")
+        anna.wait_text("The file is removed.")
+        self.assertFalse(os.path.exists(f"{self.household.home.path}/encouragement/quotes.en.yaml"))
+        anna.go("/encouragement/quotes.en.yaml")
+        anna.wait_text("This file ships with Beckon.")
+
+
+if __name__ == "__main__":
+    unittest.main()
