@@ -217,11 +217,11 @@
       show();
     });
     show();
-    await refresh().catch(() => {});
     document.addEventListener("beckon:updated", () => { show(); release(); refresh().catch(() => {}); });
     setInterval(() => remind(known.goals), 15000);
     // Times that come are read anew now and then.
     setInterval(() => refresh().catch(() => {}), day / 48);
+    await refresh().catch(() => {});
   };
 
   // --- The page without a connection: what is kept, as far as it is known, and what can be done about it.
@@ -288,7 +288,7 @@
       else if (new Set(times.map((one) => one[0])).size > mostTimes) fault.textContent = say("script.goal_times_many", { most: mostTimes });
       // A time alone is today's, as on the page with a connection.
       const date = field("date").value || (field("time").value ? start.slice(0, 10) : "");
-      const minutes = date ? Math.floor((seconds(`${date}T${field("time").value || "23:59"}:00`) - seconds(start)) / 60) : openEnd;
+      const minutes = date ? Math.ceil((seconds(`${date}T${field("time").value || "23:59"}:00`) - seconds(start)) / 60) : openEnd;
       if (!fault.textContent && !(minutes >= 1 && minutes <= openEnd)) fault.textContent = say("script.goal_end_wrong");
       if (fault.textContent) return;
       const again = [...new Set(times.map((one) => Number(one[1]) * 60 + Number(one[2])))].sort((one, other) => one - other);
