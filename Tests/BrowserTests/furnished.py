@@ -155,6 +155,11 @@ class Furnished:
                 "id": str(uuid.uuid4()), "client": "maria", "scale": scale, "value": value,
                 "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() - 86400 * days - 60))}, self.kiosk)
             assert status == 201, answer
+        now = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime())
+        self.send("POST /routines", content={
+            "title": "Drink enough", "client": "maria", "goal": True, "clients_own": True, "priority": "normal", "count": 3,
+            "grace_minutes": 1440, "assignment": {"kind": "fixed", "person": "maria"}, "schedule": {"start": now, "zone": ZONE},
+            "reminders": {"minutes_before": [], "due": False, "missed": True, "until_done": [720]}})
         start = time.strftime("%Y-%m-%dT23:50:00", time.gmtime())
         self.send("POST /routines", content={
             "title": "Calm breathing", "client": "maria", "exercise": "calm", "clients_own": True, "priority": "normal",

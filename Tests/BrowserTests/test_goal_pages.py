@@ -91,6 +91,34 @@ class Goals(unittest.TestCase):
         # The browser says by itself that a form was refused.
         self.assertEqual([one for one in self.phone.complaints() if "422" not in one], [])
 
+    def test_those_who_care_for_a_client(self):
+        """A coordinator makes a goal for a client, ticks one of it and deletes it; the client's phone has it, and no station."""
+        anna = self.anna
+        anna.go("/goals")
+        anna.send("Maria", "main")
+        anna.wait_text("There are no goals yet.")
+        anna.fill(title="Drink enough", count="3", reminders="9:00")
+        anna.send("Add this goal")
+        anna.wait_text("The new goal is there.")
+        anna.picture("goals-of-a-client", whole=True)
+        self.assertEqual((anna.violations(), anna.small_targets(), anna.is_too_wide(), anna.outside()), ([], [], False, []))
+        anna.send("One more done")
+        anna.wait_text("1 of 3 done")
+        self.phone.go("/mine/goals")
+        self.phone.wait_text("Drink enough")
+        self.assertIn("1 of 3 done", self.phone.text())
+        anna.send("Change")
+        anna.fill(title="Drink a lot")
+        anna.send("Save")
+        anna.wait_text("Drink a lot")
+        self.phone.wait_text("Drink a lot")
+        anna.send("Change")
+        anna.tap("Delete …")
+        anna.send("Yes, delete it")
+        anna.wait_text("The goal is deleted.")
+        self.assertEqual(self.goals(), {})
+        self.phone.wait(lambda: "Drink a lot" not in self.phone.text(), "it to be gone")
+
     def test_without_the_service(self):
         for title, count in (("Drink", "3"), ("Read", ""), ("Old", "")):
             self.add(title, count=count)

@@ -224,7 +224,7 @@ class StoredScript(unittest.TestCase):
     def visit_all(self, browser, visit):
         """Follows every link from the first pages on; gives what was visited."""
         word = urllib.parse.quote(BREAKING, safe="")
-        waiting = ["/now", "/sessions", "/moods", "/exercises", "/encouragement", "/costs", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
+        waiting = ["/now", "/sessions", "/moods", "/goals", "/exercises", "/encouragement", "/costs", "/today", "/plan", "/plan/routines", "/needs", "/people", "/history", "/boards", "/devices", "/settings",
                    "/settings/phrases", "/settings/phrases?open=heard", "/account", "/boards/hostile.yaml", "/boards/broken.yaml",
                    "/boards/hostile.yaml/items/0", "/display", f"/join/{self.code}"]
         waiting += [f"/plan/{routine.lower()}" for routine in self.routines]

@@ -158,4 +158,36 @@ struct GoalPagesTests {
         #expect(page.status == 409 && page.has("value=\"Swim\""))
         #expect(!page.has(try #require(fields.first { $0.0 == "id" }).1))
     }
+
+    @Test("Those who care for a client read their goals, make, tick and delete them, in their own name")
+    func theirs() async throws {
+        var browser = try PlanHome.browser()
+        var goal = try Self.goal("Drink") { ($0.client, $0.count) = ("maria", 3) }
+        goal.occurrence.client = "maria"
+        try browser.service.has("goals", GoalPage(goals: [goal], zone: "Europe/Berlin", sequence: 7))
+        let all = try await browser.get("/goals")
+        #expect(all.has("Maria") && all.has("1 to do") && all.has("/goals/maria"))
+        let page = try await browser.get("/goals/maria")
+        #expect(page.has("Goals of") && page.has("Drink") && page.has("One more done"))
+        #expect(!page.has("Keep my goals") && browser.service.asked.contains("GET goals?client=maria"))
+        #expect(
+            try await browser.post("/goals/maria", form(["title": "Read"])).location
+                == "/goals/maria?did=added")
+        let new = try CareJSON.decoder().decode(
+            NewRoutine.self, from: try #require(browser.service.sent.last?.body))
+        #expect(new.content.client == "maria" && new.content.assignment == .fixed(person: "maria"))
+        #expect(new.by == browser.viewer?.person.name && new.content.isGoal)
+        let (id, key) = (goal.id.uuidString.lowercased(), "2026-11-24T08:00:00%5BEurope%2FBerlin%5D")
+        #expect(try await browser.get("/goals/maria/\(id)").has("Yes, delete it"))
+        let ticked = try await browser.post(
+            "/goals/maria/\(id)/\(key)/entries",
+            [("id", UUID().uuidString), ("kind", "done"), ("parts", "1")])
+        #expect(ticked.location == "/goals/maria?did=done")
+        #expect(
+            try await browser.post("/goals/maria/\(id)/end", [("id", UUID().uuidString)]).location
+                == "/goals/maria?did=deleted")
+        #expect(try await browser.get("/goals/nobody").status == 404)
+        browser.viewer = Self.tom
+        #expect(try await browser.get("/goals/maria").status != 200)
+    }
 }

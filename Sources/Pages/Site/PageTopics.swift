@@ -28,6 +28,7 @@ enum PageTopics {
             PageWay("/mine/encouragement", "encouragement.title", .face5, .care, for: .clients)
         ),
         (MoodPages.self, PageWay("/moods", "moods.title", .mood, .care, for: .all)),
+        (GoalPages.self, PageWay(GoalPages.base, "goals.title", .check, .care, for: .all)),
         (SessionsForStaff.self, PageWay("/sessions", "sessions.title", .session, .care, for: .staff)),
         (ChoresPages.self, PageWay("/chores", "chores.title", .repeat, .care, for: .staff)),
         (CourseworkPages.self, PageWay("/school", "school.title", .check, .care, for: .staff)),

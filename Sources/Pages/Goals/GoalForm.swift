@@ -164,19 +164,20 @@ struct GoalForm {
         return Int(minutes)
     }
 
-    static func fields(isNew: Bool) -> String {
+    /// - Parameter isOwn: Whether the client writes, or somebody for them.
+    static func fields(isNew: Bool, isOwn: Bool) -> String {
         let repeats = """
             \(Form.way("repeat", "once", "[[goals.once]]", Form.typed("date", "[[goals.last_day]]", .date.short)))
             \(Form.way("repeat", "daily", "[[goals.daily]]"))
             """
         return Form.mended(
             """
-            \(Form.typed("title", "[[goals.what]]", .line.most(FieldChecks.shortText)))
+            \(Form.typed("title", isOwn ? "[[goals.what]]" : "[[goals.what_theirs]]", .line.most(FieldChecks.shortText)))
             \(Form.typed("details", "[[goals.details]]", .area(rows: 2).most(FieldChecks.longText)))
             \(Form.typed("count", "[[goals.count]]", .number))
             \(isNew ? repeats : "{{^comesAgain}}\(Form.typed("date", "[[goals.last_day]]", .date.short)){{/comesAgain}}")
             \(Form.typed("time", "[[goals.last_time]]", .time.short))
-            \(Form.typed("reminders", "[[goals.reminders]]"))
+            \(Form.typed("reminders", isOwn ? "[[goals.reminders]]" : "[[goals.reminders_theirs]]"))
             """)
     }
 }
