@@ -212,7 +212,8 @@ extension HomeFileDesk {
                 EncouragementShelf(
                     language: "en",
                     items: [
-                        Encouragement(id: client, text: client, categories: ["courage"], video: aFile)
+                        Encouragement(
+                            id: client, text: client, categories: ["courage"], video: TwoClients.aFile)
                     ]), settings
             )
         }

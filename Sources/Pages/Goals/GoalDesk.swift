@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 import Wording
 
 /// One client's goals: what there is, and what can be done about it. The path of a call has a goal's id first.

@@ -156,12 +156,12 @@ extension KioskAgenda {
     private static let mostDone = 20
 
     /// What is open, by the time until which it is to be done, and what was done within a day: that can be undone.
-    func goals(at now: Date) -> [Goal] {
+    func goals(at now: Date, zone: ZoneRules) -> [Goal] {
         let all = goals.applied(to: known?.goals ?? []).map { goal in
             // The service knows the client's quiet hours; for what it does not have yet they hold as well.
             Goal(
                 routine: goal.routine, occurrence: standing(goal.occurrence, at: now),
-                alarms: goal.alarms.map { quietEnd(at: $0) ?? $0 })
+                alarms: goal.alarms.map { quietEnd(at: $0, zone: zone) ?? $0 })
         }.sorted(by: Goal.isEarlier)
         return all.filter(\.isOpen) + all.filter { !$0.isOpen }.prefix(Self.mostDone)
     }

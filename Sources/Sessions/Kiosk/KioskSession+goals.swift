@@ -9,8 +9,11 @@ import Time
 
 /// What the client has set themselves to do: the list, what can be done about a goal, and the way to a new one.
 extension KioskSession {
+    /// The client's goals now.
+    var goals: [Goal] { agenda.goals(at: planTime, zone: encouragement.means.zone) }
+
     mutating func openGoals(at now: Instant, _ effects: inout Effects) {
-        levels.maker.goals = agenda.goals(at: planTime)
+        levels.maker.goals = goals
         guard !levels.maker.goals.isEmpty else {
             let words = whisper([.text(phrases[agenda.known == nil ? .planUnknown : .noGoals])])
             runChoice(
@@ -55,7 +58,7 @@ extension KioskSession {
             agenda.goals.remindsItself()
             return
         }
-        let open = agenda.goals(at: planTime).filter(\.isOpen)
+        let open = goals.filter(\.isOpen)
         for (goal, at) in agenda.goals.due(among: open, at: now, time: planTime) {
             let occurrence = goal.occurrence
             let reminder = Reminder(
@@ -107,7 +110,7 @@ extension KioskSession {
             proposing.spelled = SpelledText()
         }
         send(.addGoal(new), saying: phrases[.goalKept, [.label: title]], at: now, &effects)
-        levels.maker.goals = agenda.goals(at: planTime)
+        levels.maker.goals = goals
     }
 
     private mutating func delete(_ id: String, at now: Instant, _ effects: inout Effects) {
@@ -121,6 +124,6 @@ extension KioskSession {
         send(
             .endGoal(routine: goal.id, change),
             saying: phrases[.goalDeleted, [.label: goal.occurrence.title]], at: now, &effects)
-        levels.maker.goals = agenda.goals(at: planTime)
+        levels.maker.goals = goals
     }
 }

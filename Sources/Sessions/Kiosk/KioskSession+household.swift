@@ -330,7 +330,7 @@ extension KioskSession {
         case .answer: return phrases[.noLongerOnBoard]
         case .addGoal(let new): return phrases[.markLost, [.label: new.content.title]]
         case .endGoal(let routine, _):
-            let goal = agenda.goals(at: planTime).first { $0.id == routine }
+            let goal = goals.first { $0.id == routine }
             return phrases[.markLost, [.label: goal?.occurrence.title ?? phrases[.choiceGoalDelete]]]
         case .switchPoints(_, _, let change):
             return phrases[

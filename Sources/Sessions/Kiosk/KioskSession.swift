@@ -208,7 +208,7 @@ public struct KioskSession: Sendable {
         adoptNeeds(&effects)
         levels.maker.plan = agenda.plan(at: planTime)
         levels.maker.household = householdLists
-        levels.maker.goals = agenda.goals(at: planTime)
+        levels.maker.goals = goals
         levels.maker.exercises = exercises.all
         levels.maker.encouragement = encouragement.shelf
         levels.maker.hasFavouriteEncouragement = encouragement.hasFavourites

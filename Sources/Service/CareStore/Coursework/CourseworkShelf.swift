@@ -129,7 +129,7 @@ extension CareStoreError {
         case .file, .sameIDOtherContent, .unknownRequest, .move, .needChanged, .routineChanged,
             .personChanged, .callPathsChanged, .servedClientsChanged, .proposalDecided, .placeChanged,
             .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .rewardChanged,
-            .grantConflict, .tooMany:
+            .grantConflict, .tooMany, .tooOften:
             false
         }
     }
