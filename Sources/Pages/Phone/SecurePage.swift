@@ -9,7 +9,7 @@ struct SecurePage {
     let commands: String
     let lines: String
     /// The address then.
-    let secureAddress: String
+    let address: String
 
     static let template = """
         <p>[[secure.what]]</p>
@@ -52,6 +52,6 @@ struct SecurePage {
               certificate: home.pem
               key: home.key
             """
-        secureAddress = "https://\(place)"
+        self.address = "https://\(place)"
     }
 }
