@@ -5,7 +5,7 @@ from browser import PASSWORD, PHONE, Browser, Household
 from home import said
 
 CHORES = ["Tom sets the table every day at 18, 5 points", "Mia feeds the cat every day at 17, 5 points",
-          "Ben takes out the bins every Monday at 19"]
+          "Ben takes out the bins every Monday at 19, 5 points"]
 REWARDS = [("An evening at the cinema", "20"), ("Stay up half an hour", "10")]
 
 
