@@ -138,7 +138,7 @@ struct ViewTests {
             }
         }
         #expect(
-            try plan(RoutineKeeper.comingUp, [0, nil, nil, nil, false]) == [
+            try plan(RoutineKeeper.comingUp, [0, nil, nil, nil, false, true]) == [
                 "SEARCH routine USING INDEX routine_next (next_at<?)"
             ])
         let written = try plan(RoutineKeeper.firstWritten, [0, 1, nil, nil, "", "", 100, nil, false])

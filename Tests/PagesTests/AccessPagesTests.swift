@@ -207,7 +207,7 @@ struct AccessPagesTests {
         #expect(!wrong.text.contains("not it"), "a password never comes back")
         form.append(("current_password", "three green boats"))
         let done = try await home.ask("/people/anna", post: form)
-        #expect(done.location == "/people/anna?did=saved")
+        #expect(done.location == "/people/anna?did=role")
         #expect(home.isNow.people[0].role == .coordinator)
     }
 

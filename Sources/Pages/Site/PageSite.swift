@@ -201,11 +201,9 @@ public struct PageSite: Sendable {
                     title: Text("frame.logged_out"), template: "logged-out",
                     content: LoggedOutPage(request)), for: request, viewer: nil, status: 401)
         }
-        let ended = request.isOfEndedSession ? "did=ended" : ""
-        guard request.path != "/" else { return .seeOther("/login" + (ended.isEmpty ? "" : "?" + ended)) }
         return .seeOther(
             "/login?next=" + PageText.escaped(request.path + request.query.encoded)
-                + (ended.isEmpty ? "" : "&" + ended))
+                + (request.isOfEndedSession ? "&did=ended" : ""))
     }
 
     /// Says what went wrong, and shows the ways on.

@@ -120,7 +120,7 @@ private enum Site: PageTopic {
     static let routes = [
         PageRoute(open: .get, "/") { call in
             switch call.request.viewer?.person.role {
-            case nil: .seeOther("/login")
+            case nil: .seeOther(call.request.isOfEndedSession ? "/login?did=ended" : "/login")
             case .provider: .seeOther("/today")
             case .client: .seeOther(await MinePages.start(call))
             case .caregiver, .coordinator: .seeOther("/now")
