@@ -258,6 +258,38 @@ struct AppointmentStoreTests {
         }
     }
 
+    @Test("Whatever one side writes, it takes no room from the other, pushes out no note, and hides no wish")
+    func roomOfBoth() async throws {
+        let (appointment, others) = (
+            try await home.plan(), try await home.plan(Home.content(of: "otto", in: 48))
+        )
+        try await home.add(.note, to: appointment, by: Home.kims, text: "Breathe slowly.")
+        for _ in 0..<AppointmentKeeper.mostWishesOfOne {
+            try await home.add(.coordinatorPlease, to: appointment, by: Home.kims, text: "Please.")
+        }
+        let full = "this appointment is full: it holds \(AppointmentKeeper.mostWishesOfOne) of such lines"
+        await #expect(throws: CareStoreError.invalid(field: "body", full)) {
+            try await home.add(.coordinatorPlease, to: appointment, by: Home.kims, text: "Please.")
+        }
+        let (marias, ottos) = (UUID(), UUID())
+        try await home.add(
+            .coordinatorPlease, to: appointment, by: Home.kiosk, text: "I need you.", id: marias)
+        try await home.add(
+            .coordinatorPlease, to: others, by: AppointmentActor(reader: .client("otto")), text: "Me too.",
+            id: ottos)
+        let waiting = try await home.store.appointmentWishes().wishes.map(\.line.id)
+        #expect(waiting.count == AppointmentKeeper.mostWishesOfOne + 2)
+        #expect(Array(waiting[1...2]) == [marias, ottos], "each side's first one comes first")
+        try await home.add(.providerCame, to: appointment, by: Home.kims)
+        try await home.add(.clientCame, to: appointment, by: Home.kiosk)
+        for _ in 0...AppointmentLines.most {
+            try await home.add(.answered, to: appointment, by: Home.kiosk, answer: .yes)
+        }
+        let read = try await home.store.appointment(appointment.id, seenBy: Home.kims.reader).lines ?? []
+        #expect(read.count { $0.kind == .answered } == AppointmentLines.most)
+        #expect(read.contains { $0.text == "Breathe slowly." })
+    }
+
     @Test("What is asked of a coordinator waits until one has seen to it, once")
     func wishes() async throws {
         let appointment = try await home.plan()

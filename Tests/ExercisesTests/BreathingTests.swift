@@ -69,12 +69,18 @@ struct BreathingTests {
         let sigh = Breathing(
             breath: [.init(.in, .seconds(3)), .init(.in, .seconds(2)), .init(.out, .seconds(4))],
             amount: .rounds(1))
-        #expect(sigh.longestPhase == .seconds(5))
+        #expect(Breathing.longestPhase(of: [sigh]) == .seconds(5))
         // Also over the border of two breaths.
         let over = Breathing(
             breath: [.init(.in, .seconds(4)), .init(.out, .seconds(4)), .init(.in, .seconds(4))],
             amount: .rounds(3))
-        #expect(over.longestPhase == .seconds(8))
+        #expect(Breathing.longestPhase(of: [over]) == .seconds(8))
+        // From one step to the next.
+        let first = Breathing(
+            breath: [.init(.out, .seconds(1)), .init(.in, .seconds(6))], amount: .rounds(1))
+        let second = Breathing(
+            breath: [.init(.in, .seconds(6)), .init(.out, .seconds(1))], amount: .rounds(1))
+        #expect(Breathing.longestPhase(of: [first, second]) == .seconds(12))
     }
 
     @Test(

@@ -68,11 +68,12 @@ public struct Breathing: Equatable, Sendable {
 
     public var holds: Bool { breath.contains { $0.kind == .hold } }
 
-    /// The longest breath in or out or hold. Two breaths in without a breath out between them are one.
-    public var longestPhase: Duration {
+    /// The longest breath in or out or hold of what is breathed one after the other. Two breaths in without a breath out between them are
+    /// one, be it within a breath, from one to the next, or from one step of an exercise to its next.
+    public static func longestPhase(of steps: [Breathing]) -> Duration {
         var (longest, current, kind): (Duration, Duration, Phase.Kind?) = (.zero, .zero, nil)
-        // Twice: the end of one breath and the beginning of the next may be one, too.
-        for phase in breath + breath {
+        // Twice each: the end of one breath and the beginning of the next are seen so.
+        for phase in steps.flatMap({ $0.breath + $0.breath }) {
             current = phase.kind == kind ? current + phase.length : phase.length
             kind = phase.kind
             longest = max(longest, current)

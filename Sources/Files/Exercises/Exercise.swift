@@ -128,7 +128,8 @@ public enum BreathingCare: String, CaseIterable, Codable, Sendable, Comparable {
         switch self {
         case .any: true
         case .noHolds:
-            exercise.breathing.allSatisfy { !$0.holds && $0.longestPhase <= Self.longestPhase }
+            exercise.breathing.allSatisfy { !$0.holds }
+                && Breathing.longestPhase(of: exercise.breathing) <= Self.longestPhase
                 && exercise.breathing.reduce(.zero) { $0 + $1.length } <= Self.longestBreathing
         case .none: exercise.breathing.isEmpty
         }

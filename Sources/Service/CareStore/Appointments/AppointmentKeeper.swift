@@ -7,9 +7,12 @@ struct AppointmentKeeper: Sendable {
     let actor: AppointmentActor
     let now: Date
 
-    /// How many lines one appointment holds of what is said and written: an hour of an answer each second. As many times somebody can come.
+    /// How many lines of either side one appointment holds of what is said, and of what is written: an hour of an answer each second. As many
+    /// times either can come.
     static let mostLines = 5000
-    /// How many wishes one appointment holds, and one answer gives.
+    /// How many wishes of either side one appointment holds.
+    static let mostWishesOfOne = 50
+    /// How many wishes one answer gives.
     static let mostWishes = 200
 
     init(actor: AppointmentActor, now: Date) {
@@ -120,7 +123,8 @@ struct AppointmentKeeper: Sendable {
             id: id, kind: kind, side: actor.reader.side, by: actor.name, byID: actor.id, at: now)
     }
 
-    /// However much was said: it can be left and ended, and a coordinator be asked for.
+    /// However much was said: it can be left and ended, notes be written, and a coordinator be asked for. What one side does takes no room
+    /// from the other.
     private func checkRoom(_ id: UUID, for kind: AppointmentLine.Kind, in db: Database) throws {
         guard let share = Share(of: kind) else { return }
         let kinds = AppointmentLine.Kind.allCases.filter { Share(of: $0) == share }
@@ -130,7 +134,8 @@ struct AppointmentKeeper: Sendable {
                 sql: """
                     SELECT count(*) FROM appointment_line WHERE appointment = ?
                         AND kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
-                    """, arguments: [id.uuidString]) ?? 0
+                        AND \(AppointmentLines.side) = ?
+                    """, arguments: [id.uuidString, actor.reader.side.rawValue]) ?? 0
         guard count < share.most else {
             throw CareStoreError.invalid(
                 field: "body", "this appointment is full: it holds \(share.most) of such lines")
@@ -139,12 +144,13 @@ struct AppointmentKeeper: Sendable {
 
     /// What an appointment holds a limited number of.
     private enum Share {
-        case words, comings, wishes
+        case words, notes, comings, wishes
 
         /// `nil`: however many.
         init?(of kind: AppointmentLine.Kind) {
             switch kind {
-            case .said, .answered, .note, .keptNote, .talkingPoint, .tooHard, .remark: self = .words
+            case .said, .answered: self = .words
+            case .note, .keptNote, .talkingPoint, .tooHard, .remark: self = .notes
             case .providerCame, .providerBusy, .providerAway, .clientCame: self = .comings
             case .coordinatorPlease: self = .wishes
             case .planned, .changed, .providerLeft, .clientLeft, .ended, .cancelled, .coordinatorSaw:
@@ -154,8 +160,8 @@ struct AppointmentKeeper: Sendable {
 
         var most: Int {
             switch self {
-            case .words, .comings: AppointmentKeeper.mostLines
-            case .wishes: AppointmentKeeper.mostWishes
+            case .words, .notes, .comings: AppointmentKeeper.mostLines
+            case .wishes: AppointmentKeeper.mostWishesOfOne
             }
         }
     }
@@ -186,7 +192,8 @@ struct AppointmentKeeper: Sendable {
 
     // MARK: - Wishes
 
-    /// What no coordinator has seen to, the oldest first; and whether these are all.
+    /// What no coordinator has seen to: the oldest of each appointment's two sides first, then their second ones, so that nobody's many wishes
+    /// hide another's; and whether these are all.
     static func wishes(
         in db: Database, report: (UnreadableRow, any Error) -> Void
     ) throws -> (wishes: [AppointmentNews], areAll: Bool) {
@@ -195,7 +202,9 @@ struct AppointmentKeeper: Sendable {
             sql: """
                 SELECT * FROM appointment_line AS wish WHERE kind = 'coordinator_please'
                     AND NOT EXISTS (SELECT 1 FROM appointment_line AS seen WHERE seen.about = wish.id)
-                ORDER BY number LIMIT ?
+                ORDER BY row_number() OVER (
+                    PARTITION BY appointment, \(AppointmentLines.side) ORDER BY number), number
+                LIMIT ?
                 """, arguments: [mostWishes + 1])
         let wishes = rows.prefix(mostWishes).compactMap { row -> AppointmentNews? in
             do {

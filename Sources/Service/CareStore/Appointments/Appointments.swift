@@ -70,8 +70,10 @@ enum Appointments {
 
 /// The rows of `appointment_line`, which are only ever added to.
 enum AppointmentLines {
-    /// How many of them one answer gives, the latest.
-    static let most = 500
+    /// How many of them one answer gives of each kind and side, the latest: whatever was said, no note is pushed out by it.
+    static let most = 250
+    /// The side of a row; `NULL` where it cannot be read.
+    static let side = "CASE WHEN json_valid(content) THEN json_extract(content, '$.side') END"
 
     static func line(_ row: Row) throws -> AppointmentLine {
         let number: Int64 = row["number"]
@@ -98,16 +100,22 @@ enum AppointmentLines {
         report: (UnreadableRow, any Error) -> Void
     ) throws -> [AppointmentLine] {
         let rows = try Row.fetchCursor(
-            db, sql: "SELECT * FROM appointment_line WHERE appointment = ? ORDER BY number DESC",
-            arguments: [appointment.id.uuidString])
+            db,
+            sql: """
+                SELECT * FROM (
+                    SELECT *, row_number() OVER (
+                        PARTITION BY kind, \(side) ORDER BY number DESC) AS place
+                    FROM appointment_line WHERE appointment = ?
+                ) WHERE place <= ? ORDER BY number
+                """, arguments: [appointment.id.uuidString, most])
         var lines: [AppointmentLine] = []
-        while lines.count < most, let row = try rows.next() {
+        while let row = try rows.next() {
             do {
                 let line = try line(row)
                 if reader.reads(line, of: appointment.content) { lines.append(line) }
             } catch { report(UnreadableRow(.appointmentLine, row), error) }
         }
-        return lines.reversed()
+        return lines
     }
 
     /// Whether a coordinator has seen to a wish.
