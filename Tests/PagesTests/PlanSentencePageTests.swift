@@ -138,6 +138,51 @@ struct PlanSentencePageTests {
         #expect(other.fields().contains { $0 == ("time", "11:00") })
     }
 
+    @Test("The plans that wait are kept where the sentence of one before them is corrected")
+    func corrected() async throws {
+        let browser = try PlanHome.browser()
+        let say = "Cleo vacuums on Saturday at 10:00, Maria on Sunday at 11:00 and Anna on Monday at 12:00"
+        func waiting(_ page: FakeBrowser.Answer) -> String? {
+            page.text.firstMatch(of: /<form[^>]*class="sentence"[\s\S]*?<\/form>/)
+                .flatMap { $0.output.firstMatch(of: /name="then" value="([^"]*)"/) }.map {
+                    String($0.output.1)
+                }
+        }
+        let page = try await browser.get("/plan/new?client=*household&say=\(PageText.escaped(say))")
+        // The whole sentence has them in itself.
+        #expect(waiting(page) == nil && page.has("data-key=\"following\""))
+        let saved = try await browser.post("/plan/new", page.filled([:]))
+        let other = try await browser.get(try #require(saved.location))
+        #expect(waiting(other) == "Anna vacuums on Monday at 12:00")
+        let then = PageText.escaped(waiting(other) ?? "")
+        let mended = try await browser.get(
+            "/plan/new?client=*household&then=\(then)&say=\(PageText.escaped("Maria sweeps on Sunday at 11:00"))"
+        )
+        #expect(mended.fields().contains { $0 == ("title", "Maria sweeps") })
+        #expect(mended.has("<q>Anna vacuums on Monday at 12:00</q>"))
+    }
+
+    @Test("The client whom a sentence names is not the next one's; the one who is looked at is")
+    func clientOfTheNext() async throws {
+        let browser = try PlanHome.browser()
+        let more = Person(id: "tom", name: "Tom", role: .client)
+        try browser.service.has("people", PeoplePage(people: PlanHome.people.people + [more]))
+        func next(_ client: String, _ say: String, _ filled: [String: String] = [:]) async throws -> String {
+            let page = try await browser.get("/plan/new?client=\(client)&say=\(PageText.escaped(say))")
+            let shown = try await browser.post("/plan/new", page.filled(filled, "look"))
+            let saved = try await browser.post("/plan/new", shown.filled([:]))
+            return try #require(saved.location, "\(saved.text)")
+        }
+        let named = "Tom walks on Saturday at 10:00 and Cleo vacuums on Sunday at 11:00"
+        let location = try await next("", named)
+        #expect(!location.contains("client="))
+        #expect(try await browser.get(location).has("id=\"asked\""))
+        #expect(try await next("maria", named).contains("client=maria"))
+        let open = "Cleo cooks on Saturday at 10:00 and Anna vacuums on Sunday at 11:00"
+        #expect(try await next("maria", open).contains("client=maria"))
+        #expect(try await next("", open, ["client": "tom"]).contains("client=tom"))
+    }
+
     @Test("What is said of several plans without saying what is refused with how to write it")
     func severalUnclear() async throws {
         let (browser, page) = try await ask("Anna on Saturday at 10:00 and Cleo on Sunday at 11:00: vacuum")

@@ -79,6 +79,22 @@ struct PartsTests {
         #expect(unclear.problems.map(\.kind) == [.unclearPerson(["b1", "b2"])])
     }
 
+    @Test(
+        "The sentences of several plans are as long as one may be, at most",
+        arguments: [
+            "Ben % on Saturday,Anna on Sunday at 10:00,5 points",
+            "every week Ben % on Saturday\nAnna at 9:00",
+            "Every Saturday until June Ben % at 10:00 and Anna cooks at 12:00",
+            "dentist on Friday at 10:00,% at 9:15",
+        ])
+    func longest(text: String) throws {
+        let rest = PlanSentenceReader.longest - text.count + 1
+        let long = text.replacing("%", with: "v" + String(repeating: "x", count: rest - 1))
+        #expect(long.count == PlanSentenceReader.longest)
+        let plans = try PlanHome.reader("en").plans(in: long, people: PlanHome.people)
+        #expect(plans.count == 2 && plans.allSatisfy { $0.count <= PlanSentenceReader.longest }, "\(plans)")
+    }
+
     @Test("Marks of direction and control characters are not in the title")
     func invisible() throws {
         let read = try PlanHome.reader("en").read(

@@ -29,6 +29,13 @@ struct PlanWordsFileTests {
         #expect(found.contains { $0.contains(message) }, "\(found)")
     }
 
+    @Test("An ending without that of its infinitive is an error")
+    func infinitives() {
+        let found = findings("language: en\nclock: 12\nwords: {}\nphrases: {}\ninfinitives: [t en, et]\n")
+        let told = "`et`: write how a verb ends and how its infinitive does, such as `t en`"
+        #expect(found.filter { $0.contains("write how a verb ends") } == [told])
+    }
+
     @Test("An unknown key is told with the one that was meant")
     func unknownKeys() {
         let found = findings("language: en\nclock: 12\nwords: {weekday: {}}\nphrases: {}\n")

@@ -120,7 +120,8 @@ struct PlanInterpreter {
         let isPrefix =
             tokens[rest.upperBound - 1].word.map(segments.matcher.grammar.words.verbPrefixes.contains)
             ?? false
-        sentence.title = isPrefix ? words + title : "\(words) \(title)"
+        let verb = segments.matcher.grammar.words.infinitive(of: title)
+        sentence.title = isPrefix ? words + verb : "\(words) \(verb)"
     }
 
     /// On one line, and without what nobody sees.

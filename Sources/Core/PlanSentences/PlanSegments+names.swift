@@ -81,21 +81,25 @@ extension PlanSegments {
     /// `Anna und Ben decken um 18 Uhr den Tisch`: where a verb stands by itself behind who does it, what is done stands behind a phrase; so
     /// does the rest of a verb of two parts, `räumt das Zimmer um 18 Uhr auf`.
     private mutating func joinTitle() {
+        // In other languages words behind a phrase are none of the title, and are marked.
+        guard !matcher.grammar.words.verbPrefixes.isEmpty else { return }
         guard runs.count > 1, !matcher.tokens.contains(where: \.isQuoted) else { return }
         let (verb, rest) = (runs[0], runs[1])
         let subject = phrases.last { $0.tokens.lowerBound <= verb.lowerBound && $0.namesSubject }
         guard let subject, subject.tokens.upperBound <= verb.upperBound else { return }
         let words = max(verb.lowerBound, subject.tokens.upperBound)..<verb.upperBound
-        let isPrefix =
-            rest.count == 1
-            && matcher.tokens[rest.lowerBound].word.map(matcher.grammar.words.verbPrefixes.contains) ?? false
-        guard words.count == 1 || isPrefix else { return }
+        guard words.count == 1 || isVerbPrefix(rest) else { return }
         let between = verb.upperBound..<rest.lowerBound
         guard between.allSatisfy({ index in phrases.contains { $0.tokens.contains(index) } }) else { return }
         runs.remove(at: 1)
         titleRest = rest
-        isVerbLast =
-            words.count == 1 && hasPartedSubjects && !matcher.grammar.words.verbPrefixes.isEmpty
+        isVerbLast = words.count == 1 && hasPartedSubjects
+    }
+
+    /// Whether it is the rest of a verb of two parts and nothing else.
+    func isVerbPrefix(_ words: Range<Int>) -> Bool {
+        words.count == 1
+            && matcher.tokens[words.lowerBound].word.map(matcher.grammar.words.verbPrefixes.contains) ?? false
     }
 
     /// "Tom's birthday".

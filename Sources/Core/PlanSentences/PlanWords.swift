@@ -25,11 +25,14 @@ public struct PlanWords: Equatable, Sendable {
     /// Words, folded, that stand behind what is done and belong to its verb: `räumen das Zimmer auf`. In a language that has them, the verb
     /// of a title stands last: `das Zimmer aufräumen`.
     public var verbPrefixes: Set<String>
+    /// How verbs of one person end and their infinitives do, for a verb that is made to stand last.
+    public var infinitives: [Infinitive]
 
     public init(
         language: String, clock: Clock, joinsWeekdayAndPart: Bool,
         tables: [PlanTable: [Int: [PlanPattern]]], phrases: [PlanPhrase: [PlanPattern]],
-        lookalikes: [String], infinitiveEndings: [String]? = nil, verbPrefixes: [String] = []
+        lookalikes: [String], infinitiveEndings: [String]? = nil, verbPrefixes: [String] = [],
+        infinitives: [Infinitive] = []
     ) {
         self.language = language
         self.clock = clock
@@ -39,6 +42,24 @@ public struct PlanWords: Equatable, Sendable {
         self.lookalikes = Set(lookalikes.flatMap(PlanFolding.spellings))
         self.infinitiveEndings = infinitiveEndings?.map(PlanFolding.plain)
         self.verbPrefixes = Set(verbPrefixes.flatMap(PlanFolding.spellings))
+        self.infinitives = infinitives
+    }
+
+    /// An ending of a verb of one person, and that of its infinitive: "bringt" is "bringen".
+    public struct Infinitive: Hashable, Sendable {
+        public var ending: String
+        public var infinitive: String
+
+        public init(of ending: String, _ infinitive: String) {
+            (self.ending, self.infinitive) = (ending, infinitive)
+        }
+    }
+
+    /// A verb in its infinitive; as it is where no ending fits.
+    func infinitive(of verb: String) -> String {
+        let fitting = infinitives.filter { verb.hasSuffix($0.ending) }
+        guard let longest = fitting.max(by: { $0.ending.count < $1.ending.count }) else { return verb }
+        return verb.dropLast(longest.ending.count) + longest.infinitive
     }
 }
 

@@ -5,7 +5,7 @@ public import StaffFiles
 public enum PlanWordsReader {
     private static let keys = [
         "language", "clock", "joined_weekday_parts", "words", "phrases", "lookalikes", "infinitive_endings",
-        "verb_prefixes",
+        "verb_prefixes", "infinitives",
     ]
 
     /// Reads the bytes of a file.
@@ -39,6 +39,7 @@ public enum PlanWordsReader {
         }
         let lookalikes = list("lookalikes") ?? []
         let (endings, prefixes) = (list("infinitive_endings"), list("verb_prefixes") ?? [])
+        let infinitives = (cursor.strings("infinitives") ?? []).compactMap { Self.infinitive($0, log) }
         let tables = cursor.mapping("words", what: "words", keys: PlanTable.allCases.map(\.rawValue))
             .map { Self.tables($0, log) }
         let phrases = cursor.mapping("phrases", what: "phrases", keys: PlanPhrase.allCases.map(\.rawValue))
@@ -46,7 +47,19 @@ public enum PlanWordsReader {
         guard let language, let clock, let tables, let phrases else { return nil }
         return PlanWords(
             language: language.value, clock: clock.value, joinsWeekdayAndPart: joins, tables: tables,
-            phrases: phrases, lookalikes: lookalikes, infinitiveEndings: endings, verbPrefixes: prefixes)
+            phrases: phrases, lookalikes: lookalikes, infinitiveEndings: endings, verbPrefixes: prefixes,
+            infinitives: infinitives)
+    }
+
+    private static func infinitive(_ text: Located<String>, _ log: FindingLog) -> PlanWords.Infinitive? {
+        let words = text.value.split(separator: " ").map(String.init)
+        guard words.count == 2 else {
+            log.error(
+                "`\(text.value.prefix(60))`: write how a verb ends and how its infinitive does, such as `t en`",
+                at: text.range)
+            return nil
+        }
+        return PlanWords.Infinitive(of: words[0], words[1])
     }
 
     private static func tables(_ cursor: MappingCursor, _ log: FindingLog) -> [PlanTable: [Int:

@@ -82,6 +82,7 @@ struct PlanEditing {
     private func understood(_ say: String, _ form: inout RoutineForm) async throws -> PageResponse {
         let sentence: PlanSentence
         form.values["then"] = call.query["then"]
+        form.values["lookedAt"] = call.query["client"]
         do {
             let read = try PlanReading.read(say, people: people, call)
             sentence = read.first
@@ -167,10 +168,10 @@ struct PlanEditing {
         return .seeOther(PlanText.week(firstDay(of: content)) + "&said=\(PlanNotice.made)&routine=\(id)")
     }
 
-    /// The form of the plan that a sentence had behind the one that was just made, for the same people.
+    /// The form of the plan that a sentence had behind the one that was just made.
     private static func path(_ next: String, _ form: RoutineForm, made id: UUID) -> String {
         let then = form.following.dropFirst().joined(separator: "\n")
-        let fields = [("client", form["client"]), ("say", next), ("then", then)].filter { !$0.1.isEmpty }
+        let fields = [("client", form.nextClient), ("say", next), ("then", then)].filter { !$0.1.isEmpty }
         return "/plan/new?" + fields.map { "\($0.0)=\(PageText.escaped($0.1))" }.joined(separator: "&")
             + "&said=\(PlanNotice.made)&routine=\(id)"
     }
@@ -270,7 +271,8 @@ struct PlanEditing {
                     lead: lead, people: people, needs: needs,
                     isProvider: viewer.person.role == .provider,
                     firstWeekday: call.site.firstWeekday(for: call.request), preview: preview, say: say,
-                    lookedAt: call.query["client"].flatMap { $0.isEmpty ? nil : $0 }, reading: reading,
+                    lookedAt: call.query["client"].flatMap { $0.isEmpty ? nil : $0 },
+                    waiting: call.query["then"].flatMap { $0.isEmpty ? nil : $0 }, reading: reading,
                     asks: asks),
                 notice: form.problems.isEmpty
                     ? notice : Notice(text: Text("plan.nothing_saved"), isProblem: true),

@@ -91,6 +91,7 @@ struct PlanReading {
     static let field = """
         \(Form.get("/plan/new", class: "sentence", attributes: #"aria-label="[[sentence.plan_it]]""#))\
         {{#lookedAt}}\(Form.hidden("client", "{{.}}")){{/lookedAt}}
+        {{#waiting}}\(Form.hidden("then", "{{.}}")){{/waiting}}\
         \(Form.search(
             "say", "[[sentence.label]]",
             .area(rows: 2).most(500).with(

@@ -14,6 +14,7 @@ extension RoutineForm {
         } else if sentence.isChore {
             values["client"] = Self.ofHousehold
         }
+        values["named"] = sentence.client ?? (sentence.isChore ? Self.ofHousehold : nil)
         if sentence.isClaimed {
             values["who"] = "claim"
             claimers = Set(sentence.assignees)
@@ -55,6 +56,9 @@ extension RoutineForm {
         get { self["then"].split(whereSeparator: \.isNewline).prefix(Self.mostFollowing).map(String.init) }
         set { values["then"] = newValue.joined(separator: "\n") }
     }
+
+    /// Whose plan the next of these sentences is read for: not that of whom this one alone has named.
+    var nextClient: String { self["named"].isEmpty ? self["client"] : self["lookedAt"] }
 
     /// As many as the reader of sentences finds, and no more where somebody has written the address.
     private static let mostFollowing = 8

@@ -51,7 +51,7 @@ struct RoutineForm {
             "monthDay", "nth", "nthDay", "elapsedEvery", "elapsedUnit", "after", "rule", "end", "until",
             "count",
             "beforeOther", "grace", "priority", "per", "daysBack", "points", "minutes", "parts", "untilDone",
-            "usual", "usualFor", "first", "then",
+            "usual", "usualFor", "first", "then", "named", "lookedAt",
         ]
 
     private static let usual = [

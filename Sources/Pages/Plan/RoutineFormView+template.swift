@@ -179,7 +179,7 @@ extension RoutineFormView {
 
     static let template = """
         {{#hasSentence}}{{> plan-sentence}}\(PlanReading.template){{/hasSentence}}
-        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}", "usual": "{{values.usual}}", "usualFor": "{{values.usualFor}}", "first": "{{values.first}}", "then": "{{values.then}}"]))
+        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}", "usual": "{{values.usual}}", "usualFor": "{{values.usualFor}}", "first": "{{values.first}}", "then": "{{values.then}}", "named": "{{values.named}}", "lookedAt": "{{values.lookedAt}}"]))
         <button class="skip" name="do" value="look" tabindex="-1" aria-hidden="true">[[plan.preview]]</button>
         {{#lead}}<p>{{.}}</p>{{/lead}}
         \(PlanReading.following)

@@ -34,6 +34,8 @@ struct RoutineFormView {
     let say: String
     /// For whom a sentence would be read again: whose plan was looked at, not who the last sentence was about.
     let lookedAt: String?
+    /// Sentences that wait behind the one that was written; they are sent along where it is corrected.
+    let waiting: String?
     let hasSentence: Bool
     let reading: PlanReading?
     let action: String
@@ -84,10 +86,11 @@ struct RoutineFormView {
     init(
         _ form: RoutineForm, action: String, lead: Text?, people: [Person], needs: [Need],
         isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?, say: String?,
-        lookedAt: String?, reading: PlanReading?, asks: Set<String>
+        lookedAt: String?, waiting: String?, reading: PlanReading?, asks: Set<String>
     ) {
         self.say = say ?? ""
         self.lookedAt = lookedAt
+        self.waiting = waiting
         hasSentence = say != nil
         let sentences = form.following
         following =
