@@ -54,4 +54,17 @@ import Testing
             #expect(!found.contains { $0.contains("unknown key") }, "\(key)")
         }
     }
+
+    @Test("The schema offers an editor every live list, and says what each is")
+    func lists() throws {
+        let schema = try #require(
+            FileManager.default.contents(atPath: shippedFolder + "/board.schema.json"))
+        let text = String(decoding: schema, as: UTF8.self)
+        let list = try #require(
+            text.range(of: "\"list\": {").map { text[$0.upperBound...].prefix { $0 != "]" } })
+        let offered = try #require(list.range(of: "\"enum\": [").map { list[$0.upperBound...] })
+            .split(separator: "\"").filter { $0.allSatisfy { $0.isLetter } }.map(String.init)
+        #expect(offered == Item.LiveList.allCases.map(\.rawValue))
+        for name in offered { #expect(list.contains("`\(name)`: "), "\(name)") }
+    }
 }
