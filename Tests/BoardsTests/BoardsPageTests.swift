@@ -64,7 +64,7 @@ import Testing
             text.range(of: "\"list\": {").map { text[$0.upperBound...].prefix { $0 != "]" } })
         let offered = try #require(list.range(of: "\"enum\": [").map { list[$0.upperBound...] })
             .split(separator: "\"").filter { $0.allSatisfy { $0.isLetter } }.map(String.init)
-        #expect(offered == Item.LiveList.allCases.map(\.rawValue))
+        #expect(offered == BoardItem.LiveList.allCases.map(\.rawValue))
         for name in offered { #expect(list.contains("`\(name)`: "), "\(name)") }
     }
 }
