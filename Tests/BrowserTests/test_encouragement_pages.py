@@ -1,14 +1,16 @@
 """Kind words in the browser: the sentence of the day on the client's phone, the one that their kiosk says; what is heard there the kiosk knows at once;
 somebody else's change of a sentence, topics in the reader's language, and a file that is removed."""
+import datetime
 import json
 import os
 import sys
 import unittest
+import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import PHONE, Browser, Household  # noqa: E402
 from faults import write  # noqa: E402
-from home import wait_for  # noqa: E402
+from home import noon_zone, wait_for  # noqa: E402
 from scanning import BOARD, settings  # noqa: E402
 
 OWN = """\
@@ -24,7 +26,7 @@ TEXTS = {"The sea has time.": "quotes/sea", "One press is enough.": "quotes/pres
 
 class Words(Household):
     def __init__(self):
-        super().__init__(settings(more="zone: Etc/UTC\nencouragement: { daily: '0:00', daily_from: quotes }\n"))
+        super().__init__(settings(more=f"zone: {noon_zone()}\nencouragement: {{ daily: '0:00', daily_from: quotes }}\n"))
 
     def start(self):
         if not os.path.exists(f"{self.home.path}/encouragement"):
@@ -68,8 +70,19 @@ class EncouragementPages(unittest.TestCase):
         phone.send("Go on")
         phone.wait_text("Link this device")
         phone.send("Link this device")
-        phone.wait(lambda: phone.find("#daily"), "the sentence of the day")
-        self.assertIn(said[0], phone.find("#daily")[0].text)
+        phone.wait(lambda: phone.find("#daily-notice"), "the sentence of the day")
+        self.assertIn(said[0], phone.find("#daily-notice")[0].text)
+        # It stays when the page is drawn anew by what happens.
+        phone.wait_live()
+        status, made = self.anna.call("POST", "/routines", {
+            "id": str(uuid.uuid4()), "at": "2026-01-01T00:00:00Z", "content": {
+                "title": "Walk", "client": "maria", "assignment": {"kind": "fixed", "person": "maria"},
+                "schedule": {"start": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S"), "zone": "Etc/UTC"},
+                "priority": "normal", "reminders": {"minutes_before": [], "due": False, "missed": False},
+                "grace_minutes": 600, "clients_own": True, "goal": True}})
+        self.assertEqual(status, 201, made)
+        phone.wait_text("Walk")
+        self.assertIn(said[0], phone.find("#daily-notice")[0].text)
         self.assertEqual(phone.violations(), [])
         # The page's own list shows the same as today's; the sentence does not come again.
         phone.go("/mine/encouragement")
@@ -77,7 +90,7 @@ class EncouragementPages(unittest.TestCase):
         self.assertEqual(phone.find("[data-key=quotes] .saying p")[0].text, said[0])
         phone.wait_text("Every day at")
         self.assertEqual(phone.violations(), [])
-        self.assertEqual(phone.find("#daily"), [])
+        self.assertEqual(phone.find("#daily-notice"), [])
         self.assertEqual(heard(), said)
         self.assertEqual(self.household.deck()["heard"], {TEXTS[said[0]]: 1})
 

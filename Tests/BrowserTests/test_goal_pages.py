@@ -10,12 +10,12 @@ import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import PHONE, Browser, Household  # noqa: E402
-from home import wait_for  # noqa: E402
+from home import SETTINGS, noon_zone, wait_for  # noqa: E402
 
 
 class Goals(unittest.TestCase):
     def setUp(self):
-        self.household = Household()
+        self.household = Household(f"{SETTINGS}zone: {noon_zone()}\n")
         self.addCleanup(self.household.close)
         self.anna = Browser(self.household.url)
         self.addCleanup(self.anna.close)
@@ -320,6 +320,24 @@ class Goals(unittest.TestCase):
         self.phone.go("/mine/goals")
         self.phone.wait(lambda: self.kept()["queue"] == [], "the rest to be sent")
         self.assertEqual(self.goals(), {"Drink": ("due", 1), "Call Ben": ("due", 0)})
+
+    def test_a_notification_comes_by_the_worker_where_there_is_one(self):
+        """Browsers of phones refuse a page's own."""
+        self.phone.go("/mine")
+        self.phone.wait(lambda: self.do("return navigator.serviceWorker.controller !== null"), "the worker")
+        told = self.phone.driver.execute_async_script("""
+            const done = arguments[0], told = [];
+            window.Notification = class { static permission = "granted"; constructor(words) { told.push(`page: ${words}`); } };
+            ServiceWorkerRegistration.prototype.showNotification = async (words, more) => { told.push(`worker: ${words} ${more.tag}`); };
+            (async () => {
+                await window.notify("Walk", { tag: "goals" });
+                for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+                await window.notify("Run", { tag: "goals" });
+                window.Notification.permission = "denied";
+                await window.notify("Never", { tag: "goals" });
+                done(told);
+            })();""")
+        self.assertEqual(told, ["worker: Walk goals", "page: Run"])
 
     def test_a_reminder_while_the_page_is_open(self):
         self.add("Walk", reminders="0:00, 12:00")

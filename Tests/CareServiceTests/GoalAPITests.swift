@@ -184,6 +184,13 @@ struct GoalAPITests {
             let days = try await home.station.get("occurrences?\(span)&per_day=5").decode(OccurrencePage.self)
             #expect(days.occurrences.map(\.routine) == [plan.id])
             #expect(days.days?.map(\.count).reduce(0, +) == 1)
+            for more in ["", "&per_day=5"] {
+                let path = "occurrences?\(span)&client=maria\(more)"
+                let hers = try await home.station.get(path).decode(OccurrencePage.self)
+                #expect(hers.occurrences.map(\.routine) == [plan.id], "\(path)")
+                let his = try await home.station.get("occurrences?\(span)&client=otto\(more)")
+                #expect(try his.decode(OccurrencePage.self).occurrences.isEmpty)
+            }
             let named = "routine=\(new.id)&key=2026-03-28T13:00:00%5BEurope/Berlin%5D"
             let (path, change) = ("routines/\(new.id)", Self.end())
             #expect(try await home.station.get(path).status == 404)
@@ -196,6 +203,18 @@ struct GoalAPITests {
             let ben = try #require(home.others.first { $0.role == .caregiver })
             #expect(try await ben.get(path).status == 200)
             #expect(try await ben.get("routines").decode(RoutinePage.self).routines.count == 2)
+            let both = try await ben.get("occurrences?\(span)&client=maria").decode(OccurrencePage.self)
+            #expect(both.occurrences.count == 2)
+            // Nor what was done about one.
+            #expect(try await phone.send(.POST, "entries", Self.entry(.done, new.id)).status == 201)
+            for (asker, count) in [(home.station, 0), (ben, 1)] {
+                for more in ["", "?client=maria"] {
+                    let history = try await asker.get("history\(more)").decode(HistoryPage.self)
+                    #expect(history.items.count == count, "\(asker.role) \(more)")
+                    let kinds = try await asker.get("history/kinds\(more)").decode(HistoryKinds.self)
+                    #expect(kinds.kinds.map(\.entries).reduce(0, +) == count, "\(asker.role) \(more)")
+                }
+            }
         }
     }
 

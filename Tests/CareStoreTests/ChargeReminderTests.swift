@@ -110,6 +110,21 @@ struct ChargeReminderTests {
         #expect(try await home.waiting(.kiosk).isEmpty)
     }
 
+    @Test("A station, which has no goals, has what waits in its agenda")
+    func shared() async throws {
+        try await ask("2026-03-30")
+        _ = try await home.score(until: berlin("2026-03-29T18:00"))
+        let agenda = try await home.opened().agenda(
+            for: .station, client: "maria", of: .shared, now: home.clock)
+        #expect(agenda.reminders.map(\.recipient) == ["ben"] && agenda.reminders.first?.charge != nil)
+        // It is nobody's plan: whoever sees one client's alone has nothing of it.
+        for whose in [PlanReach.only(["maria"]), .sharedOf(["maria"])] {
+            let other = try await home.opened().agenda(
+                for: .station, client: "maria", of: whose, now: home.clock)
+            #expect(other.reminders.isEmpty)
+        }
+    }
+
     @Test("A payment ends it at once everywhere; undone, it is told what it would have been meanwhile")
     func settled() async throws {
         let charge = try await ask("2026-03-30")

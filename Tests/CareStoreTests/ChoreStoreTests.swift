@@ -745,6 +745,10 @@ struct ChoreStoreTests {
             }
         }
         #expect(try await plan(RoutineKeeper.openChores) == ["SCAN occurrence USING INDEX occurrence_chore"])
+        for onlyActive in [true, false] {
+            let sql = CareStore.list(onlyActive: onlyActive, onlyChores: true)
+            #expect(try await plan(sql) == ["SEARCH routine USING INDEX routine_chore (number>?)"])
+        }
         #expect(
             try await plan(RoutineKeeper.waitingChores) == ["SCAN occurrence USING INDEX occurrence_waiting"])
         #expect(

@@ -191,6 +191,31 @@ struct GoalStoreTests {
         #expect(try await home.waiting(.kiosk).isEmpty)
     }
 
+    @Test("One that comes again some days after it was done does so too where less of it was enough")
+    func fewerAgain() async throws {
+        let home = try await RoutineHome()
+        func content(_ count: Int) throws -> RoutineContent {
+            try goal {
+                $0.count = count
+                $0.schedule.repetition = .afterDone(days: 2)
+            }
+        }
+        let made = try await home.add(content(3))
+        for _ in 0..<2 {
+            _ = try await home.store.mark(
+                OccurrenceEntry(
+                    id: UUID(), routine: made.id, key: try home.key("2026-03-28T13:00"), kind: .done,
+                    parts: 1, at: noon), actor: .kiosk, sender: "maria", isLoggedIn: false, receivedAt: noon)
+        }
+        let change = RoutineChange(
+            id: UUID(), scope: .all, content: try content(2), replaces: made.sequence, at: noon)
+        _ = try await home.store.changeRoutine(made.id, change, asking: "maria", receivedAt: noon)
+        #expect(try await home.agenda(.kiosk).goals.map(\.occurrence.state) == [.done])
+        _ = try await home.score(until: berlin("2026-03-30T14:00"))
+        let goals = try await home.agenda(.kiosk).goals
+        #expect(goals.map(\.occurrence.key) == [try home.key("2026-03-30T13:00")])
+    }
+
     @Test("Goals take no place of what is planned in a list that is short")
     func places() async throws {
         let home = try await RoutineHome()

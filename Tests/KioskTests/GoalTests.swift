@@ -215,6 +215,60 @@ import Time
         #expect(!Self.said(stage).contains { $0.contains("reminder_goal") }, "\(stage.text)")
     }
 
+    @Test("What was ticked off and taken back without the service is reminded of again")
+    func undoneAlone() {
+        var stage = Self.stage()
+        stage.agenda(at: 0, Self.agenda([Self.goal("Walk", alarms: [600])]))
+        stage.send(.care(.serviceLost("no route")))
+        Self.play(&stage, [1, 1, 1])
+        stage.run(to: 100)
+        Self.play(&stage, [1, 1, 1], from: 101)
+        #expect(stage.marks.map(\.kind) == [.done, .undone], "\(stage.text)")
+        stage.run(to: 700)
+        #expect(Self.said(stage).count { $0.hasPrefix("main: reminder_goal Walk") } == 1, "\(stage.text)")
+    }
+
+    @Test(
+        "A time that this kiosk was never told of has come, and is said, although it has told an earlier one")
+    func unknownTime() {
+        var stage = Self.stage()
+        let goal = Self.goal("Walk", alarms: [600, 5000])
+        stage.agenda(at: 0, Self.agenda([goal]))
+        stage.send(.care(.serviceLost("no route")))
+        stage.run(to: 700)
+        stage.send(.care(.serviceBack))
+        // Meanwhile ten to nine was added elsewhere; the agenda comes when that has passed.
+        var changed = Self.goal("Walk", alarms: [5000])
+        changed.routine.content.reminders.untilDone = [8 * 60 + 50]
+        let reminder = Stage.reminder(1, of: goal.occurrence, at: 3000)
+        stage.agenda(at: 3001, Self.agenda([changed], 2, reminders: [reminder]))
+        stage.run(to: 3100)
+        #expect(Self.said(stage).count { $0.hasPrefix("main: reminder_goal Walk") } == 2, "\(stage.text)")
+        #expect(stage.receipts == [reminder.id])
+    }
+
+    @Test(
+        "What comes while this kiosk's own reminder is being said is told by that only where it is the same")
+    func whileSaying() {
+        var stage = Self.stage()
+        let goal = Self.goal("Walk", 15, alarms: [899.5])
+        stage.agenda(at: 0, Self.agenda([goal]))
+        stage.send(.care(.serviceLost("no route")))
+        stage.run(to: 899.8)
+        #expect(Self.said(stage).contains { $0.hasPrefix("main: reminder_goal Walk") }, "\(stage.text)")
+        stage.send(.care(.serviceBack))
+        let over = Stage.reminder(1, of: goal.occurrence, at: 900, .missed)
+        let later = Stage.reminder(2, of: goal.occurrence, at: 1500)
+        stage.agenda(at: 900, Self.agenda([goal], 2, reminders: [over, later]))
+        stage.run(to: 1000)
+        let said = Self.said(stage).filter { $0.hasPrefix("main: reminder_goal Walk") }
+        #expect(said.map { $0.contains("over") } == [false, true], "\(stage.text)")
+        #expect(stage.receipts == [over.id])
+        stage.run(to: 1600)
+        #expect(Self.said(stage).count { $0.hasPrefix("main: reminder_goal Walk") } == 3, "\(stage.text)")
+        #expect(stage.receipts == [over.id, later.id])
+    }
+
     @Test("What an earlier run has made and not sent is in the list")
     func restored() throws {
         var first = Self.stage()

@@ -3,9 +3,11 @@ import Care
 import Exercises
 import Foundation
 import HomeFiles
-import Kiosk
 import Scanning
+import Spelling
 import Testing
+
+@testable import Kiosk
 
 /// What staff change while a client is led through an assignment, and what the client wants to say there.
 @Suite("Settings that change while the client is led, and words of the client's own")
@@ -241,5 +243,30 @@ struct GuidanceTests {
         stage.run(to: Given.seconds(stage) + 2)
         #expect(stage.text.contains("TELL answered want_to_say"), "\(stage.text)")
         Given.choose(&stage, "answer_no")
+    }
+
+    @Test("Words that could not be sent wait behind an older draft that was taken up since") func older() {
+        func spelled(_ text: String) -> SpelledText {
+            var spelled = SpelledText()
+            spelled.write(text)
+            return spelled
+        }
+        let (first, second) = (UUID(), UUID())
+        var proposing = Proposing(.small)
+        proposing.opens(in: first)
+        proposing.spelled = spelled("draft")
+        proposing.wrote(in: first)
+        proposing.opens(in: second)
+        proposing.spelled = spelled("lost")
+        proposing.wrote(in: second)
+        let line = NewAppointmentLine(id: UUID(), kind: .said, text: "lost")
+        _ = proposing.tells(line, to: second)
+        proposing.opens(in: nil)
+        #expect(proposing.spelled.text == "draft")
+        proposing.notTold(line.id)
+        #expect(proposing.spelled.text == "draft")
+        proposing.spelled = SpelledText()
+        proposing.opens(in: nil)
+        #expect(proposing.spelled.text == "lost")
     }
 }

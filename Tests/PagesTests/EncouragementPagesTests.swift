@@ -223,6 +223,44 @@ struct EncouragementEditingTests {
         #expect(sent.replaces == nil && sent.item?.id == "gone" && sent.version == "v1")
     }
 
+    @Test("Where something else in the file was changed, it is sent once more without a question")
+    func elsewhere() async throws {
+        let browser = try browser()
+        let form = try await browser.get("/encouragement/quotes.en.yaml/items/sea")
+        let drawn = String(decoding: try CareJSON.encoder().encode(Self.sea), as: UTF8.self)
+        #expect(form.has(#"name="drawn" value="{&quot;author&quot;:&quot;Anna &amp; Ben"#), "\(form.text)")
+        try browser.service.refuse(
+            "PUT", "encouragement/stores/quotes.en.yaml",
+            CareProblem(.conflict, "quotes.en.yaml was changed by somebody else meanwhile", field: "version"))
+        let typed = [("text", "Mine."), ("topic", "rest"), ("version", "v0")]
+        let page = try await browser.post(
+            "/encouragement/quotes.en.yaml/items/sea", typed + [("drawn", drawn)])
+        let versions = try browser.service.sent.map {
+            try CareJSON.decoder().decode(EncouragementChange.self, from: try #require($0.body)).version
+        }
+        #expect(versions == ["v0", "v1"])
+        // It is refused again: somebody is quicker, and a person decides.
+        #expect(page.status == 409)
+        let other = try self.browser()
+        try other.service.refuse(
+            "PUT", "encouragement/stores/quotes.en.yaml", CareProblem(.conflict, "changed", field: "version"))
+        var old = Self.sea
+        old.text = "The sea was there."
+        let older = String(decoding: try CareJSON.encoder().encode(old), as: UTF8.self)
+        _ = try await other.post("/encouragement/quotes.en.yaml/items/sea", typed + [("drawn", older)])
+        #expect(other.service.sent.count == 1)
+    }
+
+    @Test("What is added to a file that was removed meanwhile begins it anew")
+    func addedToNone() async throws {
+        let browser = try browser()
+        _ = try await browser.post(
+            "/encouragement/quotes-gone.en.yaml/add", [("text", "New"), ("topic", "rest"), ("version", "v6")])
+        let sent = try browser.service.onlySent(
+            "encouragement/stores/quotes-gone.en.yaml", as: EncouragementChange.self)
+        #expect(sent.version == nil && sent.replaces == nil && sent.item?.text == "New")
+    }
+
     @Test("An own file is removed as a whole, also one with a mistake; one that ships is not")
     func removeFile() async throws {
         let browser = try browser()

@@ -14,17 +14,15 @@
 
   const show = (item) => {
     const place = document.createElement("section"), words = document.createElement("p");
-    place.id = "daily";
+    place.id = "daily-notice";
     place.className = "notice";
     place.setAttribute("role", "status");
     place.dataset.own = "";
     words.textContent = item.author ? `${item.text} (${item.author})` : item.text;
     place.append(words);
-    document.getElementById("daily")?.remove();
+    document.getElementById("daily-notice")?.remove();
     document.getElementById("main").prepend(place);
-    if (!document.hidden || !window.Notification || Notification.permission !== "granted") return;
-    // Some phones' browsers grant the permission and then refuse: the page itself has it all the same.
-    try { new Notification(say("script.daily"), { body: item.text, tag: name }); } catch { /* As above. */ }
+    if (document.hidden) window.notify(say("script.daily"), { body: item.text, tag: name });
   };
 
   const ask = async () => {

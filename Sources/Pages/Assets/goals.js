@@ -159,7 +159,7 @@
     }
     place.textContent = words;
     if (navigator.vibrate) navigator.vibrate([200, 100, 200]);
-    if (window.Notification && Notification.permission === "granted" && document.hidden) new Notification(words, { tag: "goals" });
+    if (document.hidden) window.notify(words, { tag: "goals" });
   };
 
   // --- A page with a connection.
@@ -183,7 +183,8 @@
       words.className = style;
       words.setAttribute("role", "alert");
       words.dataset.own = "";
-      words.textContent = text;
+      // The same again is no news: it would be read out once more.
+      if (words.textContent !== text) words.textContent = text;
       if (!words.isConnected) document.getElementById("main").prepend(words);
     };
     const refresh = async () => {

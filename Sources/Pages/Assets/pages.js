@@ -75,6 +75,8 @@
     const kept = new Set();
     // Removes what is no longer in the page, unless somebody is using it.
     const leave = (node) => {
+      // Put here by a script.
+      if (node.dataset?.own !== undefined) { kept.add(node); return; }
       if (node.nodeType === 1 && isInUse(node)) { kept.add(node); node.dataset.gone = say("script.seen_to"); return; }
       node.remove();
     };

@@ -1,4 +1,4 @@
-// What the other scripts say, in the reader's language: say("script.clock_hours", { count: 2 }). The service puts the texts in.
+// What the other scripts say, in the reader's language: say("script.clock_hours", { count: 2 }), and notifications. The service puts the texts in.
 "use strict";
 (() => {
   const texts = {/*texts*/};
@@ -11,5 +11,14 @@
     if (text === undefined) return name;
     const form = typeof text === "string" ? text : text[plurals.select(values.count)] ?? text.other;
     return form.replace(/\{([a-z0-9_]+)\}/g, (_, key) => isolated(values[key] ?? ""));
+  };
+  // A notification, where the reader allows any. Browsers of some phones show them by the page's worker alone, and others have none: the page
+  // itself has the words all the same.
+  window.notify = async (words, more) => {
+    if (!window.Notification || Notification.permission !== "granted") return;
+    try {
+      const worker = await navigator.serviceWorker?.getRegistration();
+      if (worker?.active) await worker.showNotification(words, more); else new Notification(words, more);
+    } catch { /* As above. */ }
   };
 })();

@@ -39,6 +39,12 @@ self.addEventListener("message", (event) => {
   })());
 });
 
+// A notification of a page's leads to that page.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.matchAll({ type: "window" }).then(([page]) => page ? page.focus() : self.clients.openWindow("/")));
+});
+
 self.addEventListener("fetch", (event) => {
   const { request } = event, path = new URL(request.url).pathname;
   if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;

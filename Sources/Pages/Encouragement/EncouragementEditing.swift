@@ -13,9 +13,8 @@ enum EncouragementEditing {
         var form = EncouragementForm(call)
         let stores = try await EncouragementPages.stores(call)
         // What is added goes over nothing: whatever the file has become, it is added to that.
-        if let known = stores.stores.first(where: { $0.id == call.parts[0] }) {
-            form.adopt(version: known.version)
-        }
+        let known = stores.stores.first { $0.id == call.parts[0] }
+        form.adopt(version: known?.version ?? "")
         let words = form["text"].split(whereSeparator: \.isWhitespace).prefix(4).joined(separator: " ")
         let id = NeedForm.id(for: words, taken: taken(in: stores.stores, beside: call.parts[0]))
         return try await send(form.item(id: id), replaces: nil, &form, call)
@@ -86,7 +85,8 @@ enum EncouragementEditing {
     }
 
     private static func send(
-        _ item: StoredEncouragement, replaces: String?, _ form: inout EncouragementForm, _ call: PageCall
+        _ item: StoredEncouragement, replaces: String?, isAgain: Bool = false,
+        _ form: inout EncouragementForm, _ call: PageCall
     ) async throws -> PageResponse {
         let version = form["version"]
         let change = EncouragementChange(
@@ -101,6 +101,11 @@ enum EncouragementEditing {
                 call.parts.count > 1
             {
                 let theirs = store.items.first { $0.id == item.id }
+                // Something else in the file is another one: that needs no question.
+                if let theirs, !isAgain, form.isDrawn(with: theirs) {
+                    form.adopt(version: store.version)
+                    return try await send(item, replaces: replaces, isAgain: true, &form, call)
+                }
                 form.meets(theirs.map(EncouragementForm.Theirs.changed) ?? .removed, version: store.version)
             } else {
                 form.mark(error)

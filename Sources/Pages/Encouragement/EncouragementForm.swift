@@ -1,4 +1,5 @@
 import Care
+import FoundationEssentials
 import Wording
 
 /// What somebody has typed of a sentence or tip, just as it was typed, and what is wrong with it.
@@ -18,7 +19,7 @@ struct EncouragementForm {
     }
 
     private static let names = [
-        "text", "author", "categories", "source", "sound", "video", "version", "gone",
+        "text", "author", "categories", "source", "sound", "video", "version", "gone", "drawn",
     ]
     private static let shown: Set = ["text", "author", "categories", "source", "sound", "video"]
 
@@ -29,7 +30,7 @@ struct EncouragementForm {
     }
 
     init(_ item: StoredEncouragement, version: String) {
-        values = ["text": item.text, "version": version]
+        values = ["text": item.text, "version": version, "drawn": Self.drawn(item)]
         values["author"] = item.author
         values["source"] = item.source
         values["sound"] = item.sound
@@ -59,6 +60,14 @@ struct EncouragementForm {
     /// Whether it was removed by somebody else, and is added anew when it is saved.
     var isGone: Bool { self["gone"] == "yes" }
 
+    /// Whether this is what the form was drawn with: what was changed in the file is something else then.
+    func isDrawn(with item: StoredEncouragement) -> Bool { self["drawn"] == Self.drawn(item) }
+
+    /// The same for the same item alone.
+    private static func drawn(_ item: StoredEncouragement) -> String {
+        (try? CareJSON.encoder().encode(item)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
     func item(id: String) -> StoredEncouragement {
         func line(_ name: String) -> String { Self.trimmed(self[name]) }
         func optional(_ name: String) -> String? { line(name).isEmpty ? nil : line(name) }
@@ -81,10 +90,15 @@ struct EncouragementForm {
     mutating func meets(_ theirs: Theirs, version: String) {
         self.theirs = theirs
         values["version"] = version
-        if case .removed = theirs { values["gone"] = "yes" } else { values["gone"] = "" }
+        switch theirs {
+        case .changed(let item): (values["gone"], values["drawn"]) = ("", Self.drawn(item))
+        case .removed: (values["gone"], values["drawn"]) = ("yes", "")
+        }
     }
 
-    /// The same for one that is added, which goes over nothing.
+    /// The same where it goes over nothing of somebody else's.
+    ///
+    /// - Parameter version: Empty where there is no such file any more.
     mutating func adopt(version: String) { values["version"] = version }
 }
 
@@ -183,7 +197,9 @@ struct EncouragementFormView {
         {{#isGone}}<div class="notice conflict" role="alert"><p>[[encouragement.gone]]</p></div>{{/isGone}}
         \(Form.post(
             "{{action}}", class: "routine", attributes: "novalidate",
-            sends: ["version": "{{values.version}}", "gone": "{{values.gone}}"]))
+            sends: [
+                "version": "{{values.version}}", "gone": "{{values.gone}}", "drawn": "{{values.drawn}}",
+            ]))
         \(fields)
         <div class="row"><button class="main">[[encouragement.save]]</button> <a class="button" href="{{back}}">[[forms.cancel]]</a></div></form>
         {{#off}}\(Form.post("{{.}}", class: "row", sends: ["version": "{{values.version}}"]))<button class="danger">[[encouragement.remove]]</button></form>{{/off}}

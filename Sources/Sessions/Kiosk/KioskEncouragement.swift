@@ -30,8 +30,10 @@ public struct EncouragementMeans: Equatable, Sendable {
 /// | waits, and may not come any more, or was heard | – | another one is | stays | is dropped |
 /// | was said today | – | – | is not said again that day | – |
 struct KioskEncouragement: Sendable {
-    var means: EncouragementMeans
-    private(set) var deck = EncouragementDeck()
+    var means: EncouragementMeans { didSet { chosen = nil } }
+    private(set) var deck = EncouragementDeck() { didSet { chosen = nil } }
+    /// What the sentence of a day is, while neither of both has changed: each event asks for it, and a home may have many.
+    private var chosen: (day: CalendarDay, item: Encouragement?)?
     /// What was heard last, and how it was chosen.
     var present: (item: Encouragement, wish: EncouragementWish)?
     /// When the sentence of the day is due, or is another one.
@@ -83,8 +85,12 @@ struct KioskEncouragement: Sendable {
     }
 
     /// What that day has: the same at each kiosk of the client, and on their phone.
-    func nextDaily(on day: CalendarDay) -> Encouragement? {
-        deck.comesOfItself(on: day, among: deck.keys(shelf.items, choice(dailyWish))).flatMap { shelf[$0] }
+    mutating func nextDaily(on day: CalendarDay) -> Encouragement? {
+        if let chosen, chosen.day == day { return chosen.item }
+        let item = deck.comesOfItself(on: day, among: deck.keys(shelf.items, choice(dailyWish)))
+            .flatMap { shelf[$0] }
+        chosen = (day, item)
+        return item
     }
 
     /// It is said now, and never again on that day.
@@ -107,7 +113,8 @@ struct KioskEncouragement: Sendable {
     /// Plans when to look again.
     mutating func plan(at now: Instant, time: Date) {
         let local = means.zone.local(of: time)
-        deck.correct(today: local.day)
+        // The deck is changed only where it is another one by that.
+        if deck.isAhead(of: local.day) { deck.correct(today: local.day) }
         var next: [Date] = []
         if let minutes = means.settings.daily {
             let today = WallTime(startOf: local.day).adding(seconds: Int64(minutes * 60))

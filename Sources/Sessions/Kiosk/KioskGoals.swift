@@ -38,16 +38,25 @@ struct KioskGoals: Sendable {
     private var times: [String: Set<Date>] = [:]
     /// When the next is to be told here.
     private(set) var nextWake: Instant?
+    /// Of which goals the client was to be reminded next when that was looked at last; `nil` if it has to be looked at anew.
+    private var looked: (at: Date, next: Date?)?
     /// A reminder of the service's for nearly the same time is the same one. Seconds.
     private static let sameTime: TimeInterval = 120
     /// After so long another time of the day has come, whether this kiosk knew it or not. Seconds.
     private static let longestBetween: TimeInterval = 86_400
 
-    mutating func make(_ new: NewRoutine, name: String) { made.append(Made(new: new, name: name)) }
+    mutating func make(_ new: NewRoutine, name: String) {
+        made.append(Made(new: new, name: name))
+        looked = nil
+    }
 
     mutating func delete(_ routine: UUID, _ change: RoutineChange) {
         deleted.append(Deleted(routine: routine, change: change))
+        looked = nil
     }
+
+    /// When the client has quiet hours may have changed.
+    mutating func zoneChanged() { looked = nil }
 
     mutating func delivered(_ id: UUID) {
         for index in made.indices where made[index].new.id == id { made[index].isDelivered = true }
@@ -60,6 +69,7 @@ struct KioskGoals: Sendable {
     ///
     /// - Returns: It, if it was one of these.
     mutating func lost(_ id: UUID) -> HouseholdCommand? {
+        looked = nil
         if let index = made.firstIndex(where: { $0.new.id == id }) {
             return .addGoal(made.remove(at: index).new)
         }
@@ -70,6 +80,7 @@ struct KioskGoals: Sendable {
 
     /// An agenda has come with these.
     mutating func came(_ goals: [Goal]) {
+        looked = nil
         let known = Set(goals.map(\.id))
         made.removeAll { known.contains($0.new.id) || $0.isDelivered && $0.wasMissing }
         for index in made.indices where made[index].isDelivered { made[index].wasMissing = true }
@@ -79,22 +90,37 @@ struct KioskGoals: Sendable {
     }
 
     /// The service is there: it reminds.
-    mutating func remindsItself() { (remindedTo, nextWake) = (nil, nil) }
+    mutating func remindsItself() { (remindedTo, nextWake, looked) = (nil, nil, nil) }
+
+    /// Whether none can be due, as they were looked at last: each event asks for that, and there may be many goals.
+    ///
+    /// - Parameter time: What time it is by the service's clock.
+    mutating func nothingIsDue(at now: Instant, time: Date) -> Bool {
+        guard let looked, looked.at <= time, looked.next.map({ time < $0 }) ?? true else { return false }
+        remindedTo = time
+        wake(for: looked.next, at: now, time: time)
+        return true
+    }
+
+    private mutating func wake(for next: Date?, at now: Instant, time: Date) {
+        nextWake = next.map { now.advanced(by: .seconds(min($0.timeIntervalSince(time) + 0.001, 86_400))) }
+    }
 
     /// The service is away: those of which the client is to be reminded now.
     ///
     /// - Parameters:
-    ///   - open: Those that are not done.
+    ///   - goals: All of them; those that are done may be open again before the next time comes.
     ///   - time: What time it is by the service's clock.
     /// - Returns: Each with the time that has come.
-    mutating func due(among open: [Goal], at now: Instant, time: Date) -> [(goal: Goal, at: Date)] {
+    mutating func due(among goals: [Goal], at now: Instant, time: Date) -> [(goal: Goal, at: Date)] {
         // That the service is away shows a while later than it is.
         let from = remindedTo.map { min($0, time) } ?? time.addingTimeInterval(-Self.sameTime)
         remindedTo = time
-        note(open)
-        let next = open.flatMap(\.alarms).filter { $0 > time }.min()
-        nextWake = next.map { now.advanced(by: .seconds(min($0.timeIntervalSince(time) + 0.001, 86_400))) }
-        return open.compactMap { goal in
+        note(goals)
+        let next = goals.lazy.flatMap(\.alarms).filter { $0 > time }.min()
+        looked = (time, next)
+        wake(for: next, at: now, time: time)
+        return goals.filter(\.isOpen).compactMap { goal in
             goal.alarms.last { from < $0 && $0 <= time && !wasTold(of: goal.occurrence.id, at: $0) }
                 .map { (goal, $0) }
         }
@@ -117,12 +143,17 @@ struct KioskGoals: Sendable {
 
     /// Whether the client was reminded of it here, for that time or for the last one before: a service that stood still reminds when it
     /// sees that a time has passed, and not by the time itself. That its time is over is news.
-    func wasReminded(of occurrence: RoutineOccurrence, _ kind: ReminderKind, at moment: Date) -> Bool {
+    ///
+    /// - Parameter planned: More of the times at which the client is reminded of it.
+    func wasReminded(
+        of occurrence: RoutineOccurrence, _ kind: ReminderKind, at moment: Date, planned: [Date]
+    ) -> Bool {
         let id = occurrence.id
         guard let told = alone[id], kind != .missed || told >= occurrence.missedAt else { return false }
         let later = moment.timeIntervalSince(told)
         guard later >= Self.sameTime else { return later > -Self.sameTime }
-        return later < Self.longestBetween && !(times[id] ?? []).contains { told < $0 && $0 <= moment }
+        return later < Self.longestBetween
+            && !(times[id] ?? []).union(planned).contains { told < $0 && $0 <= moment }
     }
 
     private mutating func note(_ goals: [Goal]) {
@@ -171,6 +202,19 @@ extension KioskAgenda {
         goals.applied(to: known?.goals ?? []).first { $0.occurrence.id == id }.map {
             Goal(routine: $0.routine, occurrence: standing($0.occurrence, at: now), alarms: $0.alarms)
         }
+    }
+
+    /// Whether the client was reminded of it here, by `KioskGoals.wasReminded`; an agenda that comes late tells of no time that has passed.
+    func wasReminded(
+        of occurrence: RoutineOccurrence, _ kind: ReminderKind, at moment: Date, zone: ZoneRules
+    ) -> Bool {
+        let goal = (known?.goals ?? []).first { $0.occurrence.id == occurrence.id }
+        let minutes = goal?.routine.content.reminders.untilDone ?? []
+        let today = zone.local(of: moment).day
+        let planned = [today.adding(days: -1), today].flatMap { day in
+            minutes.map { zone.instant(of: WallTime(startOf: day).adding(seconds: Int64($0) * 60)) }
+        }
+        return goals.wasReminded(of: occurrence, kind, at: moment, planned: planned)
     }
 
     /// What the home's clocks show at a moment; `nil` until the service has told of them.

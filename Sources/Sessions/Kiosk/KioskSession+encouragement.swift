@@ -22,6 +22,7 @@ extension KioskSession {
 
     mutating func takeOver(_ means: EncouragementMeans) {
         encouragement.means = means
+        agenda.goals.zoneChanged()
         updates.contentsChanged()
     }
 

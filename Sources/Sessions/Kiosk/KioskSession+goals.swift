@@ -58,8 +58,8 @@ extension KioskSession {
             agenda.goals.remindsItself()
             return
         }
-        let open = goals.filter(\.isOpen)
-        for (goal, at) in agenda.goals.due(among: open, at: now, time: planTime) {
+        guard !agenda.goals.nothingIsDue(at: now, time: planTime) else { return }
+        for (goal, at) in agenda.goals.due(among: goals, at: now, time: planTime) {
             let occurrence = goal.occurrence
             let reminder = Reminder(
                 id: newID(), kind: occurrence.state == .missed ? .missed : .due, occurrence: occurrence,

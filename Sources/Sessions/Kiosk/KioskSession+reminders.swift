@@ -39,17 +39,12 @@ extension KioskSession {
             dropReminders { $0.id == reminder.id }
             return
         }
-        guard known.isOwn || !agenda.goals.wasReminded(of: occurrence, reminder.kind, at: reminder.at)
+        guard
+            known.isOwn
+                || !agenda.wasReminded(
+                    of: occurrence, reminder.kind, at: reminder.at, zone: encouragement.means.zone)
         else {
             told(known, &effects)
-            return
-        }
-        // It is just being said: by this kiosk's own reminder of it, or the service's.
-        let running = floor.running?.reminders ?? []
-        if running.contains(where: {
-            $0.isOwn != known.isOwn && $0.reminder.occurrence?.id == occurrence.id
-        }) {
-            if !floor.tells(reminder.id) { floor.change { $0.reminders.append(known) } }
             return
         }
         guard isDue, journal.tellsHere else {
@@ -58,7 +53,17 @@ extension KioskSession {
             return
         }
         agenda.reminders.held[reminder.id] = nil
-        if !floor.tells(reminder.id) { queue(known, at: now, &effects) }
+        guard !floor.tells(reminder.id) else { return }
+        // It is just being said: by this kiosk's own reminder of it, or the service's. That its time is over is news.
+        let running = floor.running?.reminders ?? []
+        if running.contains(where: {
+            $0.isOwn != known.isOwn && $0.reminder.kind == reminder.kind
+                && $0.reminder.occurrence?.id == occurrence.id
+        }) {
+            floor.change { $0.reminders.append(known) }
+        } else {
+            queue(known, at: now, &effects)
+        }
     }
 
     /// Tells held reminders whose time has come.

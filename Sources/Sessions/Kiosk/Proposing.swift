@@ -157,11 +157,15 @@ struct Proposing: Sendable {
         return line
     }
 
-    /// It could not be sent. Spelling it took long: it is still there, unless something else was begun since.
+    /// It could not be sent. Spelling it took long: it is still there, or a draft where something else was begun or taken up since.
     mutating func notTold(_ line: UUID) {
         guard told?.line.id == line else { return }
         told?.hasFailed = true
-        guard let told, spelled.isEmpty else { return }
+        guard let told else { return }
+        guard spelled.isEmpty else {
+            if draft.isEmpty { draft = told.text }
+            return
+        }
         (spelled, spelledIn) = (told.text, told.appointment)
     }
 

@@ -83,10 +83,13 @@ public struct EncouragementDeck: Equatable, Sendable, Codable {
     /// - Parameter keys: What may come, for counting it as heard.
     public mutating func shows(_ key: String, on day: CalendarDay, among keys: [String]) {
         let new = Daily(day: day, key: key)
-        guard shown != new else { return }
+        guard !hasShown(key, on: day) else { return }
         if daily != new { hear(key, among: keys) }
         shown = new
     }
+
+    /// Whether a phone has shown it on that day already.
+    public func hasShown(_ key: String, on day: CalendarDay) -> Bool { shown == Daily(day: day, key: key) }
 
     /// What has come of itself on a day: at a kiosk, and on a phone.
     public func came(on day: CalendarDay) -> [String] {
@@ -139,9 +142,15 @@ public struct EncouragementDeck: Equatable, Sendable, Codable {
 
     /// A day that cannot have come yet was told by a clock that was wrong: today counts instead, where today can be right.
     public mutating func correct(today: CalendarDay) {
-        guard Self.isSet(today) else { return }
+        guard isAhead(of: today) else { return }
         if let daily, daily.day > today.adding(days: 1) { self.daily?.day = today }
         if let shown, shown.day > today.adding(days: 1) { self.shown?.day = today }
+    }
+
+    /// Whether it has a day that cannot have come yet, where today can be right.
+    public func isAhead(of today: CalendarDay) -> Bool {
+        Self.isSet(today)
+            && [daily, shown].contains { known in known.map { $0.day > today.adding(days: 1) } ?? false }
     }
 
     /// Whether a clock that shows this day was ever set.

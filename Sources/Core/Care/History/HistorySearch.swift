@@ -64,6 +64,8 @@ public struct HistorySearch: Sendable, Equatable {
     public var needKind: KindOfNeed?
     /// The kinds of the boards' cards by their ids, for calls whose need is no other one.
     public var cardKinds: [String: NeedKind] = [:]
+    /// Also what was done about what clients have set themselves to do; not for a station, which stands where everybody passes.
+    public var withGoals = true
     public var after: Place?
     /// 1–200.
     public var limit: Int

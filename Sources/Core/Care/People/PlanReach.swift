@@ -8,13 +8,15 @@ public enum PlanReach: Sendable, Equatable {
     case clients
     /// These clients' alone, by their ids.
     case only(Set<String>)
+    /// The same without what they have set themselves to do.
+    case sharedOf(Set<String>)
 
     /// - Parameter client: `nil` where it is no client's.
     public func includes(_ client: String?) -> Bool {
         switch self {
         case .everything, .shared: true
         case .clients: client != nil
-        case .only(let ids): client.map(ids.contains) ?? false
+        case .only(let ids), .sharedOf(let ids): client.map(ids.contains) ?? false
         }
     }
 
@@ -22,7 +24,16 @@ public enum PlanReach: Sendable, Equatable {
     public func includes(goal isGoal: Bool) -> Bool {
         switch self {
         case .everything, .clients, .only: true
-        case .shared: !isGoal
+        case .shared, .sharedOf: !isGoal
+        }
+    }
+
+    /// What of it is one client's: nothing more than before, and nothing of whoever is not in it.
+    public func narrowed(to client: String) -> PlanReach {
+        let ids: Set<String> = includes(client) ? [client] : []
+        switch self {
+        case .everything, .clients, .only: return .only(ids)
+        case .shared, .sharedOf: return .sharedOf(ids)
         }
     }
 

@@ -20,7 +20,7 @@ enum APICoursework {
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let asked = try call.query.text("client")
         let seen = reach(caller, call)
-        let whose: PlanReach = asked.map { seen.includes($0) ? .only([$0]) : .only([]) } ?? seen
+        let whose: PlanReach = asked.map(seen.narrowed) ?? seen
         return try await call.answer { store throws(CareStoreError) in
             CourseworkPage(links: try await store.coursework(of: whose).map(\.link))
         }

@@ -105,13 +105,22 @@ enum APIEncouragement {
             answer.askAgain = Int(min(Double(longestWait), max(1, end.timeIntervalSince(now).rounded(.up))))
         } else {
             let choice = EncouragementDeck.Choice(off: settings.categoriesOff, kind: settings.dailyKind)
-            let (found, deck) = try await change(of: client, call, caller) { deck -> Encouragement? in
-                let keys = deck.keys(shelf.items, choice)
-                guard let key = deck.comesOfItself(on: local.day, among: keys) else { return nil }
-                deck.shows(key, on: local.day, among: keys)
-                return shelf[key]
+            let known = try await call.core.read { store throws(CareStoreError) in
+                try await store.encouragement(of: client)
             }
-            answer.item = found.map { item($0, deck) }
+            // Each page of each phone asks for it, and the first of a day alone has something to write.
+            let key = known.comesOfItself(on: local.day, among: known.keys(shelf.items, choice))
+            if let key, !known.hasShown(key, on: local.day) {
+                let (found, deck) = try await change(of: client, call, caller) { deck -> Encouragement? in
+                    let keys = deck.keys(shelf.items, choice)
+                    guard let key = deck.comesOfItself(on: local.day, among: keys) else { return nil }
+                    deck.shows(key, on: local.day, among: keys)
+                    return shelf[key]
+                }
+                answer.item = found.map { item($0, deck) }
+            } else {
+                answer.item = key.flatMap { shelf[$0] }.map { item($0, known) }
+            }
         }
         return try APICall.response(.ok, answer)
     }

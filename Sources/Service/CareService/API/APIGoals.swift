@@ -13,7 +13,7 @@ enum APIGoals {
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let asked = try call.query.text("client")
         let seen = caller.askingClient(in: call.core.configuration).map { .only([$0]) } ?? caller.sight.plans
-        let whose: PlanReach = asked.map { seen.includes($0) ? .only([$0]) : .only([]) } ?? seen
+        let whose: PlanReach = asked.map(seen.narrowed) ?? seen
         let now = call.core.clock.wall()
         return try await call.answer { store throws(CareStoreError) in
             try await store.goals(of: whose, now: now)

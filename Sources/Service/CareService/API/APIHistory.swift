@@ -12,7 +12,7 @@ enum APIHistory {
     ]
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
-        var search = try await search(call)
+        var search = try await search(call, caller)
         if let after = try call.query.text("after") {
             guard let place = HistorySearch.Place(after) else {
                 throw CareProblem(.badRequest, "it is not the `next` of an earlier page", field: "after")
@@ -26,14 +26,14 @@ enum APIHistory {
     }
 
     private static func kinds(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let search = try await search(call)
+        let search = try await search(call, caller)
         return try await call.answer { store throws(CareStoreError) in
             try await store.historyKinds(search)
         }
     }
 
     /// What both ask for.
-    private static func search(_ call: APICall) async throws -> HistorySearch {
+    private static func search(_ call: APICall, _ caller: Caller) async throws -> HistorySearch {
         let query = call.query
         var search = HistorySearch(
             from: try query.optionalDate("from"), until: try query.optionalDate("until"),
@@ -50,6 +50,7 @@ enum APIHistory {
         }
         search.needKind = try query.text("need_kind").flatMap(HistorySearch.KindOfNeed.init)
         search.cardKinds = try await call.cardKinds()
+        search.withGoals = caller.sight.plans.includes(goal: true)
         return search
     }
 

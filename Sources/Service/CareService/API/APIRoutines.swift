@@ -173,7 +173,7 @@ enum APIRoutines {
         let asking = caller.askingClient(in: call.core.configuration)
         let seen = asking.map { .only([$0]) } ?? caller.sight.plans
         guard let client, seen.isOfHousehold || client != RoutineOccurrence.noClient else { return seen }
-        return seen.includes(client) ? .only([client]) : .only([])
+        return seen.narrowed(to: client)
     }
 
     /// Throws where a provider does not see a routine, or the one occurrence of it, or a station a goal; returns what is planned.

@@ -142,5 +142,6 @@ extension StoreFormat {
             goals,
             encouragement,
             coursework,
+            choreList,
         ])
 }

@@ -119,7 +119,7 @@ private struct HistoryRow {
                 SELECT entry.*, occurrence.title, occurrence.symbol, occurrence.at AS due_at,
                     occurrence.client_name, routine.client, routine.content AS routine_content,
                     \(kind(of: "routine.need")) AS need_kind
-                FROM \(ofEntries)
+                FROM \(ofEntries(search))
                 ORDER BY entry.received_at DESC, entry.number DESC LIMIT ?7
                 """, arguments: try arguments(search, isRequest: false, limit: limit)
         ).map { row in
@@ -133,11 +133,12 @@ private struct HistoryRow {
             db,
             sql: """
                 SELECT \(kind(of: "routine.need")) AS need_kind, count(*) AS count
-                FROM \(ofEntries) GROUP BY need_kind LIMIT ?7
+                FROM \(ofEntries(search)) GROUP BY need_kind LIMIT ?7
                 """, arguments: try arguments(search.whole, isRequest: false, limit: -1))
     }
 
-    private static let ofEntries = """
+    private static func ofEntries(_ search: HistorySearch) -> String {
+        """
         entry JOIN routine ON routine.id = entry.routine_id
         LEFT JOIN occurrence ON occurrence.routine_id = entry.routine_id AND occurrence.key = entry.key
         \(cards(of: "routine.need"))
@@ -145,8 +146,9 @@ private struct HistoryRow {
             AND (?4 IS NULL OR routine.client = ?4)
             AND (?5 IS NULL OR \(by("entry")) = ?5)
             AND (?6 IS NULL OR \(HistoryText.isIn(words("entry"), by("entry"), "occurrence.title", "occurrence.client_name")))
-            AND \(isOfKind("routine.need"))
+            AND \(isOfKind("routine.need"))\(search.withGoals ? "" : " AND routine.is_goal = 0")
         """
+    }
 
     /// The kinds of the boards' cards, `?10`, beside what a column names.
     private static func cards(of need: String) -> String {

@@ -128,7 +128,7 @@ extension RoutineKeeper {
         let those = """
             state = 'waiting' AND channel = ?1 AND (?2 IS NULL OR recipient = ?2)
                 AND (tell_at IS NULL OR is_snoozed = 1)
-                AND (?3 IS NULL OR routine_id IN (SELECT id FROM routine WHERE \(PlanReach.condition("?3"))))
+                AND \(PlanReach.conditionOfReminder("?3"))
                 AND (?4 = 1 OR charge_id IS NULL)
             """
         // What somebody has to pay is said by stations; people read of their own in the book of costs.

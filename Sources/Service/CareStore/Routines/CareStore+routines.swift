@@ -15,12 +15,8 @@ extension CareStore {
         return try await read { db in
             let rows = try Row.fetchAll(
                 db,
-                sql: """
-                    SELECT number, id, content FROM routine
-                    WHERE \(onlyActive ? "is_active = 1 AND" : "") \(onlyChores ? "is_chore = 1 AND" : "")
-                        \(PlanReach.condition("?1"))
-                        AND number > ?2 ORDER BY number LIMIT ?3
-                    """, arguments: [whose.argument, cursor, limit + 1])
+                sql: Self.list(onlyActive: onlyActive, onlyChores: onlyChores),
+                arguments: [whose.argument, cursor, limit + 1])
             let page = rows.prefix(limit)
             let next: Int64? = rows.count > limit ? page.last?["number"] : nil
             let routines: [Routine] = page.compactMap { row in
@@ -36,6 +32,16 @@ extension CareStore {
                 routines: routines, next: next.map(String.init),
                 sequence: try Journal.latestSequence(in: db), journal: journal)
         }
+    }
+
+    /// Of a reach, `?1`, after a number, `?2`, at most `?3`.
+    static func list(onlyActive: Bool, onlyChores: Bool) -> String {
+        """
+        SELECT number, id, content FROM routine
+        WHERE \(onlyActive ? "is_active = 1 AND" : "") \(onlyChores ? "is_chore = 1 AND" : "")
+            \(PlanReach.condition("?1"))
+            AND number > ?2 ORDER BY number LIMIT ?3
+        """
     }
 
     public func routine(_ id: UUID) async throws(CareStoreError) -> Routine? {

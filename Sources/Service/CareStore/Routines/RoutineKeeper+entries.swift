@@ -238,7 +238,7 @@ extension RoutineKeeper {
 
     /// "n days after it was last done" counts from the latest due occurrence that was done, whatever the
     /// senders' clocks said, so that the next one is never one that was done.
-    private func noteLastDone(in row: inout RoutineRow, sequence: Int64, in db: Database) throws {
+    func noteLastDone(in row: inout RoutineRow, sequence: Int64, in db: Database) throws {
         guard case .afterDone = row.routine.content.schedule.repetition else { return }
         let done = try Row.fetchAll(
             db,

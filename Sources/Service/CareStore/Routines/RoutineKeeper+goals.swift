@@ -156,9 +156,12 @@ extension RoutineKeeper {
         let (id, key) = (old.occurrence.routine, old.occurrence.key)
         guard let row = try OccurrenceRow.find(id, key, now: now, in: db) else { return }
         let (occurrence, _) = try write(entries(of: row, in: db), of: row, in: db)
-        try Journal.append(.occurrenceChanged, subject: occurrence.id, content: occurrence, at: now, in: db)
+        let event = try Journal.append(
+            .occurrenceChanged, subject: occurrence.id, content: occurrence, at: now, in: db)
         if !occurrence.state.isOpen { try Reminders.answer(of: id, key, in: db) }
         try planAgain(row, content.of(key), isOpen: occurrence.state.isOpen && row.isDueTaken, in: db)
+        guard var routine = try RoutineRow.find(id, in: db) else { return }
+        try noteLastDone(in: &routine, sequence: event.sequence, in: db)
     }
 
     /// Up to when the moments of a new routine count as past.
