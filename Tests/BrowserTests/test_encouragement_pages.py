@@ -94,6 +94,45 @@ class EncouragementPages(unittest.TestCase):
         self.assertEqual(heard(), said)
         self.assertEqual(self.household.deck()["heard"], {TEXTS[said[0]]: 1})
 
+    def test_1b_in_the_background_it_counts_only_once_somebody_looks(self):
+        phone = self.phone
+        phone.go("/mine/encouragement")
+        noted = "return localStorage.getItem('beckon-daily')"
+        # The script once more, on a page that nobody looks at.
+        phone.driver.execute_script("""
+            localStorage.removeItem("beckon-daily");
+            window.isHidden = true;
+            Object.defineProperty(document, "hidden", {get: () => window.isHidden});
+            const script = document.createElement("script");
+            script.src = document.querySelector("script[src*=daily]").src;
+            document.head.append(script);""")
+        phone.wait(lambda: phone.find("#daily"), "the sentence of the day")
+        self.assertIsNone(phone.driver.execute_script(noted))
+        phone.driver.execute_script("window.isHidden = false; document.dispatchEvent(new Event('visibilitychange'))")
+        phone.wait(lambda: phone.driver.execute_script(noted), "that it was seen")
+        self.assertEqual(len(phone.find("#daily")), 1)
+        # Another page has shown it meanwhile: here it goes.
+        phone.driver.execute_script("""
+            localStorage.removeItem("beckon-daily");
+            document.getElementById("daily").remove();
+            window.isHidden = true;
+            const script = document.createElement("script");
+            script.src = document.querySelector("script[src*=daily]").src;
+            document.head.append(script);""")
+        phone.wait(lambda: phone.find("#daily"), "the sentence of the day")
+        phone.driver.execute_script("localStorage.setItem('beckon-daily', arguments[0]);"
+                                    "window.isHidden = false; document.dispatchEvent(new Event('visibilitychange'))",
+                                    self.noted_today(phone))
+        phone.wait(lambda: not phone.find("#daily"), "no second time")
+
+    def noted_today(self, phone):
+        """What a page notes that has shown it, of the day that the service says."""
+        return phone.driver.execute_async_script("""
+            const done = arguments[0];
+            fetch("/api/v1/encouragement/daily", {method: "POST", headers: {"x-csrf-token": document.body.dataset.csrf}})
+                .then((answer) => answer.json())
+                .then(({day}) => done(JSON.stringify({day, reader: document.documentElement.dataset.reader})));""")
+
     def test_2_what_is_heard_on_the_phone_the_kiosk_knows_at_once(self):
         phone = self.phone
         phone.go("/mine/encouragement")

@@ -117,6 +117,33 @@ struct FileHome {
 
 @Suite("The files of a home over HTTP")
 struct FilesAPITests {
+    @Test(
+        "Whoever has answered the first start's other questions and begins with a board of their own is not asked for it"
+    )
+    func firstBoard() async throws {
+        try await FileHome.with { home in
+            func state() async throws -> FirstStep.State? {
+                try await home.get("first-steps", as: FirstSteps.self).state(of: .board)
+            }
+            func use(_ board: String) throws {
+                try "client:\n  name: Maria\nboard: boards/\(board)\n".write(
+                    toFile: home.file("beckon.yaml"), atomically: true, encoding: .utf8)
+            }
+            try use("maria.yaml")
+            #expect(try await state() == .open)
+            #expect(try await home.put("first-steps/call", FirstStepChange(state: .done)).status == 200)
+            #expect(try await state() == .done)
+            // That of a new home, in whichever language, has been chosen by nobody.
+            for board in ["home.yaml", "home.de.yaml"] {
+                try use(board)
+                #expect(try await state() == .open, "\(board)")
+            }
+            try use("maria.yaml")
+            #expect(try await home.put("first-steps/board", FirstStepChange(state: .putAway)).status == 200)
+            #expect(try await state() == .putAway)
+        }
+    }
+
     @Test("Each file is listed with how it is, and read with its drawing")
     func read() async throws {
         try await FileHome.with { home in

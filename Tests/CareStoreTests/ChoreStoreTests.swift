@@ -717,7 +717,7 @@ struct ChoreStoreTests {
         #expect(told(feed.others) == ["29 Bins Ben"])
         #expect(feed.isComplete)
         let month = try await home.store.days(
-            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), onlyChores: true, each: 10,
+            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), only: .chores, each: 10,
             now: home.clock)
         #expect(
             told(month.occurrences) == [
@@ -725,10 +725,23 @@ struct ChoreStoreTests {
             ])
         #expect(month.days?.map(\.count) == [2, 2])
         let page = try await home.store.occurrences(
-            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), onlyChores: true, after: nil,
+            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), only: .chores, after: nil,
             atMost: 3, now: home.clock)
         #expect(
             told(page.occurrences) == ["28 Bins Anna", "28 Medicine Anna", "29 Bins Ben"] && page.next != nil)
+        // Exercises alone: one is stored already, one is planned.
+        var stretch = try medicine(at: "2026-03-28T14:35")
+        (stretch.title, stretch.exercise) = ("Stretch", "stretch.yaml")
+        try await home.add(stretch)
+        _ = try await home.score(until: berlin("2026-03-28T14:40"))
+        let exercises = try await home.store.occurrences(
+            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), only: .exercises, after: nil,
+            atMost: 100, now: home.clock)
+        #expect(told(exercises.occurrences) == ["28 Stretch Anna", "29 Stretch Anna"])
+        let days = try await home.store.days(
+            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), only: .exercises, each: 1,
+            now: home.clock)
+        #expect(days.days?.map(\.count) == [1, 1])
     }
 
     @Test("A feed, its shares and a month of chores are found by their indexes, whatever else there is")
@@ -760,6 +773,7 @@ struct ChoreStoreTests {
         #expect(
             try await plan(RoutineKeeper.sharesByChore).first
                 == "SEARCH done USING INDEX completion_at (at>? AND at<?)")
+        #expect(try await !plan(RoutineKeeper.sharesByChore).contains { $0.hasPrefix("SCAN") })
         #expect(
             try await plan(RoutineKeeper.firstDone) == [
                 "SEARCH completion USING COVERING INDEX completion_at"

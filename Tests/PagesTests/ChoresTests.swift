@@ -364,7 +364,7 @@ struct ChoresTests {
         }
         sheets.id = UUID()
         try browser.service.has(
-            "routines", RoutinePage(routines: [yearly, sheets], next: "60", sequence: 1, journal: UUID()))
+            "routines", RoutinePage(routines: [yearly, sheets], sequence: 1, journal: UUID()))
         #expect(try await browser.get("/chores").has("href=\"/chores/all\""))
         let page = try await browser.get("/chores/all")
         #expect(page.status == 200)
@@ -373,11 +373,51 @@ struct ChoresTests {
         ]
         .compactMap { page.text.range(of: $0)?.lowerBound }
         #expect(order.count == 4 && order == order.sorted(), "\(page.text)")
-        #expect(page.has("In turn: Anna and Ben.") && page.has("/chores/all?after=60"))
+        #expect(page.has("In turn: Anna and Ben.") && !page.has("/chores/all?after="))
         #expect(page.has("/plan/\(yearly.id.uuidString.lowercased())\""))
         // One question, whatever there is.
         #expect(browser.service.asked.count { $0.hasPrefix("GET routines") } == 1)
         #expect(browser.service.asked.contains("GET routines?state=active&only=chores&limit=50"))
+    }
+
+    @Test(
+        "What is over stands not among all chores, what is overdue does, and the page reads on until it is full"
+    )
+    func allWithoutPast() async throws {
+        func routine(_ title: String, _ schedule: RecurrenceSet) -> Routine {
+            var routine = PlanHome.routine(schedule) {
+                ($0.title, $0.client, $0.audience) = (title, nil, .household)
+            }
+            routine.id = UUID()
+            return routine
+        }
+        let past = try routine("Cake", PlanHome.schedule("2026-11-02T09:00"))
+        let overdue = try routine("Gutter", PlanHome.schedule("2026-11-23T09:00"))
+        let daily = try PlanHome.rules("2026-11-01T18:00", "FREQ=DAILY")
+        var old = routine("Old dishes", daily)
+        old.content.endsBefore = OccurrenceKey(
+            try #require(WallTime("2026-11-20T18:00")), zone: "Europe/Berlin")
+        let new = routine("New dishes", daily)
+        let far = try routine("Boiler", PlanHome.rules("2025-05-03T09:00", "FREQ=YEARLY;INTERVAL=4"))
+        var item = try Self.chore("Gutter", by: "ben", .missed)
+        item.routine = overdue.id
+        let browser = try browser([item])
+        func has(_ query: String, _ routines: [Routine], next: String?) throws {
+            try browser.service.has(
+                "routines?state=active&only=chores&limit=50" + query,
+                RoutinePage(routines: routines, next: next, sequence: 1, journal: UUID()))
+        }
+        try has("", [past, old], next: "60")
+        try has("&after=60", [overdue, new], next: "70")
+        let many = try (0..<48).map { try routine("Plant \($0)", PlanHome.schedule("2026-12-02T09:00")) }
+        try has("&after=70", many, next: "80")
+        try has("&after=80", [far], next: nil)
+        let page = try await browser.get("/chores/all")
+        #expect(page.has("Gutter</a>") && page.has("Not done; it was due") && page.has("New dishes</a>"))
+        #expect(!page.has("Cake") && !page.has("Old dishes") && page.has("Plant 47</a>"))
+        #expect(page.has("/chores/all?after=80") && !page.has("Boiler"))
+        let last = try await browser.get("/chores/all?after=80")
+        #expect(last.has("Boiler</a>") && last.has("Next: ") && !last.has("/chores/all?after="))
     }
 
     @Test("What is due says until when by the clock, and a client who does their own is named once")

@@ -60,6 +60,20 @@ struct MinePagesTests {
         #expect(!childs.contains("/mine/sessions"), "\(childs)")
         let near = childs.prefix { $0 != "/more" }
         #expect(near.last == "/mine")
+        // That is asked narrowly, with each page.
+        let asked = child.service.asked
+        #expect(
+            asked.count { $0.hasPrefix("GET appointments?state=open&") && $0.hasSuffix("&limit=10") } == 1)
+        #expect(
+            asked.count { $0.hasPrefix("GET occurrences?") && $0.hasSuffix("&only=exercises&limit=1") } == 1)
+        #expect(asked.count { $0.hasPrefix("GET appointments?") || $0.hasPrefix("GET occurrences?") } == 2)
+        // After a refusal they stand as before.
+        for path in ["/mine/calls", "/mine/chores/no-uuid/x/entries"] {
+            let refused = try await child.post(path)
+            let nav = try #require(refused.text.range(of: "<nav")?.lowerBound)
+            let ways = refused.text[nav...].matches(of: /<a href="([^"]*)"/).map { String($0.output.1) }
+            #expect(refused.status >= 400 && ways == childs, "\(path): \(ways)")
+        }
         // Whoever has a kiosk has the usual ones.
         #expect(
             try await paths(try browser(chores: [try Self.chore()])).prefix(2) == ["/mine", "/mine/sessions"])

@@ -328,6 +328,28 @@ struct PointsPagesTests {
         #expect(second.has("Handed over: Zoo") && !second.has("Not now: Cinema"))
     }
 
+    @Test("Rewards are read only as far back as the lines of the page go")
+    func rewardsOfThePage() async throws {
+        let line = PointLine(
+            number: 44, id: UUID(), person: "maria", kind: .earned, points: 5, what: "Dishes",
+            at: FakeBrowser().now.addingTimeInterval(-900))
+        func questions(_ ages: [Double]) async throws -> Int {
+            let browser = try browser(lines: [line])
+            let grants = ages.map { Self.grant(.given, ago: $0) }
+            // Of answers without an end.
+            try browser.service.has(
+                "grants?person=maria&limit=200", GrantPage(grants: grants, next: 9))
+            try browser.service.has(
+                "grants?person=maria&limit=200&before=9",
+                GrantPage(grants: [Self.grant(.given, ago: 9000)], next: 8))
+            _ = try await browser.get("/points/maria")
+            return browser.service.asked.count { $0.hasPrefix("GET grants?person=maria&limit=200") }
+        }
+        #expect(try await questions([1000, 5000]) == 1)
+        // One of them was handed over late.
+        #expect(try await questions([1000, 100, 5000]) == 2)
+    }
+
     @Test("Saying thanks: both mistakes at their fields at once, and then it is sent")
     func thanks() async throws {
         let browser = try browser()
@@ -347,11 +369,23 @@ struct PointsPagesTests {
         #expect(try await !browser.get("/points/anna").has("Say thanks"))
     }
 
+    @Test("A client sees for a day what was handed over to them, also by somebody of the same name")
+    func handedOver() async throws {
+        var given = Self.grant(.given, Self.zoo, crossing: 1)
+        given.changedBy = "Maria"
+        var browser = try browser(grants: [given, Self.grant(.given, ago: 90_000)])
+        browser.viewer = Viewer(
+            person: Person(id: "maria", name: "Maria", role: .client), csrfToken: "token-of-maria")
+        let page = try await browser.get("/mine/points")
+        #expect(page.has("Here for you: Zoo") && !page.has("Here for you: Cinema"))
+    }
+
     @Test("Whoever wants no points sees none, and can have them again")
     func without() async throws {
         let browser = try browser([Self.standing("maria", isOn: false)])
         let page = try await browser.get("/points/maria")
         #expect(page.has("No points are wanted here.") && !page.has("12 points") && !page.has("Say thanks"))
+        #expect(!browser.service.asked.contains { $0.hasPrefix("GET grants") })
         let form = try Self.form(page.text, "Points again")
         #expect(try await browser.post("/points/maria", form).location == "/points/maria?did=on")
         let sent: PointSwitch = try browser.service.onlySent("points/maria/switch")

@@ -10,7 +10,7 @@ struct SecurePageTests {
         "What is to be typed has the address of this home",
         arguments: [
             ("http://192.168.1.20:4280", "IP:192.168.1.20", "0.0.0.0:4280", "https://192.168.1.20:4280"),
-            ("http://beckon.lan", "DNS:beckon.lan", "0.0.0.0:4280", "https://beckon.lan"),
+            ("http://beckon.lan", "DNS:beckon.lan", "0.0.0.0:4280", "https://beckon.lan:4280"),
             ("http://[fe80::1]:81", "IP:fe80::1", "0.0.0.0:81", "https://[fe80::1]:81"),
         ])
     func steps(address: String, name: String, listen: String, secure: String) async throws {
@@ -18,9 +18,38 @@ struct SecurePageTests {
         for role in ["cora", "anna"] {
             let text = try await home.ask("/secure", as: role).text
             #expect(text.contains("subjectAltName=\(name)&quot;") && text.contains("listen: \(listen)"))
-            #expect(text.contains("Then open \(secure)."))
+            #expect(text.contains("Then open \(secure).") && !text.contains("ADDRESS"))
+            // Who is cut off by it is said before the first step.
+            let order = ["from step 3 on it does not reach", "1. Make", "<code>trust: home.pem</code>"]
+                .compactMap { text.range(of: $0)?.lowerBound }
+            #expect(order.count == 3 && order == order.sorted(), "\(text)")
         }
         #expect(try await home.ask("/secure", as: "maria").status == 403)
+    }
+
+    @Test(
+        "An address of this machine alone, or none, is in nothing that is typed: the page says how to find the right one",
+        arguments: [
+            ("http://127.0.0.1:4280", 4280), ("http://localhost:81", 81), ("http://[::1]:4280", 4280),
+            ("https://127.0.0.1", 4280), (nil, 4280),
+        ])
+    func ofThisMachine(address: String?, port: Int) async throws {
+        let home = FakeHome(address: address)
+        for role in ["cora", "anna"] {
+            let text = try await home.ask("/secure", as: role).text
+            #expect(
+                text.contains("subjectAltName=IP:ADDRESS&quot;") && text.contains("listen: 0.0.0.0:\(port)"))
+            #expect(
+                text.contains("<code>hostname -I</code>")
+                    && text.contains("Then open https://ADDRESS:\(port)."))
+            #expect(!text.contains("127.0.0.1") && !text.contains("has one already"))
+            #expect(!text.contains("data-link=\"cd "))
+        }
+        // The service knows how others find it.
+        home.change { $0.steps.address = "http://10.0.0.5:4280" }
+        #expect(
+            try await home.ask("/secure").text.contains("subjectAltName=IP:10.0.0.5&quot;")
+                == (address != nil))
     }
 
     @Test("Where it is secure already, the page says so and nothing is typed")

@@ -411,7 +411,7 @@ struct SessionPagesTests {
         }
         try browser.service.has("occurrences", OccurrencePage(occurrences: []))
         try browser.service.has(
-            "occurrences?from=\(times[0])&until=\(times[1])&client=maria",
+            "occurrences?from=\(times[0])&until=\(times[1])&client=maria&only=exercises",
             OccurrencePage(occurrences: [
                 try Self.item("2027-01-13", .missed), try Self.item("2027-01-14", .done, mood: mood),
                 try Self.item("2027-01-16", .upcoming),

@@ -9,9 +9,14 @@
   // The day on which something was shown last here, and to whom.
   const shownTo = () => { try { return JSON.parse(localStorage.getItem(name)) || {}; } catch { return {}; } };
   let shown = null;
+  const wasShown = (day) => { const last = shownTo(); return last.day === day && last.reader === reader; };
+  const note = (day) => {
+    try { localStorage.setItem(name, JSON.stringify({ day, reader })); } catch { /* Then each page that is opened shows it once. */ }
+  };
   // Two pages of one browser show it once.
   const alone = (work) => navigator.locks ? navigator.locks.request(name, work) : work();
 
+  // Returns whether somebody can have seen it.
   const show = (item) => {
     const place = document.createElement("section"), words = document.createElement("p");
     place.id = "daily-notice";
@@ -22,7 +27,17 @@
     place.append(words);
     document.getElementById("daily-notice")?.remove();
     document.getElementById("main").prepend(place);
-    if (document.hidden) window.notify(say("script.daily"), { body: item.text, tag: name });
+    return document.hidden ? window.notify(say("script.daily"), { body: item.text, tag: name }) : true;
+  };
+
+  // In the background, without a notification, nobody has seen it: it counts once the page is looked at, unless another page was first.
+  const noteOnceSeen = (day) => {
+    const seen = () => {
+      if (document.hidden) return;
+      document.removeEventListener("visibilitychange", seen);
+      alone(() => { if (wasShown(day)) document.getElementById("daily-notice")?.remove(); else note(day); });
+    };
+    document.addEventListener("visibilitychange", seen);
   };
 
   const ask = async () => {
@@ -30,11 +45,9 @@
       headers: { "x-csrf-token": token } });
     if (!answer.ok) return answer.status === 429 || answer.status >= 500 ? 60 : hour;
     const { day, item, ask_again: wait } = await answer.json();
-    const last = shownTo();
-    if (item && shown !== day && (last.day !== day || last.reader !== reader)) {
+    if (item && shown !== day && !wasShown(day)) {
       shown = day;
-      try { localStorage.setItem(name, JSON.stringify({ day, reader })); } catch { /* Then each page that is opened shows it once. */ }
-      show(item);
+      if (await show(item)) note(day); else noteOnceSeen(day);
     }
     return wait;
   };

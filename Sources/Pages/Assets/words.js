@@ -12,13 +12,14 @@
     const form = typeof text === "string" ? text : text[plurals.select(values.count)] ?? text.other;
     return form.replace(/\{([a-z0-9_]+)\}/g, (_, key) => isolated(values[key] ?? ""));
   };
-  // A notification, where the reader allows any. Browsers of some phones show them by the page's worker alone, and others have none: the page
+  // A notification, where the reader allows any; returns whether there is one. Browsers of some phones show them by the page's worker alone, and others have none: the page
   // itself has the words all the same.
   window.notify = async (words, more) => {
-    if (!window.Notification || Notification.permission !== "granted") return;
+    if (!window.Notification || Notification.permission !== "granted") return false;
     try {
       const worker = await navigator.serviceWorker?.getRegistration();
       if (worker?.active) await worker.showNotification(words, more); else new Notification(words, more);
-    } catch { /* As above. */ }
+      return true;
+    } catch { return false; }
   };
 })();

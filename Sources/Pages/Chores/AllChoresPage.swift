@@ -5,7 +5,8 @@ import Wording
 
 /// Every chore that is planned, also one that is not due for weeks: when it comes next, who does it, what it is worth.
 ///
-/// The service gives a page of them in one question; when each comes next follows from its own rule.
+/// When each comes next follows from its own rule. What is over is left out: one-off chores that are done, and the old part of a series
+/// that was changed from one time on.
 struct AllChoresPage {
     struct Line {
         let key: String
@@ -18,8 +19,12 @@ struct AllChoresPage {
         let facts: Text?
     }
 
-    /// As far ahead as the next time is looked for, in seconds: two years.
-    private static let ahead: TimeInterval = 2 * 366 * 86_400
+    /// As far ahead as the next time is looked for, in seconds: ten years.
+    private static let ahead: TimeInterval = 10 * 366 * 86_400
+    /// So many lines fill a page.
+    private static let full = 50
+    /// As many answers of the service are read for one page, each of `full`.
+    private static let mostAnswers = 20
 
     let lines: [Line]
     let isEmpty: Bool
@@ -28,40 +33,68 @@ struct AllChoresPage {
 
     static func show(_ call: PageCall) async throws -> PageResponse {
         let people: PeoplePage = try await call.api.get("people")
-        let page: RoutinePage = try await call.api.get(
-            "routines",
-            [("state", "active"), ("only", "chores"), ("limit", "50"), ("after", call.query["after"])])
+        let feed: ChoreFeed = try await call.api.get("chores")
+        let open = Dictionary(
+            (feed.mine + feed.free + feed.others).map { ($0.routine, $0) },
+            uniquingKeysWith: { $0.at <= $1.at ? $0 : $1 })
+        var found: [(title: String, line: Line)] = []
+        var next = call.query["after"]
+        for _ in 0..<mostAnswers {
+            let page: RoutinePage = try await call.api.get(
+                "routines",
+                [("state", "active"), ("only", "chores"), ("limit", "\(full)"), ("after", next)])
+            found += page.routines.compactMap { routine in
+                line(routine, people.people, open: open[routine.id], call).map {
+                    (routine.content.title.lowercased(), $0)
+                }
+            }
+            next = page.next
+            if next == nil || found.count >= full { break }
+        }
         return call.page(
             Page(
                 title: Text("chores.all"), template: "chores-all",
-                content: AllChoresPage(page, people.people, call), live: ["routine_changed"], back: "/chores")
-        )
+                content: AllChoresPage(found.sorted { $0.title < $1.title }.map(\.line), next: next),
+                live: ["routine_changed", "occurrence_changed"], back: "/chores"))
     }
 
-    private init(_ page: RoutinePage, _ people: [Person], _ call: PageCall) {
-        lines = page.routines.sorted { $0.content.title.lowercased() < $1.content.title.lowercased() }.map {
-            Line($0, people, next: Self.next(of: $0.content, call), call)
-        }
-        isEmpty = lines.isEmpty
-        more = page.next.map { "/chores/all?after=\(PageText.escaped($0))" }
+    private init(_ lines: [Line], next: String?) {
+        self.lines = lines
+        isEmpty = lines.isEmpty && next == nil
+        more = next.map { "/chores/all?after=\(PageText.escaped($0))" }
     }
 
-    /// `nil` where its rule gives no more, and where it depends on when it was last done.
-    private static func next(of content: RoutineContent, _ call: PageCall) -> Text? {
-        switch content.schedule.repetition {
-        case .afterDone: return nil
+    /// `nil` for what is over.
+    ///
+    /// - Parameter open: What of it is still to be done.
+    private static func line(
+        _ routine: Routine, _ people: [Person], open: RoutineOccurrence?, _ call: PageCall
+    ) -> Line? {
+        let due = open.map { ChoreCard.due($0, call) }
+        switch routine.content.schedule.repetition {
+        // When it comes depends on when it was last done.
+        case .afterDone: return Line(routine, people, next: due, call)
         case .once, .rules, .elapsed: break
         }
+        do {
+            guard let next = try Self.next(of: routine.content, call) ?? due else { return nil }
+            return Line(routine, people, next: next, call)
+        } catch {
+            // Its rule cannot be followed: it is there to be changed.
+            return Line(routine, people, next: due, call)
+        }
+    }
+
+    /// `nil` where its rule gives no more.
+    private static func next(of content: RoutineContent, _ call: PageCall) throws(RecurrenceError) -> Text? {
         let clocks = DueDatesPreview.clocks(content.schedule.zone, zone: call.request.zone)
         let now = call.request.now
-        do {
-            let times = try RoutinePlan(content, zone: clocks).times(
-                from: now, until: now.addingTimeInterval(ahead), limit: 1)
-            let next = times.first.map {
-                PlanText.dayAndTime(clocks.local(of: $0.at), today: clocks.local(of: now).day)
-            }
-            return next.map { Text("chores.next", ["when": .text($0)]) } ?? Text("chores.none_next")
-        } catch { return nil }
+        return try RoutinePlan(content, zone: clocks).times(
+            from: now, until: now.addingTimeInterval(ahead), limit: 1
+        ).first.map {
+            let when = PlanText.dayAndTime(clocks.local(of: $0.at), today: clocks.local(of: now).day)
+            return Text("chores.next", ["when": .text(when)])
+        }
     }
 
     static let template = """

@@ -138,17 +138,25 @@ struct ChoreCard {
             let by = item.changedBy.map { OneOccurrencePage.by($0, what, viewer) } ?? what
             return item.changedAt.map { .joined([by, call.when($0)], separator: ", ") } ?? by
         }
-        let when = ["when": Text.Value.text(call.when(item.at))]
-        let until = ["when": Text.Value.text(call.until(item.missedAt))]
         return switch item.state {
-        case .upcoming: (Text("today.due_then", when), "")
-        case .due: (Text("chores.due_until", until), "soon")
-        case .missed: (Text("today.not_done_due", when), "urgent")
+        case .upcoming: (due(item, call), "")
+        case .due: (due(item, call), "soon")
+        case .missed: (due(item, call), "urgent")
         case .done:
             isWaiting
                 ? (.joined([changed(Text("today.done")), Text("chores.waits")], separator: " – "), "soon")
                 : (changed(Text("today.done")), "good")
         case .skipped: (changed(Text("today.skipped")), "")
+        }
+    }
+
+    /// When what is open is or was to be done.
+    static func due(_ item: RoutineOccurrence, _ call: PageCall) -> Text {
+        let when = ["when": Text.Value.text(call.when(item.at))]
+        return switch item.state {
+        case .due: Text("chores.due_until", ["when": .text(call.until(item.missedAt))])
+        case .missed: Text("today.not_done_due", when)
+        case .upcoming, .done, .skipped: Text("today.due_then", when)
         }
     }
 

@@ -57,13 +57,27 @@ struct MineSessionList {
                 notice: MoodLogging.notice(call)))
     }
 
-    /// Whether the page has anything; also where that cannot be read.
+    /// Whether the page has anything; also where that cannot be read. Asked with each page, so of the sessions that have not ended only the
+    /// first ones since yesterday are read, and one exercise.
     static func hasAny(_ call: PageCall, _ viewer: Viewer) async -> Bool {
-        do {
-            let (sessions, _) = try await SessionList.read(call)
-            let exercises = try await AssignedExercise.read(
-                of: viewer.person.id, ahead: shownAhead, back: shownBack, call)
-            return !MineSessionList(sessions, exercises, call).isEmpty
+        let zone = call.request.zone
+        let today = zone.local(of: call.request.now).day
+        func begin(_ days: Int) -> String { CareJSON.string(from: zone.start(of: today.adding(days: days))) }
+        do throws(CareProblem) {
+            let sessions: AppointmentPage = try await call.api.get(
+                "appointments",
+                [
+                    ("state", "open"), ("from", begin(-1)), ("to", begin(SessionList.shownAhead)),
+                    ("limit", "10"),
+                ])
+            guard MineSessionList(sessions.appointments, [], call).isEmpty else { return true }
+            let exercises: OccurrencePage = try await call.api.get(
+                "occurrences",
+                [
+                    ("from", begin(-shownBack)), ("until", begin(shownAhead + 1)),
+                    ("client", viewer.person.id), ("only", "exercises"), ("limit", "1"),
+                ])
+            return !exercises.occurrences.isEmpty
         } catch { return true }
     }
 

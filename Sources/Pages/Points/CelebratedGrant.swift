@@ -40,12 +40,12 @@ struct CelebratedGrant {
         .map { Self($0, viewer) }
     }
 
-    /// The reader's own that somebody else has handed over to them within the day, the latest first.
+    /// The reader's own that were handed over to them within the day, the latest first.
     static func handedOver(_ call: PageCall, to viewer: Viewer) async throws(CareProblem) -> [Self] {
         let page: GrantPage = try await call.api.get("grants", [("person", viewer.person.id)])
         let now = call.request.now
         return page.grants.filter {
-            $0.state == .given && $0.person == viewer.person.id && $0.changedBy != viewer.person.name
+            $0.state == .given && $0.person == viewer.person.id
                 && (-lasts..<lasts).contains(now.timeIntervalSince($0.changedAt))
         }
         .prefix(most)

@@ -14,7 +14,14 @@ struct PastGrants {
     /// Where the lines of the page begin; `nil` for the first page.
     private let until: Date?
 
-    static func read(_ call: PageCall, of person: String) async throws(CareProblem) -> PastGrants {
+    /// Of a page on which none is shown.
+    static let none = PastGrants(all: [], until: nil)
+
+    /// - Parameter end: The time of the page's last line: once all of an answer became what they are before it, those of the next are on
+    ///   later pages, too. `nil` for the last page.
+    static func read(
+        _ call: PageCall, of person: String, after end: Date?
+    ) async throws(CareProblem) -> PastGrants {
         var all: [RewardGrant] = []
         var next: Int64?
         for _ in 0..<mostAnswers {
@@ -22,7 +29,8 @@ struct PastGrants {
                 "grants", [("person", person), ("limit", limit), ("before", next.map(String.init))])
             all += page.grants
             next = page.next
-            if next == nil { break }
+            let areOlder = end.map { end in page.grants.allSatisfy { $0.changedAt <= end } } ?? false
+            if next == nil || areOlder { break }
         }
         let until = call.query[field].flatMap { Int64($0) }.map {
             Date(timeIntervalSince1970: Double($0) / 1000)

@@ -63,8 +63,9 @@ struct PersonPointsPage {
         let isOwn = person == viewer.person.id
         let isFirst = call.query["before"] == nil
         let told = await PointsNotice.notice(call)
-        let past = try await PastGrants.read(call, of: person)
-        let grants = isFirst ? try await OpenGrants.read(call, of: person) : []
+        let isOn = page.standing.isOn
+        let past = isOn ? try await PastGrants.read(call, of: person, after: end(of: page)) : .none
+        let grants = isOn && isFirst ? try await OpenGrants.read(call, of: person) : []
         // Points can be seen where chores cannot be read.
         let feed: ChoreFeed? = isFirst ? try? await call.api.get("chores") : nil
         return call.page(
@@ -103,7 +104,7 @@ struct PersonPointsPage {
                     written: PointWords.written(line, of: standing, call))
             )
         }
-        let end = page.next == nil ? nil : page.lines.last?.at
+        let end = Self.end(of: page)
         let others = past.grants(after: end).compactMap { grant in
             PastGrants.words(grant).map { words in
                 (
@@ -122,6 +123,9 @@ struct PersonPointsPage {
         isThanking = !gift.problems.isEmpty
         turn = PointTurn(standing, on: path)
     }
+
+    /// When the last line of a page was written; `nil` for the last page.
+    private static func end(of page: PointPage) -> Date? { page.next == nil ? nil : page.lines.last?.at }
 
     private static func chore(_ item: RoutineOccurrence, _ call: PageCall) -> ChoreLine {
         let isDue = item.state != .upcoming

@@ -174,9 +174,9 @@ struct AssignedExercise {
                     [
                         ("from", CareJSON.string(from: zone.start(of: first))),
                         ("until", CareJSON.string(from: zone.start(of: end))), ("client", client),
-                        ("after", after),
+                        ("only", "exercises"), ("after", after),
                     ])
-                found += page.occurrences.filter { $0.exercise != nil }
+                found += page.occurrences
                 after = page.next
                 if after == nil { break }
             }

@@ -26,7 +26,7 @@ enum SessionActing {
         let text = call.form["text"]
         if text == nil, needsText.contains(kind) {
             let typed = Typed(kind: kind, problem: Text("sessions.write_something"))
-            return try await show(call, viewer, typed, nil, 422)
+            return try await show(await call.site.seeing(call), viewer, typed, nil, 422)
         }
         let line = NewAppointmentLine(
             id: PlanSending.id(call), kind: kind, text: text,
@@ -39,7 +39,7 @@ enum SessionActing {
             if !PlanSending.isTwice(error), !(kind == .coordinatorSaw && error.kind == .conflict) {
                 guard isTold(error) else { throw error }
                 return try await show(
-                    call, viewer, Typed(kind: kind, text: text),
+                    await call.site.seeing(call), viewer, Typed(kind: kind, text: text),
                     Notice(text: error.sentence, isProblem: true), error.status)
             }
         }

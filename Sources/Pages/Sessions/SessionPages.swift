@@ -95,7 +95,8 @@ struct SessionList {
     }
 
     /// In days.
-    private static let (shownPast, shownAhead) = (30, 60)
+    private static let shownPast = 30
+    static let shownAhead = 60
     /// Who searches looks further back.
     private static let searchedPast = 400
     private static let mostAnswers = 5

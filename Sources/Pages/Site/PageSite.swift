@@ -140,8 +140,7 @@ public struct PageSite: Sendable {
                     if request.method == .post { try await ConfirmPage.confirm(call) }
                     // An answer waits for nothing; the page that it leads to says what is left.
                     if route.work != .answer {
-                        call.request.waiting = await WaitingCalls.read(api, for: viewer)
-                        call.request.ways = await ClientWays.read(call, viewer)
+                        call = await seeing(call)
                     }
                     return try await answer(call, viewer)
                 }
@@ -149,7 +148,7 @@ public struct PageSite: Sendable {
                 if request.method == .post,
                     problem.asksForPassword || problem.kind == .tooMany && call.form[ConfirmPage.field] != nil
                 {
-                    call.request = await seeing(call.request, api)
+                    call = await seeing(call)
                     return ConfirmPage.draw(call, problem)
                 }
                 if problem.kind == .unauthorized { return logIn(request) }
@@ -169,15 +168,18 @@ public struct PageSite: Sendable {
     private func problem(
         _ problem: CareProblem, _ request: PageRequest, _ api: PageAPI
     ) async -> PageResponse {
-        self.problem(problem, await seeing(request, api))
+        let call = await seeing(PageCall(request: request, api: api, parts: [], site: self))
+        return self.problem(problem, call.request)
     }
 
-    /// The request with who calls: pages that say what went wrong say that too.
-    private func seeing(_ request: PageRequest, _ api: PageAPI) async -> PageRequest {
-        guard let viewer = request.viewer, request.waiting == nil else { return request }
-        var request = request
-        request.waiting = await WaitingCalls.read(api, for: viewer)
-        return request
+    /// The call with who waits and which ways its reader has: pages that say what went wrong have that too.
+    func seeing(_ call: PageCall) async -> PageCall {
+        guard let viewer = call.request.viewer, call.request.waiting == nil, call.request.ways == nil
+        else { return call }
+        var call = call
+        call.request.waiting = await WaitingCalls.read(call.api, for: viewer)
+        call.request.ways = await ClientWays.read(call, viewer)
+        return call
     }
 
     /// The nearest page above a path.

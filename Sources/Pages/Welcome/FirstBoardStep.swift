@@ -37,7 +37,7 @@ struct FirstBoardStep {
         <ul class="cards">{{#choices}}<li class="card" data-key="{{board}}"><h2><a href="{{page}}">{{boardTitle}}</a></h2>
         <p>{{meaning}}</p>
         <ul class="preview" aria-label="[[welcome.board_cards]]">{{#cards}}<li>{{#sign}}<span class="symbol" aria-hidden="true">{{.}}</span> {{/sign}}{{caption}}</li>{{/cards}}</ul>
-        \(taking)<button class="main">{{#isUsed}}[[welcome.board_keep]]{{/isUsed}}{{^isUsed}}[[welcome.board_take]]{{/isUsed}}\
+        \(taking)<button{{^hasOwn}} class="main"{{/hasOwn}}>{{#isUsed}}[[welcome.board_keep]]{{/isUsed}}{{^isUsed}}[[welcome.board_take]]{{/isUsed}}\
         <span class="unseen">: {{boardTitle}}</span></button></form></li>{{/choices}}</ul>
         <p class="quiet">{{#hasOwn}}[[welcome.board_own]] {{/hasOwn}}[[welcome.board_later]]</p>
         <div class="row">\(StepPlace.later)</div>

@@ -41,14 +41,14 @@ extension KioskSession {
     }
 
     /// It was handed over, perhaps days after it was celebrated: that is told once. What was handed over before there was a calm moment
-    /// is celebrated all the same, which says as much, though not days later; and whoever has ticked it off themselves knows.
+    /// is celebrated all the same, which says as much, though not days later.
     private mutating func handedOver(
         _ grant: RewardGrant, _ sequence: Int64, at now: Instant, _ effects: inout Effects
     ) {
         let isNew = planTime.timeIntervalSince(grant.at) <= Self.celebratedFor
         if isNew, floor.celebrates(grant.id) || display.whole.celebrates(grant.id) { return }
         dropCelebrations(of: grant.id)
-        guard agenda.household.wantsPoints != false, grant.changedBy != settings.client.name,
+        guard agenda.household.wantsPoints != false,
             planTime.timeIntervalSince(grant.changedAt) <= Self.celebratedFor, journal.mustTell(sequence)
         else { return }
         announce(celebration(of: grant, sequence), at: now, &effects)

@@ -62,7 +62,7 @@ extension StoreProbe {
         var chores = 0
         let month = try await clock.measure {
             chores =
-                try await store.days(from: start, until: end, onlyChores: true, each: 3, now: start).days?
+                try await store.days(from: start, until: end, only: .chores, each: 3, now: start).days?
                 .map(\.count).reduce(0, +) ?? 0
         }
         var due = 0

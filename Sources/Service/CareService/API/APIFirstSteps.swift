@@ -15,8 +15,9 @@ enum APIFirstSteps {
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let core = call.core
         let (client, nameless) = (core.configuration.client, core.configuration.namelessClient)
+        let hasOwnBoard = await Self.hasOwnBoard(core)
         let steps = try await core.read { store throws(CareStoreError) in
-            try await store.firstSteps(of: client, nameless: nameless)
+            try await store.firstSteps(of: client, nameless: nameless, hasOwnBoard: hasOwnBoard)
         }
         let port = call.source.localPort > 0 ? call.source.localPort : core.port
         return try APICall.response(
@@ -25,6 +26,18 @@ enum APIFirstSteps {
                 steps: steps, client: client, hasKiosk: core.hub.hasKiosk(of: client),
                 hasStation: core.hub.hasStation, address: core.networkAddress(port: port),
                 obstacle: core.networkObstacle, commands: core.configuration.commands))
+    }
+
+    /// Whether scanning begins with another board than that of a new home, in whichever language; `false` where that cannot be read.
+    private static func hasOwnBoard(_ core: ServiceCore) async -> Bool {
+        let options = try? await core.configuration.files?.run { files throws(CareProblem) in
+            try files.options(false, .home)
+        }
+        guard let board = options?.options.first(where: { $0.name == "board" }), let value = board.value
+        else { return false }
+        // `boards/home` of `boards/home.de.yaml`.
+        func kind(_ path: String) -> Substring { path.prefix { $0 != "." } }
+        return kind(value) != kind(board.standard)
     }
 
     private static func set(_ call: APICall, _ caller: Caller) async throws -> Response {

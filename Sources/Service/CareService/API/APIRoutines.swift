@@ -113,14 +113,19 @@ enum APIRoutines {
                 field: "until")
         }
         let whose = reach(of: try call.query.text("client"), caller, call)
-        let onlyChores = try call.query.isOnly("chores", of: "only")
+        let part: PlanPart =
+            switch try call.query.word("only", of: ["chores", "exercises"]) {
+            case "chores": .chores
+            case "exercises": .exercises
+            default: .everything
+            }
         let now = call.core.clock.wall()
         // A station stands where everybody passes.
         let withMoods = caller.role != .station
         if let each = try call.query.number("per_day", in: 1...100) {
             return try await call.answer(to: caller) { store throws(CareStoreError) in
                 try await store.days(
-                    from: from, until: until, of: whose, onlyChores: onlyChores, each: Int(each),
+                    from: from, until: until, of: whose, only: part, each: Int(each),
                     withMoods: withMoods, now: now)
             }
         }
@@ -142,7 +147,7 @@ enum APIRoutines {
         return try await call.answer(to: caller) { store throws(CareStoreError) in
             try await store.occurrences(
                 from: from, until: until, of: whose, routine: routine, need: need,
-                onlyChores: onlyChores, after: after, atMost: limit, withMoods: withMoods, now: now)
+                only: part, after: after, atMost: limit, withMoods: withMoods, now: now)
         }
     }
 

@@ -5,14 +5,16 @@ import GRDB
 extension CareStore {
     /// What became of each question of the first start.
     ///
-    /// Whoever has named their client, or lets two people log in, need not be asked, whatever they have answered here.
+    /// Whoever has named their client, or lets two people log in, need not be asked, whatever they have answered here. Nor is somebody who has
+    /// answered before there was the question for the board, and begins with one of their own since.
     ///
     /// - Parameters:
     ///   - client: The id of the home's own client.
     ///   - nameless: Their name as long as nobody has named them.
-    public func firstSteps(of client: String, nameless: String) async throws(CareStoreError)
-        -> [FirstStepState]
-    {
+    ///   - hasOwnBoard: Whether scanning begins with another board than that of a new home.
+    public func firstSteps(
+        of client: String, nameless: String, hasOwnBoard: Bool
+    ) async throws(CareStoreError) -> [FirstStepState] {
         try await read { db in
             let kept = try Row.fetchAll(db, sql: "SELECT step, state FROM first_step")
                 .reduce(into: [String: FirstStep.State]()) { states, row in
@@ -29,7 +31,8 @@ extension CareStore {
                     switch step {
                     case .client: isNamed
                     case .others: logins > 1
-                    case .phone, .sound, .call, .board: false
+                    case .board: hasOwnBoard && !kept.isEmpty
+                    case .phone, .sound, .call: false
                     }
                 return FirstStepState(step: step, state: kept[step.rawValue] ?? (isDone ? .done : .open))
             }

@@ -148,7 +148,7 @@ extension RoutineKeeper {
         var next: [UUID: FoundOccurrence] = [:]
         try eachPlanned(
             from: now, until: now.addingTimeInterval(Double(ChoreFeed.daysAhead) * 86_400), of: .everything,
-            onlyChores: true, onlyNext: true, except: known, in: db
+            only: .chores, onlyNext: true, except: known, in: db
         ) { planned in
             let series = planned.item.routine.series
             if next[series].map({ planned.time.at < $0.at }) ?? true { next[series] = .planned(planned) }

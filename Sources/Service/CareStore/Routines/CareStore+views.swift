@@ -12,12 +12,13 @@ extension CareStore {
     /// - Parameters:
     ///   - routine: Only this routine's.
     ///   - need: Only of routines that are made of this need.
-    ///   - onlyChores: Only chores.
+    ///   - part: Only these.
     ///   - after: The page before's `next`.
     ///   - withMoods: Whether its reader may read how the client was.
     public func occurrences(
         from: Date, until: Date, of whose: PlanReach = .everything, routine: UUID? = nil, need: String? = nil,
-        onlyChores: Bool = false, after: OccurrencePlace?, atMost limit: Int, withMoods: Bool = false,
+        only part: PlanPart = .everything, after: OccurrencePlace?, atMost limit: Int,
+        withMoods: Bool = false,
         now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
         let span = try Self.view(from, until)
@@ -25,7 +26,7 @@ extension CareStore {
         let limit = min(max(limit, 1), Self.longestPage)
         return try await read { db in
             var (found, next) = try keeper.first(
-                limit, in: span, of: whose, routine: routine, need: need, onlyChores: onlyChores,
+                limit, in: span, of: whose, routine: routine, need: need, only: part,
                 after: after, db)
             if withMoods { try Moods.fill(&found, in: db, report: keeper.unreadable.note) }
             return OccurrencePage(occurrences: found, next: next?.description)
@@ -34,14 +35,15 @@ extension CareStore {
 
     /// For each of the home's days that begin in a period: how much is due, and the first of it, by time.
     public func days(
-        from: Date, until: Date, of whose: PlanReach = .everything, onlyChores: Bool = false, each limit: Int,
+        from: Date, until: Date, of whose: PlanReach = .everything, only part: PlanPart = .everything,
+        each limit: Int,
         withMoods: Bool = false, now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
         let span = try Self.view(from, until)
         let keeper = keeper(at: now)
         return try await read { db in
             var page = try keeper.days(
-                in: span, of: whose, onlyChores: onlyChores, each: max(limit, 1), db)
+                in: span, of: whose, only: part, each: max(limit, 1), db)
             if withMoods { try Moods.fill(&page.occurrences, in: db, report: keeper.unreadable.note) }
             return page
         }
@@ -63,7 +65,7 @@ extension RoutineKeeper {
     /// One page, and where the next one begins; `nil` if there is none.
     fileprivate func first(
         _ limit: Int, in span: Range<Date>, of whose: PlanReach, routine: UUID?, need: String?,
-        onlyChores: Bool, after: OccurrencePlace?, _ db: Database
+        only part: PlanPart, after: OccurrencePlace?, _ db: Database
     ) throws -> ([RoutineOccurrence], next: OccurrencePlace?) {
         let after = after.flatMap { $0.at < span.lowerBound ? nil : $0 }
         let from = after?.at ?? span.lowerBound
@@ -78,7 +80,7 @@ extension RoutineKeeper {
                 arguments: [
                     from.milliseconds, span.upperBound.milliseconds, whose.argument, routine?.uuidString,
                     after?.routine.uuidString ?? "", after?.key.description ?? "", asked, need,
-                    onlyChores,
+                    part.rawValue,
                 ])
             let written = rows.compactMap(readable)
             guard rows.count < asked || written.count > limit else {
@@ -98,7 +100,7 @@ extension RoutineKeeper {
             until = min(until, found[limit].at.addingTimeInterval(0.001))
         }
         try eachPlanned(
-            from: from, until: until, of: whose, routine: routine, need: need, onlyChores: onlyChores,
+            from: from, until: until, of: whose, routine: routine, need: need, only: part,
             except: known, in: db
         ) { planned in
             let one = FoundOccurrence.planned(planned)
@@ -118,17 +120,17 @@ extension RoutineKeeper {
         SELECT * FROM occurrence
         WHERE at >= ?1 AND at < ?2 AND \(given) AND (?4 IS NULL OR routine_id = ?4)
             AND (?8 IS NULL OR routine_id IN (SELECT id FROM routine WHERE need = ?8))
-            AND (at, routine_id, key) > (?1, ?5, ?6) AND (?9 = 0 OR is_chore = 1)
+            AND (at, routine_id, key) > (?1, ?5, ?6) AND \(PlanPart.ofOccurrences("?9"))
         ORDER BY at, routine_id, key LIMIT ?7
         """
 
     fileprivate func days(
-        in span: Range<Date>, of whose: PlanReach, onlyChores: Bool, each limit: Int, _ db: Database
+        in span: Range<Date>, of whose: PlanReach, only part: PlanPart, each limit: Int, _ db: Database
     ) throws -> OccurrencePage {
         let ahead = try ahead(in: db)
         var known = ahead.known
         var days = try self.days(in: span).map {
-            try writtenDay($0, of: whose, onlyChores: onlyChores, each: limit, in: db)
+            try writtenDay($0, of: whose, only: part, each: limit, in: db)
         }
         for day in days {
             for case .written(let one) in day.found { known[one.routine, default: []].insert(one.key) }
@@ -136,7 +138,7 @@ extension RoutineKeeper {
         var seen = 0
         var place = 0
         try eachPlanned(
-            from: span.lowerBound, until: span.upperBound, of: whose, onlyChores: onlyChores,
+            from: span.lowerBound, until: span.upperBound, of: whose, only: part,
             except: known, in: db
         ) { planned in
             guard seen < Self.mostSeen else { return .distantPast }
@@ -168,16 +170,17 @@ extension RoutineKeeper {
 
     /// The stored occurrences of a day.
     private func writtenDay(
-        _ day: DayView, of whose: PlanReach, onlyChores: Bool, each limit: Int, in db: Database
+        _ day: DayView, of whose: PlanReach, only part: PlanPart, each limit: Int, in db: Database
     ) throws -> DayView {
         var day = day
         let span: StatementArguments = [
-            day.begin.milliseconds, day.end.milliseconds, whose.argument, onlyChores,
+            day.begin.milliseconds, day.end.milliseconds, whose.argument, part.rawValue,
         ]
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT * FROM occurrence WHERE at >= ?1 AND at < ?2 AND \(Self.given) AND (?4 = 0 OR is_chore = 1)
+                SELECT * FROM occurrence WHERE at >= ?1 AND at < ?2 AND \(Self.given)
+                    AND \(PlanPart.ofOccurrences("?4"))
                 ORDER BY at, routine_id, key LIMIT ?5
                 """, arguments: span + [limit])
         day.found = rows.compactMap(readable).map(FoundOccurrence.written)
@@ -188,7 +191,8 @@ extension RoutineKeeper {
                 db,
                 sql: """
                     SELECT count(*) FROM occurrence
-                    WHERE at >= ?1 AND at < ?2 AND \(Self.given) AND (?4 = 0 OR is_chore = 1)
+                    WHERE at >= ?1 AND at < ?2 AND \(Self.given)
+                        AND \(PlanPart.ofOccurrences("?4"))
                     """, arguments: span) ?? 0
         return day
     }

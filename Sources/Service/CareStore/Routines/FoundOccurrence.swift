@@ -58,13 +58,13 @@ extension RoutineKeeper {
     ///
     /// - Parameters:
     ///   - routine: Of this one alone.
-    ///   - onlyChores: Of chores alone.
+    ///   - part: Of these alone.
     ///   - withGoals: `false`: of none that is a goal.
     ///   - onlyNext: Of each routine the first one alone.
     ///   - visit: Called for each one; returns until when more are wanted.
     func eachPlanned(
         from: Date, until end: Date, of whose: PlanReach, routine: UUID? = nil, need: String? = nil,
-        onlyChores: Bool = false, withGoals: Bool = true, onlyNext: Bool = false,
+        only part: PlanPart = .everything, withGoals: Bool = true, onlyNext: Bool = false,
         except known: [UUID: Set<OccurrenceKey>],
         in db: Database, _ visit: (PlannedOccurrence) throws -> Date
     ) throws {
@@ -75,7 +75,7 @@ extension RoutineKeeper {
         let rows = try Row.fetchCursor(
             db, sql: Self.comingUp,
             arguments: [
-                end.milliseconds, whose.argument, routine?.uuidString, need, onlyChores, withGoals,
+                end.milliseconds, whose.argument, routine?.uuidString, need, part.rawValue, withGoals,
             ])
         while let row = try rows.next() {
             // In this order, none of the remaining routines is due earlier.
@@ -108,7 +108,7 @@ extension RoutineKeeper {
         SELECT number, taken_to, next_at FROM routine
         WHERE next_at < ?1 AND is_active = 1
             AND \(PlanReach.condition("?2")) AND (?3 IS NULL OR id = ?3)
-            AND (?4 IS NULL OR need = ?4) AND (?5 = 0 OR is_chore = 1) AND (?6 = 1 OR is_goal = 0)
+            AND (?4 IS NULL OR need = ?4) AND \(PlanPart.ofRoutines("?5")) AND (?6 = 1 OR is_goal = 0)
         ORDER BY next_at
         """
 
