@@ -18,68 +18,9 @@ struct CourseworkAPITests {
         return item
     }
 
-    /// A home of two clients, a platform, and who asks: a coordinator and Maria's phone.
-    private struct Scene: Sendable {
-        let home: TwoClients
-        let canvas: FakeCanvas
-        let olga: Asker
-        let phone: Asker
-
-        func add(
-            _ kind: CourseworkLink.Kind = .planner, by asker: Asker? = nil, token: String? = FakeCanvas.token,
-            address: String? = nil, client: String = "maria", reminders: [Int] = [], id: UUID = UUID()
-        ) async throws -> RunningService.Answer {
-            let feed = canvas.address + "/feeds/calendars/user_secret.ics"
-            return try await (asker ?? olga).send(
-                .POST, "coursework",
-                NewCourseworkLink(
-                    id: id, client: client, kind: kind,
-                    address: address ?? (kind == .feed ? feed : canvas.address),
-                    token: kind == .feed ? nil : token, reminders: reminders, at: noon))
-        }
-
-        func change(_ id: UUID, _ change: CourseworkChange, by asker: Asker? = nil) async throws
-            -> RunningService.Answer
-        {
-            try await (asker ?? phone).send(.POST, "coursework/\(id)/changes", change)
-        }
-
-        @discardableResult
-        func read(_ id: UUID) async throws -> CourseworkLink {
-            try await change(id, CourseworkChange(.read)).decode()
-        }
-
-        func goals() async throws -> [Goal] {
-            try await phone.get("goals").decode(GoalPage.self).goals
-        }
-
-        func titles() async throws -> [String] {
-            try await goals().filter(\.isOpen).map(\.occurrence.title).sorted()
-        }
-
-        func faults() async throws -> [Fault] {
-            let page: FaultPage = try await home.station.get("faults?state=open").decode()
-            return page.faults.filter { $0.kind == .courseworkUnread }
-        }
-
-        func links() async throws -> [CourseworkLink] {
-            try await phone.get("coursework").decode(CourseworkPage.self).links
-        }
-    }
-
-    private static func with(_ body: @escaping @Sendable (Scene) async throws -> Void) async throws {
-        try await FakeCanvas.with { canvas in
-            try await TwoClients.with { home in
-                let phone = try #require(home.others.first { $0.role == .client && $0.client == "maria" })
-                let olga = try #require(home.others.first { $0.role == .coordinator })
-                try await body(Scene(home: home, canvas: canvas, olga: olga, phone: phone))
-            }
-        }
-    }
-
     @Test("A token is tried, and what is to be done soon becomes a goal, once, also over pages")
     func adds() async throws {
-        try await Self.with { scene in
+        try await CourseworkScene.with { scene in
             scene.canvas.state.withLock { state in
                 state.page = 2
                 state.items = (1...5).map { FakeCanvas.Item(id: $0, title: "Task \($0)", due: Self.due) }
@@ -111,7 +52,7 @@ struct CourseworkAPITests {
         "What opens a place is in no answer, event or store, but in a file for its owner alone, which goes with it"
     )
     func secrets() async throws {
-        try await Self.with { scene in
+        try await CourseworkScene.with { scene in
             let id = UUID()
             var told = String(decoding: try await scene.add(id: id).body, as: UTF8.self)
             #expect(try await scene.add(.feed).status == 422)
@@ -143,7 +84,7 @@ struct CourseworkAPITests {
 
     @Test("Done there is done here, done here stays here, and a moved deadline moves the goal")
     func follows() async throws {
-        try await Self.with { scene in
+        try await CourseworkScene.with { scene in
             scene.canvas.state.withLock { state in
                 state.items = [
                     Self.essay(), FakeCanvas.Item(id: 13, title: "Sums", due: Self.due),
@@ -164,7 +105,7 @@ struct CourseworkAPITests {
             let essay = try #require(goals.first { $0.occurrence.title == "Essay" })
             #expect(
                 essay.occurrence.state == .done && essay.alarms.isEmpty
-                    && essay.occurrence.changedBy == "Maria")
+                    && essay.occurrence.changedBy == "127.0.0.1:\(scene.canvas.port)")
             let sums = try #require(goals.first { $0.occurrence.title == "Sums" })
             #expect(sums.occurrence.goalEnd == Date(timeIntervalSince1970: 1_775_210_400) && sums.isOpen)
             #expect(goals.first { $0.occurrence.title == "Quiz" }?.isOpen == false)
@@ -177,7 +118,7 @@ struct CourseworkAPITests {
 
     @Test("What the client has deleted stays deleted, also when the place is removed and added again")
     func deleted() async throws {
-        try await Self.with { scene in
+        try await CourseworkScene.with { scene in
             scene.canvas.state.withLock {
                 $0.items = [Self.essay(), FakeCanvas.Item(id: 13, title: "Sums", due: Self.due)]
             }
@@ -202,7 +143,7 @@ struct CourseworkAPITests {
         "A planner and a calendar of one platform make one goal; a list that changes between pages loses none"
     )
     func both() async throws {
-        try await Self.with { scene in
+        try await CourseworkScene.with { scene in
             scene.canvas.state.withLock { state in
                 state.page = 1
                 state.items = [Self.essay(), FakeCanvas.Item(id: 13, title: "Sums", due: Self.due)]
@@ -256,7 +197,7 @@ struct CourseworkAPITests {
 
     @Test("A token that no longer works is told once, and is over with a new one")
     func revoked() async throws {
-        try await Self.with { scene in
+        try await CourseworkScene.with { scene in
             scene.canvas.state.withLock { $0.items = [Self.essay()] }
             let link: CourseworkLink = try await scene.add().decode()
             scene.canvas.state.withLock { $0.token = "another" }
@@ -283,7 +224,7 @@ struct CourseworkAPITests {
 
     @Test("What goes wrong leaves the goals as they were, and is named")
     func trouble() async throws {
-        try await Self.with { scene in
+        try await CourseworkScene.with { scene in
             scene.canvas.state.withLock { $0.items = [Self.essay()] }
             let link: CourseworkLink = try await scene.add().decode()
             let elsewhere = ("Link", "<https://elsewhere.example/api>; rel=\"next\"")
@@ -292,6 +233,8 @@ struct CourseworkAPITests {
                 ([.init(status: 403, body: "403 Forbidden (Rate Limit Exceeded)\n")], .busy),
                 ([.init(status: 429, headers: [("Retry-After", "120")])], .busy),
                 ([.init(status: 403, body: #"{"status":"unauthorized"}"#)], .refused),
+                // The address is the platform's own: there is no planner there.
+                ([.init(status: 404)], .unreadable), ([.init(status: 410)], .unreadable),
                 ([.init(status: 500, body: "<html>")], .failing), ([.init(status: 503)], .failing),
                 ([.init(status: 302, headers: [("Location", "https://elsewhere.example/")])], .moved),
                 ([.init(headers: [elsewhere], body: "[]")], .moved),
@@ -314,7 +257,7 @@ struct CourseworkAPITests {
         "An address inside the home is a coordinator's to add, and nothing but https or this machine is taken"
     )
     func inside() async throws {
-        try await Self.with { scene in
+        try await CourseworkScene.with { scene in
             let refused = try await scene.add(by: scene.phone)
             #expect(try refused.status == 422 && refused.problem.field == "address")
             #expect(scene.canvas.asked.isEmpty)
@@ -343,7 +286,7 @@ struct CourseworkAPITests {
 
     @Test("Of others' places a client learns nothing")
     func foreign() async throws {
-        try await Self.with { scene in
+        try await CourseworkScene.with { scene in
             let own: CourseworkLink = try await scene.add(client: "otto").decode()
             #expect(try await scene.links().isEmpty)
             #expect(

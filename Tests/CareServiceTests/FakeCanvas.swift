@@ -18,13 +18,15 @@ final class FakeCanvas: Sendable {
         var submissions = "false"
         var override = "null"
         var assignment: Int?
+        /// The person's own deadline, where it is not everybody's.
+        var own: String?
 
         fileprivate var json: String {
             let assignment = assignment.map { "\"assignment_id\":\($0)," } ?? ""
             return """
                 {"context_type":"Course","course_id":1,"context_name":"History 1","plannable_id":\(id),
                 "plannable_type":"\(type)","new_activity":false,"planner_override":\(override),
-                "submissions":\(submissions),"plannable_date":"\(due)","html_url":"/courses/1/assignments/\(id)",
+                "submissions":\(submissions),"plannable_date":"\(own ?? due)","html_url":"/courses/1/assignments/\(id)",
                 "plannable":{"id":\(id),\(assignment)"title":"\(title)","due_at":"\(due)","points_possible":10}}
                 """
         }
@@ -36,6 +38,8 @@ final class FakeCanvas: Sendable {
         var body = ""
         /// Whether the connection stays open without an answer.
         var isSilent = false
+        /// Whether it answers byte by byte, without an end.
+        var drips = false
     }
 
     struct Asked: Sendable {
@@ -56,6 +60,9 @@ final class FakeCanvas: Sendable {
         var asked: [Asked] = []
         /// Called before each answer.
         var change: (@Sendable (inout State) -> Void)?
+        /// Whether answers wait for `release`.
+        var isHeld = false
+        var held: [@Sendable () -> Void] = []
     }
 
     let state = Mutex(State())
@@ -64,6 +71,15 @@ final class FakeCanvas: Sendable {
 
     var address: String { "http://127.0.0.1:\(port)" }
     var asked: [Asked] { state.withLock { $0.asked } }
+
+    /// Sends what was held, and holds nothing any more.
+    func release() {
+        let held = state.withLock { state in
+            defer { (state.isHeld, state.held) = (false, []) }
+            return state.held
+        }
+        for send in held { send() }
+    }
 
     static func with(_ body: (FakeCanvas) async throws -> Void) async throws {
         let canvas = try await FakeCanvas()
@@ -109,15 +125,42 @@ final class FakeCanvas: Sendable {
                 guard let head, let canvas = holder.canvas.withLock({ $0 }) else { return }
                 let reply = canvas.reply(head)
                 guard !reply.isSilent else { return }
-                var headers = HTTPHeaders(reply.headers)
-                headers.replaceOrAdd(name: "Content-Length", value: "\(reply.body.utf8.count)")
-                let answer = HTTPResponseHead(
-                    version: .http1_1, status: .init(statusCode: reply.status), headers: headers)
-                context.write(wrapOutboundOut(.head(answer)), promise: nil)
-                context.write(
-                    wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: reply.body)))), promise: nil)
-                context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+                let (loop, own) = (
+                    context.eventLoop, NIOLoopBound((self, context), eventLoop: context.eventLoop)
+                )
+                let send: @Sendable () -> Void = {
+                    loop.execute { own.value.0.send(reply, own.value.1) }
+                }
+                let isHeld = canvas.state.withLock { state in
+                    if state.isHeld { state.held.append(send) }
+                    return state.isHeld
+                }
+                if !isHeld { send() }
             }
+        }
+
+        private func send(_ reply: Reply, _ context: ChannelHandlerContext) {
+            if reply.drips {
+                let answer = HTTPResponseHead(
+                    version: .http1_1, status: .ok, headers: ["Transfer-Encoding": "chunked"])
+                context.writeAndFlush(wrapOutboundOut(.head(answer)), promise: nil)
+                return drip(context)
+            }
+            var headers = HTTPHeaders(reply.headers)
+            headers.replaceOrAdd(name: "Content-Length", value: "\(reply.body.utf8.count)")
+            let answer = HTTPResponseHead(
+                version: .http1_1, status: .init(statusCode: reply.status), headers: headers)
+            context.write(wrapOutboundOut(.head(answer)), promise: nil)
+            context.write(
+                wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: reply.body)))), promise: nil)
+            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        }
+
+        private func drip(_ context: ChannelHandlerContext) {
+            guard context.channel.isActive else { return }
+            context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: " ")))), promise: nil)
+            let own = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            context.eventLoop.scheduleTask(in: .milliseconds(10)) { own.value.0.drip(own.value.1) }
         }
     }
 

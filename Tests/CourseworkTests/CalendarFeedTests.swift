@@ -81,6 +81,28 @@ struct CalendarFeedTests {
             ]))
         #expect(found.tasks.map(\.id) == ["assignment_12"] && found.isComplete)
         #expect(found.tasks.map(\.dueAt) == [try Self.time("2026-04-03T12:00:00Z")])
+        // For whom it is stands behind its title there, and is not spoken.
+        #expect(found.tasks.map(\.title) == ["Essay"])
+        for (summary, title) in [
+            ("Essay (part 2) (Section (A)) [History 1]", "Essay (part 2)"), ("(A) [History 1]", "(A)"),
+            ("Essay [History 1]", "Essay"),
+        ] {
+            let one = try Self.read(
+                Self.calendar([
+                    Self.event("event-assignment-override-77", "DTSTART:20260403T120000Z", summary, url)
+                ]))
+            #expect(one.tasks.map(\.title) == [title])
+        }
+        // A checkpoint of a discussion.
+        let part = try Self.read(
+            Self.calendar([
+                Self.event(
+                    "event-assignment-override-78", "DTSTART:20260403T120000Z", "Talk (Maria) [History 1]",
+                    "URL:https://school.example/calendar?month=04#sub_assignment_14"),
+                Self.event("event-sub-assignment-14", "DTSTART:20260401T120000Z", "Talk [History 1]"),
+            ]))
+        #expect(part.tasks.map(\.id) == ["sub_assignment_14"] && part.isComplete)
+        #expect(part.tasks.map(\.dueAt) == [try Self.time("2026-04-03T12:00:00Z")])
         let lost = try Self.read(
             Self.calendar([Self.event("event-assignment-override-77", "DTSTART:20260403T120000Z")]))
         #expect(lost == CourseReading(tasks: [], isComplete: false))

@@ -13,12 +13,13 @@ struct CourseworkMergeTests {
 
     private static func steps(
         _ tasks: [CourseTask], _ known: [KnownTask] = [], _ goals: [UUID: KnownGoal] = [:],
-        link: String = "a", isPlanner: Bool = true, isComplete: Bool = true
+        link: String = "a", links: [String: CourseworkLink.Kind] = ["a": .planner, "feed": .feed],
+        openElsewhere: Int = 0, isComplete: Bool = true, now: Date = now
     ) -> [CourseworkStep] {
         CourseworkMerge.steps(
             known: Dictionary(uniqueKeysWithValues: known.map { ($0.task.id, $0) }), goals: goals,
-            reading: CourseReading(tasks: tasks, isComplete: isComplete), link: link, isPlanner: isPlanner,
-            now: now)
+            reading: CourseReading(tasks: tasks, isComplete: isComplete), link: link, links: links,
+            openElsewhere: openElsewhere, now: now)
     }
 
     private static func goal(of task: CourseTask) -> KnownGoal {
@@ -29,7 +30,8 @@ struct CourseworkMergeTests {
     private static func known(_ change: (inout KnownTask, inout KnownGoal) -> Void = { _, _ in }) -> (
         KnownTask, [UUID: KnownGoal]
     ) {
-        var task = KnownTask(task: essay, goal: UUID(), seen: ["a": 0], isPlanned: true)
+        var task = KnownTask(
+            task: essay, goal: UUID(), seen: ["a": 0], writer: "a", writtenEnd: essay.dueAt)
         var goal = goal(of: essay)
         change(&task, &goal)
         return (task, [task.goal ?? UUID(): goal])
@@ -110,15 +112,80 @@ struct CourseworkMergeTests {
         let (known, goals) = Self.known()
         var rounded = Self.essay
         rounded.dueAt += 7200
-        let steps = Self.steps([rounded], [known], goals, link: "feed", isPlanner: false)
+        let steps = Self.steps([rounded], [known], goals, link: "feed")
         #expect(steps.map(\.action) == [.note] && steps.first?.known.task == Self.essay)
         #expect(steps.first?.known.seen == ["a": 0, "feed": 0])
-        // A calendar alone is followed.
-        let (alone, its) = Self.known { known, _ in known.isPlanned = false }
+        // A calendar alone is followed: also one that stays alone, as when the planner has it no more, was turned off or removed.
+        let followed = [CourseworkStep.Action.change(title: nil, details: nil, end: rounded.dueAt)]
+        let (alone, its) = Self.known { known, _ in known.seen = ["feed": 0] }
+        #expect(Self.steps([rounded], [alone], its, link: "feed").map(\.action) == followed)
+        let (both, of) = Self.known { known, _ in known.seen = ["a": 0, "feed": 0] }
+        #expect(Self.steps([rounded], [both], of, link: "feed") == [])
         #expect(
-            Self.steps([rounded], [alone], its, isPlanner: false).map(\.action) == [
-                .change(title: nil, details: nil, end: rounded.dueAt)
+            Self.steps([rounded], [both], of, link: "feed", links: ["feed": .feed]).map(\.action) == followed)
+    }
+
+    @Test("Of two calendars, the one that wrote last is followed until it has the task no more")
+    func twoCalendars() {
+        let links: [String: CourseworkLink.Kind] = ["a": .feed, "b": .feed]
+        let (known, goals) = Self.known { known, _ in known.seen = ["a": 0, "b": 0] }
+        var other = Self.essay
+        other.dueAt += 7200
+        #expect(Self.steps([other], [known], goals, link: "b", links: links) == [])
+        #expect(Self.steps([other], [known], goals, link: "a", links: links).first?.known.writer == "a")
+        let (left, its) = Self.known { known, _ in known.seen = ["b": 0] }
+        let steps = Self.steps([other], [left], its, link: "b", links: links)
+        #expect(steps.map(\.action) == [.change(title: nil, details: nil, end: other.dueAt)])
+        #expect(steps.first?.known.writer == "b")
+    }
+
+    @Test("What was done, over or deleted takes no room for ever, also far behind what is read")
+    func room() {
+        let old = (0..<CourseLimits.mostOpenGoals).map { number in
+            KnownTask(
+                task: CourseTask(
+                    id: "assignment_\(100 + number)", title: "Old",
+                    dueAt: Self.now.addingTimeInterval(-90 * 86_400)),
+                goal: UUID(), seen: ["a": 0])
+        }
+        let open = KnownGoal(title: "Old", details: nil, end: nil)
+        var (closed, deleted) = (open, open)
+        (closed.isClosed, deleted.isActive) = (true, false)
+        var goals: [UUID: KnownGoal] = [:]
+        for (number, one) in old.enumerated() {
+            // Of some nothing is left at all.
+            goals[one.goal ?? UUID()] = [closed, deleted, nil][number % 3]
+        }
+        let steps = Self.steps([Self.essay], old, goals)
+        #expect(steps.count { $0.action == .note && $0.known.state == .settled } == old.count)
+        #expect(steps.filter { $0.action == .make }.map(\.known.task) == [Self.essay])
+        // What is open does.
+        let all = Dictionary(uniqueKeysWithValues: old.map { ($0.goal ?? UUID(), open) })
+        #expect(Self.steps([Self.essay], old, all) == [])
+        #expect(Self.steps([Self.essay], openElsewhere: CourseLimits.mostOpenGoals) == [])
+    }
+
+    @Test("A goal follows from the end that was written, also where that was not the task's own")
+    func mendedDeadline() {
+        var wrong = Self.essay
+        wrong.dueAt = Self.now.addingTimeInterval(-86_400)
+        let written = Self.now.addingTimeInterval(60)
+        let (known, goals) = Self.known {
+            $0.task = wrong
+            $0.writtenEnd = written
+            $1.end = written
+        }
+        #expect(
+            Self.steps([Self.essay], [known], goals).map(\.action) == [
+                .change(title: nil, details: nil, end: Self.essay.dueAt)
             ])
+        // The client has said another one since.
+        let (own, its) = Self.known {
+            $0.task = wrong
+            $0.writtenEnd = written
+            $1.end = Self.soon
+        }
+        #expect(Self.steps([Self.essay], [own], its).map(\.action) == [.note])
     }
 
     @Test("What is missing in two whole readings is taken away; in one, or in a part, it is not")

@@ -1,3 +1,4 @@
+import Care
 import Chance
 import Coursework
 import Foundation
@@ -87,11 +88,11 @@ struct MergePlay {
         let steps = CourseworkMerge.steps(
             known: known, goals: goals.mapValues(\.goal),
             reading: CourseReading(tasks: tasks, isComplete: isComplete),
-            link: isPlanner ? "planner" : "feed", isPlanner: isPlanner, now: now)
+            link: isPlanner ? "planner" : "feed", links: ["planner": .planner, "feed": .feed], now: now)
         for step in steps {
             if let wrong = carryOut(step) { return wrong }
         }
-        return look(at: isPlanner && isComplete ? tasks : [])
+        return look(at: isPlanner && isComplete ? tasks : []) ?? (isPlanner ? follows(tasks) : nil)
     }
 
     private mutating func carryOut(_ step: CourseworkStep) -> String? {
@@ -103,13 +104,13 @@ struct MergePlay {
             goals[id] = Goal(
                 task: one.task.id,
                 goal: KnownGoal(title: one.task.title, details: one.task.course, end: one.task.dueAt))
-            one.goal = id
+            (one.goal, one.writtenEnd) = (id, one.task.dueAt)
         case .change(let title, let details, let end):
             guard let id = one.goal, var goal = goals[id] else { return "a change of nothing" }
             if goal.isOwn, title != nil { return "\(one.task.id): the client's own title is changed" }
             if let title { goal.goal.title = title }
             if let details { goal.goal.details = details }
-            if let end { goal.goal.end = end }
+            if let end { (goal.goal.end, one.writtenEnd) = (end, end) }
             goals[id] = goal
         case .tick:
             guard let id = one.goal, goals[id]?.goal.isClosed == false else { return "ticked twice" }
@@ -121,6 +122,18 @@ struct MergePlay {
             goals[id]?.goal.isActive = false
         }
         known[one.task.id] = one
+        return nil
+    }
+
+    /// Whether what a planner has just shown is what its open goals say, in what the client has not changed.
+    private func follows(_ read: [CourseTask]) -> String? {
+        for task in read {
+            guard let one = known[task.id], one.state == .open, let id = one.goal, let goal = goals[id],
+                !goal.goal.isClosed, goal.goal.isActive
+            else { continue }
+            if goal.goal.end != task.dueAt { return "\(task.id) did not follow its deadline" }
+            if !goal.isOwn, goal.goal.title != task.title { return "\(task.id) did not follow its title" }
+        }
         return nil
     }
 
@@ -138,6 +151,9 @@ struct MergePlay {
             let all = goals.values.filter { $0.task == task.id }
             let isSoon = task.dueAt > now && task.dueAt <= now.addingTimeInterval(14 * 86_400)
             if !task.isDone, isSoon, all.isEmpty { return "\(task.id) was lost" }
+            if !task.isDone, isSoon, known[task.id]?.state == .withdrawn {
+                return "\(task.id) came again, and is no goal"
+            }
             if task.isDone, all.contains(where: { $0.goal.isActive && !$0.goal.isClosed && !$0.isOwn }),
                 known[task.id]?.state == .open
             {

@@ -57,6 +57,9 @@ struct PlannerPageTests {
             (#"{"submitted":true,"excused":false,"graded":false}"#, "null", true),
             (#"{"submitted":false,"excused":true}"#, "null", true),
             (#"{"submitted":false,"graded":true}"#, "null", true),
+            (#"{"submitted":false,"graded":true,"missing":false}"#, "null", true),
+            (#"{"submitted":false,"graded":true,"missing":true}"#, "null", false),
+            (#"{"submitted":true}"#, #"{"marked_complete":false}"#, false),
             (#"{"submitted":true,"redo_request":true}"#, "null", false),
             (#"{"submitted":false,"missing":true,"late":true,"needs_grading":false}"#, "null", false),
             ("false", #"{"marked_complete":true,"dismissed":false}"#, true),
@@ -76,13 +79,40 @@ struct PlannerPageTests {
             Self.item(
                 "wiki_page", "3", #""title":"No date""#, more: #""plannable_date":"2026-04-01T10:00:00Z","#),
             Self.item("assignment", "4", #""title":" ","due_at":"2026-04-01T21:59:59Z""#),
-            Self.item("assignment", "5", #""title":"Never","due_at":"soon""#),
         ]
         let page = try Self.page(items.joined(separator: ","))
         #expect(page.tasks.isEmpty && page.unreadable == 0)
+        // There is a date, but nobody knows which: what is missing may be there.
+        let never = try Self.page(Self.item("assignment", "5", #""title":"Never","due_at":"soon""#))
+        #expect(never.tasks.isEmpty && never.unreadable == 1)
         let dated = Self.item(
             "assignment", "6", #""title":"Dated""#, more: #""plannable_date":"2026-04-01T21:59:59Z","#)
         #expect(try Self.page(dated).tasks.map(\.dueAt) == [Self.at])
+    }
+
+    @Test("An extended deadline is the person's own, not everybody's")
+    func extended() throws {
+        let own = #""plannable_date":"2026-04-01T21:59:59Z","#
+        for type in ["quiz", "assignment", "sub_assignment"] {
+            let page = try Self.page(
+                Self.item(type, "7", #""title":"Quiz","due_at":"2026-03-20T10:00:00Z""#, more: own))
+            #expect(page.tasks.map(\.dueAt) == [Self.at], "\(type)")
+        }
+        // Of others it may be when they were written.
+        let page = try Self.page(
+            Self.item("wiki_page", "7", #""title":"Read","todo_date":"2026-04-01T21:59:00Z""#, more: own))
+        #expect(page.tasks.map(\.dueAt) == [Self.at])
+    }
+
+    @Test("A peer review is done once it is completed")
+    func reviews() throws {
+        for (state, isDone) in [("completed", true), ("assigned", false)] {
+            let page = try Self.page(
+                Self.item(
+                    "assessment_request", "13",
+                    #""title":"Essay","todo_date":"2026-04-01T21:59:00Z","workflow_state":"\#(state)""#))
+            #expect(page.tasks.map(\.isDone) == [isDone], "\(state)")
+        }
     }
 
     @Test("An item of another shape is left out, and then what is missing may be there")
@@ -165,5 +195,10 @@ struct NextPageTests {
         #expect(
             try PlatformAddress.origin(of: Self.url("https://School.Example:8443/feeds/secret.ics?x=1"))
                 == "https://school.example:8443")
+        for text in ["https://school.example:443/a", "https://school.example./a", "https://School.example"] {
+            #expect(try PlatformAddress.origin(of: Self.url(text)) == "https://school.example", "\(text)")
+        }
+        #expect(
+            try PlatformAddress.origin(of: Self.url("http://127.0.0.1:443/")) == "http://127.0.0.1:443")
     }
 }

@@ -1,5 +1,5 @@
 """School tasks of a learning platform become goals: heard and ticked off with one switch; done there is done here; a token that no longer
-works is told; all of it over a power cut."""
+works is told."""
 import os
 import sys
 import unittest

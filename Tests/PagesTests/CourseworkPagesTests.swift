@@ -85,7 +85,7 @@ struct CourseworkPagesTests {
         let link = Self.link()
         let browser = try Self.browser([link], as: .anna)
         let list = try await browser.get("/school")
-        #expect(list.has("Tom") && list.has("1 place is read"))
+        #expect(list.has("Tom") && list.has("1 connection"))
         #expect(try await browser.get("/school/tom").has("School tasks of Tom"))
         try browser.service.answer("POST", "coursework/\(link.id)/changes", link)
         let path = "/school/tom/\(link.id.uuidString.lowercased())"

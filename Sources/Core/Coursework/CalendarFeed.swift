@@ -24,7 +24,9 @@ public enum CalendarFeed {
                 if event != nil, depth == 0 { unreadable += 1 }
                 continue
             }
-            switch (line.name, line.value.uppercased()) {
+            // Nothing else is compared with words, and a calendar is long.
+            let isMark = line.name == "BEGIN" || line.name == "END"
+            switch (line.name, isMark ? line.value.uppercased() : "") {
             case ("BEGIN", "VCALENDAR"): isCalendar = true
             case ("END", "VCALENDAR"): isWhole = true
             case ("BEGIN", "VEVENT") where event == nil:
@@ -85,24 +87,22 @@ public enum CalendarFeed {
         case "assignment": id = "assignment_\(number)"
         case "assignment-override":
             // Its number is the override's.
-            guard let address = event["URL"]?.value, let mark = address.firstRange(of: "#assignment_") else {
-                return .unreadable
-            }
-            let digits = address[mark.upperBound...].prefix { $0.isASCII && $0.isNumber }
-            guard (1...19).contains(digits.count) else { return .unreadable }
-            id = "assignment_\(digits)"
-        case "sub-assignment", "sub-assignment-override": id = "sub_assignment_\(number)"
+            guard let named = event["URL"].flatMap({ assignment(in: $0.value) }) else { return .unreadable }
+            id = named
+        case "sub-assignment": id = "sub_assignment_\(number)"
         default: return .none
         }
         if event["STATUS"]?.value.uppercased() == "CANCELLED" { return .none }
         guard let start = event["DTSTART"], let due = start.time(home: home, zones: zones) else {
             return .unreadable
         }
-        let (title, course) = parts(of: CourseTask.words(event["SUMMARY"]?.text ?? ""))
+        let isOverride = kind == "assignment-override"
+        var (title, course) = parts(of: CourseTask.words(event["SUMMARY"]?.text ?? ""))
+        if isOverride { title = withoutNote(title) }
         guard !title.isEmpty else { return .unreadable }
         return .task(
             CourseTask(id: id, title: title, course: course, dueAt: due),
-            isOverride: kind.hasSuffix("override"))
+            isOverride: isOverride)
     }
 
     /// `event-assignment-12`: what it is, and its number.
@@ -114,6 +114,30 @@ public enum CalendarFeed {
             return nil
         }
         return (String(kind), String(number))
+    }
+
+    /// What an override is of: `…#assignment_12`, or `…#sub_assignment_12` for a checkpoint of a discussion.
+    private static func assignment(in address: String) -> String? {
+        for kind in ["assignment", "sub_assignment"] {
+            guard let mark = address.firstRange(of: "#\(kind)_") else { continue }
+            let digits = address[mark.upperBound...].prefix { $0.isASCII && $0.isNumber }
+            return (1...19).contains(digits.count) ? "\(kind)_\(digits)" : nil
+        }
+        return nil
+    }
+
+    /// Canvas writes behind an override's title for whom it is: `Essay (Section 2)`.
+    private static func withoutNote(_ title: String) -> String {
+        guard title.hasSuffix(")") else { return title }
+        var depth = 0
+        for index in title.indices.reversed() {
+            if title[index] == ")" { depth += 1 }
+            if title[index] == "(" { depth -= 1 }
+            guard depth == 0 else { continue }
+            let kept = title[..<index].trimmingSuffix(while: \.isWhitespace)
+            return kept.isEmpty ? title : String(kept)
+        }
+        return title
     }
 
     /// `Essay [History 1]` is the essay of History 1.

@@ -1,3 +1,4 @@
+public import Care
 public import FoundationEssentials
 
 /// What is known of a task that has become a goal.
@@ -18,18 +19,21 @@ public struct KnownTask: Codable, Sendable, Equatable {
     public var state: State
     /// Where it was found, by the links' ids, and how often in a row it was missing there since.
     public var seen: [String: Int]
-    /// Whether a planner has it, whose words go before a calendar's.
-    public var isPlanned: Bool
+    /// Where its words came from last, by the link's id: no other one of its kind rewrites them while that one has it.
+    public var writer: String?
+    /// The end that was written into its goal: another one than the task's where that was over already.
+    public var writtenEnd: Date?
 
     public init(
         task: CourseTask, goal: UUID? = nil, state: State = .open, seen: [String: Int] = [:],
-        isPlanned: Bool = false
+        writer: String? = nil, writtenEnd: Date? = nil
     ) {
         self.task = task
         self.goal = goal
         self.state = state
         self.seen = seen
-        self.isPlanned = isPlanned
+        self.writer = writer
+        self.writtenEnd = writtenEnd
     }
 }
 
@@ -101,28 +105,38 @@ public enum CourseworkMerge {
     ///   - known: The tasks of this client and platform, by their ids.
     ///   - goals: Their goals.
     ///   - link: Where it was read.
-    ///   - isPlanner: Whether that is a planner.
+    ///   - links: The links of this client and platform that are read at present, by their ids.
+    ///   - openElsewhere: How many goals of the client's other platforms are open.
     public static func steps(
         known: [String: KnownTask], goals: [UUID: KnownGoal], reading: CourseReading, link: String,
-        isPlanner: Bool, now: Date
+        links: [String: CourseworkLink.Kind], openElsewhere: Int = 0, now: Date
     ) -> [CourseworkStep] {
         let last = now.addingTimeInterval(Double(CourseLimits.goalDays) * CourseLimits.day)
         let found = Set(reading.tasks.map(\.id))
-        var room = CourseLimits.mostOpenGoals - known.values.count { $0.state == .open }
         var steps: [CourseworkStep] = []
+        var known = known
+        // Wherever they are, also far behind what is read: they must not take room for ever.
+        for (id, var one) in known.sorted(by: { $0.key < $1.key })
+        where one.state == .open && !isOpen(one.goal.flatMap { goals[$0] }) {
+            one.state = .settled
+            known[id] = one
+            steps.append(CourseworkStep(.note, one))
+        }
+        var room = CourseLimits.mostOpenGoals - openElsewhere - known.values.count { $0.state == .open }
         for task in reading.tasks.sorted(by: { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }) {
             guard var one = known[task.id], one.state != .withdrawn else {
                 guard !task.isDone, task.dueAt > now, task.dueAt <= last, room > 0 else { continue }
                 room -= 1
-                let new = KnownTask(task: task, seen: [link: 0], isPlanned: isPlanner)
+                let new = KnownTask(task: task, seen: [link: 0], writer: link)
                 steps.append(CourseworkStep(.make, new))
                 continue
             }
             guard one.state == .open else { continue }
             let before = one
             one.seen[link] = 0
-            one.isPlanned = one.isPlanned || isPlanner
-            let step = step(task, of: one, goal: one.goal.flatMap { goals[$0] }, isPlanner: isPlanner)
+            let step = step(
+                task, of: one, goal: one.goal.flatMap { goals[$0] },
+                by: mayWrite(link, one, links) ? link : nil)
             if step != CourseworkStep(.note, before) { steps.append(step) }
         }
         guard reading.isComplete else { return steps }
@@ -149,27 +163,40 @@ public enum CourseworkMerge {
         }
     }
 
+    private static func isOpen(_ goal: KnownGoal?) -> Bool {
+        goal.map { $0.isActive && !$0.isClosed } ?? false
+    }
+
+    /// Whether a link's words go before those of the others that have the task: a planner's before a calendar's, which rounds to days and
+    /// may be hours behind; of two alike, those of the one that wrote last.
+    private static func mayWrite(
+        _ link: String, _ known: KnownTask, _ links: [String: CourseworkLink.Kind]
+    ) -> Bool {
+        known.seen.keys.allSatisfy { other in
+            guard other != link, let kind = links[other] else { return true }
+            return kind == links[link] ? known.writer != other : kind == .feed
+        }
+    }
+
+    /// - Parameter writer: The link, if its words count.
     private static func step(
-        _ task: CourseTask, of known: KnownTask, goal: KnownGoal?, isPlanner: Bool
+        _ task: CourseTask, of known: KnownTask, goal: KnownGoal?, by writer: String?
     ) -> CourseworkStep {
         var next = known
-        guard let goal, goal.isActive, !goal.isClosed else {
-            next.state = .settled
-            return CourseworkStep(.note, next)
-        }
+        guard let goal else { return CourseworkStep(.note, next) }
         if task.isDone {
             next.task.isDone = true
             next.state = .settled
             return CourseworkStep(.tick, next)
         }
-        // A calendar rounds to days, and may be hours behind.
-        guard isPlanner || !known.isPlanned, task != known.task else { return CourseworkStep(.note, next) }
+        guard let writer else { return CourseworkStep(.note, next) }
+        next.writer = writer
         let old = known.task
         next.task = task
         let title = task.title != old.title && goal.title == old.title ? task.title : nil
         let details: String?? =
             task.course != old.course && goal.details == old.course ? .some(task.course) : nil
-        let end = task.dueAt != old.dueAt && goal.end == old.dueAt ? task.dueAt : nil
+        let end = task.dueAt != old.dueAt && goal.end == known.writtenEnd ? task.dueAt : nil
         guard title != nil || details != nil || end != nil else { return CourseworkStep(.note, next) }
         return CourseworkStep(.change(title: title, details: details, end: end), next)
     }
@@ -187,7 +214,7 @@ public enum CourseworkMerge {
     private static func gone(_ known: KnownTask, goal: KnownGoal?) -> CourseworkStep {
         var next = known
         guard let goal, goal.isActive, !goal.isClosed, !goal.isBegun, goal.title == known.task.title,
-            goal.details == known.task.course, goal.end == known.task.dueAt
+            goal.details == known.task.course, goal.end == known.writtenEnd
         else {
             next.state = .settled
             return CourseworkStep(.note, next)

@@ -73,21 +73,28 @@ public enum PlatformAddress {
 
     /// `https://school.example:8443`, without anything that may be secret.
     public static func origin(of url: URL) -> String {
-        let host = (url.host ?? "").lowercased()
-        let port = url.port.map { ":\($0)" } ?? ""
-        return "\((url.scheme ?? "https").lowercased())://\(host.contains(":") ? "[\(host)]" : host)\(port)"
+        let (scheme, host) = ((url.scheme ?? "https").lowercased(), host(of: url))
+        // However it is written, one place is one.
+        let port = url.port.flatMap { $0 == usualPort(of: scheme) ? nil : ":\($0)" } ?? ""
+        return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)\(port)"
     }
 
     /// Whether two addresses are of one scheme, host and port.
     public static func isSame(_ one: URL, _ other: URL) -> Bool {
         func key(_ url: URL) -> [String] {
             let scheme = (url.scheme ?? "").lowercased()
-            return [
-                scheme, (url.host ?? "").lowercased(), String(url.port ?? (scheme == "https" ? 443 : 80)),
-            ]
+            return [scheme, host(of: url), String(url.port ?? usualPort(of: scheme))]
         }
         return key(one) == key(other)
     }
+
+    /// In small letters, without the dot that may end a name.
+    private static func host(of url: URL) -> String {
+        let host = (url.host ?? "").lowercased()
+        return host.hasSuffix(".") ? String(host.dropLast()) : host
+    }
+
+    private static func usualPort(of scheme: String) -> Int { scheme == "https" ? 443 : 80 }
 
     static func isLoopback(_ host: String) -> Bool {
         ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host.lowercased())

@@ -13,8 +13,17 @@ public struct PlannerPage: Sendable, Equatable {
         do { items = try JSONDecoder().decode([Loose<PlannerItem>].self, from: bytes) } catch {
             throw .notAPlanner
         }
-        unreadable = items.count { $0.value == nil }
-        tasks = items.compactMap { $0.value?.task }
+        var (tasks, unreadable) = ([CourseTask](), 0)
+        for item in items {
+            guard let value = item.value else {
+                unreadable += 1
+                continue
+            }
+            do throws(PlannerItem.UnreadableDate) {
+                if let task = try value.task() { tasks.append(task) }
+            } catch { unreadable += 1 }
+        }
+        (self.tasks, self.unreadable) = (tasks, unreadable)
     }
 
     /// What is read of several pages.
@@ -69,12 +78,15 @@ private struct PlannerItem: Decodable {
         let due: String?
         let todo: String?
         let assignment: PlannerID?
+        /// Of a peer review: `assigned`, or `completed`.
+        let state: String?
 
         enum CodingKeys: String, CodingKey {
             case title
             case due = "due_at"
             case todo = "todo_date"
             case assignment = "assignment_id"
+            case state = "workflow_state"
         }
     }
 
@@ -83,10 +95,11 @@ private struct PlannerItem: Decodable {
         let submitted: Bool?
         let excused: Bool?
         let graded: Bool?
+        let missing: Bool?
         let redo: Bool?
 
         enum CodingKeys: String, CodingKey {
-            case submitted, excused, graded
+            case submitted, excused, graded, missing
             case redo = "redo_request"
         }
     }
@@ -124,12 +137,13 @@ private struct PlannerItem: Decodable {
         override = try container.decodeIfPresent(Override.self, forKey: .override)
     }
 
+    /// There is a date, but nobody knows which.
+    struct UnreadableDate: Error {}
+
     /// `nil` for what is no task, has no end, or was put aside there.
-    var task: CourseTask? {
-        guard let identity, override?.isDismissed != true,
-            let end = plannable.due ?? plannable.todo ?? (datesAreEnds ? date : nil),
-            let due = PlannerTime.date(end)
-        else { return nil }
+    func task() throws(UnreadableDate) -> CourseTask? {
+        guard let identity, override?.isDismissed != true, let end else { return nil }
+        guard let due = PlannerTime.date(end) else { throw UnreadableDate() }
         let title = CourseTask.words(plannable.title ?? "")
         let course = CourseTask.words(course ?? "")
         guard !title.isEmpty else { return nil }
@@ -149,13 +163,21 @@ private struct PlannerItem: Decodable {
         }
     }
 
-    /// The date of others may be when they were written.
-    private var datesAreEnds: Bool { ["assignment", "sub_assignment", "quiz"].contains(type) }
+    /// Of what is handed in, the item's own date is the person's, also where theirs was extended: that within it may be everybody's. The
+    /// date of others may be when they were written.
+    private var end: String? {
+        let general = plannable.due ?? plannable.todo
+        return ["assignment", "sub_assignment", "quiz"].contains(type) ? date ?? general : general
+    }
 
     private var isDone: Bool {
-        if override?.isComplete == true { return true }
+        // What the person says of it themselves goes before everything.
+        if let isComplete = override?.isComplete { return isComplete }
+        if type == "assessment_request" { return plannable.state == "completed" }
         guard let submissions, submissions.redo != true else { return false }
-        return submissions.submitted == true || submissions.excused == true || submissions.graded == true
+        // What is missing may be graded by a rule of the course's, with nothing handed in.
+        return submissions.submitted == true || submissions.excused == true
+            || submissions.graded == true && submissions.missing != true
     }
 }
 

@@ -5,8 +5,8 @@ public import Care
 /// | what happened | the next reading |
 /// |---|---|
 /// | it was read | after 15 to 30 minutes |
-/// | it is busy, away or broken | after 15 minutes, doubled each time up to 6 hours, a quarter more or less; never before it asks for |
-/// | it refuses, or leads elsewhere | after 12 hours: somebody has to do something first |
+/// | it is busy, away or broken, or leads elsewhere | after 15 minutes, doubled each time up to 6 hours, a quarter more or less; never before it asks for |
+/// | it refuses | after 12 hours: somebody has to do something first |
 public struct ReadingPace: Sendable, Equatable {
     static let shortest: Duration = .seconds(15 * 60)
     static let longest: Duration = .seconds(6 * 3600)

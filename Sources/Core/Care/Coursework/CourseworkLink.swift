@@ -86,8 +86,8 @@ public enum CourseworkProblem: String, Codable, Sendable, CaseIterable, Error {
     /// Whether trying again soon may help, without anybody doing anything.
     public var mayPass: Bool {
         switch self {
-        case .busy, .unreachable, .failing, .unreadable, .tooLarge: true
-        case .refused, .moved, .insideHome, .secretLost: false
+        case .busy, .unreachable, .failing, .moved, .unreadable, .tooLarge: true
+        case .refused, .insideHome, .secretLost: false
         }
     }
 }

@@ -3,6 +3,7 @@ import CareStore
 import Coursework
 import Foundation
 import Hummingbird
+import Logging
 import RealTime
 
 /// Where clients' school tasks are read, which become goals of theirs. What opens a place is taken, and never given.
@@ -48,13 +49,17 @@ enum APICoursework {
             // What a coordinator has allowed once for a client is allowed.
             mayBeInside: caller.role == .coordinator
                 || records.contains { $0.link.platform == platform && $0.mayBeInside })
-        let known = records.contains { $0.id == new.id }
+        // One of each id at a time; what it may overwrite or forget is its own then.
+        while core.coursework.begin(new.id) == nil { await core.coursework.ended(new.id) }
+        defer { core.coursework.finish(new.id) }
+        // Whosever it is.
+        let known = try await core.coursework(new.id) != nil
         if !known {
             try core.coursework.ask(of: new.client, at: core.clock.uptime())
             guard records.count < CourseworkLink.mostOfClient else {
                 throw CareProblem(
                     .notAcceptable,
-                    "\(CourseworkLink.mostOfClient) places are read for this client already: remove one first",
+                    "this client has \(CourseworkLink.mostOfClient) connections already: remove one first",
                     field: "client")
             }
         }
@@ -69,21 +74,30 @@ enum APICoursework {
                 try await store.addCoursework(record)
             }
         } catch {
-            if outcome != nil { core.coursework.secrets.forget(new.id) }
+            // A link that has it all the same keeps it, also where nobody can say so now.
+            let isWithout = try? await core.coursework(new.id) == nil
+            if outcome != nil, isWithout == true {
+                core.coursework.secrets.forget(new.id)
+            }
             throw error
         }
         guard let outcome, made.isNew else { return try APICall.response((made.0.link, isNew: false)) }
-        let kept = try await core.keepCoursework(outcome, of: new.id)
-        core.coursework.end(new.id, outcome, at: core.clock.uptime())
-        return try APICall.response(((kept ?? made.0).link, isNew: true))
+        var link = made.0.link
+        do throws(CareProblem) {
+            let generation = core.coursework.raise(new.id)
+            if let kept = try await core.keepCoursework(outcome, of: new.id, generation) { link = kept.link }
+        } catch {
+            // The place is there all the same, and is read again soon.
+            core.causes.log(.warning, "school tasks could not be stored", reason: "\(error)")
+        }
+        return try APICall.response((link, isNew: true))
     }
 
     private static func change(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (id, core) = (try call.uuid(), call.core)
         let change = try await call.plan(CourseworkChange.self)
-        let found = try await core.read { store throws(CareStoreError) in try await store.courseworkRecord(id)
-        }
-        guard let record = found, reach(caller, call).includes(record.link.client) else { throw gone(id) }
+        guard let record = try await core.coursework(id), reach(caller, call).includes(record.link.client)
+        else { throw gone(id) }
         try APIRules.check { () throws(FieldProblem) in try change.check(of: record.link) }
         let after: CourseworkRecord?
         switch change.kind {
@@ -98,7 +112,7 @@ enum APICoursework {
                     if !isActive { (link.problem, link.failingSince) = (nil, nil) }
                 }
             }
-            core.coursework.bell.ring()
+            core.coursework.raise(id)
         case .renew: after = try await renew(record, change, call)
         case .remove:
             let removed = try await core.change { store, now throws(CareStoreError) in
@@ -131,9 +145,7 @@ enum APICoursework {
         try core.coursework.ask(of: record.link.client, at: core.clock.uptime())
         let outcome = try await tried(secret, record, call)
         try await core.coursework.secrets.write(secret, record.id)
-        let kept = try await core.keepCoursework(outcome, of: record.id)
-        core.coursework.end(record.id, outcome, at: core.clock.uptime())
-        return kept
+        return try await core.keepCoursework(outcome, of: record.id, core.coursework.raise(record.id))
     }
 
     /// What a first reading gives; throws where it fails.

@@ -28,11 +28,16 @@ final class CourseworkDesk: Sendable {
         /// Of the calendar as it was taken over last, and when that was, by the steady clock.
         var tag: String?
         var wholeAt: Duration = .zero
+        /// Since when it fails in this run, by the steady clock: that of the day may have been wrong.
+        var failingAt: Duration?
     }
 
     private struct State {
         var places: [UUID: Place] = [:]
-        var underWay: Set<UUID> = []
+        /// Those that are read at this moment, with whoever waits for their end.
+        var underWay: [UUID: [CheckedContinuation<Void, Never>]] = [:]
+        /// How often people have changed each: what a reading finds that began before the last change does not count.
+        var generations: [UUID: Int] = [:]
         var asked: [String: [Duration]] = [:]
         /// Whether a fault may be open that is over: after the start, one of an earlier run.
         var mayHaveTold = true
@@ -54,22 +59,69 @@ final class CourseworkDesk: Sendable {
             }
             // Whoever ends a reading that is under way rings.
             let now = ids.filter { id in
-                !state.underWay.contains(id) && state.places[id].map { $0.nextAt <= uptime } ?? false
+                state.underWay[id] == nil && state.places[id].map { $0.nextAt <= uptime } ?? false
             }
             let rest = state.places.values.map(\.nextAt).filter { $0 > uptime }
             return (now, rest.min().map { $0 - uptime })
         }
     }
 
-    /// Whether nobody else reads it at this moment; whoever gets `true` ends it.
-    func begin(_ id: UUID) -> Bool { state.withLock { $0.underWay.insert(id).inserted } }
+    /// Which generation is read now; `nil` where somebody else reads it at this moment. Whoever gets one calls `finish`.
+    func begin(_ id: UUID) -> Int? {
+        state.withLock { state in
+            guard state.underWay[id] == nil else { return nil }
+            state.underWay[id] = []
+            return state.generations[id] ?? 0
+        }
+    }
 
-    /// - Parameter uptime: When it ended, by the steady clock.
-    func end(_ id: UUID, _ outcome: CourseworkFetcher.Outcome, at uptime: Duration) {
+    /// Nobody reads it any more.
+    func finish(_ id: UUID) {
+        let waiting = state.withLock { $0.underWay.removeValue(forKey: id) ?? [] }
+        for one in waiting { one.resume() }
+        bell.ring()
+    }
+
+    /// Returns once the reading that is under way has ended; at once where there is none.
+    func ended(_ id: UUID) async {
+        await withCheckedContinuation { continuation in
+            let isUnderWay = state.withLock { state in
+                state.underWay[id]?.append(continuation)
+                return state.underWay[id] != nil
+            }
+            if !isUnderWay { continuation.resume() }
+        }
+    }
+
+    /// Somebody has changed it: a reading that is under way does not count any more.
+    ///
+    /// - Returns: The new generation.
+    @discardableResult
+    func raise(_ id: UUID) -> Int {
+        defer { bell.ring() }
+        return state.withLock { state in
+            state.places[id] = nil
+            state.generations[id, default: 0] += 1
+            return state.generations[id] ?? 0
+        }
+    }
+
+    func isCurrent(_ id: UUID, _ generation: Int) -> Bool {
+        state.withLock { ($0.generations[id] ?? 0) == generation }
+    }
+
+    /// - Parameters:
+    ///   - generation: Of what was read.
+    ///   - uptime: When it ended, by the steady clock.
+    func end(_ id: UUID, _ outcome: CourseworkFetcher.Outcome, of generation: Int, at uptime: Duration) {
         let chance = Double.random(in: 0...1)
         state.withLock { state in
-            state.underWay.remove(id)
+            guard (state.generations[id] ?? 0) == generation else { return }
             var place = state.places[id] ?? Place(nextAt: uptime)
+            switch outcome {
+            case .read, .unchanged: place.failingAt = nil
+            case .failed: place.failingAt = place.failingAt ?? uptime
+            }
             switch outcome {
             case .read(_, let tag):
                 place.nextAt = uptime + place.pace.read(chance: chance)
@@ -93,7 +145,12 @@ final class CourseworkDesk: Sendable {
     }
 
     /// What was read last must be read whole again.
-    func forget(_ id: UUID) { state.withLock { $0.places[id] = nil } }
+    func forget(_ id: UUID) {
+        state.withLock { state in
+            state.places[id] = nil
+            if state.underWay[id] == nil { state.generations[id] = nil }
+        }
+    }
 
     /// Throws where somebody has had something read too often.
     func ask(of client: String, at uptime: Duration) throws(CareProblem) {
@@ -107,11 +164,19 @@ final class CourseworkDesk: Sendable {
         }
     }
 
+    /// How long it has failed in this run.
+    func failing(_ id: UUID, at uptime: Duration) -> Duration? {
+        state.withLock { state in state.places[id]?.failingAt.map { uptime - $0 } }
+    }
+
     /// Whether to look for faults that are over.
     func mayHaveTold(_ isFailing: Bool) -> Bool {
         state.withLock { state in
-            defer { state.mayHaveTold = isFailing }
-            return state.mayHaveTold || isFailing
+            state.mayHaveTold = state.mayHaveTold || isFailing
+            return state.mayHaveTold
         }
     }
+
+    /// All is told, and stored.
+    func hasTold(_ isFailing: Bool) { state.withLock { $0.mayHaveTold = isFailing } }
 }

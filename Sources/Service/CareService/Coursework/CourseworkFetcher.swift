@@ -18,14 +18,16 @@ struct CourseworkFetcher: Sendable {
         case failed(CourseworkProblem, asked: Duration?)
     }
 
-    /// How long one answer may take.
-    private static let patience: TimeAmount = .seconds(40)
     /// Below so much of what a platform gives each reader, pages are asked for more slowly; Canvas begins at 600.
     private static let littleLeft = 150.0
     private static let slowly: Duration = .seconds(2)
 
     let zones: @Sendable (String) -> ZoneRules?
     var version: String
+    /// How long one answer may take, from the question to its last byte.
+    var patience: Duration = .seconds(40)
+    /// How long one reading may take, of however many pages: others wait for their turn.
+    var wholePatience: Duration = .seconds(180)
 
     /// - Parameters:
     ///   - tag: The `ETag` of the calendar as it is known.
@@ -44,14 +46,31 @@ struct CourseworkFetcher: Sendable {
         } catch { return .failed(error, asked: nil) }
         let client = HTTPClient(
             eventLoopGroupProvider: .singleton, configuration: Self.configuration(host, target))
-        let outcome =
+        let outcome = await Self.within(wholePatience) {
             switch kind {
             case .planner: await planner(address, secret.token ?? "", client, now: now)
             case .feed: await feed(address, client, tag: tag, home: home)
             }
+        }
         // Nothing waits for an answer any more; a connection that cannot be closed in order is cut.
         try? await client.shutdown()
-        return outcome
+        return outcome ?? .failed(.unreachable, asked: nil)
+    }
+
+    /// What the body comes to; `nil` where it takes longer, and is then cancelled.
+    private static func within<Value: Sendable>(
+        _ limit: Duration, _ body: @escaping @Sendable () async -> Value
+    ) async -> Value? {
+        await withTaskGroup(of: Value?.self) { group in
+            group.addTask { await body() }
+            group.addTask {
+                // Cancelled with the whole reading, it ends that.
+                try? await Task.sleep(for: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
     }
 
     private static func configuration(_ host: String, _ target: String) -> HTTPClient.Configuration {
@@ -85,8 +104,9 @@ struct CourseworkFetcher: Sendable {
             guard asked.insert(page).inserted else { return .failed(.unreadable, asked: nil) }
             let answer: Answer
             do throws(Trouble) {
+                // The address is the platform's own: where there is no planner, it is no platform of Canvas.
                 answer = try await ask(
-                    page, client, limit: CourseLimits.longestPage,
+                    page, client, limit: CourseLimits.longestPage, missing: .unreadable,
                     ["Authorization": "Bearer \(token)", "Accept": "application/json"])
                 pages.append(try Self.page(answer.body))
             } catch { return .failed(error.problem, asked: error.asked) }
@@ -118,7 +138,8 @@ struct CourseworkFetcher: Sendable {
         do throws(Trouble) {
             var headers = ["Accept": "text/calendar"]
             if let tag { headers["If-None-Match"] = tag }
-            let answer = try await ask(address, client, limit: CourseLimits.longestFeed, headers)
+            let answer = try await ask(
+                address, client, limit: CourseLimits.longestFeed, missing: .refused, headers)
             if answer.isUnchanged { return tag == nil ? .failed(.unreadable, asked: nil) : .unchanged }
             do throws(CourseworkReadError) {
                 return .read(
@@ -139,40 +160,55 @@ struct CourseworkFetcher: Sendable {
         var asked: Duration?
     }
 
+    /// - Parameter missing: What it means that nothing is there.
     private func ask(
-        _ address: URL, _ client: HTTPClient, limit: Int, _ headers: [String: String]
+        _ address: URL, _ client: HTTPClient, limit: Int, missing: CourseworkProblem,
+        _ headers: [String: String]
     ) async throws(Trouble) -> Answer {
+        // The client's own deadline ends with the answer's head.
+        let found: Result<Answer, Trouble>? = await Self.within(patience) {
+            await answer(address, client, limit: limit, missing: missing, headers)
+        }
+        guard let found else { throw Trouble(problem: .unreachable) }
+        return try found.get()
+    }
+
+    private func answer(
+        _ address: URL, _ client: HTTPClient, limit: Int, missing: CourseworkProblem,
+        _ headers: [String: String]
+    ) async -> Result<Answer, Trouble> {
         var request = HTTPClientRequest(url: address.absoluteString)
         request.headers.add(name: "User-Agent", value: "Beckon/\(version)")
         for (name, value) in headers { request.headers.add(name: name, value: value) }
         do {
-            let response = try await client.execute(request, deadline: .now() + Self.patience)
+            let response = try await client.execute(request, deadline: .distantFuture)
             let status = Int(response.status.code)
             guard status == 200 || status == 304 else {
                 // It only tells one reason from another: without it, the status has to do.
                 let start = (try? await response.body.collect(upTo: 4096)).map { String(buffer: $0) } ?? ""
-                throw Self.trouble(status, response.headers, start)
+                return .failure(Self.trouble(status, response.headers, start, missing: missing))
             }
             let body = try await response.body.collect(upTo: limit)
-            return Answer(
-                isUnchanged: status == 304, headers: response.headers, body: Data(buffer: body))
-        } catch let trouble as Trouble {
-            throw trouble
+            return .success(
+                Answer(isUnchanged: status == 304, headers: response.headers, body: Data(buffer: body)))
         } catch is NIOTooManyBytesError {
-            throw Trouble(problem: .tooLarge)
+            return .failure(Trouble(problem: .tooLarge))
         } catch {
-            throw Trouble(problem: .unreachable)
+            return .failure(Trouble(problem: .unreachable))
         }
     }
 
     /// Canvas answers 403 both to whoever may not, and to whoever asks too often; the body tells them apart.
-    private static func trouble(_ status: Int, _ headers: HTTPHeaders, _ body: String) -> Trouble {
+    private static func trouble(
+        _ status: Int, _ headers: HTTPHeaders, _ body: String, missing: CourseworkProblem
+    ) -> Trouble {
         let asked = headers.first(name: "Retry-After").flatMap(Double.init)
             .flatMap { $0 > 0 && $0 < 1e6 ? Duration.seconds($0) : nil }
         switch status {
         case 429: return Trouble(problem: .busy, asked: asked)
         case 403 where body.lowercased().contains("rate limit"): return Trouble(problem: .busy, asked: asked)
-        case 401, 403, 404, 410: return Trouble(problem: .refused)
+        case 401, 403: return Trouble(problem: .refused)
+        case 404, 410: return Trouble(problem: missing)
         case 300..<400: return Trouble(problem: .moved)
         case 500...: return Trouble(problem: .failing, asked: asked)
         default: return Trouble(problem: .unreadable)

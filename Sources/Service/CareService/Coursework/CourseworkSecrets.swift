@@ -38,7 +38,7 @@ struct CourseworkSecrets: Sendable {
         guard isWritten else {
             throw CareProblem(
                 .storeFailed,
-                "what opens it could not be written to the disk: check the space and the rights beside the store"
+                "the token or link could not be saved: tell whoever looks after Beckon"
             )
         }
     }

@@ -5,14 +5,13 @@ import Foundation
 import Logging
 
 extension ServiceCore {
-    /// What may pass is told after so long, seconds: a day.
-    private static let courseworkPatience: TimeInterval = 86_400
+    /// What may pass is told after a day.
+    private static let courseworkPatience: Duration = .seconds(86_400)
 
     /// Nothing is kept of what opens a place that was removed while the machine went off.
     func forgetLostCoursework(in store: CareStore) async {
         do throws(CareStoreError) {
-            let ids = try await store.coursework(of: .everything).map(\.id)
-            coursework.secrets.keep(only: Set(ids))
+            coursework.secrets.keep(only: try await store.courseworkIDs())
         } catch {
             logger.warning("could not look for tokens that are not used", metadata: ["error": "\(error)"])
         }
@@ -23,7 +22,12 @@ extension ServiceCore {
     /// - Returns: How it is then; `nil` where it is not there any more.
     @discardableResult
     func readCoursework(_ record: CourseworkRecord) async throws(CareProblem) -> CourseworkRecord? {
-        guard coursework.begin(record.id) else { return record }
+        guard let generation = coursework.begin(record.id) else {
+            // What that comes to is what is asked for.
+            await coursework.ended(record.id)
+            return try await coursework(record.id)
+        }
+        defer { coursework.finish(record.id) }
         let outcome: CourseworkFetcher.Outcome
         if let secret = coursework.secrets.read(record.id) {
             outcome = await coursework.fetcher.read(
@@ -36,22 +40,40 @@ extension ServiceCore {
         }
         // The service's stop has ended it, not the platform.
         guard !Task.isStopping else {
-            coursework.end(record.id, .failed(.unreachable, asked: nil), at: clock.uptime())
+            coursework.end(
+                record.id, .failed(.unreachable, asked: nil), of: generation, at: clock.uptime())
             return record
         }
-        do throws(CareProblem) {
-            let kept = try await keepCoursework(outcome, of: record.id)
-            coursework.end(record.id, outcome, at: clock.uptime())
-            return kept
-        } catch {
-            // It was not taken over: it is read again, whole.
-            coursework.end(record.id, .failed(.failing, asked: nil), at: clock.uptime())
-            throw error
-        }
+        return try await keepCoursework(outcome, of: record.id, generation)
     }
 
-    /// Takes over what a reading came to.
+    /// One as it is now.
+    func coursework(_ id: UUID) async throws(CareProblem) -> CourseworkRecord? {
+        try await read { store throws(CareStoreError) in try await store.courseworkRecord(id) }
+    }
+
+    /// Takes over what a reading came to, unless somebody has changed the place since it began; and plans the next one.
+    ///
+    /// - Returns: How it is then; `nil` where it is not there any more.
     func keepCoursework(
+        _ outcome: CourseworkFetcher.Outcome, of id: UUID, _ generation: Int
+    ) async throws(CareProblem) -> CourseworkRecord? {
+        guard coursework.isCurrent(id, generation) else { return try await coursework(id) }
+        do throws(CareProblem) {
+            let kept = try await store(outcome, of: id)
+            coursework.end(id, outcome, of: generation, at: clock.uptime())
+            await tellCoursework()
+            if let kept { return kept }
+        } catch {
+            // It was not taken over: it is read again, whole.
+            coursework.end(id, .failed(.failing, asked: nil), of: generation, at: clock.uptime())
+            throw error
+        }
+        // It is turned off, or gone.
+        return try await coursework(id)
+    }
+
+    private func store(
         _ outcome: CourseworkFetcher.Outcome, of id: UUID
     ) async throws(CareProblem) -> CourseworkRecord? {
         let kept: CourseworkRecord?
@@ -64,6 +86,7 @@ extension ServiceCore {
             let now = clock.wall()
             kept = try await write { store throws(CareStoreError) in
                 try await store.changeCoursework(id) { link in
+                    guard link.isActive else { return }
                     link.readAt = now
                     link.problem = nil
                     link.failingSince = nil
@@ -73,6 +96,7 @@ extension ServiceCore {
             let now = clock.wall()
             kept = try await write { store throws(CareStoreError) in
                 try await store.changeCoursework(id) { link in
+                    guard link.isActive else { return }
                     link.failingSince = link.failingSince.map { min($0, now) } ?? now
                     link.problem = problem
                 }
@@ -83,7 +107,6 @@ extension ServiceCore {
                     reason: "\(problem.rawValue): \(kept.link.platform)")
             }
         }
-        await tellCoursework()
         return kept
     }
 
@@ -93,9 +116,13 @@ extension ServiceCore {
             let records = try await read { store throws(CareStoreError) in
                 try await store.courseworkToRead()
             }
-            let now = clock.wall()
+            let now = clock.uptime()
             var failing: [String: [String]] = [:]
-            for link in records.map(\.link) where link.isToTell(at: now, patience: Self.courseworkPatience) {
+            for link in records.map(\.link) {
+                guard let problem = link.problem else { continue }
+                let lasts = coursework.failing(link.id, at: now) ?? .zero
+                // Somebody has to do something, or it has lasted too long.
+                guard !problem.mayPass || lasts >= Self.courseworkPatience else { continue }
                 failing[link.client, default: []].append(link.platform)
             }
             guard coursework.mayHaveTold(!failing.isEmpty) else { return }
@@ -109,6 +136,7 @@ extension ServiceCore {
             for fault in told where fault.client.flatMap({ failing[$0] }) == nil {
                 try await tellCoursework(of: fault.client, isActive: false, fault.detail)
             }
+            coursework.hasTold(!failing.isEmpty)
         } catch {
             causes.log(.warning, "not stored: school tasks", reason: "\(error)")
         }
@@ -121,13 +149,5 @@ extension ServiceCore {
         fault.client = client
         if let client { fault.clientName = await name(ofClient: client) ?? client }
         _ = try await report(fault)
-    }
-}
-
-extension CourseworkLink {
-    /// Whether somebody has to do something, or it has lasted too long.
-    fileprivate func isToTell(at now: Date, patience: TimeInterval) -> Bool {
-        guard let problem else { return false }
-        return !problem.mayPass || failingSince.map { now.timeIntervalSince($0) >= patience } ?? false
     }
 }

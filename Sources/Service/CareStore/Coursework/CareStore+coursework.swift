@@ -35,6 +35,13 @@ extension CareStore {
         }
     }
 
+    /// The ids of all links, also of those that cannot be read.
+    public func courseworkIDs() async throws(CareStoreError) -> Set<UUID> {
+        try await read { db in
+            Set(try String.fetchAll(db, sql: "SELECT id FROM coursework_link").compactMap(UUID.init))
+        }
+    }
+
     public func courseworkRecord(_ id: UUID) async throws(CareStoreError) -> CourseworkRecord? {
         try await read { db in try CourseworkLinks.find(id, in: db) }
     }
@@ -52,11 +59,10 @@ extension CareStore {
                 return (known, false)
             }
             try SignLists.checkClient(link.client, for: .everything, in: db)
-            let others = try CourseworkLinks.all(in: db).count { $0.link.client == link.client }
-            guard others < CourseworkLink.mostOfClient else {
+            guard try CourseworkLinks.all(of: link.client, in: db).count < CourseworkLink.mostOfClient else {
                 throw CareStoreError.invalid(
                     field: "client",
-                    "\(CourseworkLink.mostOfClient) places are read for this client already: remove one first"
+                    "this client has \(CourseworkLink.mostOfClient) connections already: remove one first"
                 )
             }
             let kept = try Stored.normal(record)
@@ -88,9 +94,12 @@ extension CareStore {
         return try await write { db in
             guard var record = try CourseworkLinks.find(id, in: db), record.link.isActive else { return nil }
             let shelf = try CourseworkShelf(record.link, keeper, in: db)
+            let readable = CourseReading(
+                tasks: reading.tasks.filter { !shelf.unreadable.contains($0.id) },
+                isComplete: reading.isComplete)
             let steps = CourseworkMerge.steps(
-                known: shelf.known, goals: shelf.goals, reading: reading, link: id.uuidString,
-                isPlanner: record.link.kind == .planner, now: now)
+                known: shelf.known, goals: shelf.goals, reading: readable, link: id.uuidString,
+                links: shelf.links, openElsewhere: shelf.openElsewhere, now: now)
             try shelf.take(steps, in: db)
             record.link.tasks = reading.tasks.count
             record.link.readAt = now
@@ -126,6 +135,13 @@ enum CourseworkLinks {
         // One that cannot be read is left out: its client adds it again.
         try String.fetchAll(db, sql: "SELECT content FROM coursework_link ORDER BY number")
             .compactMap(Stored.readable)
+    }
+
+    static func all(of client: String, in db: Database) throws -> [CourseworkRecord] {
+        try String.fetchAll(
+            db, sql: "SELECT content FROM coursework_link WHERE client = ? ORDER BY number",
+            arguments: [client]
+        ).compactMap(Stored.readable)
     }
 
     static func find(_ id: UUID, in db: Database) throws -> CourseworkRecord? {

@@ -9,22 +9,42 @@ import Recurrence
 struct CourseworkShelf {
     let known: [String: KnownTask]
     let goals: [UUID: KnownGoal]
+    /// The links of the platform that are read at present.
+    let links: [String: CourseworkLink.Kind]
+    /// How many goals of the client's other platforms are open.
+    let openElsewhere: Int
+    /// Tasks of which nobody can read what is known: they are left as they are.
+    let unreadable: Set<String>
     private let link: CourseworkLink
     private let keeper: RoutineKeeper
 
     init(_ link: CourseworkLink, _ keeper: RoutineKeeper, in db: Database) throws {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT task, content FROM coursework_task WHERE client = ? AND platform = ?",
-            arguments: [link.client, Self.place(link)])
+            db, sql: "SELECT platform, task, content FROM coursework_task WHERE client = ?",
+            arguments: [link.client])
         var (known, goals): ([String: KnownTask], [UUID: KnownGoal]) = ([:], [:])
+        var (openElsewhere, unreadable): (Int, Set<String>) = (0, [])
         for row in rows {
-            let task: String = row["task"]
-            let one: KnownTask = try Stored.value(row["content"], of: "the school task \(task)")
-            known[task] = one
-            guard one.state == .open, let goal = one.goal else { continue }
-            goals[goal] = try keeper.knownGoal(goal, in: db)
+            let (platform, task): (String, String) = (row["platform"], row["task"])
+            let isHere = platform == Self.place(link)
+            guard let one: KnownTask = Stored.readable(row["content"]) else {
+                keeper.logger.warning(
+                    "what is known of a school task cannot be read",
+                    metadata: ["task": "\(task)", "platform": "\(platform)"])
+                if isHere { unreadable.insert(task) }
+                continue
+            }
+            if isHere { known[task] = one }
+            guard one.state == .open, let id = one.goal, let goal = try keeper.knownGoal(id, in: db) else {
+                continue
+            }
+            if isHere { goals[id] = goal } else if goal.isActive, !goal.isClosed { openElsewhere += 1 }
         }
+        let others = try CourseworkLinks.all(of: link.client, in: db).map(\.link)
+            .filter { $0.isActive && Self.place($0) == Self.place(link) }
+        links = Dictionary(others.map { ($0.id.uuidString, $0.kind) }) { first, _ in first }
         (self.known, self.goals, self.link, self.keeper) = (known, goals, link, keeper)
+        (self.openElsewhere, self.unreadable) = (openElsewhere, unreadable)
     }
 
     /// The same for a calendar and a planner of one platform.
@@ -68,13 +88,17 @@ struct CourseworkShelf {
             do { try new.check(zones: keeper.zones) } catch {
                 throw CareStoreError.invalid(field: error.field, error.message)
             }
-            known.goal = try keeper.add(Stored.normal(new), in: db).id
+            let routine = try keeper.add(Stored.normal(new), in: db)
+            (known.goal, known.writtenEnd) = (routine.id, keeper.end(of: routine.content))
         case .change(let title, let details, let end):
             guard let row = try row(of: known, in: db) else { return }
             var content = row.routine.content
             if let title { content.title = title }
             if let details { content.details = details }
-            if let end { content.graceMinutes = minutes(from: content.schedule, to: end) }
+            if let end {
+                content.graceMinutes = minutes(from: content.schedule, to: end)
+                known.writtenEnd = keeper.end(of: content)
+            }
             try change(row, to: content, in: db)
         case .tick:
             guard let row = try row(of: known, in: db) else { return }
@@ -82,7 +106,7 @@ struct CourseworkShelf {
             let entry = OccurrenceEntry(
                 id: UUID(), routine: row.routine.id,
                 key: OccurrenceKey(content.schedule.start, zone: content.schedule.zone), kind: .done,
-                by: try People.readable(link.client, in: db)?.name, at: keeper.now)
+                by: Self.place(link), at: keeper.now)
             _ = try keeper.mark(
                 entry, actor: .person, sender: link.client, isLoggedIn: false, of: .everything, in: db)
         case .withdraw:
@@ -125,11 +149,11 @@ extension CareStoreError {
     /// Whether one task is to blame, or what has become of its goal.
     fileprivate var isOfOneTask: Bool {
         switch self {
-        case .notFound, .notAllowed, .invalid, .occurrenceConflict, .conflict, .damaged: true
+        case .notFound, .notAllowed, .invalid, .occurrenceConflict, .conflict, .damaged, .tooOften: true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .needChanged, .routineChanged,
             .personChanged, .callPathsChanged, .servedClientsChanged, .proposalDecided, .placeChanged,
             .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .rewardChanged,
-            .grantConflict, .tooMany, .tooOften:
+            .grantConflict, .tooMany:
             false
         }
     }
@@ -142,12 +166,16 @@ extension RoutineKeeper {
         let content = row.routine.content
         let key = OccurrenceKey(content.schedule.start, zone: content.schedule.zone)
         let occurrence = try OccurrenceRow.find(id, key, now: now, in: db)
-        let start = (zones(content.schedule.zone) ?? home).instant(of: content.schedule.start)
         return KnownGoal(
             isClosed: occurrence?.outcome != nil, isActive: row.routine.isActive && content.isGoal,
             isBegun: (occurrence?.occurrence.chore?.parts ?? 0) > 0, title: content.title,
-            details: content.details,
-            end: content.graceMinutes < Goal.openEnd
-                ? start.addingTimeInterval(60 * Double(content.graceMinutes)) : nil)
+            details: content.details, end: end(of: content))
+    }
+
+    /// Until when it is to be done; `nil` where nobody has said so.
+    fileprivate func end(of content: RoutineContent) -> Date? {
+        guard content.graceMinutes < Goal.openEnd else { return nil }
+        let start = (zones(content.schedule.zone) ?? home).instant(of: content.schedule.start)
+        return start.addingTimeInterval(60 * Double(content.graceMinutes))
     }
 }
