@@ -177,15 +177,18 @@ struct CourseworkTurnTests {
     func sameID() async throws {
         try await CourseworkScene.with { scene in
             let id = UUID()
-            #expect(try await scene.add(client: "otto", id: id).status == 201)
+            let first = try await scene.add(client: "otto", id: id)
+            #expect(first.status == 201)
             let path = scene.home.service.storePath + ".coursework/" + id.uuidString
             let before = FileManager.default.contents(atPath: path)
             #expect(before != nil)
             scene.canvas.state.withLock { $0.token = "another" }
-            #expect(try await scene.add(token: "another", id: id).status == 409)
+            let marias = try await scene.add(token: "another", id: id)
+            #expect(marias.status == 409)
             #expect(FileManager.default.contents(atPath: path) == before)
             // Of another kind it is another one, too.
-            #expect(try await scene.add(.feed, client: "otto", id: id).status == 409)
+            let feed = try await scene.add(.feed, client: "otto", id: id)
+            #expect(feed.status == 409)
             #expect(FileManager.default.contents(atPath: path) == before)
         }
     }

@@ -26,14 +26,12 @@ struct DeadPeerTests {
 
         init(port: Int, _ text: String) throws {
             descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = in_port_t(port).bigEndian
-            address.sin_addr.s_addr = inet_addr("127.0.0.1")
-            let code = withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-                }
+            // An address as Linux has it: what it is, the port, the machine, and nothing.
+            var family = sa_family_t(AF_INET)
+            var address = withUnsafeBytes(of: &family) { Array($0) }
+            address += [UInt8(port >> 8), UInt8(port & 0xff), 127, 0, 0, 1] + [UInt8](repeating: 0, count: 8)
+            let code = address.withUnsafeBytes { bytes in
+                bytes.withMemoryRebound(to: sockaddr.self) { connect(descriptor, $0.baseAddress, 16) }
             }
             try #require(code == 0)
             try #require(write(descriptor, text, text.utf8.count) == text.utf8.count)
