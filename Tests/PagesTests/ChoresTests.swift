@@ -364,7 +364,7 @@ struct ChoresTests {
         }
         sheets.id = UUID()
         try browser.service.has(
-            "routines", RoutinePage(routines: [yearly, sheets], sequence: 1, journal: UUID()))
+            "routines", RoutinePage(routines: [yearly, sheets], next: nil, sequence: 1, journal: UUID()))
         #expect(try await browser.get("/chores").has("href=\"/chores/all\""))
         let page = try await browser.get("/chores/all")
         #expect(page.status == 200)

@@ -19,7 +19,11 @@ public enum NextPage: Sendable, Equatable {
             self = .elsewhere
             return
         }
-        self = .next(next)
+        // With the platform's host as it is written there: the address that was looked at is kept by that name, and another way of
+        // writing it would be looked up anew.
+        var parts = URLComponents(url: next, resolvingAgainstBaseURL: true)
+        parts?.host = platform.host
+        self = parts?.url.map(NextPage.next) ?? .elsewhere
     }
 
     /// `<https://…>; rel="next", <…>; rel="last"`: an address may hold commas.
