@@ -1,5 +1,5 @@
 import Boards
-import FoundationEssentials
+import Foundation
 import StaffFiles
 import Testing
 

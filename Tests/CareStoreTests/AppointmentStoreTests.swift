@@ -285,7 +285,7 @@ struct AppointmentStoreTests {
         for _ in 0...AppointmentLines.most {
             try await home.add(.answered, to: appointment, by: Home.kiosk, answer: .yes)
         }
-        let read = try await home.store.appointment(appointment.id, seenBy: Home.kims.reader).lines ?? []
+        let read = try await home.store.appointment(appointment.id, seenBy: Home.kims.reader).lines
         #expect(read.count { $0.kind == .answered } == AppointmentLines.most)
         #expect(read.contains { $0.text == "Breathe slowly." })
     }
