@@ -65,14 +65,16 @@ enum MineCalling {
         let cards: CallCardPage = try await call.api.get("call-cards")
         guard let card = cards.cards.first(where: { $0.need == call.form["need"] }) else {
             let gone = Notice(text: Text("mine.card_gone"), isProblem: true)
-            return try await MinePages.show(call, viewer, notice: gone, status: 404)
+            return try await MinePages.show(
+                await call.site.seeing(call), viewer, notice: gone, status: 404)
         }
         let open: RequestPage = try await call.api.get("requests", [("state", "open"), ("limit", "200")])
         let id = PlanSending.id(call)
         if open.requests.contains(where: { $0.need == card.need && $0.id != id }) {
             let known = Notice(
                 text: Text("mine.is_open", ["need": .verbatim(card.label)]), isProblem: true)
-            return try await MinePages.show(call, viewer, notice: known, status: 409)
+            return try await MinePages.show(
+                await call.site.seeing(call), viewer, notice: known, status: 409)
         }
         return try await send(
             NewRequest(
