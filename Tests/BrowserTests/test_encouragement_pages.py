@@ -1,9 +1,9 @@
 """Kind words in the browser: the sentence of the day on the client's phone, the one that their kiosk says; what is heard there the kiosk knows at once;
 somebody else's change of a sentence, topics in the reader's language, and a file that is removed."""
-import datetime
 import json
 import os
 import sys
+import time
 import unittest
 import uuid
 
@@ -74,14 +74,12 @@ class EncouragementPages(unittest.TestCase):
         self.assertIn(said[0], phone.find("#daily-notice")[0].text)
         # It stays when the page is drawn anew by what happens.
         phone.wait_live()
-        status, made = self.anna.call("POST", "/routines", {
-            "id": str(uuid.uuid4()), "at": "2026-01-01T00:00:00Z", "content": {
-                "title": "Walk", "client": "maria", "assignment": {"kind": "fixed", "person": "maria"},
-                "schedule": {"start": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S"), "zone": "Etc/UTC"},
-                "priority": "normal", "reminders": {"minutes_before": [], "due": False, "missed": False},
-                "grace_minutes": 600, "clients_own": True, "goal": True}})
+        status, made = self.household.api.call("POST", "/requests", {
+            "id": str(uuid.uuid4()), "client": "maria", "client_name": "Maria", "need": "blanket", "label": "Blanket",
+            "called": "a blanket", "say": "A blanket, please.", "priority": "normal",
+            "asked_at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}, self.household.home.token("kiosk"))
         self.assertEqual(status, 201, made)
-        phone.wait_text("Walk")
+        phone.wait_text("Blanket")
         self.assertIn(said[0], phone.find("#daily-notice")[0].text)
         self.assertEqual(phone.violations(), [])
         # The page's own list shows the same as today's; the sentence does not come again.
@@ -98,32 +96,35 @@ class EncouragementPages(unittest.TestCase):
         phone = self.phone
         phone.go("/mine/encouragement")
         noted = "return localStorage.getItem('beckon-daily')"
+        # Once the page's own script has asked.
+        phone.driver.execute_async_script("navigator.locks.request('beckon-daily', () => {}).then(arguments[0])")
         # The script once more, on a page that nobody looks at.
         phone.driver.execute_script("""
             localStorage.removeItem("beckon-daily");
+            document.getElementById("daily-notice")?.remove();
             window.isHidden = true;
             Object.defineProperty(document, "hidden", {get: () => window.isHidden});
             const script = document.createElement("script");
             script.src = document.querySelector("script[src*=daily]").src;
             document.head.append(script);""")
-        phone.wait(lambda: phone.find("#daily"), "the sentence of the day")
+        phone.wait(lambda: phone.find("#daily-notice"), "the sentence of the day")
         self.assertIsNone(phone.driver.execute_script(noted))
         phone.driver.execute_script("window.isHidden = false; document.dispatchEvent(new Event('visibilitychange'))")
         phone.wait(lambda: phone.driver.execute_script(noted), "that it was seen")
-        self.assertEqual(len(phone.find("#daily")), 1)
+        self.assertEqual(len(phone.find("#daily-notice")), 1)
         # Another page has shown it meanwhile: here it goes.
         phone.driver.execute_script("""
             localStorage.removeItem("beckon-daily");
-            document.getElementById("daily").remove();
+            document.getElementById("daily-notice").remove();
             window.isHidden = true;
             const script = document.createElement("script");
             script.src = document.querySelector("script[src*=daily]").src;
             document.head.append(script);""")
-        phone.wait(lambda: phone.find("#daily"), "the sentence of the day")
+        phone.wait(lambda: phone.find("#daily-notice"), "the sentence of the day")
         phone.driver.execute_script("localStorage.setItem('beckon-daily', arguments[0]);"
                                     "window.isHidden = false; document.dispatchEvent(new Event('visibilitychange'))",
                                     self.noted_today(phone))
-        phone.wait(lambda: not phone.find("#daily"), "no second time")
+        phone.wait(lambda: not phone.find("#daily-notice"), "no second time")
 
     def noted_today(self, phone):
         """What a page notes that has shown it, of the day that the service says."""

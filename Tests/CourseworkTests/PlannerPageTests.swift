@@ -161,6 +161,10 @@ struct NextPageTests {
         #expect(
             try Self.next(#"</api/v1/planner/items?page=2>; rel="next""#)
                 == .next(Self.url("https://school.example/api/v1/planner/items?page=2")))
+        // The host as the platform's is written: its address was looked up by that.
+        #expect(
+            try Self.next("<https://SCHOOL.example/planner?page=2>; rel=next")
+                == .next(Self.url("https://school.example/planner?page=2")))
         #expect(try Self.next(#"<\#(Self.page)>; rel="current""#) == .end)
         #expect(try Self.next() == .end && Self.next("nonsense", "<>") == .end)
     }
