@@ -41,7 +41,6 @@ NOT_SHOWN = {
     "PUT /displays/{id} exercise.things.[].picture": "a picture is asked for, with this in its address",
     "PUT /displays/{id} exercise.picture.picture": "a picture is asked for, with this in its address",
     "POST /handover/claims by": WHO, "POST /chores/reminders by": WHO,
-    "POST /grants/{id}/answers reason": "whoever asked is told it: on their own page, and at their kiosk",
     "POST /duties content.role": "a change has put another in its place",
     "PUT /displays/{id} answer.request": ID,
     "PUT /displays/{id} answer.who": "whose picture is asked for; the answer's words name them",
