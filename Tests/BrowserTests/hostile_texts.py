@@ -20,7 +20,7 @@ SECRET = "a password is hashed, and shown nowhere"
 LOOKED_UP = "is looked up and never stored; what is shown again of it, `REFLECTED` holds"
 COMPARED = "is compared with what is there, and never stored"
 NOT_FILLED = {
-    "PUT /displays/{id} saying.video": COMPARED,
+    "PUT /displays/{id} saying.video": "names a file beside the kind words: what is not there is not shown",
     "POST /setup token": LOOKED_UP, "POST /setup password": SECRET, "POST /sessions password": SECRET,
     "PUT /account password": SECRET, "PUT /account old_password": SECRET,
     "POST /session/confirmation current_password": SECRET, "POST /invitations/{id}/acceptance password": SECRET,
