@@ -6,7 +6,7 @@ import Recurrence
 import Synchronization
 import Testing
 
-@Suite("The agenda reaches kiosks and stations", .timeLimit(.minutes(10)))
+@Suite("The agenda reaches kiosks and stations", .timeLimit(.minutes(30)))
 struct AgendaTests {
     let home: Home
 

@@ -3,7 +3,7 @@ import CareClient
 import Foundation
 import Testing
 
-@Suite("What a kiosk tells reaches the service, once, in order", .timeLimit(.minutes(10)))
+@Suite("What a kiosk tells reaches the service, once, in order", .timeLimit(.minutes(30)))
 struct CareClientTests {
     let home: Home
 

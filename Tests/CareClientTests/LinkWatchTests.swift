@@ -3,7 +3,7 @@ import Testing
 
 @testable import CareClient
 
-@Suite("Whether the service is away", .timeLimit(.minutes(10)))
+@Suite("Whether the service is away", .timeLimit(.minutes(30)))
 struct LinkWatchTests {
     /// A watch without patience, and what it has told.
     private final class Watched: Sendable {

@@ -5,7 +5,7 @@ import Foundation
 import LocalSockets
 import Testing
 
-@Suite("A home's own kiosk has a way to its service that nobody else can take", .timeLimit(.minutes(10)))
+@Suite("A home's own kiosk has a way to its service that nobody else can take", .timeLimit(.minutes(30)))
 struct LocalSocketTests {
     let home: Home
 

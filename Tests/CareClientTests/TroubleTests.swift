@@ -6,7 +6,7 @@ import Recurrence
 import Synchronization
 import Testing
 
-@Suite("When the wire or the disk fails a kiosk", .timeLimit(.minutes(10)))
+@Suite("When the wire or the disk fails a kiosk", .timeLimit(.minutes(30)))
 struct TroubleTests {
     let home: Home
 

@@ -61,7 +61,7 @@ private struct Certificates {
     }
 }
 
-@Suite("With which certificate the service speaks, and to whom without one", .timeLimit(.minutes(10)))
+@Suite("With which certificate the service speaks, and to whom without one", .timeLimit(.minutes(30)))
 struct CertificateTests {
     /// Addresses of this machine that are not 127.0.0.1: what listens on all of them is reached there, as from other machines.
     private static func elsewhere() throws -> [String] {

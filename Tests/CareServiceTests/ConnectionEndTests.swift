@@ -30,7 +30,7 @@ struct ConnectionEndTests {
 
     @Test(
         "Whichever way it is asked, the answer comes whole, says so, and is the last",
-        .timeLimit(.minutes(10)),
+        .timeLimit(.minutes(30)),
         arguments: ["close", "Close", "keep-alive, close", "close,TE", "upgrade ,\tCLOSE "])
     func asked(connection: String) async throws {
         try await RunningService.with { service async throws in
@@ -47,7 +47,7 @@ struct ConnectionEndTests {
 
     @Test(
         "Messages before the one that asks are answered first, and those behind it are not",
-        .timeLimit(.minutes(10)))
+        .timeLimit(.minutes(30)))
     func inOrder() async throws {
         try await RunningService.with { service async throws in
             let sent =
@@ -58,7 +58,7 @@ struct ConnectionEndTests {
         }
     }
 
-    @Test("An answer that ends the connection by itself does so too", .timeLimit(.minutes(10)))
+    @Test("An answer that ends the connection by itself does so too", .timeLimit(.minutes(30)))
     func byTheAnswer() async throws {
         try await RunningService.with { service async throws in
             let body = String(repeating: " ", count: 64 * 1024 + 1)

@@ -57,7 +57,7 @@ final class Wire: ChannelInboundHandler, Sendable {
     }
 }
 
-@Suite("However many come, the home's devices are answered", .timeLimit(.minutes(10)))
+@Suite("However many come, the home's devices are answered", .timeLimit(.minutes(30)))
 struct CrowdTests {
     private static let station = RunningService.tokens.station
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("Another machine that vanishes without a word", .timeLimit(.minutes(10)))
+@Suite("Another machine that vanishes without a word", .timeLimit(.minutes(30)))
 struct DeadPeerTests {
     /// A connection whose end is cut off by the kernel itself: nothing that comes in is let through, so that nothing is
     /// acknowledged, and nothing is said.

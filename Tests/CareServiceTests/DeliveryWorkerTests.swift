@@ -6,7 +6,7 @@ import OwnFolders
 import StoreFiles
 import Testing
 
-@Suite("The home's own program", .timeLimit(.minutes(10)))
+@Suite("The home's own program", .timeLimit(.minutes(30)))
 struct DeliveryWorkerTests {
     private static let station = RunningService.tokens.station
     private let folder: OwnFolder

@@ -6,7 +6,7 @@ import OwnFolders
 import Recurrence
 import Testing
 
-@Suite("Places and duties over the API", .timeLimit(.minutes(10)))
+@Suite("Places and duties over the API", .timeLimit(.minutes(30)))
 struct DutyAPITests {
     /// From 22:00 to 06:00 each night, from 28 March 2026 on; the clocks go forward in the first one.
     static func shift(

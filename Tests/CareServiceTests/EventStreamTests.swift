@@ -139,7 +139,7 @@ struct EventStreamTests {
 
     @Test(
         "Open streams end when the service stops: they come to their end, and are not cut",
-        .timeLimit(.minutes(10)))
+        .timeLimit(.minutes(30)))
     func stops() async throws {
         let streamEnded = Mutex<Task<Void, any Error>?>(nil)
         try await RunningService.with { service in

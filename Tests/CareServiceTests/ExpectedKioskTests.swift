@@ -8,7 +8,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("Whom a service that runs alone misses, and whom after an upgrade", .timeLimit(.minutes(10)))
+@Suite("Whom a service that runs alone misses, and whom after an upgrade", .timeLimit(.minutes(30)))
 struct ExpectedKioskTests {
     private static let station = RunningService.tokens.station
 

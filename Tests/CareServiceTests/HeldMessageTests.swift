@@ -6,7 +6,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("A message that was begun before its sender's rights ended", .timeLimit(.minutes(10)))
+@Suite("A message that was begun before its sender's rights ended", .timeLimit(.minutes(30)))
 struct HeldMessageTests {
     @Test("A screen sent by a kiosk that is revoked meanwhile is not shown")
     func screen() async throws {

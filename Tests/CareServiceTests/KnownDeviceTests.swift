@@ -11,7 +11,7 @@ import Testing
 @testable import CareService
 @testable import CareStore
 
-@Suite("Paired devices while the store cannot be read", .timeLimit(.minutes(10)))
+@Suite("Paired devices while the store cannot be read", .timeLimit(.minutes(30)))
 struct KnownDeviceTests {
     private struct Tokens {
         var kiosk = ""

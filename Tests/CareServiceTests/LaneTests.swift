@@ -11,7 +11,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("Nothing that people read holds up a call", .timeLimit(.minutes(10)))
+@Suite("Nothing that people read holds up a call", .timeLimit(.minutes(30)))
 struct LaneTests {
     /// Holds the one thread of a lane until `body` has ended: as a page does that is drawn without end.
     private func holding(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("A running service follows where the settings want it to listen", .timeLimit(.minutes(10)))
+@Suite("A running service follows where the settings want it to listen", .timeLimit(.minutes(30)))
 struct MovingServiceTests {
     @Test("It is opened to others and closed again at the same port, and answers all the while")
     func moves() async throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import CareService
 
 /// What the home and its people are called, while the service runs.
-@Suite("Names take effect at once", .timeLimit(.minutes(10)))
+@Suite("Names take effect at once", .timeLimit(.minutes(30)))
 struct NamesTests {
     private func names(_ home: String?, _ client: String, id: String = "maria") -> HomeFacts {
         HomeFacts(home: home, people: [Person(id: id, name: client, role: .client)])

@@ -6,7 +6,7 @@ import Recurrence
 import Testing
 import ZoneFiles
 
-@Suite("Plans that cannot be kept, and days that are too full", .timeLimit(.minutes(10)))
+@Suite("Plans that cannot be kept, and days that are too full", .timeLimit(.minutes(30)))
 struct PlanFaultTests {
     private static let station = RunningService.tokens.station
 

@@ -6,7 +6,7 @@ import OwnFolders
 import Recurrence
 import Testing
 
-@Suite("Needs and routines over the API", .timeLimit(.minutes(10)))
+@Suite("Needs and routines over the API", .timeLimit(.minutes(30)))
 struct RoutineAPITests {
     private static let station = RunningService.tokens.station
     private static let kiosk = RunningService.tokens.kiosk

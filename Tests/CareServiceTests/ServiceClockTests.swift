@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import ZoneFiles
 
-@Suite("A service whose clock, or zone, is set", .timeLimit(.minutes(10)))
+@Suite("A service whose clock, or zone, is set", .timeLimit(.minutes(30)))
 struct ServiceClockTests {
     private static let station = RunningService.tokens.station
 

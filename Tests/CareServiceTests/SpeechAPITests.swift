@@ -8,7 +8,7 @@ import Testing
 @testable import CareService
 
 /// `POST /speech`, with a voice that the test holds in its hand.
-@Suite("How a text sounds, over HTTP", .timeLimit(.minutes(10)))
+@Suite("How a text sounds, over HTTP", .timeLimit(.minutes(30)))
 struct SpeechAPITests {
     /// Says each text when it is let.
     private final class Voice: Sendable {

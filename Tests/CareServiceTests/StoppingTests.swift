@@ -5,7 +5,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("A service that stops", .timeLimit(.minutes(10)))
+@Suite("A service that stops", .timeLimit(.minutes(30)))
 struct StoppingTests {
     /// Connects and hangs up, again and again, until nobody listens any more.
     private static func knock(at port: Int, knocked: AsyncStream<Void>.Continuation) async {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("When the service cannot store", .timeLimit(.minutes(10)))
+@Suite("When the service cannot store", .timeLimit(.minutes(30)))
 struct StoreTroubleTests {
     private static let station = RunningService.tokens.station
 

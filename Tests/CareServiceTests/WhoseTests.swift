@@ -13,7 +13,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("Whose things each role gets, asked of the real service", .timeLimit(.minutes(10)))
+@Suite("Whose things each role gets, asked of the real service", .timeLimit(.minutes(30)))
 struct WhoseTests {
     /// How a route is asked whose things it gives to an asker.
     enum Probe: Sendable {

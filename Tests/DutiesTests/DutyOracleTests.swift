@@ -8,7 +8,7 @@ import Testing
 
 /// Random homes, asked second by second where something begins or ends and minute by minute in between, against rules that are written down
 /// here once more, as plainly as can be: a list of days, and each second looked up on the wall's clock.
-@Suite("Duties against an oracle", .timeLimit(.minutes(10)))
+@Suite("Duties against an oracle", .timeLimit(.minutes(30)))
 struct DutyOracleTests {
     /// A duty in plain words: on these days, from a time of day on, so many minutes.
     private struct PlainDuty {

@@ -75,7 +75,7 @@ struct SettingsRightsTests {
         #expect(StaffFileReader.findings(at: home.settingsFile).hasErrors)
     }
 
-    @Test("A pipe in the place of a file is refused and not waited for", .timeLimit(.minutes(10)))
+    @Test("A pipe in the place of a file is refused and not waited for", .timeLimit(.minutes(30)))
     func pipes() throws {
         let pipe = place.folder.file("phrases.en.yaml")
         try #require(mkfifo(pipe, 0o600) == 0)

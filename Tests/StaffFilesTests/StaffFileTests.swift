@@ -187,7 +187,7 @@ private func report(_ bytes: [UInt8]) -> String {
 
     @Test(
         "Large files are read, whatever they repeat: nothing grows with the square of their size",
-        .timeLimit(.minutes(10)),
+        .timeLimit(.minutes(30)),
         arguments: [
             "k: v\n", "- x\n", "label: x\n", "- [", "- - ", "? ", "{a: ", "[a, ", "a, ", "'", "\"", "\\",
             "*a ", "&a ", "&a b\n",

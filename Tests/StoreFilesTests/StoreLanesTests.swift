@@ -6,7 +6,7 @@ import Testing
 @testable import StoreFiles
 
 @Suite(
-    "At a store, calls wait for nobody but the transaction that is being written", .timeLimit(.minutes(10)))
+    "At a store, calls wait for nobody but the transaction that is being written", .timeLimit(.minutes(30)))
 struct StoreLanesTests {
     private let folder: OwnFolder
     private let lanes: StoreLanes

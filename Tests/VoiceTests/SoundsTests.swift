@@ -168,7 +168,7 @@ enum Repository {
 @Suite("Files that are not recorded prompts") struct NoSoundFileTests {
     @Test(
         "A pipe is refused and not waited for, nor is a folder or standard input read",
-        .timeLimit(.minutes(10)))
+        .timeLimit(.minutes(30)))
     func pipes() throws {
         let folder = try OwnFolder()
         try #require(mkfifo(folder.file("pipe.wav"), 0o600) == 0)
