@@ -103,6 +103,21 @@ class Household:
         return wait_for(look, "the request in the service", home=self.home)[0]
 
 
+def link_phone(caregiver, client, phone):
+    """Links a client's phone as people do: somebody reads the code aloud."""
+    caregiver.go(f"/people/{client}")
+    caregiver.send("Link a device")
+    code = caregiver.find("p.code")[0].text
+    phone.go("/login")
+    phone.send("I have a code")
+    phone.fill(code=code)
+    phone.send("Go on")
+    phone.wait_text("Link this device")
+    phone.send("Link this device")
+    phone.wait(lambda: phone.path.startswith("/mine"), "the client's own page")
+    return phone
+
+
 class Browser:
     """Chromium without a window; closed by `close`."""
 

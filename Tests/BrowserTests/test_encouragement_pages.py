@@ -8,7 +8,7 @@ import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household  # noqa: E402
+from browser import PHONE, Browser, Household, link_phone  # noqa: E402
 from faults import write  # noqa: E402
 from home import noon_zone, wait_for  # noqa: E402
 from scanning import BOARD, settings  # noqa: E402
@@ -60,16 +60,7 @@ class EncouragementPages(unittest.TestCase):
             return [line["text"] for line in self.household.home.lines()
                     if line["text"] in TEXTS and line["event"] == "finished" and line["role"] == "kiosk"]
         said = wait_for(heard, "the sentence of the day", home=self.household.home)
-        self.anna.go("/people/maria")
-        self.anna.send("Link a device")
-        code = self.anna.find("p.code")[0].text
-        phone = self.phone
-        phone.go("/login")
-        phone.send("I have a code")
-        phone.fill(code=code)
-        phone.send("Go on")
-        phone.wait_text("Link this device")
-        phone.send("Link this device")
+        phone = link_phone(self.anna, "maria", self.phone)
         phone.wait(lambda: phone.find("#daily-notice"), "the sentence of the day")
         self.assertIn(said[0], phone.find("#daily-notice")[0].text)
         # It stays when the page is drawn anew by what happens.

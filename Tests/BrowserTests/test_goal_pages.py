@@ -9,7 +9,7 @@ import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household  # noqa: E402
+from browser import PHONE, Browser, Household, link_phone  # noqa: E402
 from home import SETTINGS, noon_zone, wait_for  # noqa: E402
 
 
@@ -20,18 +20,9 @@ class Goals(unittest.TestCase):
         self.anna = Browser(self.household.url)
         self.addCleanup(self.anna.close)
         self.anna.set_up(self.household)
-        self.anna.go("/people/maria")
-        self.anna.send("Link a device")
-        code = self.anna.find("p.code")[0].text
         self.phone = Browser(self.household.url, size=PHONE)
         self.addCleanup(self.phone.close)
-        self.phone.go("/login")
-        self.phone.send("I have a code")
-        self.phone.fill(code=code)
-        self.phone.send("Go on")
-        self.phone.wait_text("Link this device")
-        self.phone.send("Link this device")
-        self.phone.wait(lambda: self.phone.path.startswith("/mine"), "the client's own page")
+        link_phone(self.anna, "maria", self.phone)
 
     def do(self, script, *arguments):
         return self.phone.driver.execute_script(script, *arguments)

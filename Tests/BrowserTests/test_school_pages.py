@@ -5,7 +5,7 @@ import sys
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household  # noqa: E402
+from browser import PHONE, Browser, Household, link_phone  # noqa: E402
 from canvas import TOKEN, Canvas  # noqa: E402
 
 
@@ -28,19 +28,9 @@ class SchoolPages(unittest.TestCase):
         return sorted(one["occurrence"]["title"] for one in self.anna.call("GET", "/goals?client=maria", None)[1]["goals"])
 
     def phone(self):
-        self.anna.go("/people/maria")
-        self.anna.send("Link a device")
-        code = self.anna.find("p.code")[0].text
         phone = Browser(self.household.url, size=PHONE)
         self.addCleanup(phone.close)
-        phone.go("/login")
-        phone.send("I have a code")
-        phone.fill(code=code)
-        phone.send("Go on")
-        phone.wait_text("Link this device")
-        phone.send("Link this device")
-        phone.wait(lambda: phone.path.startswith("/mine"), "the client's own page")
-        return phone
+        return link_phone(self.anna, "maria", phone)
 
     def test_a_coordinator_adds_it_and_the_client_sees_it(self):
         self.canvas.add(1, "Essay")

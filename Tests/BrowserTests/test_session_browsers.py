@@ -6,6 +6,7 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import guided  # noqa: E402
+from browser import link_phone  # noqa: E402
 
 # How the session stands by then, and what the provider's page says of it.
 STATES = {
@@ -20,19 +21,8 @@ class Browsers(guided.Led):
     LOOPS = "2"
 
     def link(self):
-        """The client's phone: somebody reads the code aloud."""
-        self.anna.go("/people/maria")
-        self.anna.send("Link a device")
-        code = self.anna.find("p.code")[0].text
-        phone = self.browser()
-        phone.go("/login")
-        phone.send("I have a code")
-        phone.fill(code=code)
-        phone.send("Go on")
-        phone.wait_text("Link this device")
-        phone.send("Link this device")
-        phone.wait(lambda: phone.path.startswith("/mine"), "the client's own page")
-        return phone
+        """The client's phone."""
+        return link_phone(self.anna, "maria", self.browser())
 
     def state(self):
         return self.send(self.anna, "GET", f"/appointments/{self.appointment}")["state"]

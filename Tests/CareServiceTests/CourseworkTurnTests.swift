@@ -118,11 +118,6 @@ struct CourseworkTurnTests {
         }
     }
 
-    /// Until so many questions have come.
-    private static func asked(_ count: Int, _ canvas: FakeCanvas) async throws {
-        while canvas.asked.count < count { try await Task.sleep(for: .milliseconds(5)) }
-    }
-
     @Test("What a reading finds that began before a new token, or before a pause, does not count")
     func renewed() async throws {
         try await CourseworkScene.with { scene in
@@ -136,7 +131,7 @@ struct CourseworkTurnTests {
                 }
                 let count = scene.canvas.asked.count
                 async let reading = scene.read(link.id)
-                try await Self.asked(count + 1, scene.canvas)
+                await scene.canvas.asked(atLeast: count + 1)
                 scene.canvas.state.withLock { $0.isHeld = false }
                 let token = kind == .renew ? "another" : nil
                 let changed = try await scene.change(link.id, CourseworkChange(kind, token: token))
@@ -163,7 +158,7 @@ struct CourseworkTurnTests {
             }
             let count = scene.canvas.asked.count
             async let first = scene.read(link.id)
-            try await Self.asked(count + 1, scene.canvas)
+            await scene.canvas.asked(atLeast: count + 1)
             async let second = scene.read(link.id)
             // Somebody else's question is answered meanwhile.
             _ = try await scene.links()

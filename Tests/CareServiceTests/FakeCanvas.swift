@@ -63,6 +63,8 @@ final class FakeCanvas: Sendable {
         /// Whether answers wait for `release`.
         var isHeld = false
         var held: [@Sendable () -> Void] = []
+        /// Who waits for so many questions.
+        var waiting: [(count: Int, waiter: CheckedContinuation<Void, Never>)] = []
     }
 
     let state = Mutex(State())
@@ -71,6 +73,19 @@ final class FakeCanvas: Sendable {
 
     var address: String { "http://127.0.0.1:\(port)" }
     var asked: [Asked] { state.withLock { $0.asked } }
+
+    /// Waits until so many questions have come.
+    func asked(atLeast count: Int) async {
+        await withCheckedContinuation { waiter in
+            state.withLock { state in
+                if state.asked.count >= count {
+                    waiter.resume()
+                } else {
+                    state.waiting.append((count, waiter))
+                }
+            }
+        }
+    }
 
     /// Sends what was held, and holds nothing any more.
     func release() {
@@ -170,6 +185,9 @@ final class FakeCanvas: Sendable {
                 Asked(
                     path: head.uri, authorization: head.headers.first(name: "Authorization"),
                     tag: head.headers.first(name: "If-None-Match")))
+            let count = state.asked.count
+            for one in state.waiting where one.count <= count { one.waiter.resume() }
+            state.waiting.removeAll { $0.count <= count }
             state.change?(&state)
             if !state.replies.isEmpty { return state.replies.removeFirst() }
             let parts = URLComponents(string: head.uri)

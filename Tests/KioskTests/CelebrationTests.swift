@@ -117,8 +117,8 @@ import Testing
                 """)
     }
 
-    @Test("Quiet hours hold it back until they end")
-    func quiet() {
+    /// Quiet hours until ten minutes after the start.
+    private static func quietStage() -> Stage {
         var stage = Stage(Stage.water)
         var agenda = Stage.agenda(1)
         agenda.quiet = [
@@ -126,6 +126,12 @@ import Testing
         ]
         stage.agenda(at: 0, agenda)
         stage.household(at: 0, Stage.household())
+        return stage
+    }
+
+    @Test("Quiet hours hold it back until they end")
+    func quiet() {
+        var stage = Self.quietStage()
         stage.grant(at: 1, 5, Self.cinema)
         stage.run(to: 599)
         #expect(
@@ -221,13 +227,7 @@ import Testing
 
     @Test("Quiet hours hold back that it was handed over, and days later it is no news")
     func handedOverQuietly() {
-        var stage = Stage(Stage.water)
-        var agenda = Stage.agenda(1)
-        agenda.quiet = [
-            QuietTime(from: Stage.start.addingTimeInterval(-60), until: Stage.start.addingTimeInterval(600))
-        ]
-        stage.agenda(at: 0, agenda)
-        stage.household(at: 0, Stage.household())
+        var stage = Self.quietStage()
         stage.grant(at: 1, 5, Stage.grant("Cinema", .given, crossing: 1, by: "Anna"))
         stage.run(to: 599)
         #expect(!stage.text.contains("reward_given"))

@@ -17,6 +17,15 @@ import Time
         Stage(items: [goals], scanning: { $0.mode = .direct }, means: means)
     }
 
+    /// A kiosk that knows one goal and has lost the service, so many seconds after its start.
+    private static func alone(_ goal: Goal, until seconds: Double) -> Stage {
+        var stage = stage()
+        stage.agenda(at: 0, agenda([goal]))
+        stage.send(.care(.serviceLost("no route")))
+        stage.run(to: seconds)
+        return stage
+    }
+
     private static func goal(
         _ title: String, _ minutes: Int = 600, count: Int? = nil, parts: Int? = nil,
         state: OccurrenceState = .due, by: String? = nil, entry: UUID? = nil, alarms: [Double] = []
@@ -184,11 +193,8 @@ import Time
         "Without the service this kiosk reminds at the times it was told, and the service's for the same is not said again"
     )
     func alone() {
-        var stage = Self.stage()
         let goal = Self.goal("Walk", alarms: [600, 1200, 1800])
-        stage.agenda(at: 0, Self.agenda([goal]))
-        stage.send(.care(.serviceLost("no route")))
-        stage.run(to: 650)
+        var stage = Self.alone(goal, until: 650)
         #expect(Self.said(stage).count { $0.hasPrefix("main: reminder_goal Walk") } == 1, "\(stage.text)")
         #expect(stage.receipts.isEmpty)
         stage.run(to: 1250)
@@ -231,11 +237,8 @@ import Time
     @Test(
         "A time that this kiosk was never told of has come, and is said, although it has told an earlier one")
     func unknownTime() {
-        var stage = Self.stage()
         let goal = Self.goal("Walk", alarms: [600, 5000])
-        stage.agenda(at: 0, Self.agenda([goal]))
-        stage.send(.care(.serviceLost("no route")))
-        stage.run(to: 700)
+        var stage = Self.alone(goal, until: 700)
         stage.send(.care(.serviceBack))
         // Meanwhile ten to nine was added elsewhere; the agenda comes when that has passed.
         var changed = Self.goal("Walk", alarms: [5000])
@@ -250,11 +253,8 @@ import Time
     @Test(
         "What comes while this kiosk's own reminder is being said is told by that only where it is the same")
     func whileSaying() {
-        var stage = Self.stage()
         let goal = Self.goal("Walk", 15, alarms: [899.5])
-        stage.agenda(at: 0, Self.agenda([goal]))
-        stage.send(.care(.serviceLost("no route")))
-        stage.run(to: 899.8)
+        var stage = Self.alone(goal, until: 899.8)
         #expect(Self.said(stage).contains { $0.hasPrefix("main: reminder_goal Walk") }, "\(stage.text)")
         stage.send(.care(.serviceBack))
         let over = Stage.reminder(1, of: goal.occurrence, at: 900, .missed)
@@ -330,11 +330,8 @@ import Time
 
     @Test("A service that stood still tells a time again that this kiosk has told, and it is not said again")
     func stoodStill() {
-        var stage = Self.stage()
         let goal = Self.goal("Walk", alarms: [600, 5000])
-        stage.agenda(at: 0, Self.agenda([goal]))
-        stage.send(.care(.serviceLost("no route")))
-        stage.run(to: 700)
+        var stage = Self.alone(goal, until: 700)
         stage.send(.care(.serviceBack))
         // It reminds when it sees that the time has passed.
         let (late, next) = (
@@ -385,11 +382,8 @@ import Time
 
     @Test("That its time is over is said by the service, also after this kiosk has reminded")
     func over() {
-        var stage = Self.stage()
         let goal = Self.goal("Walk", 15, alarms: [600])
-        stage.agenda(at: 0, Self.agenda([goal]))
-        stage.send(.care(.serviceLost("no route")))
-        stage.run(to: 700)
+        var stage = Self.alone(goal, until: 700)
         stage.send(.care(.serviceBack))
         stage.agenda(
             at: 1000,
