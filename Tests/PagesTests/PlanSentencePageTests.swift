@@ -190,6 +190,30 @@ struct PlanSentencePageTests {
         #expect(browser.service.sent.isEmpty)
     }
 
+    @Test(
+        "Words that are not understood, with days or a doer of their own, are not saved as one plan",
+        arguments: [
+            "feed the cat every morning at 8 and mop every Tuesday",
+            "feed the cat at 8:00, rubbish every Tuesday",
+            "Cleo cooks every Monday at 18:00 and the bins, with Anna",
+        ])
+    func unsure(say: String) async throws {
+        let browser = try PlanHome.browser()
+        let page = try await browser.get("/plan/new?client=maria&say=\(PageText.escaped(say))")
+        #expect(page.has("<mark>") && page.has("These are several plans."))
+        #expect(!page.has("class=\"card preview\"") && !page.has(#"name="do" value="save""#))
+    }
+
+    @Test("Two sentences are two plans, also where the first begins with its time")
+    func sentences() async throws {
+        let browser = try PlanHome.browser()
+        let say = "Every day at 18:00 Cleo sets the table. Somebody takes the rubbish out every Tuesday."
+        let page = try await browser.get("/plan/new?client=*household&say=\(PageText.escaped(say))")
+        #expect(!page.has("<mark>") && page.has("Every day at 18:00"))
+        #expect(page.fields().contains { $0 == ("person", "cleo") })
+        #expect(page.has("<q>Somebody takes the rubbish out every Tuesday.</q>"))
+    }
+
     @Test("“Anna or Cleo” is whoever of the two takes it first", arguments: ["en", "de", "fr"])
     func either(language: String) async throws {
         var browser = try PlanHome.browser()

@@ -54,6 +54,7 @@ struct PlanInterpreter {
         readTimes()
         readReminderTimes()
         readSchedule()
+        doubt()
         finish(segments)
         return sentence
     }
@@ -133,6 +134,22 @@ struct PlanInterpreter {
     /// Without space at its beginning.
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         (range.first { !characters[$0].isWhitespace } ?? range.lowerBound)..<range.upperBound
+    }
+
+    /// Words that say nothing known, before what says other days or somebody else, may be another plan: "feed the cat at 8 and mop every
+    /// Tuesday". What was said of the first is changed by them then.
+    private mutating func doubt() {
+        for unknown in sentence.notUnderstood {
+            let before = entries.filter { range($0).upperBound <= unknown.lowerBound }
+            let after = entries.filter { range($0).lowerBound >= unknown.upperBound }.map(\.clause)
+            let place = before.map { range($0).upperBound }.max() ?? 0
+            let isApart = characters[place..<unknown.lowerBound].contains { !$0.isWhitespace }
+            let clauses = before.map(\.clause)
+            let hasDays = clauses.contains { isApart ? $0.saysWhen : $0.saysDays }
+            let changesDays = hasDays && after.contains { $0.saysDays || $0.isDailyHabit }
+            let changesDoer = clauses.contains(where: \.namesDoer) && after.contains(where: \.namesDoer)
+            if changesDays || changesDoer { fail(.severalPlans, unknown) }
+        }
     }
 
     private mutating func finish(_ segments: PlanSegments) {

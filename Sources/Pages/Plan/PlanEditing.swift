@@ -106,7 +106,9 @@ struct PlanEditing {
         var preview: DueDatesPreview?
         // Nobody has made a mistake who has not said it yet: it is asked.
         let asks = sentence.schedule == nil ? [] : form.missing
-        if sentence.schedule != nil, asks.isEmpty,
+        // What may be several plans is looked at before it is saved as one.
+        let isOne = !sentence.problems.contains { $0.kind == .severalPlans }
+        if sentence.schedule != nil, asks.isEmpty, isOne,
             let content = form.content(over: nil, zone: zone, needs: needs)
         {
             do { preview = try self.preview(of: content) } catch {
@@ -114,7 +116,7 @@ struct PlanEditing {
             }
         }
         return draw(
-            ready(form), preview: preview, say: say, reading: reading, asks: asks,
+            ready(form), preview: preview, say: say, reading: reading, isOne: isOne, asks: asks,
             notice: await PlanNotice.of(call))
     }
 
@@ -252,7 +254,7 @@ struct PlanEditing {
 
     private func draw(
         _ form: RoutineForm, preview: DueDatesPreview? = nil, say: String? = nil, reading: PlanReading? = nil,
-        asks: Set<String> = [], notice: Notice? = nil, status: Int = 200
+        isOne: Bool = true, asks: Set<String> = [], notice: Notice? = nil, status: Int = 200
     ) -> PageResponse {
         let path = routine.map { routine in
             key.map { PlanText.path(routine.id, $0) } ?? PlanText.path(routine.id)
@@ -273,7 +275,7 @@ struct PlanEditing {
                     firstWeekday: call.site.firstWeekday(for: call.request), preview: preview, say: say,
                     lookedAt: call.query["client"].flatMap { $0.isEmpty ? nil : $0 },
                     waiting: call.query["then"].flatMap { $0.isEmpty ? nil : $0 }, reading: reading,
-                    asks: asks),
+                    isOne: isOne, asks: asks),
                 notice: form.problems.isEmpty
                     ? notice : Notice(text: Text("plan.nothing_saved"), isProblem: true),
                 back: path ?? "/plan", scripts: ["plan.js"]), status: status)

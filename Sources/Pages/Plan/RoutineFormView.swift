@@ -77,7 +77,8 @@ struct RoutineFormView {
     let isAsked: Bool
     /// Whether what belongs to chores alone stands first: somebody has come to plan one.
     let isChore: Bool
-    /// What is written for all, or from one on, is previewed before it is saved: it cannot be undone as a whole.
+    /// What is written for all, or from one on, is previewed before it is saved: it cannot be undone as a whole. So is what may be several
+    /// plans.
     let canSave: Bool
 
     /// Of more people than this, those who may claim something are not named one by one.
@@ -86,7 +87,7 @@ struct RoutineFormView {
     init(
         _ form: RoutineForm, action: String, lead: Text?, people: [Person], needs: [Need],
         isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?, say: String?,
-        lookedAt: String?, waiting: String?, reading: PlanReading?, asks: Set<String>
+        lookedAt: String?, waiting: String?, reading: PlanReading?, isOne: Bool, asks: Set<String>
     ) {
         self.say = say ?? ""
         self.lookedAt = lookedAt
@@ -105,7 +106,7 @@ struct RoutineFormView {
         asksClient = asks.contains("client")
         isAsked = !asks.isEmpty
         isChore = form["first"] == RoutineForm.pointsFirst
-        canSave = lead == nil || preview != nil
+        canSave = lead == nil && isOne || preview != nil
         values = form.values
         problems = form.problems
         var chosen: [String: Bool] = [:]
