@@ -24,13 +24,20 @@ struct PartsTests {
             ])
     }
 
-    @Test("A name at the beginning of the title belongs to both, and points are their own part")
+    @Test(
+        "A name that only says for whom belongs to the title too, and who does it does not; points are their own part"
+    )
     func namesAndPoints() throws {
         #expect(
             try parts("Tom sets the table every day at 18, 5 points") == [
-                "Tom": [.title, .client("tom")], "sets the table": [.title],
+                "Tom": [.client("tom"), .assignees(["tom"])], "sets the table": [.title],
                 "every day": [.every(1, .day)], "at 18": [.times([PlanTime(hour: 18)])],
                 "5 points": [.points(5)],
+            ])
+        #expect(
+            try parts("Tom medicine every day at 18") == [
+                "Tom": [.title, .client("tom")], "medicine": [.title], "every day": [.every(1, .day)],
+                "at 18": [.times([PlanTime(hour: 18)])],
             ])
     }
 

@@ -112,17 +112,21 @@ struct PlanInterpreter {
         addRest(to: segments)
     }
 
-    /// What of the title stands behind a phrase: "Ben räumt" and "sein Zimmer auf", "decken" and "den Tisch".
+    /// What of the title stands behind a phrase, "sein Zimmer" and "auf", and its verb as it is called: "sets the table" is "set the table",
+    /// `räumt sein Zimmer auf` is `sein Zimmer aufräumen`.
     private mutating func addRest(to segments: PlanSegments) {
-        guard let rest = segments.titleRest, let title = sentence.title else { return }
-        sentence.parts.append(.init(range: place(rest), meanings: [.title]))
-        let words = visible(place(rest))
-        guard segments.isVerbLast else { return sentence.title = "\(title) \(words)" }
-        let isPrefix =
-            tokens[rest.upperBound - 1].word.map(segments.matcher.grammar.words.verbPrefixes.contains)
-            ?? false
-        let verb = segments.matcher.grammar.words.infinitive(of: title)
-        sentence.title = isPrefix ? words + verb : "\(words) \(verb)"
+        guard var title = sentence.title else { return }
+        if let rest = segments.titleRest {
+            sentence.parts.append(.init(range: place(rest), meanings: [.title]))
+            title += " " + visible(place(rest))
+        }
+        let language = segments.matcher.grammar.words
+        if segments.isVerbLast {
+            title = language.verbLast(title)
+        } else if segments.isConjugated, let verb = title.split(separator: " ").first {
+            title = language.infinitive(of: String(verb)) + title.dropFirst(verb.count)
+        }
+        sentence.title = title
     }
 
     /// On one line, and without what nobody sees.
