@@ -174,10 +174,11 @@ struct PlanSentencePageTests {
             return try #require(saved.location, "\(saved.text)")
         }
         let named = "Tom walks on Saturday at 10:00 and Cleo vacuums on Sunday at 11:00"
-        let location = try await next("", named)
+        let location = try await next("", named, ["person": "anna"])
         #expect(!location.contains("client="))
-        #expect(try await browser.get(location).has("id=\"asked\""))
-        #expect(try await next("maria", named).contains("client=maria"))
+        // What a housemate does is everybody's.
+        #expect(try await !browser.get(location).has("id=\"asked\""))
+        #expect(try await next("maria", named, ["person": "anna"]).contains("client=maria"))
         let open = "Cleo cooks on Saturday at 10:00 and Anna vacuums on Sunday at 11:00"
         #expect(try await next("maria", open).contains("client=maria"))
         #expect(try await next("", open, ["client": "tom"]).contains("client=tom"))
@@ -328,6 +329,46 @@ struct PlanSentencePageTests {
         #expect(try await !browser.get("/plan/new?client=&say=\(say)").has("id=\"asked\""))
     }
 
+    @Test("While something is asked, when it is due is shown, with one main button and nothing to save")
+    func asked() async throws {
+        let (browser, page) = try await ask("Cleo: water the plants every day at 20:00")
+        #expect(page.has("id=\"asked\"") && page.has("<p class=\"word\">Every day at 20:00"))
+        #expect(page.text.matches(of: /<button class="main"/).count == 1 && !page.has(#"value="save""#))
+        let preview = try await browser.post("/plan/new", page.filled(["client": "maria"], "look"))
+        #expect(preview.status == 200 && preview.has(#"name="do" value="save""#))
+    }
+
+    @Test("A housemate who does something does it for everybody, and nothing is asked")
+    func housemate() async throws {
+        let (_, page) = try await ask("Cleo vacuums every Saturday at 10:00")
+        #expect(page.fields().contains { $0 == ("client", RoutineForm.ofHousehold) })
+        #expect(page.fields().contains { $0 == ("person", "cleo") } && page.has("card preview"))
+        #expect(page.fields().contains { $0 == ("title", "vacuum") } && !page.has("id=\"asked\""))
+    }
+
+    @Test(
+        "A client who surely does something does it, with points or without", arguments: ["", ", 5 points"])
+    func clientDoes(points: String) async throws {
+        let (_, page) = try await ask("Maria feeds the cat every day at 18:00" + points)
+        #expect(page.fields().contains { $0 == ("person", "maria") } && page.has("by Maria"))
+        #expect(page.fields().contains { $0 == ("title", "feed the cat") })
+    }
+
+    @Test(
+        "A client who may be the one who does something is asked about, with points or without",
+        arguments: ["", ", 5 points"])
+    func clientMayDo(points: String) async throws {
+        let (browser, page) = try await ask("Maria walks every day at 18:00" + points)
+        #expect(page.has("Who does it: Maria, or somebody for Maria?"))
+        #expect(page.text.matches(of: /<select[^>]* name="person"/).count == 1)
+        for who in ["anna", "maria"] {
+            let shown = try await browser.post("/plan/new", page.filled(["person": who], "look"))
+            #expect(shown.status == 200 && shown.has("card preview"), "\(who)")
+        }
+        let (_, medicine) = try await ask("Maria medicine every day at 18:00")
+        #expect(!medicine.has("id=\"asked\"") && medicine.has("for Maria"))
+    }
+
     @Test("Points and a name are filled in: whoever gets the points does it")
     func pointsAndName() async throws {
         let browser = try PlanHome.browser()
@@ -353,7 +394,8 @@ struct PlanSentencePageTests {
         #expect(fields["client"] == "maria")
         let asked = try await browser.get(
             "/plan/new?say=\(PageText.escaped("Anna and Cleo set the table in turn every day at 18:00"))")
-        #expect(asked.has("id=\"asked\""))
+        #expect(!asked.has("id=\"asked\"") && asked.has("<section class=\"card preview\""))
+        #expect(asked.fields().contains { $0 == ("client", RoutineForm.ofHousehold) })
         let claimed = try await read("take the rubbish out every Tuesday at 18:00, whoever takes it first")
         #expect(claimed.fields().contains { $0 == ("who", "claim") })
         #expect(claimed.fields().contains { $0 == ("client", RoutineForm.ofHousehold) })

@@ -50,6 +50,9 @@ struct PlanInterpreter {
         }
         readTitle(segments)
         readPeople()
+        sentence.hasSubject = !sentence.assignees.isEmpty && segments.phrases.contains(where: \.isSubject)
+        let isOpen = sentence.assignees.isEmpty && !sentence.isClaimed && !sentence.isInTurn
+        sentence.possibleDoer = segments.mayDoIt && isOpen ? sentence.client : nil
         readAmounts()
         readTimes()
         readReminderTimes()

@@ -44,6 +44,10 @@ public struct PlanSentence: Equatable, Sendable {
     public var client: String?
     /// The ids of those who do it, in the order of the sentence; several do it in turn.
     public var assignees: [String] = []
+    /// Whether those who do it are named before what they do, "Ben sets the table": it is no help for somebody.
+    public var hasSubject = false
+    /// The client for whom it is, where the name before it may also say who does it: "Tom walks".
+    public var possibleDoer: String?
     /// Whether the sentence says that it goes in turn, also where it does not name who.
     public var isInTurn = false
     /// Whether the sentence says that whoever takes it first does it: of those it names, or of all.

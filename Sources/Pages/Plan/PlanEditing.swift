@@ -94,18 +94,20 @@ struct PlanEditing {
             return draw(ready(form), say: say, status: 422)
         }
         form.show(sentence, needs: needs, people: people, call: call)
-        // Somebody does it, for whom is not said, and nobody's plan is looked at: it is asked, not taken.
+        // Somebody does it, for whom is not said, and nobody's plan is looked at: what housemates do is for everybody, and else it is asked.
         if sentence.client == nil, !sentence.isChore, sentence.isInTurn || !sentence.assignees.isEmpty,
             (call.query["client"] ?? "").isEmpty
         {
-            form.values["client"] = ""
+            form.values["client"] = isHouseholds(sentence) ? RoutineForm.ofHousehold : ""
         }
         if form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
         let reading = PlanReading(
             sentence, people: people, today: zone.local(of: call.request.now).day)
         var preview: DueDatesPreview?
         // Nobody has made a mistake who has not said it yet: it is asked.
-        let asks = sentence.schedule == nil ? [] : form.missing
+        var asks: Set<String> = sentence.schedule == nil ? [] : form.missing
+        let doer = sentence.schedule == nil ? nil : people.first { $0.id == sentence.possibleDoer }
+        if doer != nil { asks.insert(RoutineForm.doer) }
         // What may be several plans is looked at before it is saved as one.
         let isOne = !sentence.problems.contains { $0.kind == .severalPlans }
         if sentence.schedule != nil, asks.isEmpty, isOne,
@@ -117,7 +119,17 @@ struct PlanEditing {
         }
         return draw(
             ready(form), preview: preview, say: say, reading: reading, isOne: isOne, asks: asks,
+            doer: doer, when: asks.isEmpty ? nil : sentence.schedule.map { RepetitionWords.text($0) },
             notice: await PlanNotice.of(call))
+    }
+
+    /// Whether what somebody does is for everybody, though nobody has said so: in turn, or by who lives in the home and is no client.
+    private func isHouseholds(_ sentence: PlanSentence) -> Bool {
+        // A provider plans for clients alone.
+        guard viewer.person.role != .provider else { return false }
+        let doers = people.filter { sentence.assignees.contains($0.id) }
+        return sentence.isInTurn
+            || sentence.hasSubject && doers.allSatisfy { $0.role == .caregiver || $0.role == .coordinator }
     }
 
     private func filled() async throws -> PageResponse {
@@ -254,7 +266,8 @@ struct PlanEditing {
 
     private func draw(
         _ form: RoutineForm, preview: DueDatesPreview? = nil, say: String? = nil, reading: PlanReading? = nil,
-        isOne: Bool = true, asks: Set<String> = [], notice: Notice? = nil, status: Int = 200
+        isOne: Bool = true, asks: Set<String> = [], doer: Person? = nil, when: Text? = nil,
+        notice: Notice? = nil, status: Int = 200
     ) -> PageResponse {
         let path = routine.map { routine in
             key.map { PlanText.path(routine.id, $0) } ?? PlanText.path(routine.id)
@@ -275,7 +288,7 @@ struct PlanEditing {
                     firstWeekday: call.site.firstWeekday(for: call.request), preview: preview, say: say,
                     lookedAt: call.query["client"].flatMap { $0.isEmpty ? nil : $0 },
                     waiting: call.query["then"].flatMap { $0.isEmpty ? nil : $0 }, reading: reading,
-                    isOne: isOne, asks: asks),
+                    isOne: isOne, asks: asks, doer: doer, when: when),
                 notice: form.problems.isEmpty
                     ? notice : Notice(text: Text("plan.nothing_saved"), isProblem: true),
                 back: path ?? "/plan", scripts: ["plan.js"]), status: status)

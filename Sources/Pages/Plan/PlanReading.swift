@@ -96,7 +96,7 @@ struct PlanReading {
             "say", "[[sentence.label]]",
             .area(rows: 2).most(500).with(
                 #"placeholder="[[sentence.example]]" autocomplete="off" enterkeyhint="go" data-enter"#),
-            button: #"<button class="main">[[sentence.read]]</button>"#))
+            button: #"<button{{^isAsked}} class="main"{{/isAsked}}>[[sentence.read]]</button>"#))
         </form>
         """
 
