@@ -215,6 +215,16 @@ struct PlanSentencePageTests {
         #expect(page.has("<q>Somebody takes the rubbish out every Tuesday.</q>"))
     }
 
+    @Test("“I” is who has logged in, and what several do at once is not taken as turns")
+    func meAndTogether() async throws {
+        let (_, turns) = try await ask("Cleo and I cook in turn on weekdays at 17:30")
+        let fields = Dictionary(turns.fields()) { first, _ in first }
+        #expect(fields["turn-cleo"] == "1" && fields["turn-anna"] == "2" && fields["title"] == "cook")
+        let (_, both) = try await ask("Anna and Cleo clean the bathroom together every Saturday at 10:00")
+        #expect(both.has("<q>together</q> Each time one person has it.") && !both.has("They take turns."))
+        #expect(!both.has(#"name="do" value="save""#))
+    }
+
     @Test("“Anna or Cleo” is whoever of the two takes it first", arguments: ["en", "de", "fr"])
     func either(language: String) async throws {
         var browser = try PlanHome.browser()
@@ -289,7 +299,7 @@ struct PlanSentencePageTests {
             .impossibleTime(hour: 25, minute: 0), .otherHalf(time), .impossibleDate(month: 2, day: 31),
             .impossibleMonth(13),
             .impossibleDayOfMonth(32), .otherWeekday(said: .monday, day), .past(wall), .endsBeforeStart(day),
-            .severalPlans, .saidTwice, .contradictory, .timesDiffer(said: 3, given: 2),
+            .severalPlans, .together, .saidTwice, .contradictory, .timesDiffer(said: 3, given: 2),
             .daysNotSaid(2, .week),
             .tooManyTimes(99), .nothingToLeaveOut, .countNeedsOneMinute, .noEndPossible, .neverHappens,
             .reminderOutOfRange(0), .tooManyReminders(most: 5), .reminderNotBefore(time),

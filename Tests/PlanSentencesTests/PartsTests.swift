@@ -87,6 +87,25 @@ struct PartsTests {
     }
 
     @Test(
+        "“I” is whoever writes it, and somebody else where it is their name",
+        arguments: [
+            ("en", "Ben and I cook in turn on weekdays at 17:30", "cook"),
+            ("de", "Ben und ich kochen abwechselnd jeden Tag um 17:30", "kochen"),
+            ("fr", "Ben et moi cuisinons à tour de rôle tous les jours à 17 h 30", "cuisinons"),
+        ])
+    func me(language: String, text: String, title: String) throws {
+        let reader = try PlanHome.reader(language)
+        func read(_ writer: String?) throws -> PlanSentence {
+            try reader.read(
+                text, now: PlanHome.now(), zone: PlanHome.zone, people: PlanHome.people, writer: writer)
+        }
+        let mine = try read("anna")
+        #expect(mine.title == title && mine.assignees == ["ben", "anna"] && mine.isInTurn)
+        #expect(mine.notUnderstood.isEmpty && mine.problems.isEmpty)
+        #expect(try read(nil).assignees == ["ben"])
+    }
+
+    @Test(
         "The sentences of several plans are as long as one may be, at most",
         arguments: [
             "Ben % on Saturday,Anna on Sunday at 10:00,5 points",

@@ -73,6 +73,18 @@ extension PlanInterpreter {
         }
     }
 
+    /// "Ben and Anna clean the bathroom together": they do not take turns, and whoever is first is not enough.
+    mutating func checkTogether(_ segments: PlanSegments) {
+        guard sentence.assignees.count > 1, !sentence.isInTurn, !sentence.isClaimed else { return }
+        let language = segments.matcher.grammar.words
+        let said = segments.runs.joined().first { index in
+            !tokens[index].isQuoted && (tokens[index].word.map(language.together.contains) ?? false)
+        }
+        guard let said else { return }
+        fail(.together, tokens[said].range)
+        sentence.assumptions.removeAll { $0.kind == .inTurn }
+    }
+
     /// "for Maria", who is a client.
     private func saysForClient(_ clause: PlanClause) -> Bool {
         guard case .people(let named, wanted: .client) = clause else { return false }

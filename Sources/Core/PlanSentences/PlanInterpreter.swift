@@ -53,6 +53,7 @@ struct PlanInterpreter {
         sentence.hasSubject = !sentence.assignees.isEmpty && segments.phrases.contains(where: \.isSubject)
         let isOpen = sentence.assignees.isEmpty && !sentence.isClaimed && !sentence.isInTurn
         sentence.possibleDoer = segments.mayDoIt && isOpen ? sentence.client : nil
+        checkTogether(segments)
         readAmounts()
         readTimes()
         readReminderTimes()

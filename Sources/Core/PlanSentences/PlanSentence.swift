@@ -201,6 +201,8 @@ public enum PlanProblem: Hashable, Sendable {
     case endsBeforeStart(CalendarDay)
     /// Different people do it at different times: each is a plan by itself.
     case severalPlans
+    /// Several at once: a plan is of one at a time.
+    case together
     /// More than one start, end, or length where there can be one.
     case saidTwice
     /// Parts that exclude each other: "every three days on Mondays".

@@ -84,7 +84,7 @@ struct PlanEditing {
         form.values["then"] = call.query["then"]
         form.values["lookedAt"] = call.query["client"]
         do {
-            let read = try PlanReading.read(say, people: people, call)
+            let read = try PlanReading.read(say, people: people, writer: viewer.person.id, call)
             sentence = read.first
             form.following = read.rest + form.following
         } catch let error
@@ -108,8 +108,8 @@ struct PlanEditing {
         var asks: Set<String> = sentence.schedule == nil ? [] : form.missing
         let doer = sentence.schedule == nil ? nil : people.first { $0.id == sentence.possibleDoer }
         if doer != nil { asks.insert(RoutineForm.doer) }
-        // What may be several plans is looked at before it is saved as one.
-        let isOne = !sentence.problems.contains { $0.kind == .severalPlans }
+        // What may be several plans, or is of several at once, is looked at before it is saved as one.
+        let isOne = !sentence.problems.contains { $0.kind == .severalPlans || $0.kind == .together }
         if sentence.schedule != nil, asks.isEmpty, isOne,
             let content = form.content(over: nil, zone: zone, needs: needs)
         {
