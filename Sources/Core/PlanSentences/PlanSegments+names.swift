@@ -19,6 +19,7 @@ extension PlanSegments {
             if !rest.isEmpty { kept.append(rest) }
         }
         runs = kept
+        if !isQuoted { readColon() }
         joinTitle()
         phrases.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
     }

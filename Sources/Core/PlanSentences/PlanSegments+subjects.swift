@@ -88,6 +88,24 @@ extension PlanSegments {
         return verb..<(verb + 1)
     }
 
+    /// "Tom: feed the cat" says what he does, and "Tom: medicine" what is for him. `Tom: die Beine eincremen` may be either.
+    mutating func readColon() {
+        guard let run = runs.first, run.count > 1 else { return }
+        let colon = phrases.firstIndex {
+            $0.tokens.upperBound == run.lowerBound && matcher.tokens[run.lowerBound - 1].mark == ":"
+        }
+        guard let colon, case .people(let named, wanted: .caregiver)? = phrases[colon].clauses.first,
+            person(named)?.kind == .client,
+            phrases.count(where: { $0.clauses.contains { $0.asksForDoer } }) == 1
+        else { return }
+        if isVerbLastLanguage {
+            mayDoIt = isInfinitive(run.upperBound - 1)
+        } else if startsObject(run.lowerBound + 1) {
+            phrases[colon].clauses = [.subjects(named)]
+            phrases[colon].isSubject = true
+        }
+    }
+
     /// What stands first of what they do is to be put as it is called: "sets the table" is "set the table".
     private mutating func takeVerb(of action: Range<Int>, isSingular: Bool) {
         guard let verb = action.first else { return }
