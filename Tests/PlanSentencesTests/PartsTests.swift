@@ -24,13 +24,20 @@ struct PartsTests {
             ])
     }
 
-    @Test("A name at the beginning of the title belongs to both, and points are their own part")
+    @Test(
+        "A name that only says for whom belongs to the title too, and who does it does not; points are their own part"
+    )
     func namesAndPoints() throws {
         #expect(
             try parts("Tom sets the table every day at 18, 5 points") == [
-                "Tom": [.title, .client("tom")], "sets the table": [.title],
+                "Tom": [.client("tom"), .assignees(["tom"])], "sets the table": [.title],
                 "every day": [.every(1, .day)], "at 18": [.times([PlanTime(hour: 18)])],
                 "5 points": [.points(5)],
+            ])
+        #expect(
+            try parts("Tom medicine every day at 18") == [
+                "Tom": [.title, .client("tom")], "medicine": [.title], "every day": [.every(1, .day)],
+                "at 18": [.times([PlanTime(hour: 18)])],
             ])
     }
 
@@ -77,6 +84,25 @@ struct PartsTests {
         let unclear = try read("walk with Ben daily at 9 am")
         #expect(unclear.assignees.isEmpty)
         #expect(unclear.problems.map(\.kind) == [.unclearPerson(["b1", "b2"])])
+    }
+
+    @Test(
+        "“I” is whoever writes it, and somebody else where it is their name",
+        arguments: [
+            ("en", "Ben and I cook in turn on weekdays at 17:30", "cook"),
+            ("de", "Ben und ich kochen abwechselnd jeden Tag um 17:30", "kochen"),
+            ("fr", "Ben et moi cuisinons à tour de rôle tous les jours à 17 h 30", "cuisinons"),
+        ])
+    func me(language: String, text: String, title: String) throws {
+        let reader = try PlanHome.reader(language)
+        func read(_ writer: String?) throws -> PlanSentence {
+            try reader.read(
+                text, now: PlanHome.now(), zone: PlanHome.zone, people: PlanHome.people, writer: writer)
+        }
+        let mine = try read("anna")
+        #expect(mine.title == title && mine.assignees == ["ben", "anna"] && mine.isInTurn)
+        #expect(mine.notUnderstood.isEmpty && mine.problems.isEmpty)
+        #expect(try read(nil).assignees == ["ben"])
     }
 
     @Test(

@@ -82,6 +82,7 @@ enum PlanTranscript {
         case .past(let time): "past: \(time)"
         case .endsBeforeStart(let day): "ends before it starts: \(day)"
         case .severalPlans: "several plans"
+        case .together: "together"
         case .saidTwice: "said twice"
         case .contradictory: "contradictory"
         case .timesDiffer(let said, let given): "\(said) times, but \(given)"

@@ -36,6 +36,13 @@ struct PlanWordsFileTests {
         #expect(found.filter { $0.contains("write how a verb ends") } == [told])
     }
 
+    @Test("An infinitive without an ending is written with a dash")
+    func noEnding() throws {
+        let words = try PlanHome.grammar("en").words
+        #expect(words.infinitives.contains(PlanWords.Infinitive(of: "s", "")))
+        #expect(words.duties.contains(["has", "to"]) && words.objectStarts.contains("the"))
+    }
+
     @Test("An unknown key is told with the one that was meant")
     func unknownKeys() {
         let found = findings("language: en\nclock: 12\nwords: {weekday: {}}\nphrases: {}\n")

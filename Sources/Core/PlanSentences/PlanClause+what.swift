@@ -22,6 +22,15 @@ extension PlanClause {
         }
     }
 
+    /// Whether it names somebody who may do it.
+    var namesDoer: Bool {
+        switch self {
+        case .people(_, let wanted): wanted != .client
+        case .subjects: true
+        default: false
+        }
+    }
+
     var saysWhen: Bool {
         switch self {
         case .every, .habit, .weekdaysOfMonth, .monthDays, .yearly, .timesPer, .days, .times, .span, .part,

@@ -21,16 +21,19 @@ extension PlanInterpreter {
                 read(
                     named, wanted: wanted,
                     takesTurns: (sentence.isInTurn || sentence.isClaimed) && wanted != .client, entry)
-            case .subjects(let named): read(named, wanted: .caregiver, takesTurns: true, entry)
+            case .subjects(let named):
+                read(named, wanted: .caregiver, takesTurns: true, doesIt: true, entry)
             default: break
             }
         }
         if sentence.assignees.count > 1, !sentence.isInTurn, !sentence.isClaimed { assume(.inTurn) }
     }
 
-    /// - Parameter takesTurns: Whether several do it, also where a client is one of them.
+    /// - Parameters:
+    ///   - takesTurns: Whether several do it, also where a client is one of them.
+    ///   - doesIt: Whether a client does what is for them: "Tom sets the table".
     private mutating func read(
-        _ named: [[Int]], wanted: PlanPerson.Kind?, takesTurns: Bool, _ entry: Entry
+        _ named: [[Int]], wanted: PlanPerson.Kind?, takesTurns: Bool, doesIt: Bool = false, _ entry: Entry
     ) {
         var clients: [String] = []
         var doers: [String] = []
@@ -50,7 +53,9 @@ extension PlanInterpreter {
             switch person.kind {
             case .client:
                 // "Maria umlagern": whose care it is does not do it.
-                if isForAnother || takeTurns { doers.append(person.id) } else { clients.append(person.id) }
+                if isForAnother || takeTurns || doesIt { doers.append(person.id) }
+                if !isForAnother, !takeTurns { clients.append(person.id) }
+                if doesIt, !takeTurns { assume(.doesIt(person.id), range(entry)) }
             case .caregiver:
                 doers.append(person.id)
                 if wanted != .caregiver, !takeTurns { assume(.doesIt(person.id), range(entry)) }
@@ -66,6 +71,18 @@ extension PlanInterpreter {
             sentence.assignees = (sentence.assignees + doers).uniqued()
             mean(.assignees(doers), entry)
         }
+    }
+
+    /// "Ben and Anna clean the bathroom together": they do not take turns, and whoever is first is not enough.
+    mutating func checkTogether(_ segments: PlanSegments) {
+        guard sentence.assignees.count > 1, !sentence.isInTurn, !sentence.isClaimed else { return }
+        let language = segments.matcher.grammar.words
+        let said = segments.runs.joined().first { index in
+            !tokens[index].isQuoted && (tokens[index].word.map(language.together.contains) ?? false)
+        }
+        guard let said else { return }
+        fail(.together, tokens[said].range)
+        sentence.assumptions.removeAll { $0.kind == .inTurn }
     }
 
     /// "for Maria", who is a client.

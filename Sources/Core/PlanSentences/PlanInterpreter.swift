@@ -50,10 +50,15 @@ struct PlanInterpreter {
         }
         readTitle(segments)
         readPeople()
+        sentence.hasSubject = !sentence.assignees.isEmpty && segments.phrases.contains(where: \.isSubject)
+        let isOpen = sentence.assignees.isEmpty && !sentence.isClaimed && !sentence.isInTurn
+        sentence.possibleDoer = segments.mayDoIt && isOpen ? sentence.client : nil
+        checkTogether(segments)
         readAmounts()
         readTimes()
         readReminderTimes()
         readSchedule()
+        doubt()
         finish(segments)
         return sentence
     }
@@ -111,17 +116,21 @@ struct PlanInterpreter {
         addRest(to: segments)
     }
 
-    /// What of the title stands behind a phrase: "Ben räumt" and "sein Zimmer auf", "decken" and "den Tisch".
+    /// What of the title stands behind a phrase, "sein Zimmer" and "auf", and its verb as it is called: "sets the table" is "set the table",
+    /// `räumt sein Zimmer auf` is `sein Zimmer aufräumen`.
     private mutating func addRest(to segments: PlanSegments) {
-        guard let rest = segments.titleRest, let title = sentence.title else { return }
-        sentence.parts.append(.init(range: place(rest), meanings: [.title]))
-        let words = visible(place(rest))
-        guard segments.isVerbLast else { return sentence.title = "\(title) \(words)" }
-        let isPrefix =
-            tokens[rest.upperBound - 1].word.map(segments.matcher.grammar.words.verbPrefixes.contains)
-            ?? false
-        let verb = segments.matcher.grammar.words.infinitive(of: title)
-        sentence.title = isPrefix ? words + verb : "\(words) \(verb)"
+        guard var title = sentence.title else { return }
+        if let rest = segments.titleRest {
+            sentence.parts.append(.init(range: place(rest), meanings: [.title]))
+            title += " " + visible(place(rest))
+        }
+        let language = segments.matcher.grammar.words
+        if segments.isVerbLast {
+            title = language.verbLast(title)
+        } else if segments.isConjugated, let verb = title.split(separator: " ").first {
+            title = language.infinitive(of: String(verb)) + title.dropFirst(verb.count)
+        }
+        sentence.title = title
     }
 
     /// On one line, and without what nobody sees.
@@ -133,6 +142,22 @@ struct PlanInterpreter {
     /// Without space at its beginning.
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         (range.first { !characters[$0].isWhitespace } ?? range.lowerBound)..<range.upperBound
+    }
+
+    /// Words that say nothing known, before what says other days or somebody else, may be another plan: "feed the cat at 8 and mop every
+    /// Tuesday". What was said of the first is changed by them then.
+    private mutating func doubt() {
+        for unknown in sentence.notUnderstood {
+            let before = entries.filter { range($0).upperBound <= unknown.lowerBound }
+            let after = entries.filter { range($0).lowerBound >= unknown.upperBound }.map(\.clause)
+            let place = before.map { range($0).upperBound }.max() ?? 0
+            let isApart = characters[place..<unknown.lowerBound].contains { !$0.isWhitespace }
+            let clauses = before.map(\.clause)
+            let hasDays = clauses.contains { isApart ? $0.saysWhen : $0.saysDays }
+            let changesDays = hasDays && after.contains { $0.saysDays || $0.isDailyHabit }
+            let changesDoer = clauses.contains(where: \.namesDoer) && after.contains(where: \.namesDoer)
+            if changesDays || changesDoer { fail(.severalPlans, unknown) }
+        }
     }
 
     private mutating func finish(_ segments: PlanSegments) {

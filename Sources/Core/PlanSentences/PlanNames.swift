@@ -7,7 +7,10 @@ struct PlanNames {
     /// More people are in no home; more names would only make reading slow.
     static let most = 500
 
-    init(_ people: [PlanPerson]) {
+    /// - Parameters:
+    ///   - writer: The id of whoever has written the sentence, if it is one of them.
+    ///   - me: What people call themselves, "I".
+    init(_ people: [PlanPerson], writer: String? = nil, me: Set<String> = []) {
         self.people = people
         var names: [(words: [String], person: Int)] = []
         for (index, person) in people.prefix(Self.most).enumerated() {
@@ -15,6 +18,11 @@ struct PlanNames {
             guard let first = words.first else { continue }
             names.append((words, index))
             if words.count > 1, first.count > 1 { names.append(([first], index)) }
+        }
+        if let own = people.prefix(Self.most).firstIndex(where: { $0.id == writer }) {
+            // Somebody may have such a name.
+            let known = Set(names.flatMap(\.words))
+            names += me.subtracting(known).sorted().map { ([$0], own) }
         }
         self.names = names
         self.words = Set(names.flatMap(\.words))

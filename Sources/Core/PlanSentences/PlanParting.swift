@@ -2,10 +2,10 @@
 ///
 /// A new plan begins where words of what is to be done, or the names of others who do it, come with a time of their own. What a later one
 /// leaves out it has of the one before: the days, what is to be done, and, where that is the same, what is said only once, as "5 points" at
-/// the end.
+/// the end. Where one ends with a full stop, words with days or times of their own are a new plan behind it.
 struct PlanParting {
     /// A phrase, or words that are in none.
-    private struct Unit {
+    struct Unit {
         var tokens: Range<Int>
         var clauses: [PlanClause] = []
         /// Who is named.
@@ -34,12 +34,15 @@ struct PlanParting {
 
     private let characters: [Character]
     private let tokens: [PlanToken]
-    private var units: [Unit] = []
+    /// Marks with which a sentence ends and behind which another one begins.
+    let ends: Set<Int>
+    private(set) var units: [Unit] = []
 
     /// - Parameter segments: Divided, and with names still among the words of no phrase.
     init(_ segments: PlanSegments, of characters: [Character]) {
         self.characters = characters
         tokens = segments.matcher.tokens
+        ends = Self.ends(of: segments, characters)
         var segments = segments
         for phrase in segments.phrases {
             var unit = Unit(tokens: phrase.tokens, clauses: phrase.clauses)
@@ -50,7 +53,8 @@ struct PlanParting {
             units.append(unit)
         }
         var isNamed = false
-        for run in segments.runs {
+        let runs = segments.runs.flatMap { Self.sentences(of: $0, ends, &segments) }
+        for run in runs {
             for piece in Self.pieces(of: run, isNamed, &segments) {
                 let unit = Self.unit(of: piece, &segments)
                 isNamed = isNamed || !unit.people.isEmpty
@@ -135,6 +139,9 @@ struct PlanParting {
     /// The sentence of the first plan, and that of those behind it; `nil` where it is one plan.
     func parted() -> (first: String, rest: String)? {
         guard units.count(where: \.saysWhen) > 1 else { return nil }
+        for index in units.indices.dropFirst() where beginsSentence(index) {
+            if let parts = sentences(at: index) { return parts }
+        }
         for isStrong in [true, false] {
             for index in units.indices.dropFirst()
             where units[index].isStrong == isStrong && isApart(index) {
@@ -214,7 +221,7 @@ struct PlanParting {
     }
 
     /// On which days a plan is, and from when until when, for the one behind it; nothing where that one says days itself.
-    private func days(from some: ArraySlice<Unit>, for other: ArraySlice<Unit>) -> [Range<Int>] {
+    func days(from some: ArraySlice<Unit>, for other: ArraySlice<Unit>) -> [Range<Int>] {
         let clauses = other.flatMap(\.clauses)
         guard !clauses.contains(where: \.saysOwnDays) else { return [] }
         let known = Set(clauses.flatMap(\.kinds))
@@ -231,7 +238,7 @@ struct PlanParting {
     }
 
     /// The words from a token on, with phrases behind the first time that the plan of a unit says.
-    private func text(from start: Int, with phrases: [Range<Int>], _ index: Int) -> String {
+    func text(from start: Int, with phrases: [Range<Int>], _ index: Int) -> String {
         let whole = start..<tokens.count
         guard !phrases.isEmpty, let when = units[index...].firstIndex(where: \.saysWhen) else {
             return text(whole)
@@ -245,7 +252,7 @@ struct PlanParting {
     }
 
     /// On one line.
-    private func text(_ range: Range<Int>) -> String {
+    func text(_ range: Range<Int>) -> String {
         guard !range.isEmpty else { return "" }
         let place = tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound
         return String(characters[place]).trimmedOfSpace

@@ -8,6 +8,8 @@ struct PlanSegments {
         var isJoined = false
         /// Whether its words belong to the title as well.
         var isInTitle = false
+        /// Whether it says who does what stands behind it, and belongs to no title.
+        var isSubject = false
     }
 
     var phrases: [Phrase] = []
@@ -19,8 +21,10 @@ struct PlanSegments {
     var titleRest: Range<Int>?
     /// Whether the title's verb goes behind them.
     var isVerbLast = false
-    /// Whether the names of several who do it were taken from the title.
-    var hasPartedSubjects = false
+    /// Whether the title begins with a verb as one person does it: "sets".
+    var isConjugated = false
+    /// Whether the client for whom it is may also be the one who does it: "Mia walks".
+    var mayDoIt = false
 
     var matcher: PlanMatcher
 

@@ -44,6 +44,10 @@ public struct PlanSentence: Equatable, Sendable {
     public var client: String?
     /// The ids of those who do it, in the order of the sentence; several do it in turn.
     public var assignees: [String] = []
+    /// Whether those who do it are named before what they do, "Ben sets the table": it is no help for somebody.
+    public var hasSubject = false
+    /// The client for whom it is, where the name before it may also say who does it: "Tom walks".
+    public var possibleDoer: String?
     /// Whether the sentence says that it goes in turn, also where it does not name who.
     public var isInTurn = false
     /// Whether the sentence says that whoever takes it first does it: of those it names, or of all.
@@ -197,6 +201,8 @@ public enum PlanProblem: Hashable, Sendable {
     case endsBeforeStart(CalendarDay)
     /// Different people do it at different times: each is a plan by itself.
     case severalPlans
+    /// Several at once: a plan is of one at a time.
+    case together
     /// More than one start, end, or length where there can be one.
     case saidTwice
     /// Parts that exclude each other: "every three days on Mondays".

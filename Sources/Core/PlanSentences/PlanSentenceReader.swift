@@ -25,12 +25,13 @@ public struct PlanSentenceReader: Sendable {
     ///   - now: The local time in the zone; "tomorrow" and "on Monday" are counted from it.
     ///   - zone: An IANA name, with which the schedule is made.
     ///   - people: Whom the sentence may name; of more than 500 the first.
+    ///   - writer: The id of whoever has written it: "I".
     /// Throws: `PlanSentenceError`.
     public func read(
-        _ text: String, now: WallTime, zone: String, people: [PlanPerson] = []
+        _ text: String, now: WallTime, zone: String, people: [PlanPerson] = [], writer: String? = nil
     ) throws(PlanSentenceError) -> PlanSentence {
         let characters = try Self.characters(text)
-        let names = PlanNames(people)
+        let names = PlanNames(people, writer: writer, me: grammar.words.me)
         var segments = try divided(characters, names)
         let parting = PlanParting(segments, of: characters)
         let isSeveral = parting.isSeveral || parting.parted() != nil
@@ -46,9 +47,11 @@ public struct PlanSentenceReader: Sendable {
     /// and Olga on Sunday" are "Ben vacuums on Saturday" and "Olga vacuums on Sunday". At most `PlanParting.most`.
     ///
     /// Throws: `PlanSentenceError`.
-    public func plans(in text: String, people: [PlanPerson] = []) throws(PlanSentenceError) -> [String] {
+    public func plans(
+        in text: String, people: [PlanPerson] = [], writer: String? = nil
+    ) throws(PlanSentenceError) -> [String] {
         _ = try Self.characters(text)
-        let names = PlanNames(people)
+        let names = PlanNames(people, writer: writer, me: grammar.words.me)
         var plans: [String] = []
         var rest = [text]
         while let next = rest.popLast() {

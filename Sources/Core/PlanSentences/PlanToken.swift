@@ -13,6 +13,8 @@ struct PlanToken: Equatable {
     var range: Range<Int>
     /// Whether it stands between quotation marks: it is the title then, whatever it says.
     var isQuoted = false
+    /// Whether a word begins with a capital letter.
+    var isCapital = false
 
     /// The pieces of a text. `8h30` has three; an apostrophe, and a hyphen in a word, only part it.
     ///
@@ -48,7 +50,9 @@ struct PlanToken: Equatable {
                 index = end(from: start) { ($0.isLetter || isPictorial($0)) && !isDigit($0) }
                 let text = characters[start..<index].filter { !isInvisible($0) }
                 tokens.append(
-                    PlanToken(kind: .word(PlanFolding.plain(String(text))), range: start..<index))
+                    PlanToken(
+                        kind: .word(PlanFolding.plain(String(text))), range: start..<index,
+                        isCapital: character.isUppercase))
             } else {
                 index += 1
                 let isInside = isWordLike(start - 1) && isWordLike(index)

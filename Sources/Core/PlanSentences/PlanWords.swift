@@ -27,12 +27,21 @@ public struct PlanWords: Equatable, Sendable {
     public var verbPrefixes: Set<String>
     /// How verbs of one person end and their infinitives do, for a verb that is made to stand last.
     public var infinitives: [Infinitive]
+    /// Words, folded, with which what is done something to begins: "the", "his". Behind a name and a verb they say that this person does it.
+    public var objectStarts: Set<String>
+    /// What stands before what somebody has to do, folded, in its words: "has to", "should".
+    public var duties: [[String]]
+    /// Words, folded, that say that several do it at once.
+    public var together: Set<String>
+    /// What people call themselves, folded: "I".
+    public var me: Set<String>
 
     public init(
         language: String, clock: Clock, joinsWeekdayAndPart: Bool,
         tables: [PlanTable: [Int: [PlanPattern]]], phrases: [PlanPhrase: [PlanPattern]],
         lookalikes: [String], infinitiveEndings: [String]? = nil, verbPrefixes: [String] = [],
-        infinitives: [Infinitive] = []
+        infinitives: [Infinitive] = [], objectStarts: [String] = [], duties: [String] = [],
+        together: [String] = [], me: [String] = []
     ) {
         self.language = language
         self.clock = clock
@@ -43,6 +52,10 @@ public struct PlanWords: Equatable, Sendable {
         self.infinitiveEndings = infinitiveEndings?.map(PlanFolding.plain)
         self.verbPrefixes = Set(verbPrefixes.flatMap(PlanFolding.spellings))
         self.infinitives = infinitives
+        self.objectStarts = Set(objectStarts.flatMap(PlanFolding.spellings))
+        self.duties = duties.map { PlanToken.tokens(of: Array($0)).compactMap(\.word) }.filter { !$0.isEmpty }
+        self.together = Set(together.flatMap(PlanFolding.spellings))
+        self.me = Set(me.flatMap(PlanFolding.spellings))
     }
 
     /// An ending of a verb of one person, and that of its infinitive: "bringt" is "bringen".
@@ -60,6 +73,17 @@ public struct PlanWords: Equatable, Sendable {
         let fitting = infinitives.filter { verb.hasSuffix($0.ending) }
         guard let longest = fitting.max(by: { $0.ending.count < $1.ending.count }) else { return verb }
         return verb.dropLast(longest.ending.count) + longest.infinitive
+    }
+
+    /// What begins with a verb, with that behind the rest: `räumt sein Zimmer auf` as `sein Zimmer aufräumen`.
+    func verbLast(_ title: String) -> String {
+        let words = title.split(separator: " ").map { String($0) }
+        guard let first = words.first else { return title }
+        let verb = infinitive(of: first)
+        guard let last = words.dropFirst().last, verbPrefixes.contains(PlanFolding.plain(last)) else {
+            return (words.dropFirst() + [verb]).joined(separator: " ")
+        }
+        return (words.dropFirst().dropLast() + [last + verb]).joined(separator: " ")
     }
 }
 

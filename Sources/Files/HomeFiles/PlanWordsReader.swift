@@ -5,7 +5,7 @@ public import StaffFiles
 public enum PlanWordsReader {
     private static let keys = [
         "language", "clock", "joined_weekday_parts", "words", "phrases", "lookalikes", "infinitive_endings",
-        "verb_prefixes", "infinitives",
+        "verb_prefixes", "infinitives", "object_starts", "duties", "together", "me",
     ]
 
     /// Reads the bytes of a file.
@@ -48,7 +48,8 @@ public enum PlanWordsReader {
         return PlanWords(
             language: language.value, clock: clock.value, joinsWeekdayAndPart: joins, tables: tables,
             phrases: phrases, lookalikes: lookalikes, infinitiveEndings: endings, verbPrefixes: prefixes,
-            infinitives: infinitives)
+            infinitives: infinitives, objectStarts: list("object_starts") ?? [], duties: list("duties") ?? [],
+            together: list("together") ?? [], me: list("me") ?? [])
     }
 
     private static func infinitive(_ text: Located<String>, _ log: FindingLog) -> PlanWords.Infinitive? {
@@ -59,7 +60,8 @@ public enum PlanWordsReader {
                 at: text.range)
             return nil
         }
-        return PlanWords.Infinitive(of: words[0], words[1])
+        // "-" is no ending: "s -" makes "feed" of "feeds".
+        return PlanWords.Infinitive(of: words[0], words[1] == "-" ? "" : words[1])
     }
 
     private static func tables(_ cursor: MappingCursor, _ log: FindingLog) -> [PlanTable: [Int:

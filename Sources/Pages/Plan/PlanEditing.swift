@@ -84,7 +84,7 @@ struct PlanEditing {
         form.values["then"] = call.query["then"]
         form.values["lookedAt"] = call.query["client"]
         do {
-            let read = try PlanReading.read(say, people: people, call)
+            let read = try PlanReading.read(say, people: people, writer: viewer.person.id, call)
             sentence = read.first
             form.following = read.rest + form.following
         } catch let error
@@ -94,19 +94,23 @@ struct PlanEditing {
             return draw(ready(form), say: say, status: 422)
         }
         form.show(sentence, needs: needs, people: people, call: call)
-        // Somebody does it, for whom is not said, and nobody's plan is looked at: it is asked, not taken.
+        // Somebody does it, for whom is not said, and nobody's plan is looked at: what housemates do is for everybody, and else it is asked.
         if sentence.client == nil, !sentence.isChore, sentence.isInTurn || !sentence.assignees.isEmpty,
             (call.query["client"] ?? "").isEmpty
         {
-            form.values["client"] = ""
+            form.values["client"] = isHouseholds(sentence) ? RoutineForm.ofHousehold : ""
         }
         if form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
         let reading = PlanReading(
             sentence, people: people, today: zone.local(of: call.request.now).day)
         var preview: DueDatesPreview?
         // Nobody has made a mistake who has not said it yet: it is asked.
-        let asks = sentence.schedule == nil ? [] : form.missing
-        if sentence.schedule != nil, asks.isEmpty,
+        var asks: Set<String> = sentence.schedule == nil ? [] : form.missing
+        let doer = sentence.schedule == nil ? nil : people.first { $0.id == sentence.possibleDoer }
+        if doer != nil { asks.insert(RoutineForm.doer) }
+        // What may be several plans, or is of several at once, is looked at before it is saved as one.
+        let isOne = !sentence.problems.contains { $0.kind == .severalPlans || $0.kind == .together }
+        if sentence.schedule != nil, asks.isEmpty, isOne,
             let content = form.content(over: nil, zone: zone, needs: needs)
         {
             do { preview = try self.preview(of: content) } catch {
@@ -114,8 +118,18 @@ struct PlanEditing {
             }
         }
         return draw(
-            ready(form), preview: preview, say: say, reading: reading, asks: asks,
+            ready(form), preview: preview, say: say, reading: reading, isOne: isOne, asks: asks,
+            doer: doer, when: asks.isEmpty ? nil : sentence.schedule.map { RepetitionWords.text($0) },
             notice: await PlanNotice.of(call))
+    }
+
+    /// Whether what somebody does is for everybody, though nobody has said so: in turn, or by who lives in the home and is no client.
+    private func isHouseholds(_ sentence: PlanSentence) -> Bool {
+        // A provider plans for clients alone.
+        guard viewer.person.role != .provider else { return false }
+        let doers = people.filter { sentence.assignees.contains($0.id) }
+        return sentence.isInTurn
+            || sentence.hasSubject && doers.allSatisfy { $0.role == .caregiver || $0.role == .coordinator }
     }
 
     private func filled() async throws -> PageResponse {
@@ -252,7 +266,8 @@ struct PlanEditing {
 
     private func draw(
         _ form: RoutineForm, preview: DueDatesPreview? = nil, say: String? = nil, reading: PlanReading? = nil,
-        asks: Set<String> = [], notice: Notice? = nil, status: Int = 200
+        isOne: Bool = true, asks: Set<String> = [], doer: Person? = nil, when: Text? = nil,
+        notice: Notice? = nil, status: Int = 200
     ) -> PageResponse {
         let path = routine.map { routine in
             key.map { PlanText.path(routine.id, $0) } ?? PlanText.path(routine.id)
@@ -273,7 +288,7 @@ struct PlanEditing {
                     firstWeekday: call.site.firstWeekday(for: call.request), preview: preview, say: say,
                     lookedAt: call.query["client"].flatMap { $0.isEmpty ? nil : $0 },
                     waiting: call.query["then"].flatMap { $0.isEmpty ? nil : $0 }, reading: reading,
-                    asks: asks),
+                    isOne: isOne, asks: asks, doer: doer, when: when),
                 notice: form.problems.isEmpty
                     ? notice : Notice(text: Text("plan.nothing_saved"), isProblem: true),
                 back: path ?? "/plan", scripts: ["plan.js"]), status: status)

@@ -62,11 +62,12 @@ struct PlanReading {
 
     /// Reads a sentence in its reader's language, and in the home's and their others where the first says nothing of a plan.
     ///
+    /// - Parameter writer: The id of whoever has written it.
     /// - Returns: What the first plan of it says, and the sentences of those behind it.
     ///
     /// Throws: `PlanSentenceError`.
     static func read(
-        _ text: String, people: [Person], _ call: PageCall
+        _ text: String, people: [Person], writer: String, _ call: PageCall
     ) throws -> (first: PlanSentence, rest: [String]) {
         let named = people.filter(\.isActive).map {
             PlanPerson(id: $0.id, name: $0.name, kind: $0.role == .client ? .client : .caregiver)
@@ -75,8 +76,9 @@ struct PlanReading {
         let now = zone.local(of: call.request.now)
         var best: (first: PlanSentence, rest: [String])?
         for reader in try call.site.planReaders(for: call.request) {
-            let plans = try reader.plans(in: text, people: named)
-            let first = try reader.read(plans.first ?? text, now: now, zone: zone.id, people: named)
+            let plans = try reader.plans(in: text, people: named, writer: writer)
+            let first = try reader.read(
+                plans.first ?? text, now: now, zone: zone.id, people: named, writer: writer)
             let read = (first: first, rest: Array(plans.dropFirst()))
             if first.isWhole { return read }
             if best.map({ $0.first.understood < first.understood }) ?? true { best = read }
@@ -96,7 +98,7 @@ struct PlanReading {
             "say", "[[sentence.label]]",
             .area(rows: 2).most(500).with(
                 #"placeholder="[[sentence.example]]" autocomplete="off" enterkeyhint="go" data-enter"#),
-            button: #"<button class="main">[[sentence.read]]</button>"#))
+            button: #"<button{{^isAsked}} class="main"{{/isAsked}}>[[sentence.read]]</button>"#))
         </form>
         """
 

@@ -24,6 +24,10 @@ extension RoutineForm {
         } else if let person = sentence.assignees.first {
             values["person"] = person
             values["usual"] = ""
+        } else if sentence.possibleDoer != nil {
+            // It is asked.
+            values["person"] = ""
+            values["usual"] = ""
         } else if let client = sentence.client, sentence.points != nil {
             // Points are for whoever does it.
             choose(doer: client)

@@ -38,6 +38,8 @@ struct RoutineForm {
 
     /// In place of how much one turn is: it goes to whoever had it least often.
     static let leastOften = "least"
+    /// What is asked where a client may be the one who does it.
+    static let doer = "doer"
     /// What stands first in the third step, where somebody plans a chore.
     static let pointsFirst = "points"
     /// In place of a client, where the plan is looked at: all chores.

@@ -20,7 +20,9 @@ extension RoutineFormView {
     /// What a sentence has left open: instead of a whole form in red.
     private static let asked = """
         {{#isAsked}}<section class="card asked" id="asked" aria-labelledby="asked-title"><h2 id="asked-title">[[plan.still_open]]</h2>
+        {{#when}}<p class="word">{{.}}</p>{{/when}}
         {{#asksTitle}}\(title){{/asksTitle}}
+        {{#asksDoer}}\(Form.typed("person", "{{doerQuestion}}", .choice("people"))){{/asksDoer}}
         {{#asksClient}}\(whose){{/asksClient}}
         <p class="row"><button class="main" name="do" value="look">[[sentence.read]]</button></p></section>{{/isAsked}}
         """
@@ -47,7 +49,8 @@ extension RoutineFormView {
     private static let by = Form.group(
         "[[plan.by_whom]]",
         Form.way(
-            "who", "always", "[[plan.same_person]]", Form.typed("person", "[[plan.who]]", .choice("people")))
+            "who", "always", "[[plan.same_person]]",
+            "{{^asksDoer}}" + Form.typed("person", "[[plan.who]]", .choice("people")) + "{{/asksDoer}}")
             + "\n"
             + Form.way(
                 "who", "turn", "[[plan.take_turns]]",
@@ -184,9 +187,9 @@ extension RoutineFormView {
         {{#lead}}<p>{{.}}</p>{{/lead}}
         \(PlanReading.following)
         \(Form.mended(preview + "\n" + asked + "\n" + steps))
-        <p class="row last"><button {{^canSave}}class="main" {{/canSave}}name="do" value="look">[[plan.preview]]</button>
+        <p class="row last"><button {{#isLookMain}}class="main" {{/isLookMain}}name="do" value="look">[[plan.preview]]</button>
         {{#canSave}}<button class="main" name="do" value="save">[[plan.save]]</button>{{/canSave}}</p>
-        {{^canSave}}<p class="quiet last">[[plan.preview_first]]</p>{{/canSave}}
+        {{#isLookMain}}<p class="quiet last">[[plan.preview_first]]</p>{{/isLookMain}}
         </form>
         """
 }

@@ -74,11 +74,19 @@ struct RoutineFormView {
     /// What is asked above the steps, because a sentence has left it open.
     let asksTitle: Bool
     let asksClient: Bool
+    /// Whether it is asked who does it, and how.
+    let asksDoer: Bool
+    let doerQuestion: Text?
+    /// When it would be due, as it was understood, while something is asked.
+    let when: Text?
     let isAsked: Bool
     /// Whether what belongs to chores alone stands first: somebody has come to plan one.
     let isChore: Bool
-    /// What is written for all, or from one on, is previewed before it is saved: it cannot be undone as a whole.
+    /// What is written for all, or from one on, is previewed before it is saved: it cannot be undone as a whole. So is what may be several
+    /// plans.
     let canSave: Bool
+    /// Whether the preview is what comes next.
+    let isLookMain: Bool
 
     /// Of more people than this, those who may claim something are not named one by one.
     private static let mostNamed = 12
@@ -86,7 +94,8 @@ struct RoutineFormView {
     init(
         _ form: RoutineForm, action: String, lead: Text?, people: [Person], needs: [Need],
         isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?, say: String?,
-        lookedAt: String?, waiting: String?, reading: PlanReading?, asks: Set<String>
+        lookedAt: String?, waiting: String?, reading: PlanReading?, isOne: Bool, asks: Set<String>,
+        doer: Person?, when: Text?
     ) {
         self.say = say ?? ""
         self.lookedAt = lookedAt
@@ -103,9 +112,13 @@ struct RoutineFormView {
         self.preview = preview
         asksTitle = asks.contains("title")
         asksClient = asks.contains("client")
+        asksDoer = doer != nil
+        doerQuestion = doer.map { Text("sentence.who_does_it", ["who": .verbatim($0.name)]) }
+        self.when = when
         isAsked = !asks.isEmpty
         isChore = form["first"] == RoutineForm.pointsFirst
-        canSave = lead == nil || preview != nil
+        canSave = lead == nil && isOne && asks.isEmpty || preview != nil
+        isLookMain = !canSave && asks.isEmpty
         values = form.values
         problems = form.problems
         var chosen: [String: Bool] = [:]

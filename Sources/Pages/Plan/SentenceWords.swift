@@ -65,6 +65,7 @@ struct SentenceWords {
             Text("sentence.past", ["when": .text(PlanText.dayAndTime(time, today: today))])
         case .endsBeforeStart(let day): Text("sentence.ends_before_start", ["day": of(day)])
         case .severalPlans: Text("sentence.several_plans")
+        case .together: Text("sentence.together")
         case .saidTwice: Text("sentence.said_twice")
         case .contradictory: Text("sentence.contradictory")
         case .timesDiffer(let said, let given):
