@@ -105,7 +105,8 @@ extension ServiceCore {
     ) async throws(CareProblem) -> CourseworkRecord? {
         let kept: CourseworkRecord?
         switch outcome {
-        case .read(let reading, _):
+        case .read(let found, _):
+            let reading = await named(found)
             kept = try await change { store, now throws(CareStoreError) in
                 (try await store.mergeCoursework(reading, of: id, now: now), true)
             }.0
@@ -135,6 +136,11 @@ extension ServiceCore {
             }
         }
         return kept
+    }
+
+    private func named(_ reading: CourseReading) async -> CourseReading {
+        guard reading.tasks.contains(where: \.isReview) else { return reading }
+        return reading.namingReviews(await coursework.words.review(in: homeLanguage))
     }
 
     /// Tells which clients' tasks cannot be read any more, and which can again.
