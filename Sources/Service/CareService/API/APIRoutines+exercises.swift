@@ -37,7 +37,9 @@ extension APIRoutines {
         // Whose exercises nobody has, the store refuses.
         guard people.contains(where: { $0.id == client && $0.role == .client }) else { return }
         let found = try await call.files().run { files throws(CareProblem) in files.exercises?(client) }
-        guard let list = found, !list.exercises.contains(where: { $0.id == exercise && $0.isAllowed }) else { return }
+        guard let list = found, !list.exercises.contains(where: { $0.id == exercise && $0.isAllowed }) else {
+            return
+        }
         throw CareProblem(
             .notAcceptable,
             "\(client) has no exercise \(exercise) that suits them: choose one that GET /exercises allows",
