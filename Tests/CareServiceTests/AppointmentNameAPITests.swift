@@ -63,6 +63,39 @@ extension AppointmentAPITests {
         }
     }
 
+    @Test("At a station, nothing says to which appointment it belongs, and what is changed there keeps it")
+    func stationNamesNone() async throws {
+        try await Self.with { house in
+            let planned = try await Planned(in: house)
+            let station = house.home.station
+            let path = "routines/\(planned.routine.id)"
+            let span = "from=2026-03-28T00:00:00Z&until=2026-03-29T00:00:00Z"
+            let reads = [
+                "routines", path, "occurrences?\(span)", "occurrences?\(span)&per_day=10", "agenda",
+            ]
+            for read in reads {
+                let answer = try await station.get(read)
+                #expect(answer.status == 200, "\(read)")
+                #expect(!answer.body.text.contains(planned.id), "GET \(read)")
+            }
+            #expect(try await !station.eventsBefore().uppercased().contains(planned.id))
+            let seen: Routine = try await station.get(path).decode()
+            #expect(seen.content.exercise == "calm" && seen.content.appointment == nil)
+            var change = RoutineChange(
+                id: UUID(), scope: .all, content: seen.content, replaces: seen.sequence, by: "Anna", at: noon)
+            change.content?.title = "Breathing"
+            let changed = try await station.send(.POST, path + "/changes", change)
+            #expect(changed.status == 201 && !changed.body.text.contains(planned.id))
+            // Written on something old, it is refused without a word of it.
+            change.id = UUID()
+            let refused = try await station.send(.POST, path + "/changes", change)
+            #expect(refused.status == 409 && !refused.body.text.contains(planned.id))
+            let kept: Routine = try await house.pauli.get(path).decode()
+            #expect(kept.content.title == "Breathing")
+            #expect(kept.content.appointment == planned.appointment.id)
+        }
+    }
+
     @Test("Events name it to its provider and to staff, and not to a colleague, from the past as well as now")
     func namedInEvents() async throws {
         try await Self.with { house in

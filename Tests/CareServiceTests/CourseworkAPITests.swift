@@ -48,6 +48,22 @@ struct CourseworkAPITests {
         }
     }
 
+    @Test("Looking through somebody else's work is called so, beside one's own work of the same title")
+    func reviews() async throws {
+        try await CourseworkScene.with { scene in
+            scene.canvas.state.withLock { state in
+                state.items = [
+                    Self.essay(),
+                    Self.essay { ($0.id, $0.type) = (13, "assessment_request") },
+                ]
+            }
+            let link: CourseworkLink = try await scene.add().decode()
+            #expect(try await scene.titles() == ["Essay", "Review: Essay"])
+            try await scene.read(link.id)
+            #expect(try await scene.titles() == ["Essay", "Review: Essay"])
+        }
+    }
+
     @Test(
         "What opens a place is in no answer, event or store, but in a file for its owner alone, which goes with it"
     )

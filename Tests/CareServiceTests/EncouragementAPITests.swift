@@ -51,6 +51,21 @@ struct EncouragementAPITests {
         }
     }
 
+    @Test("A kiosk that counts as far as can be counted can still tell and ask")
+    func limit() async throws {
+        try await Self.with { _, kiosk, phone in
+            let text = #"{"heard":{"quotes/maria":1000000},"favourites":{}}"#
+            let deck = try CareJSON.decoder().decode(EncouragementDeck.self, from: Data(text.utf8))
+            let told = ClientEncouragement(client: "maria", deck: deck)
+            #expect(try await kiosk.send(.PUT, "encouragement", told).status == 200)
+            let wish = EncouragementWish(kind: .quotes)
+            for _ in 1...2 { #expect(try await phone.send(.POST, "encouragement", wish).status == 200) }
+            let answer: ClientEncouragement = try await kiosk.send(.PUT, "encouragement", told).decode()
+            #expect(answer.deck.heard == ["quotes/maria": 1_000_000])
+            #expect(try await kiosk.send(.PUT, "encouragement", answer).status == 200)
+        }
+    }
+
     @Test("Another one counts as heard; what there is not is said")
     func next() async throws {
         try await Self.with { _, kiosk, phone in

@@ -200,7 +200,12 @@ extension HomeFileDesk {
         desk.contents = contents
         desk.contentFile = file
         desk.exercises = { client in
-            ExerciseList(exercises: [], breathing: client == nil ? "any" : "no_holds")
+            ExerciseList(
+                exercises: [("calm", true), ("box", client == nil)].map { id, isAllowed in
+                    ExerciseList.Exercise(
+                        id: id, name: id.capitalized, language: "en", instructions: "Breathe.",
+                        isAllowed: isAllowed)
+                }, breathing: client == nil ? "any" : "no_holds")
         }
         desk.setBreathing = { _, change throws(CareProblem) in
             ExerciseList(exercises: [], breathing: change.breathing)

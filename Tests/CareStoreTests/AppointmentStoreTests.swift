@@ -321,6 +321,38 @@ struct AppointmentStoreTests {
         }
     }
 
+    @Test(
+        "A provider who may not open it any more leaves it, and what they may still open goes on",
+        arguments: ["client", "role", "away"])
+    func rights(_ loss: String) async throws {
+        let appointment = try await home.plan()
+        try await home.add(.providerCame, to: appointment, by: Home.kims)
+        try await home.add(.clientCame, to: appointment, by: Home.kiosk)
+        let ottos = try await home.plan(Home.content(of: "otto"))
+        try await home.add(.providerCame, to: ottos, by: Home.kims)
+        let before = try await home.store.events(after: 0, limit: 1000).last?.sequence ?? 0
+        var kim = try #require(try await home.store.people().first { $0.id == "kim" })
+        switch loss {
+        case "client": kim.clients = ["otto"]
+        case "role": (kim.role, kim.clients) = (.caregiver, nil)
+        default: kim.isActive = false
+        }
+        _ = try await home.store.setPerson(kim, at: home.home.clock)
+        let found = try await home.store.appointment(appointment.id, seenBy: .coordinator)
+        #expect(found.state == .clientWaits && found.standing.provider == .out)
+        let line = try #require(found.lines.last)
+        #expect(line.kind == .providerLeft && line.side == .provider && line.byID == "kim")
+        // The client's kiosk is told.
+        #expect(try await home.news(after: before).contains { $0.line.id == line.id })
+        let others = try await home.store.appointment(ottos.id, seenBy: .coordinator)
+        #expect(others.state == (loss == "client" ? .providerIn : .planned))
+        // Whoever was out already, or is changed in something else, leaves nothing again.
+        let last = try await home.store.events(after: 0, limit: 1000).last?.sequence ?? 0
+        _ = try await home.store.setPerson(
+            try #require(try await home.store.people().first { $0.id == "kim" }), at: home.home.clock)
+        #expect(try await home.news(after: last).isEmpty)
+    }
+
     @Test("Lines are never changed or deleted, and one that cannot be read hides no other")
     func guards() async throws {
         let appointment = try await home.plan()

@@ -269,6 +269,27 @@ struct MoodStoreTests {
         #expect(try await all(of: .only(["maria"]), MoodSearch(before: number.first)) == [])
     }
 
+    @Test("So many moods of one client come within a day, and no more; what is sent again is still told")
+    func limit() async throws {
+        let client = "maria"
+        let moods = try (0..<Mood.mostADay).map { _ in try home.mood() }
+        for mood in moods { try await home.log(mood) }
+        await #expect(
+            throws: CareStoreError.tooOften(
+                field: "client",
+                "\(Mood.mostADay) moods of this client were logged within a day: go on tomorrow")
+        ) { try await home.log(home.mood()) }
+        let again = try await home.store.addMood(
+            moods[0], by: Home.kiosksMood, receivedAt: home.home.clock)
+        #expect(!again.isNew)
+        // What another client says is their own.
+        try await home.log(try home.mood(of: "otto"), by: Home.annasMood)
+        let tomorrow = home.home.clock.addingTimeInterval(86_401)
+        let late = try await home.store.addMood(
+            home.mood(at: tomorrow), by: Home.kiosksMood, receivedAt: tomorrow)
+        #expect(late.isNew && late.0.mood.client == client)
+    }
+
     @Test("Of several corrections of the same mood at the same instant, one is taken")
     func race() async throws {
         let first = try home.mood()

@@ -73,7 +73,7 @@ private struct TwoCoordinators {
         case .demoted: try await write("ben") { $0.role = .caregiver }
         case .left: try await write("ben") { $0.isActive = false }
         case .becomesProvider: try await write("ben") { $0.role = .provider }
-        case .loginTaken: try await store.takeLogin(of: "ben", by: "olga")
+        case .loginTaken: try await store.takeLogin(of: "ben", by: "olga", at: noon)
         case .invitedAnew:
             try await accepted("HHHHHH")
         case .setUpAgain:
@@ -207,7 +207,7 @@ struct RightsStoreTests {
         }
         await #expect(throws: CareStoreError.self) { try await home.pair(by: "ben", "JJJJJJ") }
         await #expect(throws: CareStoreError.self) {
-            try await home.store.takeLogin(of: "olga", by: "ben")
+            try await home.store.takeLogin(of: "olga", by: "ben", at: noon)
         }
         var olga = try #require(try await home.store.people().first { $0.id == "olga" })
         olga.role = .provider

@@ -1,6 +1,7 @@
 import Care
 import CareStore
 import Foundation
+import Recurrence
 import Testing
 
 @Suite("A clock that stood wrong, and routines")
@@ -125,6 +126,38 @@ struct WrongClockTests {
                 "28 14:00 due of 28T14:00", "28 14:00 reminder due Anna station",
                 "28 15:00 missed of 28T14:00", "28 15:00 reminder missed Anna station",
             ])
+    }
+
+    @Test(
+        "A goal that was made while the clock was ahead is in the list once it is right, from then, with its whole time",
+        arguments: [2.0, 60, 3652], [false, true])
+    func goalAhead(days: Double, restarts: Bool) async throws {
+        let home = try await lived()
+        let later = (Self.now + 60)..<(Self.now + 120)
+        _ = try await score(home, Self.now..<(Self.now + 60), days: days)
+        let start = try #require(testZones("Europe/Berlin")).local(of: home.clock)
+        let content = RoutineContent(
+            title: "Walk", client: "maria", assignment: .fixed(person: "maria"),
+            schedule: RecurrenceSet(start: start, zone: "Europe/Berlin", repetition: .once),
+            reminders: ReminderPlan(tellsDue: false), graceMinutes: 300, isClientsOwn: true, isGoal: true)
+        let made = try await home.add(content, at: home.clock)
+        _ = try await score(home, later, days: days)
+        #expect(try await home.agenda(.kiosk).goals.map(\.occurrence.title) == ["Walk"])
+        if restarts { try home.restart() }
+        _ = try await score(home, (Self.now + 120)..<(Self.now + 180))
+        let goals = try await home.agenda(.kiosk).goals
+        #expect(goals.map(\.occurrence.title) == ["Walk"] && goals.first?.occurrence.state == .due)
+        // Its name is the one that its maker knows.
+        #expect(goals.first?.occurrence.key == OccurrenceKey(start, zone: "Europe/Berlin"))
+        let end = try #require(goals.first?.occurrence.missedAt)
+        #expect(end > home.clock && end <= home.clock.addingTimeInterval(5 * 3600))
+        let done = OccurrenceEntry(
+            id: UUID(), routine: made.id, key: OccurrenceKey(start, zone: "Europe/Berlin"), kind: .done,
+            at: home.clock)
+        let marked = try await home.store.mark(
+            done, actor: .kiosk, sender: "maria", isLoggedIn: false, receivedAt: home.clock
+        ).0
+        #expect(marked.state == .done)
     }
 
     @Test("A week with the clock a year ahead is undone when it is set right")

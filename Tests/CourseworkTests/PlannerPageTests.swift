@@ -112,7 +112,17 @@ struct PlannerPageTests {
                     "assessment_request", "13",
                     #""title":"Essay","todo_date":"2026-04-01T21:59:00Z","workflow_state":"\#(state)""#))
             #expect(page.tasks.map(\.isDone) == [isDone], "\(state)")
+            let reading = PlannerPage.reading([page], isWhole: true).namingReviews { "Review: \($0)" }
+            #expect(reading.tasks.map(\.title) == ["Review: Essay"])
         }
+    }
+
+    @Test("What is handed in keeps the platform's title")
+    func titles() throws {
+        let page = try Self.page(Self.item("assignment", "1", Self.due))
+        let titles = page.tasks.map(\.title)
+        let reading = PlannerPage.reading([page], isWhole: true).namingReviews { "Review: \($0)" }
+        #expect(!titles.isEmpty && reading.tasks.map(\.title) == titles)
     }
 
     @Test("An item of another shape is left out, and then what is missing may be there")

@@ -51,6 +51,26 @@ struct EncouragementDeckTests {
         #expect(draw(1, &deck, .init(isFavourite: true)) == [])
     }
 
+    @Test("Counting stops at the limit: a deck that is good stays good, and something still comes")
+    func limit() throws {
+        let most = 1_000_000
+        let text =
+            #"{"heard":{"quotes/a":\#(most),"quotes/b":\#(most - 1)},"favourites":{"quotes/a":\#(most)}}"#
+        var deck = try JSONDecoder().decode(EncouragementDeck.self, from: Data(text.utf8))
+        let drawn = draw(20, &deck, .init(category: "courage"))
+        #expect(drawn.count == 20 && Set(drawn) == ["a", "b"])
+        #expect(deck.heard == ["quotes/a": most, "quotes/b": most])
+        deck.setFavourite("quotes/a", true)
+        #expect(!deck.isFavourite("quotes/a"))
+        try deck.check()
+        // One that was kept before is mended by what comes from elsewhere.
+        let past = #"{"heard":{"quotes/a":\#(most + 1)},"favourites":{}}"#
+        var old = try JSONDecoder().decode(EncouragementDeck.self, from: Data(past.utf8))
+        #expect(throws: FieldProblem.self) { try old.check() }
+        old.merge(deck)
+        try old.check()
+    }
+
     @Test("What is new comes before all that was heard, and once")
     func changes() {
         var deck = EncouragementDeck()

@@ -176,6 +176,15 @@ import Testing
         #expect(stage.marks.map(\.kind) == [.done])
     }
 
+    @Test("There is time to answer: ten seconds, and no longer", arguments: [(10.9, true), (11.5, false)])
+    func time(press: Double, marks: Bool) {
+        var stage = Stage(Stage.yes)
+        stage.remind(at: 0, 5, Stage.reminder(1, of: Self.walk))
+        stage.press(at: press)
+        stage.run(to: 30)
+        #expect(stage.marks.map(\.kind) == (marks ? [.done] : []), "\(stage.text)")
+    }
+
     @Test("Doing nothing leaves it open") func doingNothingLeavesItOpen() {
         var stage = Stage(Stage.yes)
         stage.remind(at: 0, 5, Stage.reminder(1, of: Self.walk))

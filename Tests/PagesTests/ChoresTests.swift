@@ -319,7 +319,7 @@ struct ChoresTests {
                 && sent.with?.local == WallTime("2026-11-26T09:00:00"))
     }
 
-    @Test("Who did what is a sentence for each, in the order of names, and nobody who did nothing is in it")
+    @Test("Who did what is a sentence for each, in the order of names; then who has chores and did none")
     func shares() async throws {
         let browser = try browser([])
         try browser.service.has(
@@ -336,10 +336,20 @@ struct ChoresTests {
                         ]),
                     .init(person: "ben", name: "Ben", times: 1, minutes: 0),
                 ]))
+        // Cleo has one, and did none; Maria has none.
+        try browser.service.has(
+            "routines",
+            RoutinePage(
+                routines: [
+                    PlanHome.routine(try PlanHome.schedule("2026-11-24T09:00")) {
+                        ($0.client, $0.audience) = (nil, .household)
+                        $0.assignment = .inTurn(people: ["anna", "cleo"])
+                    }
+                ], next: nil, sequence: 1, journal: UUID()))
         let page = try await browser.get("/chores/shares")
         #expect(
             page.has("Anna did 12 chores: 2 hours 20 minutes together.") && page.has("Ben did one chore."))
-        #expect(!page.has("Cleo"))
+        #expect(page.has("Cleo did none.") && !page.has("Maria did none."))
         // Since there is any, not since a day before the home was there.
         #expect(page.has("Since Monday 23 November, in the order of names:"))
         let order = [
@@ -441,7 +451,12 @@ struct ChoresTests {
         #expect(try await browser.get("/chores").has("You were reminded"))
         let now = try await browser.get("/now")
         #expect(now.has("You were reminded") && now.has("data-once=\"normal\""))
+        // Every other page says it in a line above it, and at the way to Now.
+        let plan = try await browser.get("/more")
+        #expect(plan.has("id=\"reminded\"") && plan.has("You were reminded") && plan.has("1 reminder"))
+        #expect(try await !browser.get("/chores").has("id=\"reminded\"") && !now.has("id=\"reminded\""))
         mine.chore?.remindedAt = nil
+        #expect(try await !self.browser([mine]).get("/more").has("You were reminded"))
         #expect(try await !self.browser([mine]).get("/now").has("You were reminded"))
     }
 

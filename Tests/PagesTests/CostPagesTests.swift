@@ -116,6 +116,12 @@ struct CostPagesTests {
         #expect(removal.has("The expense stays as it is.") && !removal.has("initials"))
     }
 
+    @Test("Who sees nothing of costs is told in the form")
+    func unseen() async throws {
+        let page = try await browser().get("/costs/new")
+        #expect(page.has("Costs are not on the phone of: Maria."))
+    }
+
     @Test("A new expense begins with today, whoever writes it, and the home's last currency")
     func newForm() async throws {
         let page = try await browser().get("/costs/new")

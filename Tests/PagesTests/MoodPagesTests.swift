@@ -217,7 +217,8 @@ struct MoodPagesTests {
         #expect(browser.service.asked.contains("GET moods?client=maria&limit=200"))
         try browser.service.has("moods", MoodPage(moods: Array(repeating: one, count: 5000), next: 3))
         #expect(
-            try await browser.get("/moods.csv").text.split(separator: "\r\n").last?.contains("10,000") == true
+            try await browser.get("/moods.csv").text.split(separator: "\r\n").last?.contains(
+                "newest 10,000 lines") == true
         )
         browser.viewer = .dora
         #expect(try await browser.get("/moods.csv").status == 200)

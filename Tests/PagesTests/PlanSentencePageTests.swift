@@ -138,6 +138,25 @@ struct PlanSentencePageTests {
         #expect(other.fields().contains { $0 == ("time", "11:00") })
     }
 
+    @Test("Undoing the first plan of a sentence says so, and leaves those that wait")
+    func undone() async throws {
+        let browser = try PlanHome.browser()
+        var routine = PlanHome.routine(try PlanHome.schedule("2026-11-28T10:00"))
+        (routine.createdAt, routine.changedAt) = (browser.now, browser.now)
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        let say = PageText.escaped("Anna vacuums on Sunday at 11:00")
+        let then = PageText.escaped("Cleo vacuums on Monday at 12:00")
+        let next = "/plan/new?client=*household&say=\(say)&then=\(then)&said=made&routine=\(PlanHome.id)"
+        let page = try await browser.get(next)
+        let undo = try #require(page.text.firstMatch(of: /action="([^"]*\/end\?[^"]*)"/)?.output.1)
+        let answer = try await browser.post(String(undo).replacing("&amp;", with: "&"))
+        let back = try #require(answer.location)
+        #expect(back.hasPrefix("/plan/new?said=undone") && back.contains("say=") && back.contains("then="))
+        let left = try await browser.get(back)
+        #expect(left.has("Undone: it is not planned any more.") && !left.has("It has ended."))
+        #expect(left.has("<q>Cleo vacuums on Monday at 12:00</q>"))
+    }
+
     @Test("The plans that wait are kept where the sentence of one before them is corrected")
     func corrected() async throws {
         let browser = try PlanHome.browser()

@@ -273,6 +273,26 @@ struct RoutineFormTests {
         #expect(try await browser.post(new, form).has("all of its times are past"))
     }
 
+    @Test("That the same is planned already is told before it is saved, and does not keep anybody from it")
+    func plannedAlready() async throws {
+        let browser = try PlanHome.browser()
+        let first = try await browser.get(new).filled(fill)
+        _ = try await browser.post(new, first)
+        let made: NewRoutine = try browser.service.onlySent("routines")
+        var known = PlanHome.routine(made.content.schedule)
+        known.content = made.content
+        known.content.title = made.content.title.uppercased()
+        try browser.service.has(
+            "routines", RoutinePage(routines: [known], next: nil, sequence: 1, journal: UUID()))
+        let look = try await browser.get(new).filled(fill, "look")
+        let shown = try await browser.post(new, look)
+        #expect(shown.has("The same is planned already.") && shown.has("value=\"save\""))
+        known.content.title = "Another thing"
+        try browser.service.has(
+            "routines", RoutinePage(routines: [known], next: nil, sequence: 1, journal: UUID()))
+        #expect(try await !browser.post(new, look).has("The same is planned already."))
+    }
+
     @Test("Sent twice, it is planned once") func sentTwiceItIsPlannedOnce() async throws {
         let browser = try PlanHome.browser()
         let form = try await browser.get(new).filled(fill)

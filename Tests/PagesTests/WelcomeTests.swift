@@ -33,6 +33,9 @@ struct WelcomeTests {
         set(.others, .done)
         #expect(try await home.ask("/welcome/next").location == "/now")
         #expect(try await home.ask("/welcome/others").text.contains(#"href="/now?did=set-up">Not now"#))
+        #expect(try await home.ask("/welcome").text.contains(">To the start</a>"))
+        #expect(try await home.ask("/now?did=set-up").text.contains("All set up"))
+        #expect(try await !home.ask("/now").text.contains("All set up"))
     }
 
     /// The page of one's own phone, as somebody opens it now.

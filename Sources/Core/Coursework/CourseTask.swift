@@ -62,7 +62,25 @@ public enum CourseLimits {
     }
 }
 
+extension CourseReading {
+    /// The same with other words for looking through somebody else's work, which the platform calls as that work is called.
+    ///
+    /// - Parameter name: What it is called, by the work's title.
+    public func namingReviews(_ name: (String) -> String) -> CourseReading {
+        var reading = self
+        for index in reading.tasks.indices where reading.tasks[index].isReview {
+            reading.tasks[index].title = CourseTask.words(name(reading.tasks[index].title))
+        }
+        return reading
+    }
+}
+
 extension CourseTask {
+    /// What begins the id of looking through somebody else's work.
+    static let review = "assessment_request"
+
+    public var isReview: Bool { id.hasPrefix(Self.review + "_") }
+
     /// Words of a stranger's, as one line that can be spoken: control characters and what changes the direction of writing are left out.
     static func words(_ text: String) -> String {
         let kept = text.unicodeScalars.map { scalar -> Character in

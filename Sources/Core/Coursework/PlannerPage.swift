@@ -157,7 +157,7 @@ private struct PlannerItem: Decodable {
         case "assignment": "assignment_\(id.text)"
         case "quiz", "discussion_topic":
             plannable.assignment.map { "assignment_\($0.text)" } ?? "\(type)_\(id.text)"
-        case "sub_assignment", "wiki_page", "planner_note", "assessment_request": "\(type)_\(id.text)"
+        case "sub_assignment", "wiki_page", "planner_note", CourseTask.review: "\(type)_\(id.text)"
         // Announcements and dates are to be read, not to be done; what Beckon does not know is neither.
         default: nil
         }
@@ -173,7 +173,7 @@ private struct PlannerItem: Decodable {
     private var isDone: Bool {
         // What the person says of it themselves goes before everything.
         if let isComplete = override?.isComplete { return isComplete }
-        if type == "assessment_request" { return plannable.state == "completed" }
+        if type == CourseTask.review { return plannable.state == "completed" }
         guard let submissions, submissions.redo != true else { return false }
         // What is missing may be graded by a rule of the course's, with nothing handed in.
         return submissions.submitted == true || submissions.excused == true

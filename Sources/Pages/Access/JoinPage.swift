@@ -13,7 +13,7 @@ struct JoinPage {
     let passwords: [FormField]
 
     static let template = """
-        <p>{{#home}}[[join.invited_to]] <b>{{.}}</b>{{/home}}{{^home}}[[join.invited_here]]{{/home}} [[join.as]] <b>{{role}}</b>.
+        <p>{{#home}}[[join.invited_to]] <b>{{.}}</b>{{/home}}{{^home}}[[join.invited_here]]{{/home}}{{^isLinking}} [[join.as]] <b>{{role}}</b>{{/isLinking}}.
         {{^isLinking}}[[join.choose_password]]{{/isLinking}}</p>
         {{#isLinking}}<p>[[join.link_means]]</p>{{/isLinking}}
         \(Form.post("{{action}}", class: "narrow"))

@@ -164,6 +164,8 @@
       bar.dataset.count = told.dataset.count;
       swap(bar.querySelector("ul"), told.querySelector("ul"));
     }
+    const [reminded, fresh] = [document, page].map((one) => one.getElementById("reminded"));
+    if (reminded && fresh) swap(reminded, fresh);
     const [way, counted] = [document, page].map((one) => one.querySelector('nav a[href="/now"]'));
     if (way && counted && way.textContent !== counted.textContent) {
       for (const one of way.querySelectorAll(".badge, .unseen")) one.remove();
@@ -281,9 +283,9 @@
 
   const isLive = main !== null && main.dataset.live !== undefined;
   const kinds = isLive ? main.dataset.live.split(" ") : [];
-  // What changes who is calling; a page that is read anew for it has that too.
+  // What changes who is calling, and of what one was reminded; a page that is read anew for it has that too.
   const ofCalls = main && main.dataset.calls !== undefined
-    ? ["asked", "on_the_way", "met", "declined", "cancelled", "escalated", "reached", "claim_lapsed"].filter((kind) => !kinds.includes(kind)) : [];
+    ? ["asked", "on_the_way", "met", "declined", "cancelled", "escalated", "reached", "claim_lapsed", "reminder", "occurrence_changed"].filter((kind) => !kinds.includes(kind)) : [];
   // From here on the page listens: what has happened since it was drawn comes first.
   let after = main ? main.dataset.after : undefined;
 

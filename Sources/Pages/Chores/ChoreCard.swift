@@ -107,7 +107,7 @@ struct ChoreCard {
         who = isFree ? Text("chores.free") : isMine ? Text("chores.yours") : WhoseText.forAndBy(item)
         facts = Self.day(of: item, call) + Self.facts(of: item) + Self.reminded(of: item, call)
         let isForLater = item.isOfComingDay(at: call.request.now)
-        let active = people.filter { $0.isActive && $0.role != .provider && $0.id != holder.person }
+        let active = people.filter { $0.isActive && $0.role != .provider && $0.id != holder.person }.byName()
         others = active.map { Other(id: $0.id, name: .nameOf($0), entryID: UUID().uuidString) }
         mayGive = isOpen && !isFree && !others.isEmpty
         maySwap = isOpen && !isFree && item.chore != nil && !isClients
@@ -211,13 +211,14 @@ struct ChoreCard {
                     .done, Text("chores.done_by", ["name": .verbatim(name)]),
                     person: item.assignment.person ?? ""))
         }
-        return acts + backToPlan(item)
+        return acts + backToPlan(item, isMine: isMine)
     }
 
-    private static func backToPlan(_ item: RoutineOccurrence) -> [Act] {
-        item.chore?.entry.map {
-            [Act(.undone, Text("chores.back_to_plan"), undoes: $0.uuidString)]
-        } ?? []
+    private static func backToPlan(_ item: RoutineOccurrence, isMine: Bool) -> [Act] {
+        // What whoever takes it first has taken is given back; else it is again whose the plan has it.
+        let isTaken = isMine && item.chore?.turn.map { $0.person == nil } ?? false
+        let words = Text(isTaken ? "chores.give_back" : "chores.back_to_plan")
+        return item.chore?.entry.map { [Act(.undone, words, undoes: $0.uuidString)] } ?? []
     }
 
     /// What a client does who has logged in: claim, tick off, and take both back.
@@ -233,7 +234,7 @@ struct ChoreCard {
         }
         guard isMine || isFree else { return [] }
         let claim = isFree ? [Act(.claimed, Text("chores.claim"), isMain: true, person: me)] : []
-        let back = isMine ? backToPlan(item) : []
+        let back = isMine ? backToPlan(item, isMine: true) : []
         // With a photo one says so oneself.
         guard item.chore?.proof == nil else { return claim + back }
         return claim + onePart(of: item, isMine: isMine, me) + [whole(item, isMine: isMine, me)] + back

@@ -30,7 +30,7 @@ struct ChoreCardsMissing {
         let page: HomeFilePage? = try? await call.api.get("files")
         let used = page?.files.filter { $0.kind == .board && ($0.isStart || $0.isInUse) } ?? []
         guard let start = used.first(where: \.isStart), start.errors == 0,
-            !used.contains(where: { $0.lists?.contains("chores") ?? false })
+            !used.contains(where: \.opensChores)
         else { return nil }
         let board = ["board": Text.Value.verbatim(start.title ?? start.name)]
         return Self(

@@ -80,7 +80,7 @@ struct CostPeople {
     /// Those who can be named in something new, and those who were named already.
     func offered(besides named: some Sequence<String> = [String]()) -> [Person] {
         let named = Set(named)
-        return all.filter { $0.isActive && $0.role != .provider || named.contains($0.id) }
+        return all.filter { $0.isActive && $0.role != .provider || named.contains($0.id) }.byName()
     }
 
     /// To choose one of them.

@@ -35,6 +35,8 @@ struct ExpenseForm {
         let faults: [FormFault]
         let hasFaults: Bool
         let parts: [Part]
+        /// Who can be named and reads nothing of costs, in words; `nil` for nobody.
+        let blind: Text?
         let isCorrection: Bool
         let back: String
     }
@@ -190,7 +192,13 @@ struct ExpenseForm {
                 Part(
                     id: person.id, name: .nameOf(person), isChosen: chosen.contains(person.id),
                     part: self[Self.field(person.id)], partFault: partProblems[person.id])
-            }, isCorrection: !self["replaces"].isEmpty, back: back)
+            }, blind: Self.blind(offered), isCorrection: !self["replaces"].isEmpty, back: back)
+    }
+
+    private static func blind(_ offered: [Person]) -> Text? {
+        let clients = offered.filter { $0.role == .client }
+        return clients.isEmpty
+            ? nil : Text("costs.unseen_by", ["people": .text(.list(clients.map { .nameOf($0) }))])
     }
 
     /// One person of the form.
@@ -211,7 +219,7 @@ struct ExpenseForm {
         \(Form.group("[[costs.how]]", Form.segments("kind", of: "kinds", label: "[[costs.how]]")))
         \(Form.group(
             "[[costs.for_whom]]", fault: ("problems.people", "f-people"),
-            #"<div><p class="hint quiet parts">[[costs.parts_hint]]</p>{{#parts}}{{> costs.part}}{{/parts}}</div>"#))
+            #"<div><p class="hint quiet parts">[[costs.parts_hint]]</p>{{#parts}}{{> costs.part}}{{/parts}}{{#blind}}<p class="hint quiet" data-key="unseen-by">{{.}}</p>{{/blind}}</div>"#))
         {{#isCorrection}}\(Form.typed("reason", "[[costs.reason]]", .line.most(500))){{/isCorrection}}
         """
 

@@ -42,7 +42,8 @@ struct DevicesPage {
         let browser: Text
         let isHere: Bool
         let seen: Text
-        let battery: Text
+        /// `nil` where it says nothing of it.
+        let battery: Text?
     }
 
     let faults: [FaultCard]
@@ -52,7 +53,7 @@ struct DevicesPage {
     let own: [DeviceCard]
     let revoked: [DeviceCard]
     let hasRevoked: Bool
-    /// Where the reader is logged in with a phone or tablet of their own that says how full it is.
+    /// Where the reader is logged in with a phone or tablet of their own, as on the page of their account.
     let yours: [YourCard]
     let hasYours: Bool
     let mayChange: Bool
@@ -78,7 +79,7 @@ struct DevicesPage {
         {{#hasYours}}<h2>[[devices.yours]]</h2>
         <ul class="cards close">{{#yours}}<li class="card" data-key="{{key}}"><h3>{{browser}}</h3>
         <p>{{#isHere}}[[account.here]]{{/isHere}}{{^isHere}}{{seen}}{{/isHere}}</p>
-        <p class="quiet">{{battery}}</p></li>{{/yours}}</ul>{{/hasYours}}
+        {{#battery}}<p class="quiet">{{.}}</p>{{/battery}}</li>{{/yours}}</ul>{{/hasYours}}
         <h2>[[devices.service]]</h2>
         <p class="word{{#isUp}} good{{/isUp}}{{^isUp}} urgent{{/isUp}}">{{health}}</p>
         {{#healthDetail}}<p>{{.}}</p>{{/healthDetail}}
@@ -106,7 +107,7 @@ struct DevicesPage {
         let people = try await call.api.get("people", as: PeoplePage.self).people
         let faults = try await call.api.get("faults", [("state", "open")], as: FaultPage.self).faults
         let yours = try await call.api.get("sessions", as: SessionPage.self).sessions
-            .compactMap { your($0, call) }
+            .map { your($0, call) }
         let health = await ServiceState(call.api)
         func cards(_ devices: [Device]) -> [DeviceCard] {
             devices.map { card($0, people, places, call, mayChange: mayChange) }
@@ -138,14 +139,12 @@ struct DevicesPage {
         }
     }
 
-    private static func your(_ session: SessionEntry, _ call: PageCall) -> YourCard? {
-        session.battery.map { battery in
-            YourCard(
-                key: "session-" + session.id.uuidString, browser: BrowserWords.words(session.browser),
-                isHere: session.isThis,
-                seen: Text("devices.last_seen", ["when": .text(call.when(session.lastSeen))]),
-                battery: DeviceWords.battery(battery))
-        }
+    private static func your(_ session: SessionEntry, _ call: PageCall) -> YourCard {
+        YourCard(
+            key: "session-" + session.id.uuidString, browser: BrowserWords.words(session.browser),
+            isHere: session.isThis,
+            seen: Text("devices.last_seen", ["when": .text(call.when(session.lastSeen))]),
+            battery: session.battery.map(DeviceWords.battery))
     }
 
     private static func card(_ fault: Fault, _ devices: [Device], _ call: PageCall) -> FaultCard {

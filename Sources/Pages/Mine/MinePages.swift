@@ -18,7 +18,7 @@ enum MinePages: PageTopic {
     /// What makes the page be read anew.
     private static let live = [
         "asked", "heard", "on_the_way", "met", "declined", "cancelled", "escalated", "ask_again",
-        "claim_lapsed", "need_changed",
+        "claim_lapsed", "need_changed", "reminder", "occurrence_changed",
     ]
 
     /// What a client's phone opens with: the chores, where there are some for them, and neither a board nor a kiosk of their own.

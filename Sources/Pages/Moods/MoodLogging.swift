@@ -51,10 +51,11 @@ enum MoodLogging {
         }
     }
 
-    /// Whether the page can say it above itself: it does not fit, or somebody was faster.
+    /// Whether the page can say it above itself: it does not fit, somebody was faster, or there were too many today.
     static func isTold(_ problem: CareProblem) -> Bool {
         switch problem.kind {
         case .notAcceptable, .conflict: true
+        case .tooMany: problem.field != nil
         default: false
         }
     }

@@ -25,7 +25,7 @@ enum MoodTable {
             count += page.moods.count
             next = page.next
         } while next != nil && count < mostLines
-        if next != nil { add([call.say(Text("history.more_lines", ["count": .number(count)]))]) }
+        if next != nil { add([call.say(Text("moods.more_lines", ["count": .number(count)]))]) }
         return .table(text, named: "moods.csv")
     }
 

@@ -61,6 +61,8 @@ struct NowPage {
     /// What clients and providers ask coordinators for; `nil` for nothing, and for other readers.
     let wishes: Text?
     let approvals: WaitingApprovals
+    /// Behind the last question of the first start.
+    let setUp: SetUpDone?
     let proposals: [ProposalLine]
     let hasProposals: Bool
     /// Whether nobody is waiting and nothing is due.
@@ -89,6 +91,7 @@ struct NowPage {
         isProblem = notice?.isProblem ?? false
         undo = notice?.undo
         noticeMore = notice?.more
+        setUp = await SetUpDone(call, viewer)
         var troubles: [Text] = []
         var lostCalls: [Text] = []
         let read: [Request]? = try await Self.reading(&lostCalls, "now.calls_unreadable") {

@@ -9,6 +9,7 @@ extension NowPage {
         {{#leftOut}}<p class="problem">[[now.more_calls]]</p>{{/leftOut}}</section>
         {{#hasBoth}}<p data-key="faults-below"><a class="line" href="#faults-title">\(Icon.urgent.html)[[now.something_wrong]]</a></p>{{/hasBoth}}
         \(Notice.template)
+        \(SetUpDone.template)
         {{#troubles}}<p class="notice problem" role="alert">{{.}}</p>{{/troubles}}
         <div id="alerts" data-own></div>
         {{#onDuty}}<p data-key="on-duty"><a class="line" href="/duties">{{.}}</a></p>{{/onDuty}}

@@ -30,6 +30,8 @@ struct DueDatesPreview {
     let rest: Text?
     /// For a routine that goes by other clocks than the home's.
     let zone: String?
+    /// Whether the same is planned: it is told, and not refused.
+    var isPlannedAlready = false
 
     /// - Parameters:
     ///   - people: Everybody.
@@ -134,6 +136,19 @@ struct DueDatesPreview {
 }
 
 extension RoutineContent {
+    /// Whether both are the same thing for the same people at the same time, whenever each began.
+    func isSamePlan(as other: RoutineContent) -> Bool {
+        func name(_ title: String) -> String { title.trimmed().lowercased() }
+        let (own, theirs) = (schedule, other.schedule)
+        guard name(title) == name(other.title), client == other.client, audience == other.audience,
+            Set(assignment.people) == Set(other.assignment.people), own.zone == theirs.zone,
+            own.repetition == theirs.repetition
+        else { return false }
+        return own.repetition == .once
+            ? own.start == theirs.start
+            : (own.start.hour, own.start.minute) == (theirs.start.hour, theirs.start.minute)
+    }
+
     /// Whether it is a client's who always does it: then one name says both.
     fileprivate var isByItsClient: Bool { client.map { assignment == .fixed(person: $0) } ?? false }
 }

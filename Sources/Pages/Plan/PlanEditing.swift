@@ -113,7 +113,7 @@ struct PlanEditing {
         if sentence.schedule != nil, asks.isEmpty, isOne,
             let content = form.content(over: nil, zone: zone, needs: needs)
         {
-            do { preview = try self.preview(of: content) } catch {
+            do throws(RecurrenceError) { preview = try await self.preview(of: content) } catch {
                 form.problems["repeat"] = .written(error.description)
             }
         }
@@ -158,7 +158,7 @@ struct PlanEditing {
         guard let content = form.content(over: base, zone: zone, needs: needs) else {
             return draw(form, status: 422)
         }
-        guard isSaved else { return look(form, content) }
+        guard isSaved else { return await look(form, content) }
         do throws(CareProblem) {
             try await save(content, form)
         } catch {
@@ -248,20 +248,41 @@ struct PlanEditing {
 
     // MARK: - Drawing
 
-    private func look(_ form: RoutineForm, _ content: RoutineContent) -> PageResponse {
-        do { return draw(form, preview: try preview(of: content)) } catch {
+    private func look(_ form: RoutineForm, _ content: RoutineContent) async -> PageResponse {
+        do throws(RecurrenceError) {
+            return draw(form, preview: try await preview(of: content))
+        } catch {
             var form = form
             form.problems["repeat"] = .written(error.description)
             return draw(form, status: 422)
         }
     }
 
-    private func preview(of content: RoutineContent) throws(RecurrenceError) -> DueDatesPreview {
+    private func preview(of content: RoutineContent) async throws(RecurrenceError) -> DueDatesPreview {
         var shown = content
         // As the service will have it: what follows begins with the day of the occurrence.
         if let key { shown.beginsWith = OccurrenceKey(WallTime(startOf: key.local.day), zone: key.zone) }
-        return try DueDatesPreview(
+        var preview = try DueDatesPreview(
             shown, zone: zone, now: call.request.now, people: people, tellsTurns: routine == nil)
+        preview.isPlannedAlready = routine == nil ? await isPlanned(content) : false
+        return preview
+    }
+
+    /// How many plans are looked through for the same one.
+    private static let mostCompared = 1000
+
+    /// Whether the same stands in the plan already. Where that cannot be read, nothing is said of it.
+    private func isPlanned(_ content: RoutineContent) async -> Bool {
+        var (next, read): (String?, Int) = (nil, 0)
+        repeat {
+            let found: RoutinePage? = try? await call.api.get(
+                "routines", [("state", "active"), ("limit", "200"), ("after", next)])
+            guard let page = found, !page.routines.isEmpty else { return false }
+            if page.routines.contains(where: { $0.content.isSamePlan(as: content) }) { return true }
+            read += page.routines.count
+            next = page.next
+        } while next != nil && read < Self.mostCompared
+        return false
     }
 
     private func draw(

@@ -46,6 +46,9 @@ struct PlanEnding {
                 id: PlanSending.id(call), scope: key == nil ? .all : .following, occurrence: key,
                 replaces: replaces, by: viewer.person.name, at: PlanSending.at(call)), call)
         let day = key?.local.day ?? call.request.zone.local(of: call.request.now).day
+        if call.form["replaces"] == nil {
+            return .seeOther(PlanNotice.afterUndo(call, week: PlanText.week(day)))
+        }
         let said: PlanNotice = key == nil ? .ended : .stopped
         return .seeOther(PlanText.week(day) + "&said=\(said)")
     }

@@ -4,7 +4,7 @@ import Wording
 
 /// What has just been done to the plan; it is in the address to which a form leads.
 enum PlanNotice: String {
-    case made, once, onceMore, restored, following, all, stopped, ended
+    case made, once, onceMore, restored, following, all, stopped, ended, undone
 
     /// What a page's query says; anybody can write an address, so it holds no words of its own.
     ///
@@ -18,19 +18,33 @@ enum PlanNotice: String {
                 let routine: Routine = try? await call.api.get("routines/\(id)"),
                 routine.createdAt == routine.changedAt, isNew(routine, call)
             else { break }
-            notice.undo = "\(PlanText.path(id))/end?\(undo(routine))"
+            // The plans of the same sentence that are still to come are not lost with it.
+            notice.undo = "\(PlanText.path(id))/end?\(undo(routine))\(sentence(call))"
         case .once:
             guard let id = call.parts.first.flatMap({ UUID(uuidString: $0) }),
                 let routine: Routine = try? await call.api.get("routines/\(id)"),
                 call.query["seq"] == "\(routine.sequence)", isNew(routine, call)
             else { break }
             notice.undo = "\(call.request.path)/restore?\(undo(routine))"
-        case .onceMore, .restored, .following, .all, .stopped, .ended: break
+        case .onceMore, .restored, .following, .all, .stopped, .ended, .undone: break
         }
         return notice
     }
 
     private static func undo(_ routine: Routine) -> String { "id=\(UUID())&replaces=\(routine.sequence)" }
+
+    /// The sentences that wait, as the address of their form has them.
+    private static func sentence(_ call: PageCall) -> String {
+        ["client", "say", "then"].compactMap { name in
+            call.query[name].flatMap { $0.isEmpty ? nil : "&\(name)=\(PageText.escaped($0))" }
+        }.joined()
+    }
+
+    /// Where a plan that has just been taken back leads: to the sentences that wait, or to the week.
+    static func afterUndo(_ call: PageCall, week: String) -> String {
+        guard call.query["say"].map({ !$0.isEmpty }) ?? false else { return week + "&said=\(undone)" }
+        return "/plan/new?said=\(undone)\(sentence(call))"
+    }
 
     private static func isNew(_ routine: Routine, _ call: PageCall) -> Bool {
         routine.isActive && Answering.isNew(routine.changedAt, call)
@@ -60,6 +74,7 @@ enum PlanNotice: String {
         case .all: Text("plan.said_all")
         case .stopped: Text("plan.said_stopped")
         case .ended: Text("plan.said_ended")
+        case .undone: Text("plan.said_undone")
         }
     }
 }

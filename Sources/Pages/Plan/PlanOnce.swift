@@ -165,7 +165,7 @@ struct PlanOnceView {
         let chosen = values["person"] ?? ""
         var all = [("", Text("plan.as_routine"))]
         if chosen == Self.kept { all.append((Self.kept, Text("plan.in_turn_as_set"))) }
-        all += people.filter { $0.isActive || $0.id == chosen }.map { ($0.id, .nameOf($0)) }
+        all += people.filter { $0.isActive || $0.id == chosen }.byName().map { ($0.id, .nameOf($0)) }
         // Whom its reader does not see stays named.
         if !all.contains(where: { $0.0 == chosen }) {
             all.append((chosen, .capitalized(WhoText.name(chosen, among: people))))

@@ -2,6 +2,7 @@ extension RoutineFormView {
     private static let preview = """
         {{#preview}}<section class="card preview" id="preview"><h2>{{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}<span>{{title}}</span></h2>
         <p class="word">{{words}}</p>
+        {{#isPlannedAlready}}<p class="word soon" data-key="planned-already">[[plan.planned_already]]</p>{{/isPlannedAlready}}
         <p class="people">{{people}}</p>
         {{#points}}<p class="points">{{.}}</p>{{/points}}
         <p class="reminded">{{reminded}}</p>

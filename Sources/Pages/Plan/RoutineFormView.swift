@@ -141,12 +141,11 @@ struct RoutineFormView {
         // Who has left is listed only where they are already named.
         let known = people.filter {
             $0.isActive || $0.id == form["client"] || form.named.contains($0.id)
-        }
+        }.byName()
         // Whom a provider does not see stays named, in words: what a form does not show is gone when it is saved.
         let unseen = form.named.subtracting(people.map(\.id)).sorted()
         let carers =
-            (known.filter { $0.role != .client } + known.filter { $0.role == .client })
-            .map { (id: $0.id, name: Text.nameOf($0)) }
+            known.map { (id: $0.id, name: Text.nameOf($0)) }
             + unseen.map { (id: $0, name: Text.capitalized(WhoText.name($0, among: people))) }
         let clients = known.filter { $0.role == .client }
         var others: [(String, Text)] = []
@@ -171,7 +170,7 @@ struct RoutineFormView {
                     Text("chores.per_least", count: Int(form["daysBack"]) ?? AssignmentRule.usualDays)
                 )
             ])
-        let everybody = people.filter { $0.isActive && $0.role != .provider }
+        let everybody = people.filter { $0.isActive && $0.role != .provider }.byName()
         everybodyMeans =
             everybody.isEmpty || everybody.count > Self.mostNamed
             ? nil

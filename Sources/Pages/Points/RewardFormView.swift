@@ -25,7 +25,9 @@ struct RewardFormView {
         problems = form.problems
         chosen = ["who-\(form["who"])": true, "way-\(form["way"])": true]
         self.people = people.filter { $0.isActive && $0.role != .provider || form.people.contains($0.id) }
-            .map { FormOption(value: $0.id, name: .nameOf($0), isChosen: form.people.contains($0.id)) }
+            .byName().map {
+                FormOption(value: $0.id, name: .nameOf($0), isChosen: form.people.contains($0.id))
+            }
         isAgain = form.isAgain
         needsYes = form.needsYes
         isEmpty = form["title"].isEmpty

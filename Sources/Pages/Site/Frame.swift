@@ -54,6 +54,8 @@ struct Frame {
     let isRefused: Bool
     /// Who is calling, in a line above the page; `nil` on Now, which has the calls themselves.
     let calls: WaitingCalls?
+    /// Of which chores the reader was reminded, likewise; `nil` where the page says it itself.
+    let reminded: RemindedBar?
     /// Whether the page hears of calls.
     let hearsCalls: Bool
     /// The journal's last number when the page was drawn, from which it listens on.
@@ -83,9 +85,11 @@ struct Frame {
         let groups = viewer.map { Self.groups(for: $0, request.ways, at: path) } ?? []
         let staff = viewer.flatMap { Set<Person.Role>.staff.contains($0.person.role) ? $0 : nil }
         let waiting = staff.map { WaitingCalls(request.waiting, $0, request) }
+        let reminded = viewer.map { RemindedBar(request.reminded, $0, request) }
+        let mine = viewer?.person.role == .client ? MineChores.base : "/now"
         near = (groups.first { $0.name == .empty }?.ways ?? []).map { way in
             var way = way
-            if way.path == "/now" { way.badge = waiting?.badge }
+            if way.path == mine { way.badge = waiting?.badge ?? reminded?.badge }
             return way
         }
         far = groups.filter { $0.name != .empty }
@@ -104,6 +108,7 @@ struct Frame {
         scripts = (page.scripts + ofCalls).map(PageAssets.path)
         isRefused = status >= 400
         calls = path == "/now" || path.hasPrefix("/now/") ? nil : waiting
+        self.reminded = RemindedBar.says(on: path) ? reminded : nil
         hearsCalls = waiting != nil
         sequence = (page.after ?? request.waiting?.sequence).map { String($0) }
     }
@@ -157,6 +162,7 @@ struct Frame {
         <div id="tools" data-icons="\(PageAssets.path("icons.svg"))"></div>
         </header>
         \(WaitingCalls.template)
+        \(RemindedBar.template)
         <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#every}} data-every="{{.}}"{{/every}}{{#hearsCalls}} data-calls{{/hearsCalls}}{{#sequence}} data-after="{{.}}"{{/sequence}}{{#isRefused}} data-refused{{/isRefused}}>
         {{^placesNotice}}\(Notice.template)
         {{/placesNotice}}{{{body}}}

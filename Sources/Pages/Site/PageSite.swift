@@ -172,13 +172,14 @@ public struct PageSite: Sendable {
         return self.problem(problem, call.request)
     }
 
-    /// The call with who waits and which ways its reader has: pages that say what went wrong have that too.
+    /// The call with who waits, of what they were reminded, and which ways its reader has: pages that say what went wrong have that too.
     func seeing(_ call: PageCall) async -> PageCall {
         guard let viewer = call.request.viewer, call.request.waiting == nil, call.request.ways == nil
         else { return call }
         var call = call
         call.request.waiting = await WaitingCalls.read(call.api, for: viewer)
         call.request.ways = await ClientWays.read(call, viewer)
+        call.request.reminded = await RemindedBar.read(call, for: viewer)
         return call
     }
 

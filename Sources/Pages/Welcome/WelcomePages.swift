@@ -42,7 +42,7 @@ extension FirstSteps {
     /// Where the conversation goes on after a question: the next one that is open, or the calls.
     func path(after step: FirstStep) -> String {
         let rest = FirstStep.allCases.drop { $0 != step }.dropFirst()
-        return rest.first { state(of: $0) == .open }.map(\.path) ?? "/now?did=set-up"
+        return rest.first { state(of: $0) == .open }.map(\.path) ?? "/now?did=\(SetUpDone.did)"
     }
 
     static func set(

@@ -95,8 +95,10 @@ final class StoredClockSteps: Sendable {
     }
 
     private func routines(_ wall: Date, wasSet: Bool, in db: Database) throws {
-        try RoutineClock(wall: wall.milliseconds, planCache: planCache, logger: logger).follow(
-            wasSet: wasSet, in: db)
+        let hasUndone = try RoutineClock(
+            wall: wall.milliseconds, planCache: planCache, logger: logger
+        ).follow(wasSet: wasSet, in: db)
+        if hasUndone { try keeperAt(wall).bringGoalsBack(in: db) }
         guard wasSet else { return }
         // The end of quiet hours is a wall time, so a clock in another year would have held back requests for
         // years. Routines wait while the clock is doubted.

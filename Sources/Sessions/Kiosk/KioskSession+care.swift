@@ -12,6 +12,10 @@ extension KioskSession {
         return max(.seconds(4), scanning.undoWindow, scanning.scanTime + scanning.firstItemExtra)
     }
 
+    /// The same for "Press if you have done it.", which comes by itself while the client looks elsewhere: they have to understand what was said and to
+    /// reach the switch.
+    var reminderWindow: Duration { max(.seconds(10), answerWindow) }
+
     /// Uses within this time are one.
     private static let useInterval: Duration = .seconds(60)
 

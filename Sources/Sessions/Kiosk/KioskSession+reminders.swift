@@ -115,7 +115,7 @@ extension KioskSession {
         var steps: [Script.Step] = [.reminded]
         if occurrence.isOwn(of: settings.client.id), occurrence.state != .upcoming {
             parts.append(.text(phrases[.reminderQuestion]))
-            steps.append(.window(.markDone(occurrence), length: answerWindow))
+            steps.append(.window(.markDone(occurrence), length: reminderWindow))
         }
         floor.change { $0.steps.insert(contentsOf: steps, at: 0) }
         return Script.Words(

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// What each of the household has done lately: the answer to `GET /chores/shares`.
 ///
-/// In the order of their names. There are no ranks, and nothing is said of what somebody has not done.
+/// In the order of their names. There are no ranks, and whoever did nothing is not in it.
 public struct ChoreShares: Codable, Sendable, Equatable {
     /// What somebody did of the chores with one title.
     public struct Done: Codable, Sendable, Equatable {

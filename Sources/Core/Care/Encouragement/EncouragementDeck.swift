@@ -36,16 +36,17 @@ public struct EncouragementDeck: Equatable, Sendable, Codable {
     /// More items than a home can write into its files.
     static let mostKeys = 20_000
     static let longestKey = 100
-    /// Nobody hears more rounds.
+    /// Nobody hears more rounds: counting stops here, so that what `check` takes stays good whatever is heard.
     static let mostRounds = 1_000_000
 
     public init() { (heard, favourites) = ([:], [:]) }
 
     public func isFavourite(_ key: String) -> Bool { (favourites[key] ?? 0) % 2 == 1 }
 
-    /// The same again changes nothing.
+    /// The same again changes nothing. What was changed as often as can be counted stays as it is.
     public mutating func setFavourite(_ key: String, _ isFavourite: Bool) {
-        if self.isFavourite(key) != isFavourite { favourites[key, default: 0] += 1 }
+        guard self.isFavourite(key) != isFavourite, (favourites[key] ?? 0) < Self.mostRounds else { return }
+        favourites[key, default: 0] += 1
     }
 
     /// Takes another one: by chance one of those that were heard in the fewest rounds.
@@ -71,7 +72,8 @@ public struct EncouragementDeck: Equatable, Sendable, Codable {
     /// It counts as heard, like what was heard before it among these.
     public mutating func hear(_ key: String, among keys: [String]) {
         let round = heard[key] ?? 0
-        heard[key] = keys.compactMap { heard[$0] }.filter { $0 > round }.min() ?? round + 1
+        let next = keys.compactMap { heard[$0] }.filter { $0 > round }.min() ?? round + 1
+        heard[key] = min(next, Self.mostRounds)
         last = key
     }
 
@@ -126,6 +128,8 @@ public struct EncouragementDeck: Equatable, Sendable, Codable {
     /// Takes over what another one knows.
     public mutating func merge(_ other: EncouragementDeck) {
         heard.merge(other.heard, uniquingKeysWith: max)
+        // One that was kept before counting stopped.
+        for (key, round) in heard where round > Self.mostRounds { heard[key] = Self.mostRounds }
         favourites.merge(other.favourites, uniquingKeysWith: max)
         last = last ?? other.last
         daily = Self.later(daily, other.daily)

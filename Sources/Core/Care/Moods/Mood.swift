@@ -78,6 +78,9 @@ public struct Mood: Codable, Sendable, Equatable, Identifiable {
     /// A kiosk keeps what it could not send for so long, in seconds: what is said to be older was said by a wrong clock.
     public static let longestWait: TimeInterval = 7 * 86_400
 
+    /// How many of one client are taken within a day: more come from a program that has gone wrong.
+    public static let mostADay = 500
+
     /// When something counts that was said to be at a moment: a clock in 1970 or 9999 must not put it before or behind all others.
     public static func countsAt(_ said: Date, received: Date) -> Date {
         said > received || said < received.addingTimeInterval(-longestWait) ? received : said

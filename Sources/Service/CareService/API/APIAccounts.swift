@@ -74,6 +74,7 @@ enum APIAccounts {
             try await store.leave(person.id, checked: checked, from: session, at: now)
         }
         call.core.endStreams(of: Set(ended))
+        call.core.hub.journalAdvanced()
         // The turn passes to another person.
         call.core.agendaChanged()
         call.core.hub.namesChanged()
@@ -88,11 +89,12 @@ enum APIAccounts {
     }
 
     private static func take(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (person, coordinator) = (call.id, try caller.loggedIn().id)
+        let (person, coordinator, now) = (call.id, try caller.loggedIn().id, call.core.clock.wall())
         let ended = try await call.write(as: caller) { store throws(CareStoreError) in
-            try await store.takeLogin(of: person, by: coordinator)
+            try await store.takeLogin(of: person, by: coordinator, at: now)
         }
         call.core.endStreams(of: Set(ended))
+        call.core.hub.journalAdvanced()
         return APICall.nothing()
     }
 }

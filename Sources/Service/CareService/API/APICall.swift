@@ -110,13 +110,15 @@ struct APICall: Sendable {
         try Self.response(.ok, try await shown(try await core.read(body), to: caller))
     }
 
-    /// What the caller gets of it: a provider without the appointments that they may not open, a colleague's with the same client.
+    /// What the caller gets of it: a provider without the appointments that they may not open, a colleague's with the same client; a station,
+    /// where nobody has logged in, without any.
     func shown<Value: NamesAppointments & Sendable>(
         _ value: Value, to caller: Caller
     ) async throws(CareProblem) -> Value {
-        guard caller.role == .provider else { return value }
+        guard caller.role == .provider || caller.role == .station else { return value }
         let named = value.namedAppointments
         guard !named.isEmpty else { return value }
+        if caller.role == .station { return value.withoutAppointments(named) }
         let reader = caller.sight.appointments
         let hidden = try await core.read { store throws(CareStoreError) in
             try await store.appointments(of: named, hiddenFrom: reader)

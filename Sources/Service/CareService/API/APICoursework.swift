@@ -41,6 +41,7 @@ enum APICoursework {
         guard people.contains(where: { $0.id == new.client && $0.role == .client }) else {
             throw unknown(new.client)
         }
+        try await core.checkMayRead(for: new.client)
         let platform = PlatformAddress.origin(of: url)
         let record = CourseworkRecord(
             link: CourseworkLink(
@@ -101,6 +102,10 @@ enum APICoursework {
         try APIRules.check { () throws(FieldProblem) in try change.check(of: record.link) }
         let after: CourseworkRecord?
         switch change.kind {
+        case .read, .resume, .renew: try await core.checkMayRead(for: record.link.client)
+        case .pause, .remove: break
+        }
+        switch change.kind {
         case .read:
             try core.coursework.ask(of: record.link.client, at: core.clock.uptime())
             after = record.link.isActive ? try await core.readCoursework(record) : record
@@ -145,6 +150,11 @@ enum APICoursework {
         try core.coursework.ask(of: record.link.client, at: core.clock.uptime())
         let outcome = try await tried(secret, record, call)
         try await core.coursework.secrets.write(secret, record.id)
+        do throws(CareProblem) { try await core.checkMayRead(for: record.link.client) } catch {
+            // They have left while it was tried.
+            core.coursework.secrets.forget(record.id)
+            throw error
+        }
         return try await core.keepCoursework(outcome, of: record.id, core.coursework.raise(record.id))
     }
 

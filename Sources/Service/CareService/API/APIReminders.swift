@@ -26,8 +26,8 @@ enum APIReminders {
         if caller.role == .provider {
             whole.proposals = []
             whole.totals.proposals = 0
-            whole = try await call.shown(whole, to: caller)
         }
+        whole = try await call.shown(whole, to: caller)
         var response = try APICall.response(.ok, whole)
         var most = whole.longestList
         while let length = response.body.contentLength, length > largest, most > 0 {

@@ -42,6 +42,7 @@ enum APIRoutines {
         try APIRules.check(new, zones: call.core.configuration.zones)
         try APIRules.check(new.at, from: caller.role, call.core)
         try await checkAudience(of: new.content, call, caller)
+        try await checkExercise(of: new, call)
         let asking = caller.askingClient(in: call.core.configuration)
         let made = try await call.core.change { store, now throws(CareStoreError) in
             try await store.addRoutine(new, asking: asking, receivedAt: now)
@@ -76,6 +77,7 @@ enum APIRoutines {
         }
         if let content = change.content {
             try await checkAudience(of: content, was: before, call, caller)
+            try await checkExercise(of: content, in: id, call)
         }
         let asking = caller.askingClient(in: call.core.configuration)
         let made = try await call.core.change { store, now throws(CareStoreError) in
@@ -84,11 +86,12 @@ enum APIRoutines {
         return try APICall.response((try await call.shown(made.0, to: caller), isNew: made.isNew))
     }
 
-    /// The new content of a change: what its writer cannot see, a colleague's appointment, stays.
+    /// The new content of a change: what its writer cannot see, such as a colleague's appointment, stays.
     private static func keepingHidden(
         _ change: RoutineChange, _ caller: Caller, _ call: APICall
     ) async throws(CareProblem) -> RoutineContent? {
-        guard caller.role == .provider, var content = change.content, content.appointment == nil,
+        guard caller.role == .provider || caller.role == .station, var content = change.content,
+            content.appointment == nil,
             let id = UUID(uuidString: call.id)
         else { return change.content }
         let before = try await call.core.read { store throws(CareStoreError) in try await store.routine(id) }

@@ -18,6 +18,7 @@ final class CourseworkDesk: Sendable {
 
     let secrets: CourseworkSecrets
     let fetcher: CourseworkFetcher
+    let words: CourseworkWords
     /// Rung when something may be read earlier than before.
     let bell = Bell()
 
@@ -47,6 +48,7 @@ final class CourseworkDesk: Sendable {
 
     init(_ configuration: CareServiceConfiguration) {
         secrets = CourseworkSecrets(besideStore: configuration.storePath)
+        words = CourseworkWords(configuration.translations)
         fetcher = CourseworkFetcher(zones: configuration.zones.known, version: configuration.version)
     }
 

@@ -8,13 +8,40 @@ extension ServiceCore {
     /// What may pass is told after a day.
     private static let courseworkPatience: Duration = .seconds(86_400)
 
-    /// Nothing is kept of what opens a place that was removed while the machine went off.
+    /// Nothing is kept of what opens a place that was removed while the machine went off, or whose client has left.
     func forgetLostCoursework(in store: CareStore) async {
         do throws(CareStoreError) {
             coursework.secrets.keep(only: try await store.courseworkIDs())
         } catch {
             logger.warning("could not look for tokens that are not used", metadata: ["error": "\(error)"])
         }
+    }
+
+    /// A client has left: what opens their places is kept no longer. Whoever comes back writes it once more.
+    func forgetCoursework(of client: String) async {
+        do throws(CareProblem) {
+            let records = try await read { store throws(CareStoreError) in
+                try await store.coursework(of: .only([client]))
+            }
+            for record in records {
+                // What is being read at this moment does not count any more.
+                coursework.raise(record.id)
+                coursework.secrets.forget(record.id)
+            }
+        } catch {
+            // The next start forgets them.
+            causes.log(.warning, "tokens of who has left are still there", reason: "\(error)")
+        }
+        await tellCoursework()
+    }
+
+    /// Throws where a client has left.
+    func checkMayRead(for client: String) async throws(CareProblem) {
+        let people = try await read { store throws(CareStoreError) in try await store.people() }
+        guard people.contains(where: { $0.id == client && !$0.isActive }) else { return }
+        throw CareProblem(
+            .notAcceptable, "this client has left: nothing of a school is read for them any more",
+            field: "client")
     }
 
     /// Reads one, and takes over what was found.
@@ -78,7 +105,8 @@ extension ServiceCore {
     ) async throws(CareProblem) -> CourseworkRecord? {
         let kept: CourseworkRecord?
         switch outcome {
-        case .read(let reading, _):
+        case .read(let found, _):
+            let reading = await named(found)
             kept = try await change { store, now throws(CareStoreError) in
                 (try await store.mergeCoursework(reading, of: id, now: now), true)
             }.0
@@ -108,6 +136,11 @@ extension ServiceCore {
             }
         }
         return kept
+    }
+
+    private func named(_ reading: CourseReading) async -> CourseReading {
+        guard reading.tasks.contains(where: \.isReview) else { return reading }
+        return reading.namingReviews(await coursework.words.review(in: homeLanguage))
     }
 
     /// Tells which clients' tasks cannot be read any more, and which can again.

@@ -27,7 +27,9 @@ enum EventAudience: Sendable {
     /// An event that they hear, as they get it.
     func told(_ event: JournalEvent) -> JournalEvent {
         switch self {
-        case .everything, .care, .kiosk, .client: event
+        case .everything, .kiosk, .client: event
+        // A station opens no appointment.
+        case .care(let own): own == nil ? event.withoutAppointments(event.namedAppointments) : event
         case .plans(let sight): sight.told(event)
         }
     }

@@ -205,6 +205,7 @@ extension CareStore {
             try People.put(person, at: at, in: db)
             try Logins.takeName(of: person, in: db)
             try keeper.personChanged(id, in: db)
+            if person.role == .provider { try Appointments.leaveUnseen(by: person, at: at, in: db) }
             let ended = try Rights.end(of: id, in: db)
             try trail?.note(.personLeft, about: person.name, changes: ended.changes, in: db)
             return ended.sessions
@@ -240,7 +241,7 @@ extension CareStore {
     ///
     /// - Parameter coordinator: Who removes it.
     public func takeLogin(
-        of person: String, by coordinator: String
+        of person: String, by coordinator: String, at: Date
     ) async throws(CareStoreError) -> [UUID] {
         try await write { db in
             try Rights.checkMayInvite(coordinator, in: db)
@@ -249,6 +250,9 @@ extension CareStore {
             }
             try Logins.checkCoordinatorIsLeft(without: person, in: db)
             let ended = try Rights.end(of: person, in: db)
+            if let provider = try People.readable(person, in: db), provider.role == .provider {
+                try Appointments.leaveUnseen(by: provider, canLogIn: false, at: at, in: db)
+            }
             try trail?.note(
                 .loginTaken, about: try People.readable(person, in: db)?.name ?? person,
                 changes: ended.changes, in: db)

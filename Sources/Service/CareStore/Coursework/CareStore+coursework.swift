@@ -35,10 +35,16 @@ extension CareStore {
         }
     }
 
-    /// The ids of all links, also of those that cannot be read.
+    /// The ids of all links of clients who have not left, also of those that cannot be read.
     public func courseworkIDs() async throws(CareStoreError) -> Set<UUID> {
         try await read { db in
-            Set(try String.fetchAll(db, sql: "SELECT id FROM coursework_link").compactMap(UUID.init))
+            let ids = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT id FROM coursework_link WHERE NOT EXISTS (
+                        SELECT 1 FROM person WHERE person.id = coursework_link.client AND is_active = 0)
+                    """)
+            return Set(ids.compactMap(UUID.init))
         }
     }
 
@@ -59,6 +65,10 @@ extension CareStore {
                 return (known, false)
             }
             try SignLists.checkClient(link.client, for: .everything, in: db)
+            guard try People.readable(link.client, in: db)?.isActive ?? false else {
+                throw CareStoreError.invalid(
+                    field: "client", "this client has left: nothing of a school is read for them any more")
+            }
             guard try CourseworkLinks.all(of: link.client, in: db).count < CourseworkLink.mostOfClient else {
                 throw CareStoreError.invalid(
                     field: "client",

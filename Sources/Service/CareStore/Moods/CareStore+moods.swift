@@ -73,6 +73,8 @@ extension CareStore {
     /// Adds how a client is. What it was asked after is done with it, in the same transaction. The same again gives what the first made,
     /// with `false`.
     ///
+    /// Throws `.tooOften` where too many of this client came within a day.
+    ///
     /// What cannot be done any more, because it was cancelled meanwhile or is of a coming day, stays as it is: the mood is kept all the
     /// same.
     public func addMood(
@@ -99,6 +101,11 @@ extension CareStore {
             new.appointment = new.appointment ?? corrected?.appointment
             // While this machine's own clock is doubted, it is at least as late as it has ever shown.
             let now = max(keeper.now, try RoutineClock.doubted(in: db) ?? keeper.now)
+            guard try Moods.lately(of: new.client, at: now, in: db) < Mood.mostADay else {
+                throw CareStoreError.tooOften(
+                    field: "client",
+                    "\(Mood.mostADay) moods of this client were logged within a day: go on tomorrow")
+            }
             let mood = try Moods.insert(new, words: words, receivedAt: now, in: db)
             try Journal.append(
                 .moodLogged, subject: new.id.uuidString, content: mood, at: receivedAt, in: db)

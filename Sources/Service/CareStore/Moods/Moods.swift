@@ -39,6 +39,23 @@ enum Moods {
             number: db.lastInsertedRowID, mood: new, words: words, receivedAt: receivedAt, countsAt: countsAt)
     }
 
+    /// Found by the time that counts, which is not long before the one at which it came.
+    static let sqlLately = """
+        SELECT count(*) FROM mood
+        WHERE client = ?1 AND counts_at > ?2 AND counts_at <= ?4 AND received_at > ?3 AND received_at <= ?4
+        """
+
+    /// How many moods of a client came within the day before a moment.
+    static func lately(of client: String, at now: Date, in db: Database) throws -> Int {
+        let day = now.addingTimeInterval(-86_400)
+        return try Int.fetchOne(
+            db, sql: sqlLately,
+            arguments: [
+                client, day.addingTimeInterval(-Mood.longestWait).milliseconds, day.milliseconds,
+                now.milliseconds,
+            ]) ?? 0
+    }
+
     /// The rows of a page, the newest first, and one more where there is a next page.
     static func rows(_ search: MoodSearch, of whose: PlanReach, in db: Database) throws -> [Row] {
         try Row.fetchAll(

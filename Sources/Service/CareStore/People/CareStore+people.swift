@@ -61,6 +61,7 @@ extension CareStore {
             if isCalledAnew, new.isActive { try People.checkNameIsFree(new.name, for: new.id, in: db) }
             try People.put(new, at: at, in: db)
             try keeper.personChanged(new.id, in: db)
+            if stored?.role == .provider { try Appointments.leaveUnseen(by: new, at: at, in: db) }
             let isOther = stored.map { $0.role != new.role || $0.isActive != new.isActive } ?? isThere
             let ended = isOther ? try Rights.end(of: new.id, in: db) : Rights.Ended()
             if isOther { try Logins.forgetLinks(of: new, in: db) }

@@ -32,8 +32,12 @@ struct RoutineClock {
     let logger: Logger
 
     /// - Parameter wasSet: The clock was set, or was not checked for a while: it has not simply gone on.
-    func follow(wasSet: Bool, in db: Database) throws {
-        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM clock") else { return try begin(in: db) }
+    /// - Returns: Whether it was wrong, and what it caused has been undone.
+    func follow(wasSet: Bool, in db: Database) throws -> Bool {
+        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM clock") else {
+            try begin(in: db)
+            return false
+        }
         let walkedTo: Int64 = row["walked_to"]
         let doubtedFrom: Int64? = row["doubted_from"]
         guard wall < walkedTo - Self.far else {
@@ -41,25 +45,28 @@ struct RoutineClock {
             if wasSet, wall > walkedTo + Self.far { try note(leapFrom: walkedTo, in: db) }
             if wasSet || doubtedFrom != nil { try comeAgain(in: db) }
             if wasSet || doubtedFrom != nil || wall - walkedTo >= Self.pace { try believe(in: db) }
-            return
+            return false
         }
         if let leap = try leap(thatExplains: walkedTo, in: db) {
             logger.notice(
                 "the clock was wrong: what it caused is undone", metadata: ["from": text(walkedTo)])
             try undo(leap, in: db)
-            return try believe(in: db)
+            try believe(in: db)
+            return true
         }
         guard let doubtedFrom, wall >= doubtedFrom else {
             logger.error(
                 "the clock shows a time that has already passed: routines wait until it is right, or for a day",
                 metadata: ["clock": text(wall), "has been": text(walkedTo)])
-            return try doubt(row, in: db)
+            try doubt(row, in: db)
+            return false
         }
-        guard wall >= Self.earliest, wall - doubtedFrom >= Self.far else { return }
+        guard wall >= Self.earliest, wall - doubtedFrom >= Self.far else { return false }
         logger.notice(
             "the clock has shown this time for a day and is accepted", metadata: ["was": text(walkedTo)])
         try undo(Leap.sinceEver(from: wall, sequence: row["doubted_sequence"]), in: db)
         try believe(in: db)
+        return true
     }
 
     /// How far routines had been processed, if the clock now shows a clearly earlier time; `nil` while it is

@@ -151,6 +151,43 @@ extension RoutineKeeper {
         return content
     }
 
+    /// This machine's clock was ahead and is right again: goals that were made by it begin now, as those of another machine do whose clock is
+    /// ahead, and keep their names. Decision 0397.
+    func bringGoalsBack(in db: Database) throws {
+        let rows = try Row.fetchAll(db, sql: "SELECT * FROM routine WHERE is_goal = 1 AND is_active = 1")
+        for row in rows {
+            do {
+                try db.inSavepoint {
+                    try bringBack(RoutineRow(row: row), in: db)
+                    return .commit
+                }
+            } catch let error where Self.isOfItsContent(error) {
+                unreadable.note(UnreadableRow(.routine, row), error)
+            }
+        }
+    }
+
+    private func bringBack(_ stored: RoutineRow, in db: Database) throws {
+        var row = stored
+        let was = row.routine.content
+        guard was.schedule.repetition == .once, let zone = zones(was.schedule.zone) else { return }
+        let key = OccurrenceKey(was.schedule.start, zone: was.schedule.zone)
+        let moved = was.schedule.changes.first { $0.of == key }
+        guard let due = moved.map(\.to) ?? was.schedule.start, zone.instant(of: due) > now,
+            try OccurrenceRow.find(row.routine.id, key, now: now, in: db)?.outcome == nil
+        else { return }
+        let begin = zone.local(of: now)
+        row.routine.content.schedule.changes = [.init(of: key, to: begin)]
+        row.routine.changedAt = now
+        row.routine.sequence = try Journal.nextSequence(in: db)
+        try Journal.append(
+            .routineChanged, subject: row.routine.id.uuidString, content: row.routine, at: now, in: db)
+        row.version = row.routine.sequence
+        row.takenTo = min(row.takenTo, zone.instant(of: begin).addingTimeInterval(-1))
+        try row.update(in: db)
+        try replan(row, was: was, in: db)
+    }
+
     /// It is to be done less often than it has been by now: so it is done.
     func complete(_ old: OccurrenceRow, _ content: RoutineContent, in db: Database) throws {
         let (id, key) = (old.occurrence.routine, old.occurrence.key)
