@@ -82,6 +82,7 @@ class Chores(unittest.TestCase):
         self.anna.tap("Next", "#step-2")
         self.anna.wait(lambda: self.anna.find("#step-3")[0].is_displayed(), "the third step")
         self.click(self.anna, "#step-3 input[name=who][value=claim]")
+        self.anna.tap("Other reminders, and how important it is", "#step-3")
         self.anna.fill(minutes="10", parts="2", points="5", untilDone="18:00, 20:00")
         self.looks_right(self.anna, "chore-form")
         self.anna.send("Save", "p.last")

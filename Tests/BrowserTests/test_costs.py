@@ -5,7 +5,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household, png  # noqa: E402
+from browser import PHONE, Browser, Household, link_phone, png  # noqa: E402
 
 
 class Costs(unittest.TestCase):
@@ -147,6 +147,42 @@ class Costs(unittest.TestCase):
         plain.go(path + "/withdrawal")
         plain.send("Delete", "main form")
         plain.wait_text("This expense was deleted.")
+
+    def test_4_a_client_sees_what_they_owe_and_says_that_they_have_paid(self):
+        """On a phone of their own, with scripts and without."""
+        anna = self.anna
+        anna.go("/costs/link")
+        anna.fill(link="https://pay.example/anna")
+        anna.send("Save")
+        anna.wait_text("Your payment link is saved.")
+        for script in (True, False):
+            phone = Browser(self.household.url, size=PHONE, script=script)
+            self.addCleanup(phone.close)
+            link_phone(anna, "maria", phone)
+            anna.go("/costs/ask")
+            self.choose_option(anna, "from", "maria")
+            anna.fill(what="Cinema", amount="12.50", currency="CHF")
+            anna.send("Ask", "main")
+            anna.wait_text("You ask Maria for 12.50 CHF")
+            phone.go("/mine/chores")
+            phone.wait_text("Anna asks you for 12.50 CHF")
+            phone.go("/more")
+            phone.send("Costs", "main")
+            phone.wait_text("Anna asks you for 12.50 CHF")
+            phone.wait_text("You owe Anna 12.50 CHF")
+            self.assertEqual(phone.find("[data-key=asked] a[href='https://pay.example/anna']")[0].text, "https://pay.example/anna")
+            if script:
+                self.looks_right(phone, "mine-costs")
+            phone.send("I have paid", "[data-key=asked]")
+            phone.wait_text("Have you given Anna 12.50 CHF?")
+            if script:
+                self.looks_right(phone, "mine-costs-paid")
+            phone.send("I have paid", "main form")
+            phone.wait_text("The payment is saved.")
+            self.assertNotIn("12.50 CHF", phone.text())
+            anna.go("/costs")
+            self.assertIn("Maria paid Anna 12.50 CHF", anna.text())
+            self.assertNotIn("You ask Maria", anna.text())
 
 
 if __name__ == "__main__":

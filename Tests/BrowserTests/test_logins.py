@@ -6,7 +6,7 @@ import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import PHONE, Browser, Household, png  # noqa: E402
+from browser import PHONE, Browser, Household, link_phone, png  # noqa: E402
 
 
 SECRET = "five slow green trams"
@@ -361,6 +361,20 @@ class OwnPhone(unittest.TestCase):
         guest.go("/login")
         guest.fill(name=name, password=SECRET)
         guest.send("Log in", "main")
+
+    def test_9_somebody_without_a_board_begins_with_their_chores(self):
+        """What they could call for is Maria's board, lent: with that no phone opens, also before there are chores."""
+        maria = self.anna.call("GET", "/people/maria", None)[1]
+        status, made = self.anna.call("PUT", "/people/leo", dict(maria, id="leo", name="Leo", sequence=0))
+        self.assertEqual(status, 201, made)
+        for script in (True, False):
+            phone = Browser(self.household.url, size=PHONE, script=script)
+            self.addCleanup(phone.close)
+            link_phone(self.anna, "leo", phone)
+            self.assertEqual(phone.path.split("?")[0], "/mine/chores")
+            self.looks_right(phone, f"mine-first-{script}")
+            phone.go("/")
+            self.assertEqual(phone.path.split("?")[0], "/mine/chores")
 
 
 if __name__ == "__main__":

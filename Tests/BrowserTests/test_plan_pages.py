@@ -130,6 +130,7 @@ class Planning(unittest.TestCase):
             window.fetch = (...all) => new Promise((go) => { window.release = () => go(real(...all)); });
             window.letThrough = () => { window.fetch = real; if (window.release) window.release(); };""")
         self.assertEqual(set(may_save()), {True})
+        phone.tap("Other reminders, and how important it is", "#step-3")
         field = phone.find("[name=beforeOther]")[0]
         field.send_keys("20")
         self.assertEqual(set(may_save()), {False})

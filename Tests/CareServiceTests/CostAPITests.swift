@@ -248,6 +248,51 @@ struct CostAPITests {
         }
     }
 
+    @Test(
+        "A client reads how they stand and by whom they are asked, with the names, and says what they have paid"
+    )
+    func client() async throws {
+        try await Self.with { house in
+            let leo = try await house.service.invite(.client, "Leo", by: house.olga)
+            let shared = Self.expense(1000, by: "ben", for: ["leo"])
+            #expect(try await house.ben.send(.POST, "expenses", shared).status == 201)
+            let others = Self.expense(900, by: "cleo", for: ["dora"])
+            #expect(try await house.cleo.send(.POST, "expenses", others).status == 201)
+            let asked = Self.charge(500, from: "leo", to: "ben")
+            #expect(try await house.ben.send(.POST, "charges", asked).status == 201)
+            let stands: Balances = try await leo.send(.GET, "balances").decode()
+            #expect(stands.debts.map(\.amount) == [1500] && stands.totals.map(\.person) == ["leo"])
+            #expect(stands.people.map(\.name) == ["Ben", "Leo"])
+            let charges: ChargePage = try await leo.send(.GET, "charges").decode()
+            #expect(charges.charges.map(\.id) == [asked.id] && charges.people.map(\.name) == ["Ben", "Leo"])
+            // Of the book itself they see nothing, and they write nothing for others.
+            #expect(try await leo.send(.GET, "costs").status == 403)
+            #expect(try await leo.send(.GET, "expenses/\(shared.id)").status == 403)
+            #expect(
+                try await leo.send(.POST, "charges", Self.charge(5, from: "ben", to: "leo")).status == 403)
+            for (payment, field) in [
+                (Self.payment(5, from: "ben", to: "leo"), "content.from"),
+                (Self.payment(5, from: "cleo", to: "dora"), "content"),
+            ] {
+                let refused = try await leo.send(.POST, "payments", payment)
+                #expect(refused.status == 403)
+                #expect(try refused.problem.field == field)
+            }
+            let paid = Self.payment(1500, from: "leo", to: "ben")
+            let made = try await leo.send(.POST, "payments", paid)
+            #expect(made.status == 201)
+            #expect(try made.decode(CostLine.self).by == "Leo")
+            #expect(try await leo.send(.POST, "payments", paid).status == 200)
+            #expect(try await leo.send(.GET, "balances").decode(Balances.self).debts.isEmpty)
+            #expect(
+                try await leo.send(.GET, "charges?state=open").decode(ChargePage.self).charges.isEmpty)
+            // Only those who keep the book take it back.
+            let back = CostWithdrawal(id: UUID(), at: noon)
+            #expect(try await leo.send(.POST, "payments/\(paid.id)/withdrawals", back).status == 403)
+            #expect(try await house.ben.send(.POST, "payments/\(paid.id)/withdrawals", back).status == 201)
+        }
+    }
+
     @Test("A line without an id is one line with an Idempotency-Key, however often it is sent")
     func keys() async throws {
         try await Self.with { house in

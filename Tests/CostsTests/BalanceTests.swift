@@ -99,7 +99,9 @@ struct BalanceTests {
             PaymentLink(person: "ben", link: "https://b.example"),
             PaymentLink(person: "dora", link: "https://d.example"),
         ]
+        all.people = ["anna", "ben", "cleo", "dora"].map { CostName(person: $0, name: $0.capitalized) }
         let bens = all.seen(by: "ben")
+        #expect(bens.people.map(\.name) == ["Anna", "Ben"] && bens.named == ["anna", "ben"])
         #expect(
             bens.debts.map(\.to) == ["anna"] && bens.totals.map(\.amount) == [-500]
                 && bens.payments.count == 1)

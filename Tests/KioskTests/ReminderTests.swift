@@ -193,6 +193,62 @@ import Testing
         #expect(stage.session.isResting)
     }
 
+    private static func outcomes(_ stage: Stage) -> [ReminderReceipt.Outcome] {
+        stage.effects.compactMap { if case .receipt(_, let receipt) = $0 { receipt.outcome } else { nil } }
+    }
+
+    @Test("Where nobody answers, it is put off a quarter of an hour, twice, and then not again")
+    func nobodyAnswers() {
+        var stage = Stage(Stage.yes)
+        stage.remind(at: 0, 5, Stage.reminder(1, of: Self.walk))
+        stage.run(to: 20)
+        #expect(Self.outcomes(stage) == [.told, .snoozed])
+        let put = stage.effects.compactMap { effect -> Int? in
+            if case .receipt(_, let receipt) = effect { receipt.minutes } else { nil }
+        }
+        #expect(put == [15])
+        for (sequence, at) in [(Int64(6), 911.0), (7, 1830)] {
+            let later = Stage.reminder(1, of: Self.walk, at: at)
+            stage.agenda(
+                at: at - 60, Stage.agenda(sequence, today: [Self.walk], reminders: [later]))
+            stage.run(to: at + 30)
+            #expect(
+                stage.lines.contains {
+                    $0.hasPrefix("\(Int(at)).00 main: reminder_was_due Walk")
+                        && $0.hasSuffix("reminder_question")
+                }, "\(stage.text)")
+        }
+        #expect(Self.outcomes(stage) == [.told, .snoozed, .told, .snoozed, .told])
+        #expect(stage.marks.isEmpty && stage.session.isResting)
+    }
+
+    @Test("Whoever has answered is not asked again, and nobody in quiet hours or shortly before it is missed")
+    func notAskedAgain() {
+        var answered = Stage(Stage.yes)
+        answered.remind(at: 0, 5, Stage.reminder(1, of: Self.walk))
+        answered.press(at: 4)
+        answered.run(to: 40)
+        #expect(Self.outcomes(answered) == [.told] && answered.marks.map(\.kind) == [.done])
+        var quiet = Stage(Stage.yes)
+        var agenda = Stage.agenda(4, today: [Self.walk])
+        agenda.quiet = [
+            QuietTime(from: Stage.start.addingTimeInterval(600), until: Stage.start.addingTimeInterval(7200))
+        ]
+        quiet.agenda(at: 0, agenda)
+        quiet.remind(at: 1, 5, Stage.reminder(1, of: Self.walk))
+        quiet.run(to: 40)
+        #expect(Self.outcomes(quiet) == [.told])
+        var late = Stage(Stage.yes)
+        late.remind(at: 2800, 5, Stage.reminder(1, of: Self.walk))
+        late.run(to: 2840)
+        #expect(Self.outcomes(late) == [.told])
+        // Somebody else's is told, and nothing is asked.
+        var others = Stage(Stage.yes)
+        others.remind(at: 0, 5, Stage.reminder(1, of: Self.singing))
+        others.run(to: 40)
+        #expect(Self.outcomes(others) == [.told])
+    }
+
     @Test("Before it is due nothing is asked") func beforeItIsDueNothingIsAsked() {
         var stage = Stage(Stage.yes)
         let walk = Stage.planned("Walk", 10, own: true)
@@ -278,6 +334,7 @@ import Testing
                 3.90 main: reminder_due Walk reminder_question
                 4.90 RECEIPT told
                 4.90 (window)
+                14.90 RECEIPT snoozed
                 """)
         #expect(stage.receipts.count == 1)
         #expect(stage.marks.isEmpty)

@@ -82,8 +82,15 @@ extension Stage {
     var marks: [OccurrenceEntry] {
         effects.compactMap { if case .mark(let entry) = $0 { entry } else { nil } }
     }
+    /// The reminders that were told to their end.
     var receipts: [UUID] {
-        effects.compactMap { if case .receipt(let reminder, _) = $0 { reminder } else { nil } }
+        effects.compactMap { effect in
+            if case .receipt(let reminder, let receipt) = effect, receipt.outcome == .told {
+                reminder
+            } else {
+                nil
+            }
+        }
     }
     var logs: [String] { effects.compactMap { if case .log(let text) = $0 { text } else { nil } } }
 }

@@ -107,6 +107,118 @@ struct CostPagesTests {
         #expect(try await german.get("/costs").has("Sie schulden Ben 1234,56 EUR"))
     }
 
+    /// Maria's phone: she owes Ben something, and he asks her for a part of it.
+    private func marias() throws -> (phone: FakeBrowser, asked: Charge) {
+        let asked = Charge(
+            id: Self.id,
+            content: ChargeContent(
+                what: "Rent <b>", amount: 70_000, currency: "EUR", from: "maria", to: "ben",
+                due: day.adding(days: -1)), state: .open, paid: 20_000, by: "Ben",
+            at: Date(timeIntervalSince1970: 1_799_990_000))
+        let names = ["anna", "ben", "maria"].map { CostName(person: $0, name: $0.capitalized) }
+        var phone = FakeBrowser()
+        phone.viewer = Viewer(
+            person: Person(id: "maria", name: "Maria", role: .client), csrfToken: "token-of-maria")
+        try phone.service.has(
+            "balances",
+            Balances(
+                currency: "EUR",
+                debts: [
+                    CostDebt(from: "maria", to: "ben", amount: 60_000, currency: "EUR"),
+                    CostDebt(from: "anna", to: "maria", amount: 700, currency: "JPY"),
+                ],
+                totals: [
+                    CostTotal(person: "maria", amount: -60_000, currency: "EUR"),
+                    CostTotal(person: "maria", amount: 700, currency: "JPY"),
+                ], payments: [], isFewest: true,
+                links: [PaymentLink(person: "ben", link: "https://pay.example/ben")], people: names))
+        try phone.service.has("charges", ChargePage(charges: [asked], people: Array(names.dropFirst())))
+        return (phone, asked)
+    }
+
+    @Test(
+        "A client sees on a page of their own what they owe and are owed, by whom it is asked, and nothing else"
+    )
+    func ofClient() async throws {
+        let (phone, _) = try marias()
+        let page = try await phone.get("/mine/costs")
+        #expect(page.has("In all, you owe 600.00 EUR.") && page.has("In all, you are owed 700 JPY."))
+        #expect(page.has("Ben asks you for 500.00 EUR") && page.has("Late") && page.has("Rent &lt;b&gt;"))
+        #expect(page.has("You owe Ben 600.00 EUR") && page.has("Anna owes you 700 JPY"))
+        #expect(page.has(#"href="https://pay.example/ben""#) && page.has("I have paid"))
+        // Only what they have paid themselves is theirs to say.
+        #expect(
+            page.has("/mine/costs/paid?from=maria&amp;to=ben&amp;amount=500.00&amp;currency=EUR&amp;charge="))
+        #expect(!page.has("from=anna") && !page.has("/costs/settle") && !page.has("Remind"))
+        #expect(!phone.service.asked.contains { $0 == "GET people" || $0.hasPrefix("GET costs") })
+        // The way there.
+        #expect(try await phone.get("/more").has(#"href="/mine/costs""#))
+        for path in ["/costs", "/costs/settle", "/costs/link", "/costs/new"] {
+            #expect(try await phone.get(path).status == 403, "\(path)")
+        }
+        var german = phone
+        german.languages = ["de"]
+        #expect(try await german.get("/mine/costs").has("Sie schulden Ben 600,00 EUR"))
+        var staff = phone
+        staff.viewer = .anna
+        #expect(try await staff.get("/mine/costs").status == 403)
+        try phone.service.has(
+            "balances", Balances(currency: "EUR", debts: [], totals: [], payments: [], isFewest: true))
+        try phone.service.has("charges", ChargePage(charges: []))
+        #expect(try await phone.get("/mine/costs").has("You owe nobody anything"))
+    }
+
+    @Test("What a client is asked to pay stands above their chores, where it can be read")
+    func amongChores() async throws {
+        let (phone, _) = try marias()
+        try phone.service.has(
+            "chores", ChoreFeed(of: [], for: "maria", isComplete: true, now: phone.now))
+        let page = try await phone.get("/mine/chores")
+        #expect(page.has("Ben asks you for 500.00 EUR") && !page.has("Anna owes you"))
+        try phone.service.refuse("GET", "charges", CareProblem(.storeFailed, "the disk is full"))
+        let without = try await phone.get("/mine/chores")
+        #expect(without.status == 200 && !without.has("500.00 EUR"))
+    }
+
+    @Test("A client is asked whether they have paid, and it is written down once, as it is owed by then")
+    func clientPays() async throws {
+        let (phone, asked) = try marias()
+        let debt = "from=maria&to=ben&amount=600.00&currency=EUR"
+        let ofDebt = try await phone.get("/mine/costs/paid?\(debt)")
+        #expect(ofDebt.has("Have you given Ben 600.00 EUR?") && ofDebt.has("tell Ben or a coordinator"))
+        let charge = "from=maria&to=ben&amount=500.00&currency=EUR&charge=\(asked.id)"
+        #expect(try await phone.get("/mine/costs/paid?\(charge)").has("Have you given Ben 500.00 EUR?"))
+        let typed = [
+            ("id", "\(Self.id)"), ("to", "ben"), ("amount", "500.00"), ("currency", "EUR"),
+            ("charge", "\(asked.id)"),
+        ]
+        let answer = try await phone.post("/mine/costs/paid", typed)
+        #expect(answer.location == "/mine/costs?did=paid")
+        let sent: NewPayment = try phone.service.onlySent("payments")
+        #expect(
+            sent.id == Self.id
+                && sent.content
+                    == PaymentContent(
+                        from: "maria", to: "ben", amount: 50_000, currency: "EUR", on: day.adding(days: 1),
+                        charge: asked.id)
+        )
+        // What is owed by nobody, any more or to this one, is written down by nothing.
+        for wrong in [
+            [("to", "ben"), ("amount", "1.00"), ("currency", "EUR")],
+            [("to", "anna"), ("amount", "7"), ("currency", "JPY")],
+            [("to", "ben"), ("amount", "600.00"), ("currency", "EUR"), ("charge", "\(asked.id)")],
+            [("to", "ben"), ("amount", "x"), ("currency", "EUR")], [],
+        ] {
+            #expect(try await phone.post("/mine/costs/paid", wrong).location == "/mine/costs?did=changed")
+            let query = wrong.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+            #expect(
+                try await phone.get("/mine/costs/paid?\(query)").location == "/mine/costs?did=changed")
+        }
+        #expect(phone.service.sent.count == 1)
+        try phone.service.refuse("POST", "payments", CareProblem(.conflict, "there already", field: "id"))
+        #expect(try await phone.post("/mine/costs/paid", typed).location == "/mine/costs?did=known")
+    }
+
     @Test("Who sees the picture of a receipt, and what its removal means, is said of a receipt")
     func receiptWords() async throws {
         let browser = try browser(lines: [line(1, .expense, .expense(expense(.equally(["maria"]))))])
@@ -119,7 +231,7 @@ struct CostPagesTests {
     @Test("Who sees nothing of costs is told in the form")
     func unseen() async throws {
         let page = try await browser().get("/costs/new")
-        #expect(page.has("Costs are not on the phone of: Maria."))
+        #expect(page.has("They see what they owe only on a phone that is linked for them: Maria."))
     }
 
     @Test("A new expense begins with today, whoever writes it, and the home's last currency")

@@ -246,6 +246,57 @@ struct RoutineFormTests {
     }
 
     @Test(
+        "A change says whose turn each would be, going on from the turns before and from what was given away")
+    func turnsGoOn() async throws {
+        let browser = try PlanHome.browser()
+        let routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=WEEKLY;BYDAY=MO")) {
+            $0.assignment = .inTurn(people: ["anna", "ben"], per: .occurrence)
+        }
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        var items = try [("16", "ben"), ("23", "anna")].map { day, person in
+            var item = try PlanHome.item("2026-11-\(day)T08:00", state: .missed)
+            item.assignment = Assignment(person: person, name: person.capitalized, reason: "In turn.")
+            return item
+        }
+        var given = try PlanHome.item("2026-12-07T08:00")
+        given.put(inHandsOf: Assignment(person: "cleo", name: "Cleo", reason: "Given to Cleo."))
+        items.append(given)
+        try browser.service.has("occurrences", OccurrencePage(occurrences: items))
+        let path = "/plan/\(PlanHome.id)/all"
+        let form = try await browser.get(path).filled([:], "look")
+        let page = try await browser.post(path, form)
+        #expect(page.status == 200 && page.has("Every Monday at 08:00."))
+        for line in [
+            "Monday 30 November 08:00, by Ben", "Monday 7 December 08:00, by Cleo",
+            "Monday 14 December 08:00, by Anna", "Monday 21 December 08:00, by Ben",
+        ] { #expect(page.has(line), "\(line)") }
+        // Enough is known of the last weeks: nothing more is asked.
+        #expect(browser.service.asked.count { $0.hasPrefix("GET occurrences") } == 2)
+        // Where it cannot be read, the dates are told alone.
+        try browser.service.refuse("GET", "occurrences", CareProblem(.storeFailed, "the disk is full"))
+        let without = try await browser.post(path, form)
+        #expect(without.has("Monday 30 November 08:00") && !without.has("08:00, by "))
+    }
+
+    @Test("What is rarely changed is folded, as long as it is as usual and nothing is wrong in it")
+    func folded() async throws {
+        let browser = try PlanHome.browser()
+        func open(_ page: FakeBrowser.Answer) -> [Bool] {
+            ["Details and symbol", "Other reminders, and how important it is"].map { summary in
+                page.has("<details class=\"way others\" open><summary>\(summary)</summary>")
+            }
+        }
+        #expect(try await open(browser.get(new)) == [false, false])
+        for (typed, opens) in [
+            (["details": "With water."], [true, false]), (["untilDone": "18:00"], [false, true]),
+            (["grace": "x"], [false, true]), (["priority": "urgent"], [false, true]),
+        ] {
+            let form = try await browser.get(new).filled(fill.merging(typed) { $1 }, "look")
+            #expect(try await open(browser.post(new, form)) == opens, "\(typed)")
+        }
+    }
+
+    @Test(
         "A time that the clocks skip or show twice is told before it is saved",
         arguments: [
             (

@@ -19,6 +19,9 @@ struct SecurePageTests {
             let text = try await home.ask("/secure", as: role).text
             #expect(text.contains("subjectAltName=\(name)&quot;") && text.contains("listen: \(listen)"))
             #expect(text.contains("Then open \(secure).") && !text.contains("ADDRESS"))
+            // Read elsewhere, words say what to do, and what is typed is folded.
+            #expect(
+                text.contains("not on a phone") && text.contains(#"<details data-key="terminal"><summary>"#))
             // Who is cut off by it is said before the first step.
             let order = ["from step 3 on it does not reach", "1. Make", "<code>trust: home.pem</code>"]
                 .compactMap { text.range(of: $0)?.lowerBound }
@@ -44,6 +47,8 @@ struct SecurePageTests {
                     && text.contains("Then open https://ADDRESS:\(port)."))
             #expect(!text.contains("127.0.0.1") && !text.contains("has one already"))
             #expect(!text.contains("data-link=\"cd "))
+            #expect(text.contains(#"<details data-key="terminal" open>"#) == (address != nil))
+            #expect(text.contains("not on a phone") == (address == nil))
         }
         // The service knows how others find it.
         home.change { $0.steps.address = "http://10.0.0.5:4280" }

@@ -60,10 +60,12 @@ public struct Balances: Codable, Equatable, Sendable {
     public var isFewest: Bool
     /// Of those whom the reader may have to pay.
     public var links: [PaymentLink]
+    /// All whom the debts, totals and payments name and who are known, by their ids.
+    public var people: [CostName]
 
     public init(
         currency: String, debts: [CostDebt], totals: [CostTotal], payments: [CostDebt], isFewest: Bool,
-        links: [PaymentLink] = [], last: Int64 = 0
+        links: [PaymentLink] = [], people: [CostName] = [], last: Int64 = 0
     ) {
         self.currency = currency
         self.last = last
@@ -72,10 +74,11 @@ public struct Balances: Codable, Equatable, Sendable {
         self.payments = payments
         self.isFewest = isFewest
         self.links = links
+        self.people = people
     }
 
     enum CodingKeys: String, CodingKey {
-        case currency, last, debts, totals, payments, links
+        case currency, last, debts, totals, payments, links, people
         case isFewest = "fewest"
     }
 }
@@ -139,6 +142,11 @@ extension Balances {
         totals.first { $0.person == person && $0.currency == currency }?.amount ?? 0
     }
 
+    /// The ids of all whom they name.
+    public var named: Set<String> {
+        Set((debts + payments).flatMap { [$0.from, $0.to] } + totals.map(\.person))
+    }
+
     /// What one person may see of them: what they have to do with themselves.
     public func seen(by person: String) -> Balances {
         var own = self
@@ -147,6 +155,8 @@ extension Balances {
         own.payments = payments.filter { $0.from == person || $0.to == person }
         let creditors = Set((own.debts + own.payments).filter { $0.from == person }.map(\.to))
         own.links = links.filter { $0.person == person || creditors.contains($0.person) }
+        let named = own.named
+        own.people = people.filter { named.contains($0.person) }
         return own
     }
 }

@@ -94,11 +94,14 @@ public struct CostStanding: Equatable, Sendable {
 /// What was asked for, by its day: the answer to `GET /charges`.
 public struct ChargePage: Codable, Equatable, Sendable {
     public var charges: [Charge]
+    /// All whom they name and who are known, by their ids.
+    public var people: [CostName]
     /// Give it as `after` for the next page; absent on the last one.
     public var next: Int64?
 
-    public init(charges: [Charge], next: Int64? = nil) {
+    public init(charges: [Charge], people: [CostName] = [], next: Int64? = nil) {
         self.charges = charges
+        self.people = people
         self.next = next
     }
 }

@@ -208,6 +208,15 @@ extension PlanMatcher {
             } + matches(.relative, at: position)
     }
 
+    /// Whether a word that is none of the language's looks like one of them with one slip of the finger.
+    func isMistyped(_ position: Int) -> Bool {
+        guard let word = tokens[position].word, (5...20).contains(word.count),
+            !grammar.vocabulary.contains(word), !people.words.contains(word)
+        else { return false }
+        let typed = Array(word)
+        return grammar.vocabulary.contains { $0.count >= 5 && PlanFolding.isOneSlip(typed, from: Array($0)) }
+    }
+
     /// A weekday or month with one slip of the finger; none where two could be meant, or where the word has a meaning of its own.
     private func corrected(_ slot: PlanSlot, at position: Int) -> [Found] {
         guard let word = tokens[position].word, (4...20).contains(word.count),

@@ -259,55 +259,6 @@ struct PlanParting {
     }
 }
 
-extension PlanClause {
-    /// What a phrase says that can be said once for several plans.
-    fileprivate enum Shared: Hashable {
-        case time, cycle, points, start, end, duration, reminders
-    }
-
-    /// `nil` for what belongs to one plan alone.
-    fileprivate var shared: Shared? {
-        switch self {
-        case .times, .span, .part: .time
-        // "every week", where the days are said with each.
-        case .every(_, let unit): unit == .week || unit == .month || unit == .year ? .cycle : nil
-        case .points: .points
-        case .from: .start
-        case .until, .count, .lasting: .end
-        case .duration: .duration
-        case .remindBefore, .remindAt, .remindWhenDue, .noReminder: .reminders
-        case .intro, .habit, .weeksNotOfMonth, .weekdaysOfMonth, .monthDays, .yearly, .timesPer, .days,
-            .afterDone, .inTime, .except, .people, .subjects, .inTurn, .claimed:
-            nil
-        }
-    }
-
-    /// What the others need not say again.
-    fileprivate var kinds: [Shared] {
-        switch self {
-        case .every, .habit, .weekdaysOfMonth, .monthDays, .yearly, .timesPer, .afterDone: [.cycle]
-        case .inTime: [.time]
-        case .intro, .weeksNotOfMonth, .times, .span, .part, .days, .except, .from, .until, .count, .lasting,
-            .duration, .points, .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .subjects,
-            .inTurn, .claimed:
-            shared.map { [$0] } ?? []
-        }
-    }
-
-    fileprivate var isTimeOfDay: Bool { shared == .time }
-
-    /// Whether it says when in days, so that no others are meant.
-    fileprivate var saysOwnDays: Bool { saysDays || isDailyHabit || kinds.contains(.cycle) || isInTime }
-
-    private var isInTime: Bool { if case .inTime = self { true } else { false } }
-
-    /// "until Friday", "except Mondays": it goes with days.
-    fileprivate var framesDays: Bool {
-        if case .except = self { return true }
-        return shared == .start || shared == .end
-    }
-}
-
 extension String {
     /// Without space at its ends, and with one space wherever there are several.
     fileprivate var trimmedOfSpace: String {

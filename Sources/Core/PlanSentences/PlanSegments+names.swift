@@ -19,6 +19,7 @@ extension PlanSegments {
             if !rest.isEmpty { kept.append(rest) }
         }
         runs = kept
+        if let strangers, !runs.isEmpty { runs.insert(strangers, at: 1) }
         if !isQuoted { readColon() }
         joinTitle()
         phrases.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }

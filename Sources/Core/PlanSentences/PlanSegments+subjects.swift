@@ -84,7 +84,8 @@ extension PlanSegments {
         // `Jeden Tag soll Ben den Tisch decken`
         guard !isDuty else { return name.end..<run.upperBound }
         isVerbLast = true
-        if name.end < run.upperBound { titleRest = name.end..<run.upperBound }
+        let rest = name.end..<run.upperBound
+        if mayComplete(rest) { titleRest = rest } else if !rest.isEmpty { strangers = rest }
         return verb..<(verb + 1)
     }
 
@@ -186,6 +187,7 @@ extension PlanSegments {
         let (first, rest) = (runs[0], runs[1])
         let between = first.upperBound..<rest.lowerBound
         guard between.allSatisfy({ index in phrases.contains { $0.tokens.contains(index) } }) else { return }
+        guard mayComplete(rest) else { return }
         let subject = phrases.last { $0.tokens.lowerBound <= first.lowerBound && $0.namesSubject }
         if isVerbLast, first.count == 1, !startsObject(first.lowerBound) {
             takeRest(rest)
@@ -198,6 +200,19 @@ extension PlanSegments {
         } else if isInfinitive(rest.lowerBound), rest.count == 1 || isMark(rest.lowerBound + 1) {
             takeRest(rest.lowerBound..<(rest.lowerBound + 1))
         }
+    }
+
+    /// Whether words that stand apart from a title's verb may be what it is done to, where to, or the rest of it: `den Tisch`, `ins Kino`,
+    /// `spazieren`, `auf`. Others say nothing that is known, such as a mistyped `wöchnetlich`.
+    private func mayComplete(_ rest: Range<Int>) -> Bool {
+        guard let first = rest.first, let last = rest.last else { return false }
+        let isObject = rest.contains { startsObject($0) || matcher.tokens[$0].isCapital }
+        if isObject || isInfinitive(first) || isVerbPrefix(last..<(last + 1)) { return true }
+        // Where somebody writes no noun with a capital, any word may be one that does not look mistyped.
+        let writesNouns = matcher.tokens.dropFirst().contains { token in
+            token.isCapital && !(token.word.map(matcher.people.words.contains) ?? true)
+        }
+        return !writesNouns && !rest.contains(where: matcher.isMistyped)
     }
 
     /// The words behind it stay what they are.

@@ -19,6 +19,8 @@ struct PlanSegments {
     private(set) var joiners: [Range<Int>] = []
     /// Words of the title that stand behind a phrase.
     var titleRest: Range<Int>?
+    /// Words behind those who do it that belong to no title.
+    var strangers: Range<Int>?
     /// Whether the title's verb goes behind them.
     var isVerbLast = false
     /// Whether the title begins with a verb as one person does it: "sets".

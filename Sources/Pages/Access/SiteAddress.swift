@@ -4,6 +4,8 @@ struct SiteAddress {
     let text: String?
     /// The browser runs on the service's own machine, and this address does not work from elsewhere.
     let isOfThisMachine: Bool
+    /// The browser runs on the service's own machine: what is typed there can be typed by whoever reads.
+    let isReadThere: Bool
 
     /// - Parameter network: Where the service says that other machines find it.
     init(_ call: PageCall, network: String? = nil) {
@@ -15,6 +17,7 @@ struct SiteAddress {
         // What has brought this browser here brings others here, too.
         text = isOwn ? network ?? own : own
         isOfThisMachine = isOwn && network == nil
+        isReadThere = isOwn
     }
 
     static let warning = """

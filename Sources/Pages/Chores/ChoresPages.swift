@@ -36,7 +36,7 @@ enum ChoresPages: PageTopic {
         let feed: ChoreFeed = try await call.api.get("chores")
         let people: PeoplePage = try await call.api.get("people")
         let photos = try await ShownChorePhoto.read(for: feed.all, call)
-        let asked = try await ChargeCard.open(call.api).filter { $0.content.from == viewer.person.id }
+        let asked = try await ChargeCard.open(call.api).charges.filter { $0.content.from == viewer.person.id }
         let links = asked.isEmpty ? [:] : ChargeCard.links(try await call.api.get("balances"))
         var notice = notice
         if notice == nil { notice = try await Marking.notice(call) }

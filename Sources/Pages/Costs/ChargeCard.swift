@@ -13,8 +13,11 @@ struct ChargeCard {
     let isLate: Bool
     /// Where it can be paid, if whoever asks has said; only for whoever is asked.
     let link: String?
+    /// Whether it is asked of the reader.
+    let isMine: Bool
     /// Leads to a form that says it is paid.
     let pay: String?
+    let payWords: Text
     /// Whoever is asked, where the reader can have them reminded.
     let reminds: Text?
     let reminderPath: String
@@ -25,42 +28,42 @@ struct ChargeCard {
     /// - Parameter links: Where people can be paid, by their ids.
     init(_ charge: Charge, _ me: Person, _ people: CostPeople, links: [String: String], today: CalendarDay) {
         let content = charge.content
-        let isMine = content.from == me.id
+        let isAskedOfMe = content.from == me.id
+        isMine = isAskedOfMe
         key = "charge-\(charge.id)"
         what = content.what
         words = Text(
-            isMine ? "costs.asked_of_you" : content.to == me.id ? "costs.asked_by_you" : "costs.asked",
+            isAskedOfMe ? "costs.asked_of_you" : content.to == me.id ? "costs.asked_by_you" : "costs.asked",
             [
                 "name": people.value(content.to), "other": people.value(content.from),
                 "amount": .text(CostWords.money(charge.rest, content.currency)),
             ])
         due = Text("costs.due", ["day": .day(content.due, today: today)])
         isLate = content.due < today
-        link = isMine ? links[content.to] : nil
-        pay =
-            isMine || content.to == me.id
-            ? SettlePage.path(
-                CostDebt(
-                    from: content.from, to: content.to, amount: charge.rest, currency: content.currency),
-                for: charge.id) : nil
-        let isForMeToSay = content.to == me.id || me.role == .coordinator
+        link = isAskedOfMe ? links[content.to] : nil
+        pay = DebtCard.path(
+            CostDebt(from: content.from, to: content.to, amount: charge.rest, currency: content.currency),
+            for: charge.id, me)
+        payWords = DebtCard.words(me)
+        let isForMeToSay = content.to == me.id && me.role != .client || me.role == .coordinator
         withdrawal = isForMeToSay ? "/costs/charges/\(charge.id)/withdrawal" : nil
         reminds =
-            isForMeToSay && !isMine ? Text("chores.remind", ["name": people.value(content.from)]) : nil
+            isForMeToSay && !isAskedOfMe ? Text("chores.remind", ["name": people.value(content.from)]) : nil
         reminderPath = "/costs/charges/\(charge.id)/reminder"
     }
 
     /// All that the reader may see and that is not settled, by its day.
-    static func open(_ api: PageAPI) async throws(CareProblem) -> [Charge] {
-        var charges: [Charge] = []
+    static func open(_ api: PageAPI) async throws(CareProblem) -> OpenCharges {
+        var open = OpenCharges()
         var next: Int64?
         repeat {
             let page: ChargePage = try await api.get(
                 "charges", [("state", "open"), ("limit", "200"), ("after", next.map(String.init))])
-            charges += page.charges
+            open.charges += page.charges
+            open.people += page.people
             next = page.next
         } while next != nil
-        return charges
+        return open
     }
 
     static func links(_ balances: Balances) -> [String: String] {
@@ -73,8 +76,14 @@ struct ChargeCard {
     static let template = """
         <li class="card{{#isLate}} soon{{/isLate}}" data-key="{{key}}"><h3>{{what}}</h3><p>{{words}}</p>
         <p>{{#isLate}}<span class="word soon">[[costs.late]]</span> · {{/isLate}}{{due}}</p>\(link)
-        <div class="row">{{#.pay}}<a class="button" href="{{.}}">[[costs.record_payment]]</a>{{/.pay}}
+        <div class="row">{{#.pay}}<a class="button" href="{{.}}">{{payWords}}</a>{{/.pay}}
         {{#reminds}}\(Form.post("{{reminderPath}}", sends: ["id": "{{reminderID}}"]))<button>{{.}}<span class="unseen">: {{what}}</span></button></form>{{/reminds}}
         {{#.withdrawal}}<a class="button" href="{{.}}">[[costs.take_back]]</a>{{/.withdrawal}}</div></li>
         """
+}
+
+/// What was asked for and is not settled, and whom that names.
+struct OpenCharges {
+    var charges: [Charge] = []
+    var people: [CostName] = []
 }

@@ -6,15 +6,6 @@ import Wording
 
 /// How things stand: what the reader owes and is owed, what is asked of them by its day, and the newest lines of the book.
 struct CostOverview {
-    struct Debt {
-        let key: String
-        let words: Text
-        /// Where it can be paid, if whoever is owed has said.
-        let link: String?
-        /// Leads to a form that says it is paid; `nil` for what is others'.
-        let pay: String?
-    }
-
     struct Line {
         let key: String
         let title: Text
@@ -27,8 +18,8 @@ struct CostOverview {
     }
 
     let totals: [Text]
-    let debts: [Debt]
-    let others: [Debt]
+    let debts: [DebtCard]
+    let others: [DebtCard]
     let isSettled: Bool
     let charges: [ChargeCard]
     let lines: [Line]
@@ -46,7 +37,7 @@ struct CostOverview {
             Page(
                 title: Text("costs.title"), template: "costs",
                 content: CostOverview(
-                    call, viewer.person, people, balances, lines, try await ChargeCard.open(call.api)),
+                    call, viewer.person, people, balances, lines, try await ChargeCard.open(call.api).charges),
                 notice: notice ?? CostNotice.notice(call)), status: status)
     }
 
@@ -54,15 +45,11 @@ struct CostOverview {
         _ call: PageCall, _ me: Person, _ people: CostPeople, _ balances: Balances, _ page: CostLinePage,
         _ asked: [Charge]
     ) {
-        totals = balances.totals.filter { $0.person == me.id }.map { total in
-            Text(
-                total.amount > 0 ? "costs.total_owed" : "costs.total_owing",
-                ["amount": .text(CostWords.money(total.amount, total.currency))])
-        }
+        totals = CostWords.totals(of: me, in: balances)
         let links = ChargeCard.links(balances)
         let isMine = { (debt: CostDebt) in debt.from == me.id || debt.to == me.id }
-        debts = balances.debts.filter(isMine).map { Self.debt($0, me, people, links) }
-        others = balances.debts.filter { !isMine($0) }.map { Self.debt($0, me, people, links) }
+        debts = balances.debts.filter(isMine).map { DebtCard($0, me, people, links: links) }
+        others = balances.debts.filter { !isMine($0) }.map { DebtCard($0, me, people, links: links) }
         isSettled = balances.debts.isEmpty && !page.lines.isEmpty
         let today = call.request.zone.local(of: call.request.now).day
         charges = asked.map { ChargeCard($0, me, people, links: links, today: today) }
@@ -80,27 +67,6 @@ struct CostOverview {
         older = page.next.map { "/costs?before=\($0)" }
     }
 
-    private static func debt(
-        _ debt: CostDebt, _ me: Person, _ people: CostPeople, _ links: [String: String]
-    ) -> Debt {
-        let isOwing = debt.from == me.id
-        return Debt(
-            key: "debt-\(debt.from)-\(debt.to)-\(debt.currency)",
-            words: Text(
-                isOwing ? "costs.you_owe" : debt.to == me.id ? "costs.owes_you" : "costs.owes",
-                [
-                    "name": people.value(isOwing ? debt.to : debt.from), "other": people.value(debt.to),
-                    "amount": .text(CostWords.money(debt)),
-                ]),
-            link: isOwing ? links[debt.to] : nil,
-            pay: isOwing || debt.to == me.id ? SettlePage.path(debt) : nil)
-    }
-
-    private static let debt = """
-        <li class="card" data-key="{{key}}"><p><b>{{words}}</b></p>\(ChargeCard.link)
-        {{#.pay}}<div class="row"><a class="button" href="{{.}}">[[costs.record_payment]]</a></div>{{/.pay}}</li>
-        """
-
     static let template = """
         {{^isEmpty}}<div class="row"><a class="button main" href="/costs/new">\(Icon.add.html)[[costs.new]]</a>
         <a class="button" href="/costs/settle">[[costs.settle]]</a> <a class="button" href="/costs/ask">[[costs.ask]]</a></div>{{/isEmpty}}
@@ -109,11 +75,11 @@ struct CostOverview {
         {{#totals}}<p class="sum">{{.}}</p>{{/totals}}
         {{#isSettled}}<p class="sum word good">[[costs.settled]]</p>{{/isSettled}}
         {{^empty(debts)}}<h2>[[costs.with_you]]</h2>
-        <ul class="cards close">{{#debts}}\(debt){{/debts}}</ul>{{/empty(debts)}}
+        <ul class="cards close">{{#debts}}{{>debt-card}}{{/debts}}</ul>{{/empty(debts)}}
         {{^empty(charges)}}<h2>[[costs.charges]]</h2>
         <ul class="cards close">{{#charges}}{{>charge-card}}{{/charges}}</ul>{{/empty(charges)}}
         {{^empty(others)}}<details><summary><h2>[[costs.between_others]]</h2></summary>
-        <ul class="cards close">{{#others}}\(debt){{/others}}</ul></details>{{/empty(others)}}
+        <ul class="cards close">{{#others}}{{>debt-card}}{{/others}}</ul></details>{{/empty(others)}}
         {{^empty(lines)}}<h2>[[costs.book]]</h2>
         <ul class="cards close">{{#lines}}<li class="card{{#isWithdrawn}} done{{/isWithdrawn}}" data-key="{{key}}">\
         <h3>{{#.path}}<a href="{{.}}">{{/.path}}{{title}}{{#.path}}</a>{{/.path}}</h3><p>{{words}}</p>

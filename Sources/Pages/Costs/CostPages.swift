@@ -18,6 +18,7 @@ enum CostPages: PageTopic {
 
     static let templates = [
         "costs": CostOverview.template, "charge-card": ChargeCard.template,
+        "debt-card": DebtCard.template,
         "costs.expense": ExpensePage.template,
         "costs.form": ExpenseForm.template, "costs.part": ExpenseForm.part,
         "costs.settle": SettlePage.template,

@@ -20,6 +20,15 @@ enum CostWords {
 
     static func money(_ debt: CostDebt) -> Text { money(debt.amount, debt.currency) }
 
+    /// What somebody owes or is owed in all, in each currency.
+    static func totals(of me: Person, in balances: Balances) -> [Text] {
+        balances.totals.filter { $0.person == me.id }.map { total in
+            Text(
+                total.amount > 0 ? "costs.total_owed" : "costs.total_owing",
+                ["amount": .text(money(total.amount, total.currency))])
+        }
+    }
+
     /// "Tuesday 3 March", with the year where it is another one.
     static func day(_ day: CalendarDay, _ call: PageCall) -> Text {
         TimeText.day(day, today: call.request.zone.local(of: call.request.now).day)
@@ -64,16 +73,27 @@ enum CostWords {
 
 /// Who can share costs.
 struct CostPeople {
+    /// Everybody of the home; nobody where the reader sees only whom their own costs name.
     let all: [Person]
+    private let names: [String: String]
 
-    init(_ all: [Person]) { self.all = all }
+    init(_ all: [Person]) {
+        self.all = all
+        names = Dictionary(all.map { ($0.id, $0.name) }) { first, _ in first }
+    }
+
+    /// - Parameter named: Whom answers about costs name, for a client, who does not see everybody.
+    init(named: [CostName]) {
+        all = []
+        names = Dictionary(named.map { ($0.person, $0.name) }) { first, _ in first }
+    }
 
     init(_ api: PageAPI) async throws(CareProblem) {
-        all = try await api.get("people", as: PeoplePage.self).people
+        self.init(try await api.get("people", as: PeoplePage.self).people)
     }
 
     /// As it is spoken; the id of somebody who is not there.
-    func name(_ id: String) -> String { all.first { $0.id == id }?.name ?? id }
+    func name(_ id: String) -> String { names[id] ?? id }
 
     func value(_ id: String) -> Text.Value { .verbatim(name(id)) }
 

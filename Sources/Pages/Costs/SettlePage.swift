@@ -35,12 +35,16 @@ struct SettlePage {
     static let names = ["id", "at", "from", "to", "amount", "currency", "on", "note", "charge"]
 
     /// The form, filled in for a debt.
-    static func path(_ debt: CostDebt, for charge: UUID? = nil) -> String {
+    ///
+    /// - Parameter form: Where it is.
+    static func path(
+        _ debt: CostDebt, for charge: UUID? = nil, at form: String = "/costs/settle"
+    ) -> String {
         let fields = [
             ("from", debt.from), ("to", debt.to), ("amount", ExpenseForm.number(debt.amount, debt.currency)),
             ("currency", debt.currency),
         ]
-        return "/costs/settle" + PageFields(fields + (charge.map { [("charge", "\($0)")] } ?? [])).encoded
+        return form + PageFields(fields + (charge.map { [("charge", "\($0)")] } ?? [])).encoded
     }
 
     static let routes: [PageRoute] = [

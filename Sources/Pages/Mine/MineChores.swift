@@ -27,8 +27,9 @@ enum MineChores: PageTopic {
         return call.page(
             Page(
                 title: Text("chores.title"), template: "mine.chores",
-                content: MineChoresPage(feed, photos, viewer, call), live: TodayPages.live,
-                notice: notice), status: status)
+                content: MineChoresPage(
+                    feed, photos, asked: await MineCosts.asked(of: viewer, call), viewer, call),
+                live: TodayPages.live, notice: notice), status: status)
     }
 
     /// How many points came of what has just been done; `nil` for none, as while somebody has to approve it.
@@ -73,7 +74,7 @@ enum MineChores: PageTopic {
     }
 }
 
-/// Their own by deadline, what nobody has, what waits for a yes, the household's, and what is done.
+/// What they are asked to pay, their own chores by deadline, what nobody has, what waits for a yes, the household's, and what is done.
 struct MineChoresPage {
     struct Section {
         let id: String
@@ -81,12 +82,18 @@ struct MineChoresPage {
         let chores: [ChoreCard]
     }
 
+    let asked: [ChargeCard]
     let sections: [Section]
     let isEmpty: Bool
     let isCut: Bool
 
-    /// - Parameter photos: Those that the client has sent.
-    init(_ feed: ChoreFeed, _ photos: [ChorePhoto], _ viewer: Viewer, _ call: PageCall) {
+    /// - Parameters:
+    ///   - photos: Those that the client has sent.
+    ///   - asked: What they are asked to pay.
+    init(
+        _ feed: ChoreFeed, _ photos: [ChorePhoto], asked: [ChargeCard], _ viewer: Viewer, _ call: PageCall
+    ) {
+        self.asked = asked
         sections = [
             ("mine", feed.mine), ("nobody", feed.free), ("waiting", feed.waiting), ("others", feed.others),
             ("closed", feed.closed),
@@ -95,13 +102,15 @@ struct MineChoresPage {
                 id: id, title: Text("chores.of_\(id)"),
                 chores: chores.map { ChoreCard($0, people: [], photos: photos, viewer: viewer, call: call) })
         }
-        isEmpty = sections.isEmpty
+        isEmpty = sections.isEmpty && asked.isEmpty
         isCut = !feed.isComplete
     }
 
     static let template = """
         {{#isCut}}<p class="problem" data-key="cut">[[chores.cut]]</p>{{/isCut}}
         {{#isEmpty}}<p data-key="none">[[chores.nothing_for_you]]</p>{{/isEmpty}}
+        {{^empty(asked)}}<section data-key="asked" aria-labelledby="asked-title"><h2 id="asked-title">[[costs.charges]]</h2>
+        <ul class="cards">{{#asked}}{{>charge-card}}{{/asked}}</ul></section>{{/empty(asked)}}
         {{#sections}}<section data-key="{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title">{{title}}</h2>
         <ul class="cards">{{#chores}}{{>chore-card}}{{/chores}}</ul></section>
         {{/sections}}

@@ -21,16 +21,22 @@ enum MinePages: PageTopic {
         "claim_lapsed", "need_changed", "reminder", "occurrence_changed",
     ]
 
-    /// What a client's phone opens with: the chores, where there are some for them, and neither a board nor a kiosk of their own.
+    /// What a client's phone opens with, by what they have (decision 0371):
+    ///
+    /// | they have | it opens with |
+    /// |---|---|
+    /// | chosen to be encouraged first | what encourages them |
+    /// | a board or a kiosk of their own | their calls |
+    /// | neither, so that their cards are another client's, lent | their chores, also where there are none yet |
     static func start(_ call: PageCall) async -> String {
         if let page: EncouragementPage = try? await call.api.get("encouragement"), page.isFirstPage {
             return MineEncouragement.base
         }
         // What cannot be read now, the client's own page says.
-        guard let cards: CallCardPage = try? await call.api.get("call-cards"), cards.isLent,
-            let feed: ChoreFeed = try? await call.api.get("chores")
-        else { return base }
-        return feed.all.isEmpty ? base : MineChores.base
+        guard let cards: CallCardPage = try? await call.api.get("call-cards"), cards.isLent else {
+            return base
+        }
+        return MineChores.base
     }
 
     /// - Parameter notice: What was refused.

@@ -11,6 +11,8 @@ struct SecurePage {
     let isSecure: Bool
     /// Whether others reach the home at an address that is known here: then what is to be typed is ready to be copied.
     let isKnown: Bool
+    /// Whether it can be typed where this is read.
+    let isReadThere: Bool
     let commands: String
     let lines: String
     /// The address then.
@@ -26,12 +28,16 @@ struct SecurePage {
     static let template = """
         <p>[[secure.what]]</p>
         {{#isSecure}}<p class="word good">\(Icon.check.html) [[secure.is_secure]]</p>{{/isSecure}}
-        {{^isSecure}}<p class="problem">[[secure.cut]]</p>
+        {{^isSecure}}{{^isReadThere}}<p>[[secure.who]]</p>{{/isReadThere}}
+        <p class="problem">[[secure.cut]]</p>\(TerminalSteps.html(steps)){{/isSecure}}
+        """
+
+    private static let steps = """
         <h2>[[secure.make]]</h2>{{^isKnown}}<p>[[secure.find]]</p>{{/isKnown}}<p>[[secure.make_how]]</p>\(typed("commands"))
         <p class="quiet">[[secure.make_package]]</p>
         <h2>[[secure.name]]</h2><p>[[secure.name_how]]</p>\(SharedCommand.html("lines"))
         <h2>[[secure.begin]]</h2><p>[[secure.begin_how]]</p>
-        <p>[[secure.elsewhere]]</p>{{/isSecure}}
+        <p>[[secure.elsewhere]]</p>
         """
 
     static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -47,6 +53,7 @@ struct SecurePage {
     /// - Parameter site: `http://192.168.1.20:4280`, as browsers write it.
     init(_ site: SiteAddress) {
         let address = site.text ?? ""
+        isReadThere = site.isReadThere
         isKnown = site.text != nil && !site.isOfThisMachine
         isSecure = isKnown && address.hasPrefix("https:")
         let place = address.split(separator: "/").last.map(String.init) ?? ""

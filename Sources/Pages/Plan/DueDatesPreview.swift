@@ -35,9 +35,9 @@ struct DueDatesPreview {
 
     /// - Parameters:
     ///   - people: Everybody.
-    ///   - tellsTurns: Whether it is told whose turn each would be; not where earlier turns would count.
+    ///   - turns: What whose turn each would be follows from; `nil` where that is not known, and nothing is said of it.
     init(
-        _ content: RoutineContent, zone: ZoneRules, now: Date, people: [Person], tellsTurns: Bool
+        _ content: RoutineContent, zone: ZoneRules, now: Date, people: [Person], turns: KnownTurns?
     ) throws(RecurrenceError) {
         func name(_ id: String) -> Text { WhoText.name(id, among: people) }
         let whose = WhoseText.of(content, people: people)
@@ -76,14 +76,11 @@ struct DueDatesPreview {
         let goesOn = found.count > Self.count
         if goesOn { found.removeLast() }
         let today = clocks.local(of: now).day
-        let turns =
-            tellsTurns
-            ? content.assignment.assignments(at: found.map(\.at), people: people, history: [], zone: clocks)
-            : nil
+        let assignments = turns?.assignments(of: content, at: found, people: people, zone: clocks)
         times = found.enumerated().map { index, time in
             let when = PlanText.dayAndTime(clocks.local(of: time.at), today: today)
             // Who always does it stands above the dates.
-            let who = turns?[index].name.flatMap { Text.verbatim($0) == usual ? nil : $0 }
+            let who = assignments?[index].name.flatMap { Text.verbatim($0) == usual ? nil : $0 }
             return Time(
                 text: who.map { Text("plan.time_by", ["when": .text(when), "who": .verbatim($0)]) } ?? when,
                 note: Self.note(time, content.schedule, clocks))

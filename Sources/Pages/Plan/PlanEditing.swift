@@ -54,7 +54,7 @@ struct PlanEditing {
 
     // MARK: - The form before it is sent
 
-    private var zone: ZoneRules { call.request.zone }
+    var zone: ZoneRules { call.request.zone }
 
     private func empty() async throws -> PageResponse {
         let clients = people.filter { $0.role == .client && $0.isActive }
@@ -256,33 +256,6 @@ struct PlanEditing {
             form.problems["repeat"] = .written(error.description)
             return draw(form, status: 422)
         }
-    }
-
-    private func preview(of content: RoutineContent) async throws(RecurrenceError) -> DueDatesPreview {
-        var shown = content
-        // As the service will have it: what follows begins with the day of the occurrence.
-        if let key { shown.beginsWith = OccurrenceKey(WallTime(startOf: key.local.day), zone: key.zone) }
-        var preview = try DueDatesPreview(
-            shown, zone: zone, now: call.request.now, people: people, tellsTurns: routine == nil)
-        preview.isPlannedAlready = routine == nil ? await isPlanned(content) : false
-        return preview
-    }
-
-    /// How many plans are looked through for the same one.
-    private static let mostCompared = 1000
-
-    /// Whether the same stands in the plan already. Where that cannot be read, nothing is said of it.
-    private func isPlanned(_ content: RoutineContent) async -> Bool {
-        var (next, read): (String?, Int) = (nil, 0)
-        repeat {
-            let found: RoutinePage? = try? await call.api.get(
-                "routines", [("state", "active"), ("limit", "200"), ("after", next)])
-            guard let page = found, !page.routines.isEmpty else { return false }
-            if page.routines.contains(where: { $0.content.isSamePlan(as: content) }) { return true }
-            read += page.routines.count
-            next = page.next
-        } while next != nil && read < Self.mostCompared
-        return false
     }
 
     private func draw(

@@ -35,10 +35,25 @@ extension RoutineFormView {
             Form.chip(
                 "need", of: "needs", label: "[[plan.from_needs]]",
                 attributes: #"data-title="{{title}}" data-symbol="{{symbol}}" data-client="{{client}}""#))){{/hasNeeds}}
+        {{^asksClient}}\(whose){{/asksClient}}
+        \(folded("hasMore", "[[plan.more_about_it]]", more))
+        """
+
+    private static let more = """
         \(Form.typed("details", "[[plan.details]]", .area(rows: 2).most(2000)))
         \(Form.typed("symbol", "[[plan.symbol]]", .line.short))
-        {{^asksClient}}\(whose){{/asksClient}}
         """
+
+    /// What is rarely changed.
+    ///
+    /// - Parameter isOpen: The name of whether something in it is not as usual, or wrong.
+    private static func folded(_ isOpen: String, _ summary: String, _ content: String) -> String {
+        """
+        <details class="way others"{{#\(isOpen)}} open{{/\(isOpen)}}><summary>\(summary)</summary>
+        \(content)
+        </details>
+        """
+    }
 
     private static let turns = """
         <p id="turn-help">[[plan.turns_help]]</p>
@@ -103,12 +118,7 @@ extension RoutineFormView {
         Form.way("repeat", "rule", "[[plan.by_rule]]", rule),
     ].joined(separator: "\n")
 
-    private static let other = """
-
-        <details class="way others"{{#isOther}} open{{/isOther}}><summary>[[plan.other_ways]]</summary>
-        \(others)
-        </details>
-        """
+    private static let other = "\n" + folded("isOther", "[[plan.other_ways]]", others)
 
     private static let ends = [
         Form.way("end", "never", "[[plan.no_end]]"),
@@ -138,7 +148,6 @@ extension RoutineFormView {
     private static let then = """
         \(Form.tick("ticks", "due", "[[plan.tell_due]]", isOn: "tellsDue"))
         \(Form.tick("ticks", "missed", "[[plan.tell_missed]]", isOn: "tellsMissed"))
-        \(Form.typed("grace", "[[plan.grace]]", .number))
         \(Form.tick("ticks", "own", "[[plan.clients_own]]", isOn: "isOwn"))
         """
 
@@ -148,22 +157,26 @@ extension RoutineFormView {
         """
 
     /// What belongs to chores alone.
-    private static let work = """
-        <details class="way others"{{#isWork}} open{{/isWork}}><summary>[[chores.as_chore]]</summary>
+    private static let work = folded("isWork", "[[chores.as_chore]]", workFields)
+
+    private static let workFields = """
         \(Form.typed("points", "[[chores.how_many_points]]", .number))
         \(Form.typed("minutes", "[[chores.how_long]]", .number))
         \(Form.typed("parts", "[[chores.how_many_parts]]", .number))
         \(Form.tick("ticks", "approval", "[[chores.needs_approval]]", isOn: "isApproved"))
         \(Form.tick("ticks", "photo", "[[chores.needs_photo]]", isOn: "isPhotographed"))
-        </details>
         """
 
-    private static let told = """
-        \(Form.typed("beforeOther", "[[plan.other_minutes]]"))
-        \(Form.typed("untilDone", "[[chores.until_done]]"))
-        \(Form.group("[[plan.and_then]]", then))
-        \(Form.group("[[plan.how_important]]", fault: ("problems.priority", "f-priority"), priority))
-        """
+    private static let told =
+        Form.group("[[plan.and_then]]", then)
+        + folded(
+            "isTold", "[[plan.more_told]]",
+            """
+            \(Form.typed("beforeOther", "[[plan.other_minutes]]"))
+            \(Form.typed("untilDone", "[[chores.until_done]]"))
+            \(Form.typed("grace", "[[plan.grace]]", .number))
+            \(Form.group("[[plan.how_important]]", fault: ("problems.priority", "f-priority"), priority))
+            """)
 
     /// What is filled in together: by itself where a script can show one after the other.
     private static func step(_ number: Int, _ name: String, _ content: String) -> String {

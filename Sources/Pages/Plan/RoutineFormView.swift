@@ -54,6 +54,9 @@ struct RoutineFormView {
     let claimers: [FormChip]
     /// Whether what belongs to chores alone is open.
     let isWork: Bool
+    /// Whether what is said besides the title is open, and what of reminders is rarely changed: something in it is not as usual, or wrong.
+    let hasMore: Bool
+    let isTold: Bool
     /// Whether it has no title yet: then that is where typing begins.
     let isEmpty: Bool
     let hasNeeds: Bool
@@ -135,6 +138,12 @@ struct RoutineFormView {
             || !form["minutes"].isEmpty
             || !["", "1"].contains(form["parts"])
             || ["points", "minutes", "parts"].contains { form.problems[$0] != nil }
+        func isWrong(_ names: String...) -> Bool { names.contains { form.problems[$0] != nil } }
+        hasMore = !form["details"].isEmpty || isWrong("details", "symbol")
+        isTold =
+            !form["beforeOther"].isEmpty || !form["untilDone"].isEmpty || !["", "60"].contains(form["grace"])
+            || !["", "normal"].contains(form["priority"])
+            || isWrong("beforeOther", "untilDone", "grace", "priority")
         func options(_ name: String, _ all: [(String, Text)]) -> [FormOption] {
             all.map { FormOption(value: $0.0, name: $0.1, isChosen: form[name] == $0.0) }
         }

@@ -27,6 +27,7 @@ enum PageTopics {
             MineEncouragement.self,
             PageWay("/mine/encouragement", "encouragement.title", .face5, .care, for: .clients)
         ),
+        (MineCosts.self, PageWay("/mine/costs", "costs.title", .costs, .care, for: .clients)),
         (MoodPages.self, PageWay("/moods", "moods.title", .mood, .care, for: .all)),
         (GoalPages.self, PageWay(GoalPages.base, "goals.title", .check, .care, for: .all)),
         (SessionsForStaff.self, PageWay("/sessions", "sessions.title", .session, .care, for: .staff)),

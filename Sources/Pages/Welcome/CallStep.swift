@@ -14,8 +14,9 @@ struct CallStep {
     let hasKiosk: Bool
     /// Whether the call is said in another room, too.
     let hasStation: Bool
-    /// What starts one.
+    /// What starts one, and whether that can be typed where this is read.
     let command: String
+    let isReadThere: Bool
     /// Where it has been; empty before it is made.
     let stops: [Stop]
     let isMade: Bool
@@ -37,7 +38,7 @@ struct CallStep {
 
     static let template = """
         {{> welcome.place}}
-        {{^hasKiosk}}{{^isMade}}<p>[[welcome.no_kiosk]]</p><pre class="command" tabindex="0">{{command}}</pre><p class="quiet">[[welcome.device_comes]]</p>{{/isMade}}{{/hasKiosk}}
+        {{^hasKiosk}}{{^isMade}}<p>[[welcome.no_kiosk]]</p><p class="quiet">[[welcome.device_comes]]</p>\(StartingKiosk.template){{/isMade}}{{/hasKiosk}}
         {{#hasKiosk}}{{^hasStation}}<p class="problem">[[welcome.call_no_station]]</p>{{/hasStation}}{{/hasKiosk}}
         {{#isMade}}<ol class="stops">{{#stops}}<li class="{{#isDone}}done{{/isDone}}{{#isNext}}next{{/isNext}}">\
         {{#isDone}}\(Icon.check.html){{/isDone}}{{^isDone}}\(Icon.clock.html){{/isDone}}<span>{{words}}</span></li>{{/stops}}</ol>
@@ -103,13 +104,16 @@ struct CallStep {
             Page(
                 title: FirstStep.call.title, template: "welcome.call",
                 content: CallStep(
-                    id, request, isBusy: request == nil && waited > patience, steps, viewer),
+                    id, request, isBusy: request == nil && waited > patience,
+                    isReadThere: SiteAddress(call).isReadThere, steps, viewer),
                 live: NowPages.live, back: "/welcome", scripts: ["now.js"], every: 2))
     }
 
     private init(
-        _ id: UUID?, _ request: Request?, isBusy: Bool, _ steps: FirstSteps, _ viewer: Viewer
+        _ id: UUID?, _ request: Request?, isBusy: Bool, isReadThere: Bool, _ steps: FirstSteps,
+        _ viewer: Viewer
     ) {
+        self.isReadThere = isReadThere
         place = StepPlace(.call, steps)
         hasKiosk = steps.hasKiosk
         hasStation = steps.hasStation

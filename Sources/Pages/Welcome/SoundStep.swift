@@ -8,8 +8,9 @@ struct SoundStep {
     let hasKiosk: Bool
     let hasStation: Bool
     let hasNone: Bool
-    /// What starts a kiosk.
+    /// What starts a kiosk, and whether that can be typed where this is read.
     let command: String
+    let isReadThere: Bool
     /// Something has just been said by a device that can be heard.
     let isPlayed: Bool
     let isUnheard: Bool
@@ -23,7 +24,7 @@ struct SoundStep {
 
     static let template = """
         {{> welcome.place}}
-        {{#hasNone}}<p>[[welcome.no_device]]</p><pre class="command" tabindex="0">{{command}}</pre><p class="quiet">[[welcome.device_comes]]</p>{{/hasNone}}
+        {{#hasNone}}<p>[[welcome.no_device]]</p><p class="quiet">[[welcome.device_comes]]</p>\(StartingKiosk.template){{/hasNone}}
         {{#faults}}<p class="problem">{{sentence}} {{advice}}</p>{{/faults}}
         {{^hasNone}}{{#isUnheard}}<p>[[welcome.sound_try]]</p>
         <ul><li>[[welcome.sound_volume]]</li><li>[[welcome.sound_plug]]</li><li>[[welcome.sound_doctor]]</li></ul>{{/isUnheard}}
@@ -52,6 +53,7 @@ struct SoundStep {
                 content: SoundStep(
                     place: StepPlace(.sound, steps), hasKiosk: steps.hasKiosk, hasStation: steps.hasStation,
                     hasNone: !steps.hasKiosk && !steps.hasStation, command: steps.commands.kiosk,
+                    isReadThere: SiteAddress(call).isReadThere,
                     isPlayed: said != nil && !faults.contains { $0.source == said },
                     isUnheard: call.query["heard"] == "no", faults: faults.map(FaultWords.init)),
                 live: ["fault"], back: "/welcome", every: 3))

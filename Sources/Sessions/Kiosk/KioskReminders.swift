@@ -23,6 +23,19 @@ struct KioskReminders: Sendable {
     /// Told by the previous run, for whatever time.
     var toldBefore: Set<UUID> = []
 
+    /// Of what was asked whether it is done, by the occurrences' ids.
+    private var questions: [String: Question] = [:]
+
+    private struct Question: Sendable {
+        var reminder: UUID
+        let missedAt: Date
+        /// How often it was put off because nobody had answered.
+        var unanswered = 0
+    }
+
+    /// How often a question that nobody has answered is asked again.
+    private static let mostAgain = 2
+
     /// When the first held reminder is to be told, if the service's clock continues as it is.
     private(set) var nextWake: Instant?
 
@@ -33,6 +46,22 @@ struct KioskReminders: Sendable {
 
     func wasTold(_ reminder: Reminder) -> Bool {
         toldBefore.contains(reminder.id) || told[reminder.id].map { $0.reminder.at >= reminder.at } ?? false
+    }
+
+    /// It is asked whether something is done, because of a reminder that it is due.
+    mutating func asks(_ occurrence: RoutineOccurrence, by reminder: UUID, at time: Date) {
+        questions = questions.filter { time < $0.value.missedAt }
+        questions[occurrence.id, default: Question(reminder: reminder, missedAt: occurrence.missedAt)]
+            .reminder =
+            reminder
+    }
+
+    /// Nobody has answered: the reminder that is to be told again; `nil` where it was often enough.
+    mutating func unanswered(_ occurrence: String) -> UUID? {
+        guard var question = questions[occurrence], question.unanswered < Self.mostAgain else { return nil }
+        question.unanswered += 1
+        questions[occurrence] = question
+        return question.reminder
     }
 
     /// Removes and returns what is to be told now.

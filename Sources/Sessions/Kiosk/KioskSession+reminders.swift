@@ -138,10 +138,31 @@ extension KioskSession {
 
     private mutating func told(_ known: KnownReminder, _ effects: inout Effects) {
         agenda.reminders.told[known.reminder.id] = known
+        if let occurrence = known.reminder.occurrence, known.reminder.kind == .due {
+            agenda.reminders.asks(occurrence, by: known.reminder.id, at: planTime)
+        }
         if let occurrence = known.reminder.occurrence, occurrence.isGoal {
             agenda.goals.serviceReminded(of: occurrence.id, at: known.reminder.at)
         }
         let receipt = ReminderReceipt(id: newID(), outcome: .told, by: settings.client.name, at: planTime)
         effects.add(.receipt(reminder: known.reminder.id, receipt))
+    }
+
+    /// Minutes: long enough to press nobody, and soon enough for two more within the usual hour until something counts as missed.
+    private static let untilAskedAgain = 15
+
+    /// Nobody has answered whether it is done. It is put off as at a station, and so asked again after a while: twice, as long as it is due,
+    /// and not in the client's quiet hours. What then comes is that it was missed.
+    mutating func putOff(_ occurrence: RoutineOccurrence, _ effects: inout Effects) {
+        let again = planTime.addingTimeInterval(60 * Double(Self.untilAskedAgain))
+        let isQuiet = agenda.quietEnd(at: again, zone: encouragement.means.zone) != nil
+        guard !occurrence.isGoal, agenda.standing(occurrence, at: planTime).state == .due,
+            again < occurrence.missedAt, !isQuiet || occurrence.priority == .urgent,
+            let reminder = agenda.reminders.unanswered(occurrence.id)
+        else { return }
+        let receipt = ReminderReceipt(
+            id: newID(), outcome: .snoozed, minutes: Self.untilAskedAgain, by: settings.client.name,
+            at: planTime)
+        effects.add(.receipt(reminder: reminder, receipt))
     }
 }

@@ -170,6 +170,9 @@ public struct KioskSession: Sendable {
         take(presses.advance(to: now), at: now, &effects)
         scan(scanner.advance(to: now), at: now, &effects)
         if let waitDeadline, waitDeadline <= now {
+            if case .window(.markDone(let occurrence), _, _) = floor.waiting {
+                putOff(occurrence, &effects)
+            }
             act(on: floor.expire(at: now), heardAt: now, at: now, &effects)
         }
         goOn(withActivityAt: now, &effects)

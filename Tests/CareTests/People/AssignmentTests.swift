@@ -165,3 +165,19 @@ struct AssignmentTests {
         #expect(all.map(\.person) == moments.indices.map { ids[$0 % ids.count] })
     }
 }
+
+extension AssignmentRule {
+    /// Who will do the next occurrences if nothing else changes: each one's turn follows from those before it.
+    ///
+    /// - Parameter moments: When they are due, the soonest first, without a gap behind `history`.
+    func assignments(
+        at moments: [Date], people: [Person], history: [PastTurn], zone: ZoneRules
+    ) -> [Assignment] {
+        var history = history
+        return moments.map { moment in
+            let assignment = assign(at: moment, people: people, history: history, zone: zone)
+            if let person = assignment.person { history.append(PastTurn(person: person, at: moment)) }
+            return assignment
+        }
+    }
+}

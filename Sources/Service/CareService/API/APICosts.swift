@@ -7,9 +7,12 @@ import Hummingbird
 
 /// The home's book of shared costs. No money moves here: it only says who owes whom what.
 enum APICosts {
+    /// Whoever reads how they stand, and says that they have paid.
+    private static let parties = Set<CallerRole>.staff.union([.client])
+
     static let places = [
         APIPlace("costs", APIMethod(.get, for: .staff, of: .people, lines)),
-        APIPlace("balances", APIMethod(.get, for: .staff, of: .people, balances)),
+        APIPlace("balances", APIMethod(.get, for: parties, of: .people, balances)),
         APIPlace("expenses", APIMethod(.post, for: .staff, of: .people, addExpense)),
         APIPlace("expenses/{id}", APIMethod(.get, for: .staff, of: .people, expense)),
         APIPlace("expenses/{id}/corrections", APIMethod(.post, for: .staff, of: .people, correct)),
@@ -17,14 +20,14 @@ enum APICosts {
             "expenses/{id}/receipt", APIMethod(.get, for: .staff, of: .people, receipt),
             APIMethod(.put, for: .staff, of: .people, setReceipt),
             APIMethod(.delete, for: .staff, of: .people, removeReceipt)),
-        APIPlace("payments", APIMethod(.post, for: .staff, of: .people, addPayment)),
+        APIPlace("payments", APIMethod(.post, for: parties, of: .people, addPayment)),
         APIPlace(
             "payments/{id}/withdrawals",
             APIMethod(.post, for: .staff, of: .people) { call, caller in
                 try await withdraw(.paymentWithdrawn, call, caller)
             }),
         APIPlace(
-            "charges", APIMethod(.get, for: .staff, of: .people, charges),
+            "charges", APIMethod(.get, for: parties, of: .people, charges),
             APIMethod(.post, for: .staff, of: .people, addCharge)),
         APIPlace(
             "charges/{id}/withdrawals",
@@ -101,6 +104,11 @@ enum APICosts {
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try APIRules.check(new.at, from: caller.role, call.core)
         try checkTakesPart(.payment(new.content), caller)
+        guard caller.role != .client || caller.person?.id == new.content.from else {
+            throw CareProblem(
+                .forbidden, "clients write down what they have paid themselves: a caregiver writes the rest",
+                field: "content.from")
+        }
         let name = try signed(new.by, caller)
         return try APICall.response(
             try await writeOfCharges(call) { store, _ throws(CareStoreError) in

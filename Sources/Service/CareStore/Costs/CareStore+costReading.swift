@@ -87,8 +87,10 @@ extension CareStore {
                     return nil
                 }
             }
+            let named = Set(charges.flatMap { [$0.content.from, $0.content.to] })
             return ChargePage(
-                charges: charges, next: rows.count > limit ? shown.last?["number"] : nil)
+                charges: charges, people: try CostLines.names(of: named, in: db),
+                next: rows.count > limit ? shown.last?["number"] : nil)
         }
     }
 
@@ -101,7 +103,9 @@ extension CareStore {
             all.links = try Row.fetchAll(
                 db, sql: "SELECT person_id, link FROM payment_link ORDER BY person_id"
             ).map { PaymentLink(person: $0["person_id"], link: $0["link"]) }
-            return reader.id.map(all.seen) ?? all
+            var seen = reader.id.map(all.seen) ?? all
+            seen.people = try CostLines.names(of: seen.named, in: db)
+            return seen
         }
     }
 

@@ -148,6 +148,13 @@ enum CostLines {
         }
     }
 
+    /// Those of them who are known, by their ids.
+    static func names(of people: Set<String>, in db: Database) throws -> [CostName] {
+        try people.sorted().compactMap { id in
+            try People.readable(id, in: db).map { CostName(person: id, name: $0.name) }
+        }
+    }
+
     // MARK: - Sums
 
     /// What everybody owes everybody by all lines together.

@@ -1,0 +1,41 @@
+import Care
+import FoundationEssentials
+import Recurrence
+import Wording
+
+extension PlanEditing {
+    /// How many plans are looked through for the same one.
+    private static let mostCompared = 1000
+
+    func preview(of content: RoutineContent) async throws(RecurrenceError) -> DueDatesPreview {
+        let now = call.request.now
+        var (shown, start) = (content, now)
+        if let key {
+            // As the service will have it: what follows begins with the day of the occurrence.
+            let morning = WallTime(startOf: key.local.day)
+            shown.beginsWith = OccurrenceKey(morning, zone: key.zone)
+            start = max(now, DueDatesPreview.clocks(key.zone, zone: zone).instant(of: morning))
+        }
+        let turns: KnownTurns? =
+            if let routine {
+                await KnownTurns.read(of: routine, changedTo: shown, people: people, before: start, call)
+            } else { KnownTurns() }
+        var preview = try DueDatesPreview(shown, zone: zone, now: now, people: people, turns: turns)
+        preview.isPlannedAlready = routine == nil ? await isPlanned(content) : false
+        return preview
+    }
+
+    /// Whether the same stands in the plan already. Where that cannot be read, nothing is said of it.
+    private func isPlanned(_ content: RoutineContent) async -> Bool {
+        var (next, read): (String?, Int) = (nil, 0)
+        repeat {
+            let found: RoutinePage? = try? await call.api.get(
+                "routines", [("state", "active"), ("limit", "200"), ("after", next)])
+            guard let page = found, !page.routines.isEmpty else { return false }
+            if page.routines.contains(where: { $0.content.isSamePlan(as: content) }) { return true }
+            read += page.routines.count
+            next = page.next
+        } while next != nil && read < Self.mostCompared
+        return false
+    }
+}
