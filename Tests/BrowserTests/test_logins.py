@@ -1,9 +1,11 @@
 """Who may log in: a client's own phone, linked with a code that is read aloud; whoever registers; and providers, who see their own clients."""
+import datetime
 import os
 import sys
 import tempfile
 import unittest
 import uuid
+import zoneinfo
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from browser import PHONE, Browser, Household, link_phone, png  # noqa: E402
@@ -191,6 +193,57 @@ class OwnPhone(unittest.TestCase):
         self.anna.send("Save reminders")
         self.anna.wait_text("The reminders are saved.")
         self.assertEqual(reminders("anna")["muted"], [{"kind": "due", "place": "page"}])
+
+    def due_soon(self, title):
+        """Plans a chore of Maria's that is due in a few seconds."""
+        now = self.household.api.call("GET", "/agenda")[1]
+        moment = datetime.datetime.fromisoformat(now["now"].replace("Z", "+00:00")).astimezone(zoneinfo.ZoneInfo(now["zone"]))
+        start = (moment + datetime.timedelta(seconds=6)).strftime("%Y-%m-%dT%H:%M:%S")
+        status, made = self.anna.call("POST", "/routines", {
+            "id": str(uuid.uuid4()), "at": now["now"],
+            "content": {
+                "title": title, "audience": "household", "priority": "normal", "grace_minutes": 600, "clients_own": False,
+                "assignment": {"kind": "fixed", "person": "maria"}, "reminders": {"minutes_before": [], "due": True, "missed": False},
+                "schedule": {"start": start, "zone": now["zone"]}}})
+        self.assertEqual(status, 201, made)
+
+    def test_4_what_is_due_sounds_and_is_said_on_every_page(self):
+        phone = self.phone
+        phone.go("/mine/chores")
+        phone.wait_live()
+        switch = phone.wait(lambda: next(iter(phone.find("#tools button")), None), "the switch")
+        switch.click()
+        phone.wait(lambda: switch.text == "Sound is on", "the sound")
+
+        def sounded():
+            return int(phone.driver.execute_script("return document.documentElement.dataset.sounded || '0'"))
+        phone.wait(lambda: sounded() == 1, "how it sounds")
+        self.due_soon("Set the table")
+        phone.wait(lambda: sounded() == 2, "what is due to sound")
+        phone.wait_text("Due now")
+        # Another page of theirs says it by itself.
+        phone.go("/mine")
+        phone.wait_text("Set the table is due.")
+        phone.wait_live()
+        self.due_soon("Feed the cat")
+        phone.wait_text("Feed the cat is due.")
+        self.looks_right(phone, "mine-due")
+        # Whoever does not want that is not disturbed.
+        for wanted in (False, True):
+            phone.go("/account")
+            phone.tap("My reminders and quiet hours")
+            phone.tick("[name=tell][value='due.page']")
+            phone.send("Save reminders")
+            phone.wait_text("The reminders are saved.")
+            muted = self.anna.call("GET", "/people/maria", None)[1]["reminders"].get("muted", [])
+            self.assertEqual(muted, [] if wanted else [{"kind": "due", "place": "page"}])
+            phone.go("/mine")
+            self.assertEqual("Feed the cat is due." in phone.text(), wanted)
+        for title in ("Set the table", "Feed the cat"):
+            phone.go("/mine/chores")
+            card = next(one for one in phone.find("li.card") if title in one.text)
+            phone.send("Done", f"[data-key='{card.get_attribute('data-key')}']")
+            phone.wait_text("Done.")
 
     def test_4b_kind_words_are_heard_and_kept(self):
         for phone in (self.phone, self.plain):

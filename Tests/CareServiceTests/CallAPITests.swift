@@ -5,7 +5,7 @@ import Testing
 
 @testable import CareService
 
-@Suite("Owning a call, and whom calls reach, over the API", .timeLimit(.minutes(5)))
+@Suite("Owning a call, and whom calls reach, over the API", .timeLimit(.minutes(30)))
 struct CallAPITests {
     @Test("Of a station and a person one has it; the other is told who, and may take it over by name")
     func claims() async throws {
@@ -28,6 +28,48 @@ struct CallAPITests {
             let late = try await person.send(.POST, path, answer(.onTheWay, by: nil))
             #expect(late.status == 409)
             #expect(try late.decode(CareProblem.self).request?.state == .met)
+        }
+    }
+
+    @Test(
+        "Of five who are logged in and tap at the same instant one has it, the others are told who: 1,000 rounds"
+    )
+    func rounds() async throws {
+        try await TwoClients.with { home in
+            var people = home.others.filter { $0.role == .coordinator || $0.role == .caregiver }
+            for name in ["Clara", "Dora", "Emil"] {
+                let visitor = try await home.service.invite(.caregiver, name, by: home.coordinator)
+                people.append(
+                    Asker(role: .caregiver, credential: .person(visitor), service: home.service))
+            }
+            try #require(people.count == 5)
+            for round in 0..<1000 {
+                let id = try await home.ask("maria")
+                let path = "requests/\(id)/responses"
+                let answers = try await withThrowingTaskGroup(of: (String?, RunningService.Answer).self) {
+                    group in
+                    for person in people {
+                        group.addTask {
+                            (
+                                person.person?.name,
+                                try await person.send(.POST, path, answer(.onTheWay, by: nil))
+                            )
+                        }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                let owners = answers.filter { $0.1.status == 201 }.map(\.0)
+                let stored: Request = try await home.station.get("requests/\(id)").decode()
+                #expect(owners == [stored.changedBy] && stored.state == .onTheWay, "round \(round)")
+                let refused = answers.map(\.1).filter { $0.status != 201 }
+                for one in refused {
+                    let problem: CareProblem = try one.decode()
+                    #expect(one.status == 409 && problem.field == "takes_over", "round \(round)")
+                    #expect(problem.request?.changedBy == stored.changedBy)
+                }
+                #expect(refused.count == 4)
+                #expect(try await home.station.send(.POST, path, answer(.met, by: "Anna")).status == 201)
+            }
         }
     }
 

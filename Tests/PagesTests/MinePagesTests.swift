@@ -114,6 +114,43 @@ struct MinePagesTests {
         }
     }
 
+    @Test("What of theirs is due sounds once on a client's pages, unless they have that off or quiet hours")
+    func due() async throws {
+        var mine = try Self.chore()
+        mine.state = .due
+        mine.at = try PlanHome.browser().now.addingTimeInterval(-60)
+        var others = try PlanHome.item("2026-11-24T09:00", "Bins", state: .due, routine: UUID())
+        others.chore = Chore(audience: .household)
+        var later = try PlanHome.item("2026-11-24T20:00", "Bed", routine: UUID())
+        (later.chore, later.assignment) = (Chore(), mine.assignment)
+        let once = "data-say=\"Table\" data-once=\"normal\""
+        var browser = try browser(chores: [mine, others, later])
+        let page = try await browser.get("/mine/chores")
+        #expect(page.has(once) && page.text.matches(of: /data-once/).count == 1)
+        #expect(!page.has("id=\"reminded\""))
+        // Their other pages say it in a line that leads there. The script that sounds is on all of them.
+        let calls = try await browser.get("/mine")
+        #expect(calls.has(once) && calls.has("Table is due.") && calls.has("href=\"/mine/chores\""))
+        #expect(!calls.has("Bins") && !calls.has("Bed") && calls.has("1 reminder"))
+        #expect(page.has("/now.js") && calls.has("/now.js") && !calls.has("data-calls"))
+        for wanted in [
+            ReminderPreferences(muted: [ReminderCell(.due, .page)]), ReminderPreferences(off: [.due]),
+            ReminderPreferences(quiet: QuietHours(from: 540, until: 660)),
+        ] {
+            var person = Self.tom.person
+            person.reminders = wanted
+            browser.viewer = Viewer(person: person, csrfToken: "token-of-tom")
+            for path in ["/mine/chores", "/mine"] {
+                #expect(try await !browser.get(path).has("data-once"), "\(wanted)")
+            }
+        }
+        // The kiosk's column is another.
+        var person = Self.tom.person
+        person.reminders = ReminderPreferences(silent: [.kiosk])
+        browser.viewer = Viewer(person: person, csrfToken: "token-of-tom")
+        #expect(try await browser.get("/mine/chores").has("data-once"))
+    }
+
     @Test("Done says how many points that was; while it waits for a yes, only that it is done")
     func points() async throws {
         let browser = try browser(chores: [try Self.chore()])

@@ -1,6 +1,6 @@
 import Care
 import Costs
-import FoundationEssentials
+import Foundation
 import Testing
 
 @testable import Pages
@@ -138,7 +138,7 @@ struct PeoplePagesTests {
         func subsets<Element: Hashable>(_ all: [Element]) -> [Set<Element>] {
             all.reduce([[]]) { sets, one in sets + sets.map { $0.union([one]) } }
         }
-        for role in [Person.Role.client, .caregiver] {
+        for role in Person.Role.allCases {
             let cells = ReminderKind.allCases.flatMap { kind in
                 ReminderPlace.allCases.map { ReminderCell(kind, $0) }
             }.filter { $0.exists(for: role) }
@@ -162,6 +162,80 @@ struct PeoplePagesTests {
         }
     }
 
+    @Test(
+        "A client has a column for the phone, which a form of before leaves as it is; a provider has no calls"
+    )
+    func columns() async throws {
+        let home = FakeHome()
+        let page = try await home.ask("/account", as: "maria").text
+        #expect(
+            page.contains(#"value="due.page" aria-label="when it is due: Sound on the phone" checked"#))
+        #expect(!page.contains("before.page") && !page.contains("request.page"))
+        func save(_ ticked: [String], _ shown: String) async throws -> ReminderPreferences {
+            let sequence = try #require(home.person("maria")).sequence
+            let answer = try await home.ask(
+                "/account/reminders", as: "maria",
+                post: ticked.map { ("tell", $0) } + [
+                    ("all", "yes"), ("sequence", "\(sequence)"), ("shown", shown),
+                ])
+            #expect(answer.status == 303)
+            return try #require(home.person("maria")).reminders
+        }
+        let kiosk = ["before.kiosk", "due.kiosk", "missed.kiosk", "answers", "rewards"]
+        #expect(
+            try await save(kiosk + ["missed.page"], "all table phone").muted == [ReminderCell(.due, .page)])
+        #expect(try await save(kiosk, "all table").muted == [ReminderCell(.due, .page)])
+        #expect(try await save(kiosk + ["due.page", "missed.page"], "all table phone").muted.isEmpty)
+        // The phone alone.
+        let phone = try await save(["due.page", "missed.page"], "all table phone")
+        #expect(phone.silent == [.kiosk] && phone.off.isEmpty && phone.muted.isEmpty)
+        func boxes(_ role: Person.Role) -> String {
+            ReminderTable(ReminderPreferences(), of: role).rows.flatMap(\.boxes).filter(\.isThere)
+                .map(\.value).joined(separator: " ")
+        }
+        #expect(
+            boxes(.provider)
+                == "before.station before.command due.station due.command missed.station missed.command")
+        #expect(
+            boxes(.coordinator)
+                == "before.station before.command due.station due.page due.command missed.station missed.page "
+                + "missed.command request.page request.command")
+    }
+
+    @Test("Somebody's page has their chores by deadline, ten at most, and says where there are none")
+    func chores() async throws {
+        let home = FakeHome()
+        #expect(try await home.ask("/people/anna").text.contains("No chores at the moment"))
+        func chore(_ number: Int, by person: String) -> RoutineOccurrence {
+            var item = Samples.item(
+                "Chore \(number).", minutesAgo: -60 * Double(number), routine: Samples.number(number))
+            item.assignment = Assignment(person: person, name: person.capitalized, reason: "")
+            return item
+        }
+        var waiting = chore(3, by: "anna")
+        (waiting.state, waiting.chore) = (.done, Chore(approval: .waiting))
+        home.change { state in
+            state.chores = [chore(2, by: "anna"), waiting, chore(1, by: "anna"), chore(4, by: "cora")]
+        }
+        // Whoever looks: another's are the others' for them.
+        for reader in ["anna", "cora"] {
+            let page = try await home.ask("/people/anna", as: reader).text
+            let order = ["Chore 1.", "Chore 2.", "Chore 3.", "waits for approval"].compactMap {
+                page.range(of: $0)?.lowerBound
+            }
+            #expect(order.count == 4 && order == order.sorted())
+            #expect(!page.contains("Chore 4.") && !page.contains("No chores at the moment"))
+            #expect(!page.contains(">All chores</a>"))
+        }
+        home.change { state in state.chores = (1...11).map { chore($0, by: "anna") } }
+        let full = try await home.ask("/people/anna").text
+        #expect(full.contains("Chore 10.") && !full.contains("Chore 11."))
+        #expect(full.contains(#"<a class="button" href="/chores">All chores</a>"#))
+        home.change { state in state.chores.removeLast() }
+        let ten = try await home.ask("/people/anna").text
+        #expect(ten.contains("Chore 10.") && !ten.contains(">All chores</a>"))
+    }
+
     @Test("With another role, somebody keeps of their reminders what people of that role can have")
     func otherRole() async throws {
         let home = FakeHome { state in
@@ -171,7 +245,7 @@ struct PeoplePagesTests {
         let form = [("name", "Maria"), ("role", "caregiver"), ("sequence", "5"), ("sure", "yes")]
         #expect(try await home.ask("/people/maria", post: form).location == "/people/maria?did=role")
         #expect(try #require(home.person("maria")).reminders == ReminderPreferences(allOff: true))
-        let table = ReminderPreferences(silent: [.station], muted: [ReminderCell(.due, .page)])
+        let table = ReminderPreferences(silent: [.station], muted: [ReminderCell(.request, .page)])
         #expect(throws: FieldProblem.self) { try table.check(role: .client) }
         #expect(throws: Never.self) { try table.limited(to: .client).check(role: .client) }
     }

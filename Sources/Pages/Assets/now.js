@@ -1,5 +1,5 @@
-// Sound and notifications of calls on every page, and "heard" where they are shown. Without this script calls can still be
-// read and answered.
+// Sound and notifications of calls on every page, and "heard" where they are shown; on a client's pages, of what is due. Without this
+// script calls can still be read and answered.
 "use strict";
 (() => {
   const controls = document.getElementById("alerts");
@@ -8,6 +8,8 @@
     set: (name, value) => { try { localStorage.setItem(name, value); } catch { /* A browser that keeps nothing asks again. */ } },
   };
   document.documentElement.dataset.scripted = "yes";
+  // A client's pages hear no calls.
+  const hearsCalls = document.querySelector("main[data-calls]") !== null;
 
   // --- Sounds, as IEC 60601-1-8 has them and scripts/make-sounds makes them for stations: fundamentals of 150-1000 Hz with four
   // harmonics; high: 2 x 5 pulses, medium: 3, low: 2. Each pulse is [Hz, pause before it in seconds].
@@ -97,6 +99,10 @@
   const cannotNotify = () => { stored.set("beckon-notify", "never"); draw(); };
 
   const notify = (card, level) => {
+    if (!hearsCalls) {
+      if (document.hidden) window.notify(card.dataset.say, { tag: keyOf(card) });
+      return;
+    }
     if (!document.hidden || !window.Notification || Notification.permission !== "granted" || stored.get("beckon-notify") !== "on") return;
     const words = say(level > 0 ? "script.tap_unanswered" : "script.tap_to_answer");
     try {
@@ -129,7 +135,7 @@
     }
     isFirst = false;
     // While disconnected, this page cannot sound calls.
-    if (document.documentElement.dataset.connected === "no") {
+    if (hearsCalls && document.documentElement.dataset.connected === "no") {
       awaySince = awaySince || now;
       if (now - awaySince >= 5 && now - awayRung >= 30) { awayRung = now; wanted.push({ name: "soon", level: 0 }); }
     } else {
@@ -247,7 +253,8 @@
       toggle.setAttribute("aria-pressed", String(isHeard));
       toggle.toggleAttribute("data-waits", isWanted() && !isHeard);
       const words = document.createElement("span");
-      words.textContent = toggle.title = say(isHeard ? "script.sound_on" : isWanted() ? "script.sound_waits" : "script.sound_off");
+      words.textContent = toggle.title = say(isHeard ? "script.sound_on" : !isWanted() ? "script.sound_off"
+        : hearsCalls ? "script.sound_waits" : "script.reminders_wait");
       toggle.replaceChildren(icon(isHeard ? "sound" : "silent"), words);
     }
     if (!controls) return;

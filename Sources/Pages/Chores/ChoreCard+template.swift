@@ -28,7 +28,7 @@ extension ChoreCard {
         """
 
     static let template = """
-        <li class="card item {{priority}}" data-key="{{key}}">
+        <li class="card item {{priority}}" data-key="{{key}}"{{#once}} data-say="{{title}}" data-once="{{.}}"{{/once}}>
         <h3>\(Icon.repeat.html(besides: "symbol", class: "symbol"))<span>{{title}}</span></h3>
         <p>{{who}}</p>
         <p class="state"><span class="word {{tone}}">{{state}}</span>{{#facts}} · {{.}}{{/facts}}</p>
@@ -41,9 +41,11 @@ extension ChoreCard {
         {{#maySkip}}<details class="act" data-key="skip-{{key}}"><summary>[[today.skip]]<span class="unseen">: {{title}}</span></summary>
         <p>[[today.why_skip]]</p>
         \(skip)</details>{{/maySkip}}
+        \(PuttingOff.button("{{title}}"))
         \(give)
         {{#maySwap}}<a class="button" href="{{path}}/swap">[[chores.swap]]<span class="unseen">: {{title}}</span></a>{{/maySwap}}
         {{#reminds}}\(Form.post("{{path}}/reminder", sends: ["id": "{{reminderID}}"]))<button>{{.}}<span class="unseen">: {{title}}</span></button></form>{{/reminds}}
-        {{#planPath}}<a class="button" href="{{.}}">[[chores.more]]<span class="unseen">: {{title}}</span></a>{{/planPath}}</div></li>
+        {{#planPath}}<a class="button" href="{{.}}">[[chores.more]]<span class="unseen">: {{title}}</span></a>{{/planPath}}</div>
+        \(PuttingOff.line)</li>
         """
 }

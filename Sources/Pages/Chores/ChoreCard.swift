@@ -45,6 +45,8 @@ struct ChoreCard {
     let title: String
     let symbol: String?
     let priority: String
+    /// The sound that a client's page makes once when their own becomes due; `nil` for none. Staff hear it on Now and Today.
+    let once: String?
     /// Until when it is to be done, or what has become of it.
     let state: Text
     let tone: String
@@ -55,6 +57,7 @@ struct ChoreCard {
     let note: String?
     let acts: [Act]
     let maySkip: Bool
+    let putOff: PuttingOff
     let mayGive: Bool
     let maySwap: Bool
     let others: [Other]
@@ -82,8 +85,10 @@ struct ChoreCard {
     /// - Parameters:
     ///   - people: To whom it can be given; none where a client reads.
     ///   - photos: Those that the reader may see.
+    ///   - agenda: With what the stations say; `nil` where a client reads.
     init(
-        _ item: RoutineOccurrence, people: [Person], photos: [ChorePhoto], viewer: Viewer, call: PageCall
+        _ item: RoutineOccurrence, people: [Person], photos: [ChorePhoto], agenda: Agenda?, viewer: Viewer,
+        call: PageCall
     ) {
         let isClients = viewer.person.role == .client
         key = "chore-\(item.id)"
@@ -101,6 +106,10 @@ struct ChoreCard {
         let holder = item.assignment
         let isMine = holder.person == viewer.person.id
         let isFree = holder.person == nil
+        once =
+            isClients && isMine && Self.isTime(item) && Ringing(viewer, call.request).rings(item)
+            ? "normal" : nil
+        putOff = PuttingOff(item, in: agenda, from: .chores, viewer: viewer, call: call)
         let isWaiting = item.chore?.approval == .waiting
         mayApprove = item.waitsForYes(of: viewer)
         (state, tone) = Self.state(of: item, isWaiting: isWaiting, viewer, call)

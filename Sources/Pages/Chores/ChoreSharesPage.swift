@@ -3,7 +3,7 @@ import FoundationEssentials
 import Recurrence
 import Wording
 
-/// What each of the household has done lately: a sentence for each in the order of their names, then who did none of theirs, and no ranking.
+/// What each of the household has done lately: a sentence for each in the order of their names, and no ranking.
 struct ChoreSharesPage {
     struct Line {
         let key: String
@@ -20,8 +20,6 @@ struct ChoreSharesPage {
 
     let since: Text
     let lines: [Line]
-    /// Who has chores and did none of them.
-    let others: [Text]
     let isEmpty: Bool
     /// Whether any chore says how long it takes.
     let hasTimes: Bool
@@ -31,25 +29,10 @@ struct ChoreSharesPage {
         return call.page(
             Page(
                 title: Text("chores.who_did_what"), template: "chore-shares",
-                content: ChoreSharesPage(shares, others: await others(besides: shares, call), call),
-                live: TodayPages.live, back: "/chores"))
+                content: ChoreSharesPage(shares, call), live: TodayPages.live, back: "/chores"))
     }
 
-    /// Those who are named in a chore and did none; where that cannot be read, the page goes without.
-    private static func others(besides shares: ChoreShares, _ call: PageCall) async -> [Text] {
-        guard !shares.shares.isEmpty,
-            let page: RoutinePage = try? await call.api.get(
-                "routines", [("state", "active"), ("only", "chores"), ("limit", "200")]),
-            let people: PeoplePage = try? await call.api.get("people")
-        else { return [] }
-        let named = Set(page.routines.flatMap(\.content.assignable))
-        let did = Set(shares.shares.map(\.person))
-        return people.people.filter { $0.isActive && named.contains($0.id) && !did.contains($0.id) }
-            .byName().map { Text("chores.did_none", ["name": .text(.nameOf($0))]) }
-    }
-
-    private init(_ shares: ChoreShares, others: [Text], _ call: PageCall) {
-        self.others = others
+    private init(_ shares: ChoreShares, _ call: PageCall) {
         // Where there was nothing before, an earlier day would look as if there had been.
         since = PlanText.date(
             call.request.zone.local(of: max(shares.from, shares.firstAt ?? shares.from)).day,
@@ -83,7 +66,6 @@ struct ChoreSharesPage {
         <ul class="lines">{{#chores}}<li><span>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}{{title}}</span> \
         <span class="quiet">{{often}}</span></li>{{/chores}}</ul></details>
         {{/lines}}
-        {{#others}}<p class="quiet">{{.}}</p>{{/others}}
         {{#hasTimes}}<p class="quiet">[[chores.shares_means]]</p>{{/hasTimes}}
         """
 }

@@ -36,6 +36,8 @@ enum ChoresPages: PageTopic {
         let feed: ChoreFeed = try await call.api.get("chores")
         let people: PeoplePage = try await call.api.get("people")
         let photos = try await ShownChorePhoto.read(for: feed.all, call)
+        // For what the stations say, which is all in it; without it, nothing is put off here.
+        let agenda: Agenda? = try? await call.api.get("agenda", [("limit", "1")])
         let asked = try await ChargeCard.open(call.api).charges.filter { $0.content.from == viewer.person.id }
         let links = asked.isEmpty ? [:] : ChargeCard.links(try await call.api.get("balances"))
         var notice = notice
@@ -45,7 +47,7 @@ enum ChoresPages: PageTopic {
             Page(
                 title: Text("chores.title"), template: "chores",
                 content: ChoresPage(
-                    feed, photos, asked, links: links, people.people,
+                    feed, photos, agenda, asked, links: links, people.people,
                     choreCards: await ChoreCardsMissing.read(call, viewer), viewer, call),
                 live: TodayPages.live, notice: notice),
             status: status)
@@ -76,15 +78,19 @@ struct ChoresPage {
 
     /// - Parameters:
     ///   - photos: Those that the reader may see.
+    ///   - agenda: With what the stations say.
     ///   - asked: What the reader is asked to pay.
     ///   - links: Where people can be paid, by their ids.
     init(
-        _ feed: ChoreFeed, _ photos: [ChorePhoto], _ asked: [Charge], links: [String: String],
-        _ people: [Person], choreCards: ChoreCardsMissing?, _ viewer: Viewer, _ call: PageCall
+        _ feed: ChoreFeed, _ photos: [ChorePhoto], _ agenda: Agenda?, _ asked: [Charge],
+        links: [String: String], _ people: [Person], choreCards: ChoreCardsMissing?, _ viewer: Viewer,
+        _ call: PageCall
     ) {
         self.choreCards = choreCards
         func item(_ chore: RoutineOccurrence) -> Item {
-            Item(chore: ChoreCard(chore, people: people, photos: photos, viewer: viewer, call: call))
+            Item(
+                chore: ChoreCard(
+                    chore, people: people, photos: photos, agenda: agenda, viewer: viewer, call: call))
         }
         func section(_ id: String, _ items: [Item]) -> Section? {
             items.isEmpty ? nil : Section(id: id, title: Text("chores.of_\(id)"), items: items)

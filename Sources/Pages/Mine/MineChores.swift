@@ -100,7 +100,9 @@ struct MineChoresPage {
         ].filter { !$0.1.isEmpty }.map { id, chores in
             Section(
                 id: id, title: Text("chores.of_\(id)"),
-                chores: chores.map { ChoreCard($0, people: [], photos: photos, viewer: viewer, call: call) })
+                chores: chores.map {
+                    ChoreCard($0, people: [], photos: photos, agenda: nil, viewer: viewer, call: call)
+                })
         }
         isEmpty = sections.isEmpty && asked.isEmpty
         isCut = !feed.isComplete

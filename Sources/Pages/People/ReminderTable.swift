@@ -29,7 +29,7 @@ struct ReminderTable {
 
     init(_ wanted: ReminderPreferences, of role: Person.Role) {
         let places = Self.places(role)
-        columns = places.map { Column(name: Self.words($0)) }
+        columns = places.map { Column(name: Self.words($0, of: role)) }
         let kinds = ReminderKind.allCases.filter { kind in
             places.contains { ReminderCell(kind, $0).exists(for: role) }
         }
@@ -39,7 +39,8 @@ struct ReminderTable {
                 boxes: places.map { place in
                     let cell = ReminderCell(kind, place)
                     return Box(
-                        isThere: cell.exists(for: role), value: Self.value(cell), name: Self.words(cell),
+                        isThere: cell.exists(for: role), value: Self.value(cell),
+                        name: Self.words(cell, of: role),
                         isChosen: wanted.isTicked(cell),
                         instead: Text(
                             kind == .request && place == .station ? "reminders.always" : "reminders.never"))
@@ -48,12 +49,12 @@ struct ReminderTable {
         let news = Self.news(role).map { news in
             Row(
                 name: Self.words(news),
-                boxes: [
+                boxes: places.map { place in
                     Box(
-                        isThere: true, value: news.rawValue,
-                        name: Self.words(Self.words(news), at: .kiosk),
-                        isChosen: !wanted.unsaid.contains(news), instead: Text("reminders.always"))
-                ])
+                        isThere: place == .kiosk, value: news.rawValue,
+                        name: Self.words(Self.words(news), at: place, of: role),
+                        isChosen: !wanted.unsaid.contains(news), instead: Text("reminders.never"))
+                })
         }
         rows = reminders + news
     }
@@ -69,7 +70,11 @@ struct ReminderTable {
 
     /// The columns, in order.
     private static func places(_ role: Person.Role) -> [ReminderPlace] {
-        role == .client ? [.kiosk] : [.station, .page, .command]
+        switch role {
+        case .client: [.kiosk, .page]
+        case .caregiver, .coordinator: [.station, .page, .command]
+        case .provider: [.station, .command]
+        }
     }
 
     /// What says a reminder to whoever has asked for nothing else.
@@ -79,8 +84,8 @@ struct ReminderTable {
         role == .client ? ClientNews.allCases : []
     }
 
-    private static func cells(_ role: Person.Role) -> [ReminderCell] {
-        ReminderKind.allCases.flatMap { kind in places(role).map { ReminderCell(kind, $0) } }
+    private static func cells(_ role: Person.Role, at places: [ReminderPlace]) -> [ReminderCell] {
+        ReminderKind.allCases.flatMap { kind in places.map { ReminderCell(kind, $0) } }
             .filter { $0.exists(for: role) }
     }
 
@@ -92,13 +97,19 @@ struct ReminderTable {
 
     /// Takes over the boxes that are ticked. A whole row is off as a kind, and the whole column of what usually says them is silent, so
     /// that whoever knows nothing of single boxes reads as much.
-    static func take(_ ticked: Set<String>, of role: Person.Role, into new: inout ReminderPreferences) {
+    ///
+    /// - Parameter hidden: A column that the form did not have: it stays as it was.
+    static func take(
+        _ ticked: Set<String>, of role: Person.Role, but hidden: ReminderPlace? = nil,
+        into new: inout ReminderPreferences
+    ) {
         func isTicked(_ cell: ReminderCell) -> Bool { ticked.contains(value(cell)) }
-        let (all, usual) = (cells(role), usual(role))
+        let places = places(role).filter { $0 != hidden }
+        let (all, usual) = (cells(role, at: places), usual(role))
         new.muted.subtract(all)
         let isEmpty = !all.contains { $0.place == ReminderPlace(usual) && isTicked($0) }
         // Where there is no other column, it is the kinds that are off.
-        let isSilent = isEmpty && (places(role).count > 1 || new.silent.contains(usual))
+        let isSilent = isEmpty && (places.count > 1 || new.silent.contains(usual))
         if isSilent { new.silent.insert(usual) } else { new.silent.remove(usual) }
         for kind in Set(all.map(\.kind)) {
             let open = all.filter { $0.kind == kind && !(isSilent && $0.place == ReminderPlace(usual)) }
@@ -117,7 +128,9 @@ struct ReminderTable {
     }
 
     /// What is stored of single boxes, as far as it is not what was typed.
-    static func differences(_ stored: ReminderPreferences, _ typed: ReminderPreferences) -> [Text] {
+    static func differences(
+        _ stored: ReminderPreferences, _ typed: ReminderPreferences, of role: Person.Role
+    ) -> [Text] {
         func words(_ name: Text, isOff: Bool) -> Text {
             Text(isOff ? "reminders.kind_off" : "reminders.kind_on", ["kind": .text(name)])
         }
@@ -125,17 +138,17 @@ struct ReminderTable {
             ReminderPlace.allCases.map { ReminderCell(kind, $0) }
         }.filter { stored.muted.contains($0) != typed.muted.contains($0) }
         let news = ClientNews.allCases.filter { stored.unsaid.contains($0) != typed.unsaid.contains($0) }
-        return cells.map { words(Self.words($0), isOff: stored.muted.contains($0)) }
+        return cells.map { words(Self.words($0, of: role), isOff: stored.muted.contains($0)) }
             + news.map { words(Self.words($0), isOff: stored.unsaid.contains($0)) }
     }
 
     // MARK: - Words
 
-    private static func words(_ place: ReminderPlace) -> Text {
+    private static func words(_ place: ReminderPlace, of role: Person.Role) -> Text {
         switch place {
         case .station: Text("reminders.at_station")
         case .kiosk: Text("reminders.at_kiosk")
-        case .page: Text("reminders.at_page")
+        case .page: Text(role == .client ? "reminders.at_phone" : "reminders.at_page")
         case .command: Text("reminders.at_command")
         }
     }
@@ -147,11 +160,11 @@ struct ReminderTable {
         }
     }
 
-    private static func words(_ cell: ReminderCell) -> Text {
-        words(RemindersPart.words(cell.kind), at: cell.place)
+    private static func words(_ cell: ReminderCell, of role: Person.Role) -> Text {
+        words(RemindersPart.words(cell.kind), at: cell.place, of: role)
     }
 
-    private static func words(_ name: Text, at place: ReminderPlace) -> Text {
-        Text("reminders.cell", ["kind": .text(name), "place": .text(words(place))])
+    private static func words(_ name: Text, at place: ReminderPlace, of role: Person.Role) -> Text {
+        Text("reminders.cell", ["kind": .text(name), "place": .text(words(place, of: role))])
     }
 }

@@ -27,7 +27,7 @@ struct RemindersPart {
         action = base + "/reminders"
         isOpen = attempt != nil
         sequence = (attempt?.current ?? person).sequence
-        shown = person.role == .client ? "all table" : "all table program"
+        shown = person.role == .client ? "all table phone" : "all table program"
         isOn = !wanted.allOff
         allHint = Text(person.role == .client ? "reminders.all_hint_client" : "reminders.all_hint")
         table = ReminderTable(wanted, of: person.role)
@@ -46,7 +46,7 @@ struct RemindersPart {
         ]
         trouble = attempt?.current == nil ? FormTrouble(problem, in: quiet) : nil
         conflict = attempt?.current.map { current in
-            ConflictPart(lines: Self.differences(current.reminders, wanted), keep: base)
+            ConflictPart(lines: Self.differences(current.reminders, wanted, of: person.role), keep: base)
         }
     }
 
@@ -88,7 +88,9 @@ struct RemindersPart {
         let shown = Set((form["shown"] ?? "").split(separator: " "))
         if shown.contains("all") { new.allOff = form["all"] == nil }
         if shown.contains("table") {
-            ReminderTable.take(Set(form.all("tell")), of: person.role, into: &new)
+            // An earlier version showed a client no column for the phone.
+            let hidden: ReminderPlace? = person.role == .client && !shown.contains("phone") ? .page : nil
+            ReminderTable.take(Set(form.all("tell")), of: person.role, but: hidden, into: &new)
         } else {
             takeLists(
                 form, isSaid: shown.contains("said") ? form["said"] != nil : nil, of: person, into: &new)
@@ -150,7 +152,9 @@ struct RemindersPart {
     private static func wall(_ minutes: Int) -> WallTime { WallTime(clamping: Int64(minutes * 60)) }
 
     /// What is stored, as far as it is not what was typed.
-    private static func differences(_ stored: ReminderPreferences, _ typed: ReminderPreferences) -> [Text] {
+    private static func differences(
+        _ stored: ReminderPreferences, _ typed: ReminderPreferences, of role: Person.Role
+    ) -> [Text] {
         var lines = ReminderKind.allCases.compactMap { kind -> Text? in
             let isOn = !stored.off.contains(kind)
             guard isOn == typed.off.contains(kind) else { return nil }
@@ -167,7 +171,7 @@ struct RemindersPart {
                     ? Text(isSilent ? "reminders.kiosk_silent" : "reminders.kiosk_says")
                     : Text(isSilent ? "reminders.station_silent" : "reminders.station_says"))
         }
-        lines += ReminderTable.differences(stored, typed)
+        lines += ReminderTable.differences(stored, typed, of: role)
         let isProgram = stored.channels.contains(.command)
         if isProgram != typed.channels.contains(.command) {
             lines.append(Text(isProgram ? "reminders.program_on" : "reminders.program_off"))

@@ -103,8 +103,8 @@ struct Frame {
         noticeMore = page.notice?.more
         placesNotice = page.placesNotice
         back = page.back
-        // Calls sound on every page.
-        let ofCalls = waiting == nil || page.scripts.contains("now.js") ? [] : ["now.js"]
+        // Calls sound on every page, and what a client has to do on every one of theirs.
+        let ofCalls = waiting == nil && !isClient || page.scripts.contains("now.js") ? [] : ["now.js"]
         scripts = (page.scripts + ofCalls).map(PageAssets.path)
         isRefused = status >= 400
         calls = path == "/now" || path.hasPrefix("/now/") ? nil : waiting

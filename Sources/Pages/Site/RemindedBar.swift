@@ -2,7 +2,7 @@ import Care
 import FoundationEssentials
 import Wording
 
-/// Of which chores the reader was reminded by somebody, as every page says it: in a line above it, as who is calling stands there, and at the way to where
+/// Of which chores the reader was reminded by somebody, and to a client which are due, as every page says it: in a line above it, as who is calling stands there, and at the way to where
 /// it is done.
 struct RemindedBar {
     struct Line {
@@ -22,22 +22,29 @@ struct RemindedBar {
         let ringing = Ringing(viewer, request)
         let path = viewer.person.role == .client ? MineChores.base : "/chores"
         lines = items.compactMap { item in
-            item.chore?.remindedAt.map { at in
-                Line(
-                    key: "reminded-\(item.id)-\(at.timeIntervalSince1970)", path: path, title: item.title,
-                    words: Text(
-                        "now.reminded",
-                        [
-                            "title": .verbatim(item.title),
-                            "when": .text(TimeText.ago(at, now: request.now, zone: request.zone)),
-                        ]), once: ringing.rings(item) ? "normal" : nil)
+            guard let at = item.chore?.remindedAt else {
+                return item.state == .due && ringing.rings(item) ? Self.due(item, on: path) : nil
             }
+            return Line(
+                key: "reminded-\(item.id)-\(at.timeIntervalSince1970)", path: path, title: item.title,
+                words: Text(
+                    "now.reminded",
+                    [
+                        "title": .verbatim(item.title),
+                        "when": .text(TimeText.ago(at, now: request.now, zone: request.zone)),
+                    ]), once: ringing.rings(item) ? "normal" : nil)
         }
         badge =
             lines.isEmpty
             ? nil
             : WaitingCalls.Badge(
                 number: String(lines.count), inWords: Text("frame.reminders", count: lines.count))
+    }
+
+    private static func due(_ item: RoutineOccurrence, on path: String) -> Line {
+        Line(
+            key: "due-\(item.id)", path: path, title: item.title,
+            words: Text("now.chore_due", ["title": .verbatim(item.title)]), once: "normal")
     }
 
     /// Those pages say it themselves.
@@ -50,7 +57,8 @@ struct RemindedBar {
         guard viewer.person.role != .provider, says(on: call.request.path),
             let feed: ChoreFeed = try? await call.api.get("chores")
         else { return [] }
-        return feed.mine.filter { $0.chore?.remindedAt != nil }
+        let isClients = viewer.person.role == .client
+        return feed.mine.filter { $0.chore?.remindedAt != nil || isClients && $0.state == .due }
     }
 
     static let template = """

@@ -77,10 +77,7 @@ struct OccurrenceCard {
     let mayApprove: Bool
     /// The sound that is made once when it becomes due.
     let once: String?
-    /// A provider has no part in what the stations say.
-    let mayPutOff: Bool
-    let canPutOff: Bool
-    let putOff: Text?
+    let putOff: PuttingOff
     /// Where whoever reads sends a photo that shows that they have done it; `nil` where they only say so.
     let photoPath: String?
     let reasons: [Text]
@@ -91,7 +88,6 @@ struct OccurrenceCard {
     let otherSkipID = UUID().uuidString
     let noteID = UUID().uuidString
     let undoID = UUID().uuidString
-    let putOffID = UUID().uuidString
     // What was typed before, and why it was not taken.
     var typedReason = ""
     var reasonProblem: Text?
@@ -168,11 +164,7 @@ struct OccurrenceCard {
         // A photo is looked at first: it stands on the page of the chore.
         mayApprove = item.waitsForYes(of: viewer) && (isAlone || item.chore?.proof == nil)
         once = isTime && Ringing(viewer, call.request).rings(item) ? "normal" : nil
-        let reminders = agenda?.stationReminders(of: item) ?? []
-        let later = reminders.filter { $0.state == .waiting && $0.at > now }.map(\.at).min()
-        putOff = later.map { Text("today.said_again", ["when": .text(call.when($0))]) }
-        mayPutOff = Set.staff.contains(viewer.person.role)
-        canPutOff = mayPutOff && item.state.isOpen && later == nil && !reminders.isEmpty
+        putOff = PuttingOff(item, in: agenda, from: origin, viewer: viewer, call: call)
         let isTheirs = isMine || item.assignment.person == nil
         photoPath =
             isOpen && isTheirs && item.chore?.proof != nil

@@ -36,11 +36,11 @@ extension OccurrenceCard {
         <details class="act" data-key="skip-{{key}}"{{#isSkipping}} open{{/isSkipping}}><summary>[[today.skip]]<span class="unseen">: {{title}}, {{client}}</span></summary>
         <p>[[today.why_skip]]</p>
         \(why)</details>
-        {{#canPutOff}}\(Form.post("{{path}}/putoff", sends: ["from": "{{origin}}", "id": "{{putOffID}}"]))<button>[[today.in_ten_minutes]]<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/canPutOff}}{{/isOpen}}
+        \(PuttingOff.button("{{title}}, {{client}}")){{/isOpen}}
         {{#mayApprove}}\(Form.post("{{path}}/entries", sends: ["from": "{{origin}}", "id": "{{approveID}}", "kind": "approved"]))<button class="main">[[chores.approve]]<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/mayApprove}}
         {{#isClosed}}\(Form.post("{{path}}/undo", sends: ["from": "{{origin}}", "id": "{{undoID}}"]))<button>[[frame.undo]]<span class="unseen">: {{title}}, {{client}}</span></button></form>{{/isClosed}}
         {{^isAlone}}<a class="button" href="{{path}}">[[today.more]]<span class="unseen">: {{title}}, {{client}}</span></a>{{/isAlone}}</div>
-        {{#putOff}}<div class="row">{{.}} {{#mayPutOff}}\(Form.post("{{path}}/putoff", sends: ["from": "{{origin}}", "id": "{{putOffID}}", "minutes": "1"]))<button>[[today.say_in_a_minute]]</button></form>{{/mayPutOff}}</div>{{/putOff}}</li>
+        \(PuttingOff.line)</li>
         """
 }
 

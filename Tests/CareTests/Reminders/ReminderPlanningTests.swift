@@ -177,7 +177,9 @@ struct ReminderPlanningTests {
             (Person.Role.caregiver, ReminderCell(.due, .kiosk)),
             (.caregiver, ReminderCell(.request, .station)),
             (.caregiver, ReminderCell(.before, .page)), (.client, ReminderCell(.due, .station)),
-            (.client, ReminderCell(.request, .kiosk)),
+            (.client, ReminderCell(.request, .kiosk)), (.client, ReminderCell(.before, .page)),
+            (.client, ReminderCell(.request, .page)), (.provider, ReminderCell(.request, .command)),
+            (.provider, ReminderCell(.due, .page)),
         ])
     func noSuchCell(role: Person.Role, cell: ReminderCell) {
         let error = #expect(throws: FieldProblem.self) {
@@ -191,7 +193,7 @@ struct ReminderPlanningTests {
         #expect(throws: Never.self) { try ReminderPreferences(unsaid: [.rewards]).check(role: .client) }
     }
 
-    @Test("Nobody's turn: once at the stations for everyone, and each caregiver's own program")
+    @Test("Nobody's turn: once at the stations for everyone, and each one's own program who can be called")
     func everyone() throws {
         var cleo = try Self.person("cleo", channels: [.command])
         cleo.absences = [Absence(from: .distantPast)]
@@ -201,13 +203,15 @@ struct ReminderPlanningTests {
             Self.person("anna", off: [.before]),
             Self.person("ben", channels: [.command], off: [.before, .missed]),
             cleo, dan, Self.person("eve", .provider, channels: [.command]), Self.person("maria", .client),
+            Self.person("olga", .coordinator, channels: [.command], off: [.before, .due]),
+            Self.person("pat", .coordinator),
         ]
         for assigned in [nil, "nobody-known"] {
             #expect(
                 try Self.lines(Self.content(), people, assigned: assigned)
                     == [
                         "due station everyone 07:00", "due command ben 07:00",
-                        "missed station everyone 07:30",
+                        "missed station everyone 07:30", "missed command olga 07:30",
                     ])
         }
     }
@@ -274,7 +278,7 @@ struct ReminderPlanningTests {
     }
 
     @Test(
-        "A request reaches by the home's program those caregivers who want that; an urgent one in quiet hours, too"
+        "A request reaches by the home's program those who can be called and want that; an urgent one in quiet hours, too"
     )
     func requests() throws {
         let zone = try Routines.zone(Routines.berlin)
@@ -283,6 +287,8 @@ struct ReminderPlanningTests {
             Self.person("ben", channels: [.command]),
             Self.person("cleo"), Self.person("dan", channels: [.command], off: [.request]),
             Self.person("maria", .client, channels: [.command]),
+            Self.person("olga", .coordinator, channels: [.command]),
+            Self.person("eve", .provider, channels: [.command]),
         ]
         let night = try Routines.instant("2026-03-10T02:00")
         func told(_ priority: Priority) -> [String: Date] {
@@ -293,7 +299,8 @@ struct ReminderPlanningTests {
             )
             return Dictionary(drafts.map { ($0.recipient, $0.at) }) { first, _ in first }
         }
-        #expect(try told(.soon) == ["anna": Routines.instant("2026-03-10T05:00"), "ben": night])
-        #expect(told(.urgent) == ["anna": night, "ben": night, "dan": night])
+        #expect(
+            try told(.soon) == ["anna": Routines.instant("2026-03-10T05:00"), "ben": night, "olga": night])
+        #expect(told(.urgent) == ["anna": night, "ben": night, "dan": night, "olga": night])
     }
 }

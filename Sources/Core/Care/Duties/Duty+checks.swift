@@ -93,5 +93,15 @@ extension DutyMove {
 
 extension Person {
     /// Whether they can be called to a client, and so have a duty: somebody of the home who cares and is not gone.
-    public var canBeCalled: Bool { isActive && (role == .caregiver || role == .coordinator) }
+    public var canBeCalled: Bool { isActive && role.canBeCalled }
+}
+
+extension Person.Role {
+    /// Whether those who are this, and not gone, can be called to a client.
+    public var canBeCalled: Bool {
+        switch self {
+        case .caregiver, .coordinator: true
+        case .client, .provider: false
+        }
+    }
 }

@@ -32,8 +32,8 @@ public struct ReminderDraft: Hashable, Sendable {
 
 /// Who is reminded of what, through which channels.
 ///
-/// A reminder is for the person whose turn it is; if that is nobody, for every caregiver who is there, and if none is, for all of
-/// them. What is no client's is for those who may do it instead of caregivers, and for all who live or work here where nobody is
+/// A reminder is for the person whose turn it is; if that is nobody, for all who can be called and are there (caregivers and
+/// coordinators), and if none is, for all of them. What is no client's is for those who may do it instead, and for all who live or work here where nobody is
 /// named. Stations say it once, whoever it is for, since everybody there hears it; the home's program is started for each of
 /// those people who has it among their channels. A client hears at the kiosk what is the client's own, and what they do themselves;
 /// of goals nobody else hears.
@@ -78,13 +78,15 @@ public enum ReminderPlanning {
         return drafts.compactMap(\.self)
     }
 
-    /// What caregivers who are not at a station are told about a request, by the home's program.
+    /// What those who are not at a station are told about a request, by the home's program.
     ///
-    /// - Parameter moment: When it was asked.
+    /// - Parameters:
+    ///   - moment: When it reaches them.
+    ///   - people: Those whom its way has reached.
     public static func reminders(
         forRequest priority: Priority, at moment: Date, people: [Person], zone: ZoneRules
     ) -> [ReminderDraft] {
-        caregivers(of: people, at: moment).compactMap { person in
+        callable(of: people, at: moment).compactMap { person in
             guard person.reminders.channels.contains(.command),
                 let at = person.reminders.time(
                     of: .request, over: .command, at: moment, isUrgent: priority == .urgent, zone: zone)
@@ -122,16 +124,16 @@ public enum ReminderPlanning {
         isUrgent: Bool, people: [Person], zone: ZoneRules
     ) -> Date? {
         let recipients =
-            people.first { $0.id == recipient }.map { [$0] } ?? caregivers(of: people, at: moment)
+            people.first { $0.id == recipient }.map { [$0] } ?? callable(of: people, at: moment)
         guard !recipients.isEmpty else { return moment }
         return recipients.compactMap {
             $0.reminders.time(of: kind, over: channel, at: moment, isUrgent: isUrgent, zone: zone)
         }.min()
     }
 
-    /// Every caregiver who is there; if none is, all who have not left.
-    static func caregivers(of people: [Person], at moment: Date) -> [Person] {
-        present(among: people.filter { $0.role == .caregiver && $0.isActive }, at: moment)
+    /// All who can be called and are there; if none is, all who have not left.
+    static func callable(of people: [Person], at moment: Date) -> [Person] {
+        present(among: people.filter(\.canBeCalled), at: moment)
     }
 
     /// Those who may do what is no client's.
@@ -169,7 +171,7 @@ private struct MomentPlanner {
         } else {
             recipients =
                 content.audience == .client
-                ? ReminderPlanning.caregivers(of: people, at: moment.at)
+                ? ReminderPlanning.callable(of: people, at: moment.at)
                 : ReminderPlanning.workers(content, of: people, at: moment.at)
             stationName = (ReminderPlanning.everyone, ReminderPlanning.everyoneName)
         }

@@ -81,10 +81,10 @@ public struct ReminderCell: Codable, Hashable, Sendable {
         // Stations say every call, whoever hears it.
         case .station: role != .client && kind != .request
         case .kiosk: role == .client && kind != .request
-        // It makes a sound for what is due and was missed, not ahead.
-        case .page: role != .client && kind != .before
+        // It makes a sound for what is due and was missed, not ahead; a provider's make none.
+        case .page: kind != .before && (role.canBeCalled || role == .client && kind != .request)
         // A client's phone is no matter of the home's own program.
-        case .command: role != .client
+        case .command: role != .client && (kind != .request || role.canBeCalled)
         }
     }
 }
@@ -95,7 +95,7 @@ public enum ReminderPlace: String, Codable, Sendable, CaseIterable {
     case station
     /// At the client's kiosk.
     case kiosk
-    /// By the sound of the page Now, on the phone or computer where they have logged in.
+    /// By the sound of the page Now, on the phone or computer where they have logged in; of a client by that of their own pages.
     case page
     /// By the home's own program.
     case command

@@ -167,7 +167,9 @@ enum People {
     static func person(_ row: Row) throws(CareStoreError) -> Person {
         let (id, text): (String, String) = (row["id"], row["content"])
         if let person = known.withLock({ $0[text] }) { return person }
-        let person: Person = try Stored.value(text, of: "the person \(id)")
+        var person: Person = try Stored.value(text, of: "the person \(id)")
+        // An earlier version let people switch off what nobody of their role is told.
+        person.reminders = person.reminders.limited(to: person.role)
         known.withLock {
             if $0.count >= mostKnown { $0 = [:] }
             $0[text] = person

@@ -54,9 +54,12 @@ enum Reminders {
         return try row.map { try added(draft, $0, isOver: isOver, now: now, in: db) }
     }
 
-    /// Stores that somebody is to be alerted about a request; once more, where whoever was on the way did not come.
-    static func add(_ draft: ReminderDraft, of request: Request, now: Date, in db: Database) throws -> Added?
-    {
+    /// Stores that somebody is to be alerted about a request; `nil` if they are already.
+    ///
+    /// - Parameter isAnew: One that was told, or was over, waits again: whoever was on the way did not come.
+    static func add(
+        _ draft: ReminderDraft, of request: Request, isAnew: Bool, now: Date, in db: Database
+    ) throws -> Added? {
         let own: ColumnValues = [
             "request_id": request.id.uuidString, "late": false, "state": Reminder.State.waiting.rawValue,
             "tell_at": draft.at.milliseconds,
@@ -67,8 +70,8 @@ enum Reminders {
                 ON CONFLICT (request_id, recipient, channel) WHERE request_id IS NOT NULL
                     DO UPDATE SET state = excluded.state, at = excluded.at, tell_at = excluded.tell_at,
                         is_snoozed = 0, is_answered = 0, attempts = 0, next_try_at = NULL, error = NULL
-                    WHERE reminder.state <> 'waiting'
-            """, in: db)
+                    WHERE ? AND reminder.state <> 'waiting'
+            """, [isAnew], in: db)
         return try row.map { try added(draft, $0, isOver: false, now: now, in: db) }
     }
 

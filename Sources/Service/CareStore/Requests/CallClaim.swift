@@ -75,7 +75,7 @@ struct CallClaim: Equatable {
     static func lapse(
         _ request: Request, start: Date, isLate: Bool, policy: AlertPolicy, _ keeper: RoutineKeeper,
         _ duties: DutyReader, in db: Database
-    ) throws -> (JournalEvent, Request) {
+    ) throws -> ([JournalEvent], Request) {
         var changed = request
         try end(&changed, in: db)
         changed.state = .heard
@@ -86,8 +86,8 @@ struct CallClaim: Equatable {
         let (event, stored) = try Journal.append(
             .claimLapsed, of: changed, changes: true, at: keeper.now, isLate: isLate, in: db)
         try Due.plan(stored, on: way, from: start, in: db)
-        try Reminders.plan(for: stored, keeper, in: db)
-        return (event, stored)
+        let alerts = try Reminders.plan(for: stored, isAnew: true, keeper, in: db)
+        return ([event] + alerts, stored)
     }
 }
 

@@ -110,12 +110,12 @@ private struct DueRequests {
         var request = request
         var events: [JournalEvent] = []
         if let entry = entries.last(where: { $0.kind == .claimLapsed }), request.state == .onTheWay {
-            let event: JournalEvent
-            (event, request) = try CallClaim.lapse(
+            let lapsed: [JournalEvent]
+            (lapsed, request) = try CallClaim.lapse(
                 request, start: isLate(entry.at) ? now : Date(milliseconds: entry.at),
                 isLate: isLate(entry.at),
                 policy: policy, keeper, duties, in: db)
-            events.append(event)
+            events += lapsed
         }
         let steps = entries.filter { $0.kind == .reached }
         if let last = steps.last, request.reaches != nil {
@@ -133,6 +133,7 @@ private struct DueRequests {
                 (event, request) = try Journal.append(
                     .reached, of: request, changes: true, at: now, isLate: isLate(last.at), in: db)
                 events.append(event)
+                events += try Reminders.plan(for: request, keeper, in: db)
             }
         }
         if let entry = entries.last(where: { $0.kind == .escalated }) {
@@ -143,6 +144,7 @@ private struct DueRequests {
                 .escalated(minutes: minutes), of: request, changes: true, at: now, isLate: isLate(entry.at),
                 in: db)
             events.append(event)
+            events += try Reminders.plan(for: request, keeper, in: db)
             for channel in channels.inUse {
                 try db.execute(
                     sql: """
