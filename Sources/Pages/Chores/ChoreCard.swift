@@ -55,6 +55,8 @@ struct ChoreCard {
     let note: String?
     let acts: [Act]
     let maySkip: Bool
+    /// That skipping it brings no points, where doing it does.
+    let skipCost: Text?
     let mayGive: Bool
     let maySwap: Bool
     let others: [Other]
@@ -96,7 +98,8 @@ struct ChoreCard {
         symbol = item.symbol
         note = item.note
         let isOpen = item.state.isOpen
-        maySkip = isOpen && !isClients
+        maySkip = isOpen && (!isClients || item.isClientsOwn && item.client == viewer.person.id)
+        skipCost = item.chore?.points.map { _ in Text("chores.skip_brings_nothing") }
         priority = isOpen ? item.priority.rawValue : "done"
         let holder = item.assignment
         let isMine = holder.person == viewer.person.id
@@ -221,13 +224,15 @@ struct ChoreCard {
         return item.chore?.entry.map { [Act(.undone, words, undoes: $0.uuidString)] } ?? []
     }
 
-    /// What a client does who has logged in: claim, tick off, and take both back.
+    /// What a client does who has logged in: claim, tick off, and take both back; so with what they have skipped of their own.
     private static func clientsActs(
         on item: RoutineOccurrence, isMine: Bool, isFree: Bool, _ viewer: Viewer
     ) -> [Act] {
         let me = viewer.person.id
         guard item.state.isOpen else {
-            guard item.state == .done, item.changedBy == viewer.person.name, let last = item.lastEntry else {
+            guard item.state == .done || item.isClientsOwn, item.changedBy == viewer.person.name,
+                let last = item.lastEntry
+            else {
                 return []
             }
             return [Act(.undone, Text("frame.undo"), undoes: last.uuidString)]

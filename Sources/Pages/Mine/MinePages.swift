@@ -114,7 +114,7 @@ struct MinePage {
 
 /// What was just done: a word in the address, so that reading the page again does nothing twice.
 enum MineNotice: String {
-    case called, ended, done, claimed, undone, reminded
+    case called, ended, done, claimed, skipped, undone, reminded
 
     func path(_ base: String) -> String { base + "?did=" + rawValue }
 
