@@ -122,6 +122,25 @@ struct MinePagesTests {
         }
     }
 
+    @Test("A picture is drawn where whoever reads fetches it; where it cannot be, nobody reads its path")
+    func pictures() async throws {
+        var item = try Self.chore()
+        item.symbol = "photos/my cup.png"
+        let page = try await browser(chores: [item]).get("/mine/chores")
+        #expect(
+            page.has(
+                #"<img class="symbol" src="/api/v1/displays/tom/symbol?path=photos%2Fmy%20cup.png" alt="">"#))
+        func seen(by role: Person.Role) -> ShownSymbol? {
+            .seen(item.symbol, by: Person(id: "anna", name: "Anna", role: role))
+        }
+        for role in [Person.Role.caregiver, .coordinator] {
+            #expect(
+                seen(by: role)?.photo == "/api/v1/displays/%2A/symbol?path=photos%2Fmy%20cup.png", "\(role)")
+        }
+        #expect(seen(by: .provider) == nil && ShownSymbol.sign(item.symbol) == nil)
+        #expect(ShownSymbol.seen("🍽️", by: nil)?.sign == "🍽️" && ShownSymbol.seen(nil, by: nil) == nil)
+    }
+
     @Test("What is their own can be skipped with a reason; what others plan cannot")
     func skip() async throws {
         var own = try Self.chore()

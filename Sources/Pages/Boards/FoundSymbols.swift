@@ -55,19 +55,3 @@ struct FoundSymbols {
     /// A page of nothing else.
     static let alone = "<div data-symbols>\(Form.foundSymbols)</div>"
 }
-
-/// A card's symbol, as it is shown: an emoji, or a picture where one can be shown.
-struct ShownSymbol {
-    var sign: String?
-    var photo: String?
-
-    /// - Parameter prefix: What stands before the path of a picture; `nil` where none can be shown.
-    init(_ written: String?, at prefix: String?) {
-        switch written.map(ScreenSymbol.init(written:)) {
-        case nil: break
-        case .text(let text): sign = text
-        case .face(let face): sign = face.emoji
-        case .picture(let path): photo = prefix.map { $0 + PageText.escaped(path) }
-        }
-    }
-}

@@ -43,7 +43,7 @@ struct ChoreCard {
     /// For ids in the page, which must be unique.
     let label: String
     let title: String
-    let symbol: String?
+    let symbol: ShownSymbol?
     let priority: String
     /// Until when it is to be done, or what has become of it.
     let state: Text
@@ -95,7 +95,7 @@ struct ChoreCard {
         planPath = isClients ? nil : PlanText.path(item.routine, item.key)
         label = path.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         title = item.title
-        symbol = item.symbol
+        symbol = call.symbol(item.symbol)
         note = item.note
         let isOpen = item.state.isOpen
         maySkip = isOpen && (!isClients || item.isClientsOwn && item.client == viewer.person.id)

@@ -56,7 +56,7 @@ struct MinePage {
         let key: String
         let need: String
         let label: String
-        let symbol: String?
+        let symbol: ShownSymbol?
         /// Sent with the call, so that a second tap makes no second one.
         let id = UUIDs.new()
     }
@@ -88,7 +88,7 @@ struct MinePage {
         groups = cards.reduce(into: []) { groups, card in
             let drawn = Card(
                 key: "need-\(card.need)", need: card.need, label: card.label,
-                symbol: MineCall.emoji(card.symbol))
+                symbol: call.symbol(card.symbol))
             if let place = groups.firstIndex(where: { $0.name == card.group }) {
                 groups[place].cards.append(drawn)
             } else {
@@ -99,7 +99,7 @@ struct MinePage {
 
     private static let card = """
         \(Form.post(MinePages.base + "/calls", sends: ["id": "{{id}}", "need": "{{need}}"]))<button data-key="{{key}}">\
-        {{#.symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/.symbol}}<span>{{label}}</span></button></form>
+        \(ShownSymbol.html("symbol", class: "emoji")) <span>{{label}}</span></button></form>
         """
 
     static let template = """

@@ -63,7 +63,7 @@ struct DueDatesPreview {
             case .fixed(let person): name(person)
             case .inTurn, .leastOften, .claimed: nil
             }
-        symbol = content.symbol
+        symbol = ShownSymbol.sign(content.symbol)
         points = content.chore.points.map(PointWords.points)
         title = content.title
         reminded = Self.reminded(content.reminders)
