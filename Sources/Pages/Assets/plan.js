@@ -24,7 +24,9 @@
   const titleOf = (step) => step.querySelector("h2 > span:last-child").textContent;
   const words = (step) => {
     if (step.id === "step-1") {
-      return ["symbol", "title"].map((name) => form.elements[name].value.trim()).filter(Boolean).join(" ");
+      const [sign, title] = ["symbol", "title"].map((name) => form.elements[name].value.trim());
+      // Nobody reads a picture's path.
+      return [/[./]/.test(sign) ? "" : sign, title].filter(Boolean).join(" ");
     }
     return summaries[Number(step.id.slice(-1))] || "";
   };

@@ -52,6 +52,13 @@ struct FoundSymbols {
             "symbols", [("search", words), ("language", call.site.translation(for: call.request).language)])
     }
 
+    /// The pictures beside the boards, for whoever may see them; none where they cannot be read: a symbol can be typed all the same.
+    static func pictures(_ call: PageCall) async -> [Found] {
+        guard let prefix = call.request.viewer.flatMap({ ShownSymbol.pictures($0.person) }) else { return [] }
+        let all: SymbolPage? = try? await found(call, nil)
+        return FoundSymbols(nil, pictures: all?.pictures ?? [], at: prefix).symbols
+    }
+
     /// A page of nothing else.
     static let alone = "<div data-symbols>\(Form.foundSymbols)</div>"
 }

@@ -11,6 +11,8 @@ struct PlanEditing {
     let people: [Person]
     /// Those of which it can be made.
     let needs: [Need]
+    /// Pictures that can be its symbol.
+    let pictures: [FoundSymbols.Found]
     /// Clients who have a phone of their own, and so do what is theirs themselves; nobody where the reader may not know it.
     let doers: Set<String>
     /// What is changed; `nil` for a new one.
@@ -34,6 +36,7 @@ struct PlanEditing {
             doers = Set(page.accounts.filter { $0.hasLogin && $0.person.role == .client }.map(\.person.id))
         }
         self.doers = doers
+        pictures = await FoundSymbols.pictures(call)
     }
 
     static func new(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -305,7 +308,7 @@ struct PlanEditing {
                 content: RoutineFormView(
                     form, action: path.map { "\($0)/\(key == nil ? "all" : "following")" } ?? "/plan/new",
                     lead: lead, people: people, needs: needs,
-                    isProvider: viewer.person.role == .provider,
+                    symbols: pictures, isProvider: viewer.person.role == .provider,
                     firstWeekday: call.site.firstWeekday(for: call.request), preview: preview, say: say,
                     lookedAt: call.query["client"].flatMap { $0.isEmpty ? nil : $0 },
                     waiting: call.query["then"].flatMap { $0.isEmpty ? nil : $0 }, reading: reading,

@@ -67,6 +67,7 @@ struct RoutineForm {
     init(_ fields: PageFields) {
         values = [:]
         for name in Self.texts { values[name] = fields[name] ?? "" }
+        if let picked = fields["picked"] { values["symbol"] = picked }
         days = Set(fields.all("days"))
         before = Set(fields.all("before"))
         ticks = Set(fields.all("ticks"))

@@ -36,7 +36,8 @@ extension RoutineFormView {
                 "need", of: "needs", label: "[[plan.from_needs]]",
                 attributes: #"data-title="{{title}}" data-symbol="{{symbol}}" data-client="{{client}}""#))){{/hasNeeds}}
         \(Form.typed("details", "[[plan.details]]", .area(rows: 2).most(2000)))
-        \(Form.typed("symbol", "[[plan.symbol]]", .line.short))
+        \(Form.typed("symbol", "[[plan.symbol]]", .line.most(200).short))
+        \(Form.pictures)
         {{^asksClient}}\(whose){{/asksClient}}
         """
 

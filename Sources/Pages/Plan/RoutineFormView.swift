@@ -57,6 +57,8 @@ struct RoutineFormView {
     /// Whether it has no title yet: then that is where typing begins.
     let isEmpty: Bool
     let hasNeeds: Bool
+    /// Pictures to choose from.
+    let symbols: [FoundSymbols.Found]
     let needs: [NeedChoice]
     let clients: [FormOption]
     let people: [FormOption]
@@ -93,11 +95,13 @@ struct RoutineFormView {
 
     init(
         _ form: RoutineForm, action: String, lead: Text?, people: [Person], needs: [Need],
-        isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?, say: String?,
+        symbols: [FoundSymbols.Found], isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?,
+        say: String?,
         lookedAt: String?, waiting: String?, reading: PlanReading?, isOne: Bool, asks: Set<String>,
         doer: Person?, when: Text?
     ) {
         self.say = say ?? ""
+        self.symbols = symbols
         self.lookedAt = lookedAt
         self.waiting = waiting
         hasSentence = say != nil
