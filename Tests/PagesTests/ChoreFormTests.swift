@@ -26,6 +26,23 @@ struct ChoreFormTests {
         #expect(content.reminders.untilDone == [1110, 1200] && !content.isClientsOwn)
     }
 
+    @Test("A picture beside the boards is chosen in the place of what is typed; a provider sees none")
+    func picture() async throws {
+        var browser = try PlanHome.browser()
+        try browser.service.has(
+            "symbols", SymbolPage(symbols: [], pictures: ["photos/bins.png"], hasNames: true))
+        let form = try await browser.get("/plan/new?client=\(RoutineForm.ofHousehold)")
+        #expect(form.has(#"src="/api/v1/displays/%2A/symbol?path=photos%2Fbins.png""#))
+        let answer = try await browser.post(
+            "/plan/new",
+            form.filled(["title": "Bins", "symbol": "🗑️", "picked": "photos/bins.png", "who": "claim"]))
+        #expect(answer.status == 303, "\(answer.text)")
+        let sent: NewRoutine = try browser.service.onlySent("routines")
+        #expect(sent.content.symbol == "photos/bins.png")
+        browser.viewer?.person.role = .provider
+        #expect(try await !browser.get("/plan/new").has("photos%2Fbins.png"))
+    }
+
     @Test("Nobody ticked means everybody: that is said, with who that is", arguments: ["en", "de", "fr"])
     func everybody(language: String) async throws {
         var browser = try PlanHome.browser()
