@@ -28,9 +28,14 @@ extension KioskSession {
         let words: Script.Words
         switch approval {
         case .given:
-            var said = [phrases[.choreCounts, [.caregiver: name, .label: occurrence.title]]]
-            if let points = pay(of: chore) { said.append(phrases[.pointsEarned, [.count: String(points)]]) }
-            words = announcement([.earcon(.answered)] + said.map { .text($0) })
+            var parts: [SpeechPart] = [
+                .earcon(.answered),
+                .text(phrases[.choreCounts, [.caregiver: name, .label: occurrence.title]]),
+            ]
+            if let points = pay(of: chore) {
+                parts.append(.text(phrases[.pointsEarned, [.count: String(points)]]))
+            }
+            words = announcement(parts)
         case .needed, .waiting:
             words = announcement(
                 .earcon(.declined),
