@@ -26,7 +26,8 @@ extension Form {
     /// The pictures beside the boards, to choose one in the place of what is typed as a symbol; nothing where there are none.
     static let pictures = """
         {{^empty(symbols)}}<details class="plain"><summary>[[forms.pictures]]</summary>
-        <div class="symbols" role="group" aria-label="[[forms.pictures]]">\(symbolChoices)</div></details>{{/empty(symbols)}}
+        <div class="symbols" role="group" aria-label="[[forms.pictures]]"><label class="choice"><input type="radio" name="picked" value="" checked><span>[[forms.as_typed]]</span></label>
+        \(symbolChoices)</div></details>{{/empty(symbols)}}
         """
 
     private static let symbolChoices = """

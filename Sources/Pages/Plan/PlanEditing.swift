@@ -116,7 +116,7 @@ struct PlanEditing {
         if sentence.schedule != nil, asks.isEmpty, isOne,
             let content = form.content(over: nil, zone: zone, needs: needs)
         {
-            do throws(RecurrenceError) { preview = try await self.preview(of: content) } catch {
+            do throws(RecurrenceError) { preview = try await self.preview(of: content, form) } catch {
                 form.problems["repeat"] = .written(error.description)
             }
         }
@@ -161,6 +161,12 @@ struct PlanEditing {
         guard let content = form.content(over: base, zone: zone, needs: needs) else {
             return draw(form, status: 422)
         }
+        if form.isOfEach,
+            let gone = form.each.first(where: { id in !people.contains { $0.id == id && $0.isActive } })
+        {
+            form.problems["each"] = Text("plan.each_gone", ["name": .text(WhoText.name(gone, among: people))])
+            return draw(form, status: 422)
+        }
         guard isSaved else { return await look(form, content) }
         do throws(CareProblem) {
             try await save(content, form)
@@ -180,17 +186,23 @@ struct PlanEditing {
             let said: PlanNotice = key == nil ? .all : .following
             return .seeOther(PlanText.week(day) + "&said=\(said)")
         }
+        // Of several nothing is undone with one tap.
+        if form.isOfEach, form.following.isEmpty {
+            return .seeOther(PlanText.week(firstDay(of: content)) + "&said=\(PlanNotice.made)")
+        }
         let id = PlanSending.id(call)
-        if let next = form.following.first { return .seeOther(Self.path(next, form, made: id)) }
+        if let next = form.following.first {
+            return .seeOther(Self.path(next, form, made: form.isOfEach ? nil : id))
+        }
         return .seeOther(PlanText.week(firstDay(of: content)) + "&said=\(PlanNotice.made)&routine=\(id)")
     }
 
     /// The form of the plan that a sentence had behind the one that was just made.
-    private static func path(_ next: String, _ form: RoutineForm, made id: UUID) -> String {
+    private static func path(_ next: String, _ form: RoutineForm, made id: UUID?) -> String {
         let then = form.following.dropFirst().joined(separator: "\n")
         let fields = [("client", form.nextClient), ("say", next), ("then", then)].filter { !$0.1.isEmpty }
         return "/plan/new?" + fields.map { "\($0.0)=\(PageText.escaped($0.1))" }.joined(separator: "&")
-            + "&said=\(PlanNotice.made)&routine=\(id)"
+            + "&said=\(PlanNotice.made)" + (id.map { "&routine=\($0)" } ?? "")
     }
 
     /// The content that is changed. What was said of single ones goes on with what follows where it still fits: the service
@@ -211,12 +223,10 @@ struct PlanEditing {
         // Where a part of a series begins and ends, the service alone says.
         (content.beginsWith, content.endsBefore) = (nil, nil)
         guard let routine else {
-            do throws(CareProblem) {
-                try await call.api.send(
-                    "POST", "routines",
-                    NewRoutine(id: id, content: content, by: viewer.person.name, at: at))
-            } catch {
-                guard PlanSending.isTwice(error) else { throw error }
+            guard form.isOfEach else { return try await make(content, id, at) }
+            for (place, person) in form.each.sorted().enumerated() {
+                content.assignment = .fixed(person: person)
+                try await make(content, Self.id(id, of: place), at)
             }
             return
         }
@@ -226,6 +236,22 @@ struct PlanEditing {
                 id: id, scope: key == nil ? .all : .following, occurrence: key, content: content,
                 continuation: key.map { _ in PlanSending.id(call, "continuation") },
                 replaces: Int64(form["replaces"]) ?? routine.sequence, by: viewer.person.name, at: at), call)
+    }
+
+    private func make(_ content: RoutineContent, _ id: UUID, _ at: Date) async throws(CareProblem) {
+        do throws(CareProblem) {
+            try await call.api.send(
+                "POST", "routines", NewRoutine(id: id, content: content, by: viewer.person.name, at: at))
+        } catch {
+            guard PlanSending.isTwice(error) else { throw error }
+        }
+    }
+
+    /// The ids of several plans that are made by one form: sent again, they are the same.
+    private static func id(_ first: UUID, of place: Int) -> UUID {
+        var bytes = first.uuid
+        bytes.14 ^= UInt8(truncatingIfNeeded: place)
+        return UUID(uuid: bytes)
     }
 
     /// Where a new one is seen in the plan.
@@ -253,7 +279,7 @@ struct PlanEditing {
 
     private func look(_ form: RoutineForm, _ content: RoutineContent) async -> PageResponse {
         do throws(RecurrenceError) {
-            return draw(form, preview: try await preview(of: content))
+            return draw(form, preview: try await preview(of: content, form))
         } catch {
             var form = form
             form.problems["repeat"] = .written(error.description)
@@ -261,12 +287,22 @@ struct PlanEditing {
         }
     }
 
-    private func preview(of content: RoutineContent) async throws(RecurrenceError) -> DueDatesPreview {
+    private func preview(
+        of content: RoutineContent, _ form: RoutineForm
+    ) async throws(RecurrenceError) -> DueDatesPreview {
         var shown = content
         // As the service will have it: what follows begins with the day of the occurrence.
         if let key { shown.beginsWith = OccurrenceKey(WallTime(startOf: key.local.day), zone: key.zone) }
         var preview = try DueDatesPreview(
             shown, zone: zone, now: call.request.now, people: people, tellsTurns: routine == nil)
+        if form.isOfEach {
+            let names = form.each.sorted().map { WhoText.name($0, among: people) }
+            let who = Text("plan.each_gets", ["who": .text(.list(names))])
+            let whose = Text("plan.for_client", ["client": .text(WhoseText.of(content, people: people))])
+            preview.people =
+                content.audience == .person
+                ? .sentence(who) : .joined([.sentence(whose), .sentence(who)], separator: " ")
+        }
         preview.isPlannedAlready = routine == nil ? await isPlanned(content) : false
         return preview
     }

@@ -59,7 +59,14 @@ extension RoutineFormView {
                 Form.hidden("daysBack", "{{values.daysBack}}")
                     + Form.typed("per", "[[chores.how_turns_go]]", .choice("spans"))
                     + Form.group("[[plan.turn_order]]", fault: ("problems.turn", "f-turn"), turns))
-            + "\n"
+            + "\n{{^empty(each)}}"
+            + Form.way(
+                "who", "each", "[[plan.each_of_several]]",
+                Form.group(
+                    "[[plan.who_each]]", fault: ("problems.each", "f-each"),
+                    Form.chips("each", of: "each", label: "[[plan.who_each]]"))
+                    + #"<p class="hint quiet">[[plan.each_hint]]</p>"#)
+            + "{{/empty(each)}}\n"
             + Form.way(
                 "who", "claim", "[[chores.whoever_claims]]",
                 #"<p class="label" aria-hidden="true">[[chores.who_may_claim]]</p>"#

@@ -52,6 +52,8 @@ struct RoutineFormView {
     let isPhotographed: Bool
     let spans: [FormOption]
     let claimers: [FormChip]
+    /// Each of whom gets a plan of their own; nobody where a plan is changed that there is.
+    let each: [FormChip]
     /// Whether what belongs to chores alone is open.
     let isWork: Bool
     /// Whether it has no title yet: then that is where typing begins.
@@ -184,6 +186,9 @@ struct RoutineFormView {
         claimers = carers.map {
             FormChip(value: $0.id, name: $0.name, isChosen: form.claimers.contains($0.id))
         }
+        each =
+            lead == nil
+            ? carers.map { FormChip(value: $0.id, name: $0.name, isChosen: form.each.contains($0.id)) } : []
         self.people = options(
             "person", [("", Text("plan.choose"))] + carers.map { ($0.id, $0.name) })
         turns = carers.map { Turn(id: $0.id, name: $0.name, place: form.turns[$0.id] ?? "") }
