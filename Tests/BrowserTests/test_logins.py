@@ -181,6 +181,36 @@ class OwnPhone(unittest.TestCase):
             phone.send("Undo", card(bed))
             phone.wait_text("Undone.")
 
+    def test_4_pictures_of_chores_and_rewards(self):
+        png(f"{self.household.home.path}/boards/cup.png", 90, 90, lambda row: bytes([row, 120, 40]) * 90)
+        now = self.household.api.call("GET", "/agenda")[1]
+        # Chosen in the forms, among what is beside the boards.
+        anna = self.anna
+        anna.go("/rewards/new")
+        anna.fill(title="A new cup", at="1000")
+        anna.tap("Or choose a picture")
+        self.looks_right(anna, "reward-picture")
+        anna.tick("[name=picked][value='cup.png']")
+        anna.send("Save", "main")
+        anna.wait_text("The reward is saved.")
+        status, made = anna.call("POST", "/routines", {
+            "id": str(uuid.uuid4()), "at": now["now"],
+            "content": {
+                "title": "Cups", "audience": "household", "priority": "normal", "grace_minutes": 10080, "clients_own": False,
+                "symbol": "cup.png", "assignment": {"kind": "fixed", "person": "maria"},
+                "reminders": {"minutes_before": [], "due": True, "missed": False},
+                "schedule": {"start": f"{now['day']}T00:00:00", "zone": now["zone"]}}})
+        self.assertEqual(status, 201, made)
+        for phone, pages in ((anna, ("/chores", "/today", "/points/maria", "/rewards")), (self.phone, ("/mine/chores", "/mine/points")),
+                             (self.plain, ("/mine/chores",))):
+            for page in pages:
+                phone.go(page)
+                image = phone.wait(lambda phone=phone: phone.find("img.symbol, img.emoji"), f"the picture on {page}")[0]
+                phone.wait(lambda image=image: int(image.get_property("naturalWidth")) > 0, f"the picture itself on {page}")
+                self.assertNotIn("cup.png", phone.text())
+            if phone.script:
+                self.looks_right(phone, f"pictures-{phone is anna}")
+
     def test_4_shown_by_a_photo(self):
         now = self.household.api.call("GET", "/agenda")[1]
         for phone, title in ((self.phone, "Table"), (self.plain, "Kitchen")):
