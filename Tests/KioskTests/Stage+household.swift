@@ -96,7 +96,8 @@ extension Stage {
     ) {
         run(to: seconds)
         var told = chore
-        (told.chore?.answeredBy, told.chore?.doneBy) = (name, doneBy)
+        told.chore?.answeredBy = name
+        told.chore?.doneBy = doneBy
         send(.care(.journal(JournalEvent(sequence: sequence, at: since, content: .occurrenceChanged(told)))))
     }
 
