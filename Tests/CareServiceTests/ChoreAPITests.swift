@@ -187,11 +187,11 @@ struct ChoreAPITests {
         var new = try Days.medicine()
         new.content.need = "walk"
         if isPaid { new.content.points = 5 } else { new.content.needsApproval = true }
+        let body = try CareJSON.encoder().encode(new)
         try await RunningService.with(adjust: Days.settings) { service in
             let answer = try await service.send(
                 service.message(
-                    .POST, "/api/v1/routines", as: RunningService.tokens.station,
-                    body: try CareJSON.encoder().encode(new)))
+                    .POST, "/api/v1/routines", as: RunningService.tokens.station, body: body))
             let problem = try answer.problem
             #expect(answer.status == 422 && problem.field == "content.need")
             #expect(problem.detail.contains("what somebody needs is no chore"))
