@@ -182,6 +182,50 @@ struct ChoreAPITests {
         }
     }
 
+    @Test("What a client needs is not worth points, and needs nobody's yes", arguments: [true, false])
+    func clientsNeed(isPaid: Bool) async throws {
+        var new = try Days.medicine()
+        new.content.need = "walk"
+        if isPaid { new.content.points = 5 } else { new.content.needsApproval = true }
+        let body = try CareJSON.encoder().encode(new)
+        try await RunningService.with(adjust: Days.settings) { service in
+            let answer = try await service.send(
+                service.message(
+                    .POST, "/api/v1/routines", as: RunningService.tokens.station, body: body))
+            let problem = try answer.problem
+            #expect(answer.status == 422 && problem.field == "content.need")
+            #expect(problem.detail.contains("what somebody needs is no chore"))
+        }
+    }
+
+    @Test("A client skips what is their own, for no points, and nothing of others; it can be undone")
+    func skipped() async throws {
+        try await TwoClients.with { home in
+            func add(_ change: (inout RoutineContent) -> Void) async throws -> UUID {
+                var new = try Days.medicine()
+                (new.content.title, new.content.client, new.content.points) = ("Room", "maria", 5)
+                new.content.assignment = .fixed(person: "maria")
+                change(&new.content)
+                #expect(try await home.station.send(.POST, "routines", new).status == 201)
+                return new.id
+            }
+            let own = try await add { $0.isClientsOwn = true }
+            let other = try await add { $0.isClientsOwn = false }
+            var entry = Self.entry(.skipped, own)
+            entry.text = "ill"
+            let answer = try await home.maria.send(.POST, "entries", entry)
+            let skipped: RoutineOccurrence = try answer.decode()
+            #expect(answer.status == 201 && skipped.state == .skipped && skipped.note == "ill")
+            #expect(try await home.maria.send(.POST, "entries", Self.entry(.skipped, other)).status == 403)
+            let standing: PointPage = try await home.maria.get("points/maria").decode()
+            #expect(standing.lines.isEmpty && standing.standing.total == 0)
+            var undo = Self.entry(.undone, own)
+            undo.undoes = skipped.lastEntry
+            let undone: RoutineOccurrence = try await home.maria.send(.POST, "entries", undo).decode()
+            #expect(undone.state.isOpen)
+        }
+    }
+
     @Test(
         "What goes together in a chore is said by its field",
         arguments: [

@@ -91,6 +91,7 @@ struct FileHome {
                         keeper.symbols(text, SymbolFinder().search(text, language: language))
                     }))
             configuration.files?.cardKinds = { keeper.cardKinds() }
+            configuration.files?.cardWords = { keeper.cardWords() }
             configuration.people = people
         } _: { service in
             try await body(FileHome(service: service, path: path, writer: try await service.setUp()))
@@ -218,6 +219,26 @@ struct FilesAPITests {
             let saved = try await home.put("files/home.yaml", FileChange(text: text, version: old.version))
             #expect(saved.status == 200)
             #expect(try await kinds() == [.physical, .physical, .physical])
+        }
+    }
+
+    @Test("What a card of the boards asks for never costs points")
+    func cardsAreNoRewards() async throws {
+        try await FileHome.with { home in
+            func put(_ title: String) async throws -> RunningService.Answer {
+                try await home.put(
+                    "rewards/\(UUID())",
+                    RewardChange(
+                        content: RewardContent(title: title, way: .redeemed(cost: 5, approval: true)),
+                        replaces: 0))
+            }
+            let old: HomeFile = try await home.get("files/home.yaml")
+            let text = old.text.replacing("label: Toilet", with: "label: Go out")
+            let saved = try await home.put("files/home.yaml", FileChange(text: text, version: old.version))
+            #expect(saved.status == 200)
+            let refused = try await put("Go Out")
+            #expect(try refused.status == 422 && refused.problem.field == "content.title")
+            #expect(try await put("Go out for a day").status == 201)
         }
     }
 

@@ -443,14 +443,25 @@ struct ChoreStoreTests {
             $0.text = "the lid is open"
         }
         #expect(notYet.state == .due && notYet.note == "the lid is open" && notYet.chore?.approval == .needed)
+        // The reason stays, whatever is noted meanwhile, until it is done anew.
+        let noted = try await home.enter(.note, routine, "2026-03-28T14:00") { $0.text = "blue bin" }
+        #expect(noted.note == "blue bin" && noted.chore?.notYet == "the lid is open")
         // It is told again, as if it had never been done.
         _ = try await home.take(at: home.clock)
         #expect(try await home.waiting().map(\.recipientName) == ["Anna"])
         #expect(await refused(.approved, by: "cleo") == "it does not wait for approval")
-        try await home.enter(.done, routine, "2026-03-28T14:00")
+        let anew = try await home.enter(.done, routine, "2026-03-28T14:00")
+        #expect(anew.chore?.approval == .waiting && anew.chore?.notYet == nil)
         let approved = UUID()
         let given = try await home.enter(.approved, routine, "2026-03-28T14:00", by: "cleo", id: approved)
         #expect(given.chore?.approval == .given)
+        // Only the event of an answer says whose it was, and who had done it.
+        #expect(given.chore?.answeredBy == nil)
+        let told = try await home.store.events(after: 0, limit: .max)
+            .compactMap { event in event.occurrence?.chore?.answeredBy.map { ($0, event.occurrence?.chore) } }
+        #expect(told.map(\.0) == ["cleo", "cleo"])
+        #expect(told.map { $0.1?.doneBy } == [["anna"], ["anna"]])
+        #expect(told.map { $0.1?.notYet } == ["the lid is open", nil])
         #expect(try await home.shares() == ["Anna 1 10"])
         try await home.enter(.undone, routine, "2026-03-28T14:00", by: "cleo") { $0.undoes = approved }
         #expect(try await home.shares() == [])

@@ -421,7 +421,8 @@ struct PointStoreTests {
         arguments: [
             "A glass of water", "Extra sleep", "Ein Abendessen", "Kuscheln mit Mama", "Le goûter",
             "Parler avec papa", "Un verre d’eau", "De l'aide", "Una manta", "Yemek", "Sarılma", "İLAÇ",
-            "İçmek",
+            "İçmek", "A glass of juice", "Extra milk", "2 bananas", "Brot mit Käse", "Du pain", "Una manzana",
+            "Bir bardak su", "Pizza",
         ])
     func needed(title: String) async throws {
         let play = try await PointHome()
@@ -431,6 +432,32 @@ struct PointStoreTests {
             guard case .invalid("content.title", let words)? = error as? CareStoreError else { return false }
             return words.contains("never for points")
         }
+    }
+
+    @Test(
+        "An outing, or making something together, is a reward though food is in its name; and so is a treat",
+        arguments: [
+            "Pizza evening with friends", "Ice cream outing", "Ein Eis", "Baking bread with Grandma",
+            "Strawberry picking", "An apple tree of your own", "2 + 1", "Two",
+        ])
+    func noFood(title: String) async throws {
+        let play = try await PointHome()
+        _ = try await play.reward(.redeemed(cost: 5, approval: false), title)
+    }
+
+    @Test("Nor is what a card of the home's boards asks for")
+    func cards() async throws {
+        let play = try await PointHome()
+        func put(_ title: String) async throws {
+            _ = try await play.store.setReward(
+                UUID(),
+                RewardChange(
+                    content: RewardContent(title: title, way: .redeemed(cost: 5, approval: false)),
+                    replaces: 0),
+                cards: ["Go out", "Read to me"], receivedAt: play.home.clock)
+        }
+        await #expect(throws: CareStoreError.self) { try await put("read to me") }
+        try await put("A new book to read")
     }
 
     @Test("Nor is what the home's people can ask for")

@@ -128,6 +128,23 @@ class Contents(unittest.TestCase):
         write(f"{self.served.path}/clients/otto.yaml", "client: { name: Otto }\nboard: boards/ottos.yaml\n")
         wait_for(lambda: not self.faults("board_refused"), "that it is mended", home=home, seconds=60)
 
+    def test_the_code_of_a_clients_own_page_makes_this_machine_their_kiosk(self):
+        home = self.elsewhere()
+        shutil.rmtree(f"{home.path}/tokens")
+        olga = Coordinator(self.port)
+        olga.set_up(self.served.token("setup"))
+        code = olga.send("POST", "/invitations", {"role": "client", "name": "Maria", "person": "maria"})["code"]
+        # Typed as it was read aloud, in two parts.
+        subprocess.run([BECKON, "pair", "--home", home.path, "--service", f"http://127.0.0.1:{self.port}", *code.lower().split("-")],
+                       check=True, capture_output=True)
+        kiosk = self.kiosk(home)
+        said(home, "Ready", event="started")
+        self.asks(kiosk, home, 1, "soup")
+        self.assertEqual(self.heard("soup")[0]["client"], "maria")
+        again = subprocess.run([BECKON, "pair", "--home", home.path, "--service", f"http://127.0.0.1:{self.port}", code],
+                               capture_output=True, text=True)
+        self.assertNotEqual(again.returncode, 0)
+
     def test_boards_come_from_the_service_and_stay_without_it(self):
         home = self.elsewhere()
         shutil.rmtree(f"{home.path}/tokens")

@@ -367,6 +367,42 @@ class Family(unittest.TestCase):
         told = [line["text"] for line in scene.home.lines()[after:] if line["event"] == "started" and "Olga" in line["text"]]
         self.assertEqual(told, ["Olga is on the way."])
 
+    def test_a_child_hears_not_yet_and_why_and_then_yes_once(self):
+        scene = self.scene
+        routine = self.chore("Room", 5, approval=True)
+        self.knows("the chore", lambda kept: kept["chores"]["mine"])
+
+        def entry(kind, **more):
+            waiting = wait_for(lambda: self.parent.api.send("GET", "/chores", None, self.parent.headers)[1]["waiting"],
+                               "what waits for a yes", home=scene.home)[0]
+            self.assertEqual(waiting["chore"]["done_by"], ["maria"])
+            self.parent.send("POST", "/entries", {
+                "id": str(uuid.uuid4()), "routine": routine["id"], "key": waiting["key"], "kind": kind, "at": text(now()), **more})
+        after = scene.count()
+        self.choose("Chores", "Room", "Done")
+        self.heard("Done. It counts once somebody has said yes.", after)
+        after = scene.count()
+        entry("not_yet", text="a sock is under the bed")
+        self.heard("Room is not done yet. The reason: a sock is under the bed.", after)
+        self.rest()
+        after = scene.count()
+        self.choose("Chores", "Room")
+        self.heard("not done yet: a sock is under the bed", after, kind="announcement")
+        after = scene.count()
+        scene.choose("Done")
+        self.heard("Done. It counts once somebody has said yes.", after)
+        self.rest()
+        after = scene.count()
+        entry("approved")
+        self.heard("says yes: Room counts. 5 points.", after)
+        wait_for(lambda: self.standing()["total"] == 5, "five points", home=scene.home)
+        # What was told is not told again.
+        self.cut_power()
+        self.choose("Points")
+        self.heard("You have 5 points.", after)
+        told = [line for line in scene.home.lines()[after:] if "Room counts" in line["text"] and line["event"] == "finished"]
+        self.assertEqual(len(told), 1, told)
+
     def test_a_child_wants_no_points(self):
         scene = self.scene
         self.chore("Dishes", 5)

@@ -185,6 +185,145 @@ import Testing
             ])
     }
 
+    private static let waiting = Stage.chore(
+        "Room", 0, points: 5, approval: .waiting, state: .done, by: "Maria")
+    private static let approved = Stage.chore(
+        "Room", 0, points: 5, approval: .given, state: .done, by: "Maria")
+    private static let refused = Stage.chore(
+        "Room", 0, points: 5, approval: .needed, notYet: "a sock is under the bed.")
+
+    @Test("Who has said yes is told once, with what it brought; who says not yet, with the reason")
+    func answered() {
+        for (answer, words) in [
+            (Self.approved, "chore_counts Olga Room points_earned 5"),
+            (Self.refused, "chore_not_yet Olga Room a sock is under the bed"),
+        ] {
+            var stage = Stage(Stage.water)
+            stage.household(at: 0, Stage.household([Self.waiting]))
+            stage.chore(at: 0.5, 4, Self.waiting)
+            stage.chore(at: 1, 5, answer, by: "Olga", doneBy: ["maria"])
+            stage.household(at: 1, Stage.household([answer]))
+            stage.run(to: 10)
+            #expect(
+                stage.text == """
+                    0.50 ack 4
+                    1.00 main: \(words)
+                    2.00 ack 5
+                    """)
+            // As after a connection.
+            stage.chore(at: 11, 5, answer, by: "Olga", doneBy: ["maria"])
+            // A note, or another title.
+            stage.chore(at: 12, 6, answer)
+            stage.run(to: 20)
+            #expect(stage.lines.count { $0.contains("Olga") } == 1, "\(stage.text)")
+        }
+    }
+
+    @Test("What another did, what is long past, and what is told at another kiosk is not told")
+    func answeredToOthers() {
+        var stage = Stage(Stage.water)
+        stage.household(at: 0, Stage.household())
+        stage.chore(at: 1, 5, Self.approved, by: "Olga", doneBy: ["ben"])
+        stage.chore(
+            at: 2, 6, Self.approved, by: "Olga", doneBy: ["maria"],
+            since: Stage.start.addingTimeInterval(-13 * 3600))
+        stage.send(.care(.speaks(false)))
+        stage.chore(at: 3, 7, Self.approved, by: "Olga", doneBy: ["maria"])
+        stage.run(to: 20)
+        #expect(!stage.text.contains("chore_counts") && stage.text.contains("ack 7"), "\(stage.text)")
+    }
+
+    @Test("Where two have done it, or points are off, only that it counts is told")
+    func answeredWithoutPoints() {
+        for (doers, isOn) in [(["ben", "maria"], true), (["maria"], false), ([], true)] {
+            var stage = Stage(Stage.water)
+            stage.household(at: 0, Stage.household(isOn: isOn))
+            stage.chore(at: 1, 5, Self.approved, by: "Olga", doneBy: doers)
+            stage.run(to: 20)
+            #expect(stage.lines.first?.hasSuffix("main: chore_counts Olga Room") == true, "\(stage.text)")
+        }
+    }
+
+    @Test("It waits for the end of a scan, and is not told once it was undone or done anew")
+    func answeredLater() {
+        for isUndone in [false, true] {
+            var stage = Stage(Stage.water, Stage.pain)
+            stage.household(at: 0, Stage.household([Self.waiting]))
+            stage.press(at: 0)
+            stage.chore(at: 0.6, 5, Self.refused, by: "Olga", doneBy: ["maria"])
+            if isUndone { stage.chore(at: 0.8, 6, Self.waiting) }
+            stage.run(to: 60)
+            let told = stage.lines.firstIndex { $0.contains("main: chore_not_yet") }
+            let last = stage.lines.lastIndex { $0.contains("cue: ") }
+            #expect(isUndone ? told == nil : told ?? 0 > last ?? 0, "\(stage.text)")
+            #expect(stage.text.contains("ack \(isUndone ? 6 : 5)"), "\(stage.text)")
+        }
+    }
+
+    @Test("Quiet hours hold it back, and a restart meanwhile tells it all the same, once")
+    func answeredAtNight() {
+        func stage() -> Stage {
+            var stage = Stage(Stage.water)
+            var agenda = Stage.agenda(1)
+            agenda.quiet = [
+                QuietTime(
+                    from: Stage.start.addingTimeInterval(-60), until: Stage.start.addingTimeInterval(600))
+            ]
+            stage.agenda(at: 0, agenda)
+            return stage
+        }
+        var before = stage()
+        before.household(at: 0, Stage.household([Self.waiting]))
+        before.chore(at: 1, 5, Self.approved, by: "Olga", doneBy: ["maria"])
+        before.household(at: 2, Stage.household([Self.approved]))
+        before.run(to: 300)
+        #expect(!before.text.contains("chore_counts") && !before.text.contains("ack 5"))
+        // What it knew last already has the yes.
+        var after = stage()
+        after.session.recall(Stage.household([Self.approved]))
+        after.send(.care(.connected(openRequests: [], openFaults: [], sequence: 5)))
+        after.chore(at: 1, 5, Self.approved, by: "Olga", doneBy: ["maria"])
+        after.run(to: 700)
+        #expect(
+            after.lines.filter { $0.contains("chore_counts") } == [
+                "600.00 main: chore_counts Olga Room points_earned 5"
+            ])
+        #expect(after.text.hasSuffix("601.00 ack 5"), "\(after.text)")
+    }
+
+    @Test("Why a chore does not count yet is heard with it, until it is done anew")
+    func reason() {
+        var stage = Self.stage()
+        stage.household(at: 0, Stage.household([Self.refused]))
+        Self.play(&stage, [1, 1, 1])
+        Self.play(&stage, [1], from: 60)
+        let words = "clock_hour 8, plan_due, chore_why a sock is under the bed, chore_points 5"
+        #expect(Self.said(stage).first == "cue: Room \(words)", "\(stage.text)")
+        #expect(Self.said(stage).contains("cue: Room, \(words)."))
+        #expect(Self.said(stage).suffix(2).first == "cue: Room clock_hour 8, plan_done_by_you, chore_waits")
+    }
+
+    @Test("The client's own can be left out for today; that it brings no points is said")
+    func notToday() {
+        for (points, isOn, words) in [
+            (5, true, "marked_skipped_unpaid"), (5, false, "marked_skipped"), (nil, true, "marked_skipped"),
+        ] {
+            var own = Stage.chore("Room", 0, points: points)
+            own.client = "maria"
+            own.chore?.audience = .client
+            var stage = Self.stage()
+            stage.household(at: 0, Stage.household([own], isOn: isOn))
+            Self.play(&stage, [1, 1, 2])
+            #expect(Self.said(stage).contains("main: \(words)"), "\(stage.text)")
+            #expect(stage.marks.map(\.kind) == [.skipped] && stage.marks[0].person == nil)
+        }
+        // What the household shares is not theirs to leave out.
+        var stage = Self.stage()
+        stage.household(at: 0, Stage.household([Stage.chore("Dishes", 0, points: 5)]))
+        Self.play(&stage, [1, 1])
+        #expect(!stage.text.contains("choice_not_today"))
+    }
+
     @Test("A client takes what nobody has; if somebody else was quicker, they hear it")
     func claim() throws {
         var stage = Self.stage()

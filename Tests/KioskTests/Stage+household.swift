@@ -32,8 +32,8 @@ extension Stage {
     /// A chore, due so many minutes after eight.
     static func chore(
         _ title: String, _ minutes: Int, of person: String? = "maria", points: Int? = nil, count: Int? = nil,
-        parts: Int? = nil, approval: Chore.Approval? = nil, proof: ChoreProof? = nil,
-        state: OccurrenceState = .due, by: String? = nil, entry: UUID? = nil
+        parts: Int? = nil, approval: Chore.Approval? = nil, notYet: String? = nil,
+        proof: ChoreProof? = nil, state: OccurrenceState = .due, by: String? = nil, entry: UUID? = nil
     ) -> RoutineOccurrence {
         var chore = planned(title, minutes, state, by: by, own: person == "maria", entry: entry)
         chore.client = RoutineOccurrence.noClient
@@ -41,8 +41,8 @@ extension Stage {
         chore.assignment = Assignment(
             person: person, name: person.map { names[$0] ?? $0 }, reason: "in turn")
         chore.chore = Chore(
-            audience: .household, points: points, count: count, parts: parts, approval: approval, proof: proof
-        )
+            audience: .household, points: points, count: count, parts: parts, approval: approval,
+            notYet: notYet, proof: proof)
         return chore
     }
 
@@ -87,6 +87,18 @@ extension Stage {
         run(to: seconds)
         send(
             .care(.journal(JournalEvent(sequence: sequence, at: Self.start, content: .grantChanged(grant)))))
+    }
+
+    /// What the journal tells of a chore: that somebody has said whether it counts, if there is a `name`.
+    mutating func chore(
+        at seconds: Double, _ sequence: Int64, _ chore: RoutineOccurrence, by name: String? = nil,
+        doneBy: [String]? = nil, since: Date = start
+    ) {
+        run(to: seconds)
+        var told = chore
+        told.chore?.answeredBy = name
+        told.chore?.doneBy = doneBy
+        send(.care(.journal(JournalEvent(sequence: sequence, at: since, content: .occurrenceChanged(told)))))
     }
 
     mutating func household(at seconds: Double, _ household: ClientHousehold) {

@@ -26,6 +26,52 @@ struct ChoreFormTests {
         #expect(content.reminders.untilDone == [1110, 1200] && !content.isClientsOwn)
     }
 
+    @Test("What each of several people has to do is a plan for each, made in one go and told before")
+    func each() async throws {
+        let browser = try PlanHome.browser()
+        let form = try await browser.get("/plan/new?client=\(RoutineForm.ofHousehold)")
+        func typed(_ people: [String], _ button: String = "save") -> [(String, String)] {
+            form.filled(["title": "Tidy up", "who": "each", "points": "5", "repeat": "daily"], button)
+                + people.map { ("each", $0) }
+        }
+        let look = try await browser.post("/plan/new", typed(["ben", "anna"], "look"))
+        #expect(look.has("Anna and Ben, each in a plan of their own."), "\(look.text)")
+        let one = try await browser.post("/plan/new", typed(["anna"]))
+        #expect(one.status == 422 && one.has("Tick at least two people.") && one.has(##"href="#f-each""##))
+        let gone = try await browser.post("/plan/new", typed(["anna", "nobody"]))
+        #expect(gone.status == 422 && gone.has("is not here any more"))
+        #expect(browser.service.sent.isEmpty)
+        // Tapped twice, each is made once: the ids are the same.
+        for _ in 0..<2 {
+            let answer = try await browser.post("/plan/new", typed(["ben", "anna"]))
+            let path = try #require(answer.location)
+            #expect(answer.status == 303 && path.contains("said=made") && !path.contains("routine="))
+        }
+        let sent = try browser.service.sent.map {
+            try CareJSON.decoder().decode(NewRoutine.self, from: try #require($0.body))
+        }
+        #expect(sent.map(\.content.assignment.people) == [["anna"], ["ben"], ["anna"], ["ben"]])
+        #expect(Set(sent.map(\.id)).count == 2 && sent[0] == sent[2] && sent[1] == sent[3])
+        #expect(sent.allSatisfy { $0.content.points == 5 && $0.content.audience == .household })
+    }
+
+    @Test("A picture beside the boards is chosen in the place of what is typed; a provider sees none")
+    func picture() async throws {
+        var browser = try PlanHome.browser()
+        try browser.service.has(
+            "symbols", SymbolPage(symbols: [], pictures: ["photos/bins.png"], hasNames: true))
+        let form = try await browser.get("/plan/new?client=\(RoutineForm.ofHousehold)")
+        #expect(form.has(#"src="/api/v1/displays/%2A/symbol?path=photos%2Fbins.png""#))
+        let answer = try await browser.post(
+            "/plan/new",
+            form.filled(["title": "Bins", "symbol": "🗑️", "picked": "photos/bins.png", "who": "claim"]))
+        #expect(answer.status == 303, "\(answer.text)")
+        let sent: NewRoutine = try browser.service.onlySent("routines")
+        #expect(sent.content.symbol == "photos/bins.png")
+        browser.viewer?.person.role = .provider
+        #expect(try await !browser.get("/plan/new").has("photos%2Fbins.png"))
+    }
+
     @Test("Nobody ticked means everybody: that is said, with who that is", arguments: ["en", "de", "fr"])
     func everybody(language: String) async throws {
         var browser = try PlanHome.browser()

@@ -151,6 +151,48 @@ struct MinePagesTests {
         #expect(try await browser.get("/mine/chores").has("data-once"))
     }
 
+    @Test("A picture is drawn where whoever reads fetches it; where it cannot be, nobody reads its path")
+    func pictures() async throws {
+        var item = try Self.chore()
+        item.symbol = "photos/my cup.png"
+        let page = try await browser(chores: [item]).get("/mine/chores")
+        #expect(
+            page.has(
+                #"<img class="symbol" src="/api/v1/displays/tom/symbol?path=photos%2Fmy%20cup.png" alt="">"#))
+        func seen(by role: Person.Role) -> ShownSymbol? {
+            .seen(item.symbol, by: Person(id: "anna", name: "Anna", role: role))
+        }
+        for role in [Person.Role.caregiver, .coordinator] {
+            #expect(
+                seen(by: role)?.photo == "/api/v1/displays/%2A/symbol?path=photos%2Fmy%20cup.png", "\(role)")
+        }
+        #expect(seen(by: .provider) == nil && ShownSymbol.sign(item.symbol) == nil)
+        #expect(ShownSymbol.seen("🍽️", by: nil)?.sign == "🍽️" && ShownSymbol.seen(nil, by: nil) == nil)
+    }
+
+    @Test("What is their own can be skipped with a reason; what others plan cannot")
+    func skip() async throws {
+        var own = try Self.chore()
+        (own.client, own.isClientsOwn) = ("tom", true)
+        let browser = try browser(chores: [own])
+        let page = try await browser.get("/mine/chores")
+        #expect(page.has("Why skip it? What is skipped brings no points."))
+        let place =
+            "/mine/chores/\(own.routine.uuidString)/\(PageText.escaped(own.key.description))/entries"
+        let fields = [("kind", "skipped"), ("id", UUID().uuidString)]
+        let refused = try await browser.post(place, fields)
+        #expect(refused.status == 422 && refused.has("Please say why."))
+        let answer = try await browser.post(place, fields + [("text", "ill")])
+        #expect(try #require(answer.location).hasPrefix("/mine/chores?did=skipped"))
+        #expect(try await browser.get("/mine/chores?did=skipped").has("Skipped."))
+        own.isClientsOwn = false
+        let others = try self.browser(chores: [own])
+        #expect(try await !others.get("/mine/chores").has("Why skip it?"))
+        // They take back what they have skipped themselves.
+        (own.isClientsOwn, own.state, own.changedBy, own.lastEntry) = (true, .skipped, "Tom", UUID())
+        #expect(try await self.browser(chores: [own]).get("/mine/chores").has("Undo"))
+    }
+
     @Test("Done says how many points that was; while it waits for a yes, only that it is done")
     func points() async throws {
         let browser = try browser(chores: [try Self.chore()])

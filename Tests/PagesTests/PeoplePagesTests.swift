@@ -409,6 +409,7 @@ struct PeoplePagesTests {
         #expect(home.sent.filter { $0 == "POST invitations" }.count == 1)
         let shown = try await home.ask("/people/ben/invitation").text
         #expect(shown.contains("K7M-4QX") && shown.contains("/join/K7M-4QX"))
+        #expect(!shown.contains("beckon pair"))
         #expect(shown.contains("K Kilo – 7 seven – M Mike, then 4 four – Q Quebec – X X-ray"))
         #expect(try await home.ask("/people").text.contains("Invited: code valid"))
         #expect(
@@ -548,6 +549,10 @@ struct PeoplePagesTests {
         let client = try await home.ask("/people/maria").text
         #expect(client.contains("No phone linked.") && client.contains("Link a device"))
         #expect(!client.contains("Invite to log in"))
+        // The code links a kiosk, too, and the page says how.
+        _ = try await home.ask("/people/maria/invitation", post: [("id", UUIDs.new())])
+        let code = try await home.ask("/people/maria/invitation").text
+        #expect(code.contains("Or link a kiosk") && code.contains("beckon pair --service "))
     }
 
     @Test("Whoever has left can come back") func whoeverHasLeftCanComeBack() async throws {

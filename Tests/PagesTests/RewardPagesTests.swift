@@ -85,6 +85,26 @@ struct RewardPagesTests {
         #expect(page.has("The reward is saved.") && page.has(#"action="/rewards/\#(id)/off""#))
     }
 
+    @Test("A picture beside the boards is chosen in the place of what is typed, and stands on its card")
+    func picture() async throws {
+        let browser = try browser()
+        #expect(try await !browser.get("/rewards/new").has("Or choose a picture"))
+        try browser.service.has(
+            "symbols", SymbolPage(symbols: [], pictures: ["photos/zoo.png"], hasNames: true))
+        let image = #"src="/api/v1/displays/%2A/symbol?path=photos%2Fzoo.png""#
+        let form = try await browser.get("/rewards/new")
+        #expect(form.has("Or choose a picture") && form.has("<img " + image))
+        _ = try await browser.post(
+            "/rewards/new", Self.typed([:], [("symbol", "🎬"), ("picked", "photos/zoo.png")]))
+        let sent: RewardChange = try browser.service.onlySent(
+            "rewards/00000000-0000-4000-8000-000000000007")
+        #expect(sent.content.symbol == "photos/zoo.png")
+        var zoo = PointsPagesTests.zoo
+        zoo.content.symbol = "photos/zoo.png"
+        try browser.service.has("rewards", RewardList(rewards: [zoo]))
+        #expect(try await browser.get("/rewards").has(#"<img class="symbol" "# + image))
+    }
+
     @Test("All mistakes are told at once, in the summary and at their fields, and nothing is sent")
     func wrong() async throws {
         let browser = try browser()

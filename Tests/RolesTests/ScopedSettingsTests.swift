@@ -62,6 +62,7 @@ struct ScopedSettingsTests {
         #expect(labels("maria") == ["Soup"])
         #expect(labels("lukas") == ["Radio"])
         #expect(labels("otto") == ["Window"])
+        #expect(keeper.cardWords() == ["Radio", "Soup", "Window", "radio", "soup", "window"])
         #expect(!keeper.callCards(of: "maria").isLent && !keeper.callCards(of: "lukas").isLent)
         #expect(!keeper.callCards(of: "otto").isLent && keeper.callCards(of: "nobody").isLent)
         // They are read in another language where the home has that board in it; what is said stays.

@@ -38,6 +38,7 @@ extension HomeFileDesk {
                 }))
         facts = { keeper.facts }
         cardKinds = { keeper.cardKinds() }
+        cardWords = { keeper.cardWords() }
         if let desk {
             contents = { kiosk throws(CareProblem) in try desk.contents(for: kiosk) }
             contentFile = { digest, kiosk throws(CareProblem) in try desk.file(digest, for: kiosk) }

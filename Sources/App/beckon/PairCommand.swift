@@ -14,7 +14,7 @@ struct PairCommand: AsyncParsableCommand {
         commandName: "pair", abstract: "Make this machine a kiosk or station of a service on another one.",
         discussion: """
             A coordinator gets the code on the page Devices, under “Pair a device”, and says there what this machine will be. A \
-            code works once, and for an hour.
+            code works once, and for an hour. The code of a client's page, with which they link a phone, makes this machine a kiosk of theirs.
 
               beckon pair --service http://10.0.0.5:4280 K7M-4QX
             """)

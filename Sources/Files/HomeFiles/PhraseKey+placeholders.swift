@@ -43,7 +43,8 @@ extension PhraseKey {
             []
         case .choresUnknown, .noChores, .choreFree, .choreWaits, .choreComing, .choiceOneMore, .choiceClaim,
             .choreClaimed,
-            .markedWaits, .markedWithoutPhoto, .nobodyToRemind, .pointsUnknown, .pointsOff, .pointsNone,
+            .markedWaits, .markedWithoutPhoto, .markedSkippedUnpaid, .nobodyToRemind, .pointsUnknown,
+            .pointsOff, .pointsNone,
             .choicePointsFor,
             .choiceRewards, .choicePointsOff, .choicePointsOn, .confirmPointsOff, .confirmPointsOn,
             .pointsNowOff, .pointsNowOn, .noRewards, .rewardWaits, .rewardYours:
@@ -98,7 +99,9 @@ extension PhraseKey {
         case .choreTaken, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost, .rewardReached,
             .rewardGranted, .rewardGiven:
             [.label]
-        case .housemateReminded: [.caregiver, .label]
+        case .housemateReminded, .choreCounts: [.caregiver, .label]
+        case .choreNotYet: [.caregiver, .label, .reason]
+        case .choreWhy: [.reason]
         case .pointsFor, .pointsUndone, .pointsSpent, .pointsBack: [.count, .label]
         case .rewardNotYet, .rewardComes: [.label, .count]
         case .chargeAhead: [.count]

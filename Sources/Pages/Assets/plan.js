@@ -24,7 +24,9 @@
   const titleOf = (step) => step.querySelector("h2 > span:last-child").textContent;
   const words = (step) => {
     if (step.id === "step-1") {
-      return ["symbol", "title"].map((name) => form.elements[name].value.trim()).filter(Boolean).join(" ");
+      const [sign, title] = ["symbol", "title"].map((name) => form.elements[name].value.trim());
+      // Nobody reads a picture's path.
+      return [/[./]/.test(sign) ? "" : sign, title].filter(Boolean).join(" ");
     }
     return summaries[Number(step.id.slice(-1))] || "";
   };
@@ -190,7 +192,11 @@
   };
 
   // While something is typed, and not only when its field is left: that may be by a tap on the button that saves.
-  form.addEventListener("input", follow);
+  form.addEventListener("input", (event) => {
+    // What is typed counts, and not the picture that was chosen before.
+    if (event.target.name === "symbol") for (const one of form.querySelectorAll("[name=picked]")) one.checked = !one.value;
+    follow();
+  });
   form.addEventListener("change", (event) => {
     const { name, value, dataset, checked } = event.target;
     // Where a list opens, nothing may say that the finger is up again.
@@ -199,6 +205,7 @@
     if (name === "days" && checked) form.querySelector("[name=repeat][value=weekly]").checked = true;
     if (name === "repeat" && value !== "weekly") for (const day of form.querySelectorAll("[name=days]")) day.checked = false;
     follow();
+    if (name === "picked" && value) form.elements.symbol.value = value;
     if (name !== "need" || !value) return;
     // What another need had filled in gives way; what was typed stays.
     for (const [key, own] of [["title", dataset.title], ["symbol", dataset.symbol]]) {

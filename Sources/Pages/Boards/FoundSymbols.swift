@@ -52,22 +52,13 @@ struct FoundSymbols {
             "symbols", [("search", words), ("language", call.site.translation(for: call.request).language)])
     }
 
+    /// The pictures beside the boards, for whoever may see them; none where they cannot be read: a symbol can be typed all the same.
+    static func pictures(_ call: PageCall) async -> [Found] {
+        guard let prefix = call.request.viewer.flatMap({ ShownSymbol.pictures($0.person) }) else { return [] }
+        let all: SymbolPage? = try? await found(call, nil)
+        return FoundSymbols(nil, pictures: all?.pictures ?? [], at: prefix).symbols
+    }
+
     /// A page of nothing else.
     static let alone = "<div data-symbols>\(Form.foundSymbols)</div>"
-}
-
-/// A card's symbol, as it is shown: an emoji, or a picture where one can be shown.
-struct ShownSymbol {
-    var sign: String?
-    var photo: String?
-
-    /// - Parameter prefix: What stands before the path of a picture; `nil` where none can be shown.
-    init(_ written: String?, at prefix: String?) {
-        switch written.map(ScreenSymbol.init(written:)) {
-        case nil: break
-        case .text(let text): sign = text
-        case .face(let face): sign = face.emoji
-        case .picture(let path): photo = prefix.map { $0 + PageText.escaped(path) }
-        }
-    }
 }

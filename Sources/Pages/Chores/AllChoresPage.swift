@@ -11,7 +11,7 @@ struct AllChoresPage {
     struct Line {
         let key: String
         let path: String
-        let symbol: String?
+        let symbol: ShownSymbol?
         let title: String
         let words: Text
         let who: Text
@@ -101,7 +101,7 @@ struct AllChoresPage {
         \(Empty.place(
             .home, "[[chores.none]]", .init(words: "[[chores.plan_one]]", path: ChoresPage.plan), where: "isEmpty"))
         <ul class="cards">{{#lines}}<li class="card" data-key="{{key}}">
-        <h2><a class="line" href="{{path}}">{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span>&nbsp;{{/symbol}}{{title}}</a></h2>
+        <h2><a class="line" href="{{path}}">\(ShownSymbol.html("symbol", class: "emoji")) {{title}}</a></h2>
         <p>{{words}}</p>{{#facts}}<p>{{.}}</p>{{/facts}}<p class="quiet">{{who}}</p></li>
         {{/lines}}</ul>
         {{#more}}<p class="row" data-key="more"><a class="button" href="{{.}}">[[plan.next_ones]]</a></p>{{/more}}
@@ -113,7 +113,7 @@ extension AllChoresPage.Line {
         let content = routine.content
         key = "chore-\(routine.id)"
         path = PlanText.path(routine.id)
-        symbol = content.symbol
+        symbol = call.symbol(content.symbol)
         title = content.title
         words = RepetitionWords.text(content.schedule)
         let whose = Text("plan.for_client", ["client": .text(WhoseText.of(content, people: people))])

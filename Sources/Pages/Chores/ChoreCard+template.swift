@@ -39,7 +39,7 @@ extension ChoreCard {
         <p>[[chores.why_not_yet]]</p>
         \(notYet)</details>{{/mayApprove}}
         {{#maySkip}}<details class="act" data-key="skip-{{key}}"><summary>[[today.skip]]<span class="unseen">: {{title}}</span></summary>
-        <p>[[today.why_skip]]</p>
+        <p>[[today.why_skip]]{{#skipCost}} {{.}}{{/skipCost}}</p>
         \(skip)</details>{{/maySkip}}
         \(PuttingOff.button("{{title}}"))
         \(give)

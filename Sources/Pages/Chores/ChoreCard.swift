@@ -43,7 +43,7 @@ struct ChoreCard {
     /// For ids in the page, which must be unique.
     let label: String
     let title: String
-    let symbol: String?
+    let symbol: ShownSymbol?
     let priority: String
     /// The sound that a client's page makes once when their own becomes due; `nil` for none. Staff hear it on Now and Today.
     let once: String?
@@ -58,6 +58,8 @@ struct ChoreCard {
     let acts: [Act]
     let maySkip: Bool
     let putOff: PuttingOff
+    /// That skipping it brings no points, where doing it does.
+    let skipCost: Text?
     let mayGive: Bool
     let maySwap: Bool
     let others: [Other]
@@ -98,10 +100,11 @@ struct ChoreCard {
         planPath = isClients ? nil : PlanText.path(item.routine, item.key)
         label = path.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         title = item.title
-        symbol = item.symbol
+        symbol = call.symbol(item.symbol)
         note = item.note
         let isOpen = item.state.isOpen
-        maySkip = isOpen && !isClients
+        maySkip = isOpen && (!isClients || item.isClientsOwn && item.client == viewer.person.id)
+        skipCost = item.chore?.points.map { _ in Text("chores.skip_brings_nothing") }
         priority = isOpen ? item.priority.rawValue : "done"
         let holder = item.assignment
         let isMine = holder.person == viewer.person.id
@@ -230,13 +233,15 @@ struct ChoreCard {
         return item.chore?.entry.map { [Act(.undone, words, undoes: $0.uuidString)] } ?? []
     }
 
-    /// What a client does who has logged in: claim, tick off, and take both back.
+    /// What a client does who has logged in: claim, tick off, and take both back; so with what they have skipped of their own.
     private static func clientsActs(
         on item: RoutineOccurrence, isMine: Bool, isFree: Bool, _ viewer: Viewer
     ) -> [Act] {
         let me = viewer.person.id
         guard item.state.isOpen else {
-            guard item.state == .done, item.changedBy == viewer.person.name, let last = item.lastEntry else {
+            guard item.state == .done || item.isClientsOwn, item.changedBy == viewer.person.name,
+                let last = item.lastEntry
+            else {
                 return []
             }
             return [Act(.undone, Text("frame.undo"), undoes: last.uuidString)]

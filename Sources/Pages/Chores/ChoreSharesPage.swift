@@ -13,7 +13,7 @@ struct ChoreSharesPage {
 
     /// One chore, and how often and how long.
     struct Done {
-        let symbol: String?
+        let symbol: ShownSymbol?
         let title: String
         let often: Text
     }
@@ -49,7 +49,7 @@ struct ChoreSharesPage {
                 chores: share.chores.map { done in
                     let often = Text("chores.times", count: done.times)
                     return Done(
-                        symbol: done.symbol, title: done.title,
+                        symbol: call.symbol(done.symbol), title: done.title,
                         often: done.minutes > 0
                             ? .joined([often, HistoryWords.minutes(done.minutes)], separator: " · ") : often)
                 })
@@ -63,7 +63,7 @@ struct ChoreSharesPage {
         \(Empty.place(
             .home, "[[chores.nobody_did]]", .init(words: "[[chores.title]]", path: "/chores"), where: "isEmpty"))
         {{#lines}}<details class="plain" data-key="{{key}}"><summary>{{words}}</summary>
-        <ul class="lines">{{#chores}}<li><span>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}{{title}}</span> \
+        <ul class="lines">{{#chores}}<li><span>\(ShownSymbol.html("symbol", class: "emoji")) {{title}}</span> \
         <span class="quiet">{{often}}</span></li>{{/chores}}</ul></details>
         {{/lines}}
         {{#hasTimes}}<p class="quiet">[[chores.shares_means]]</p>{{/hasTimes}}

@@ -19,8 +19,19 @@ extension Form {
 
     /// The symbols of a `FoundSymbols`, to choose one.
     static let foundSymbols = """
+        \(symbolChoices)
+        {{#searched}}{{^hasNames}}<p class="quiet">[[cards.no_names]]</p>{{/hasNames}}{{#hasNames}}{{^symbols}}<p class="quiet">[[cards.nothing_found]]</p>{{/symbols}}{{/hasNames}}{{/searched}}
+        """
+
+    /// The pictures beside the boards, to choose one in the place of what is typed as a symbol; nothing where there are none.
+    static let pictures = """
+        {{^empty(symbols)}}<details class="plain"><summary>[[forms.pictures]]</summary>
+        <div class="symbols" role="group" aria-label="[[forms.pictures]]"><label class="choice"><input type="radio" name="picked" value="" checked><span>[[forms.as_typed]]</span></label>
+        \(symbolChoices)</div></details>{{/empty(symbols)}}
+        """
+
+    private static let symbolChoices = """
         {{#symbols}}<label class="choice"><input type="radio" name="picked" value="{{symbol}}">
         {{#photo}}<img src="{{.}}" alt="" loading="lazy">{{/photo}}{{^photo}}<span class="symbol" aria-hidden="true">{{symbol}}</span>{{/photo}}<span>{{called}}</span></label>{{/symbols}}
-        {{#searched}}{{^hasNames}}<p class="quiet">[[cards.no_names]]</p>{{/hasNames}}{{#hasNames}}{{^symbols}}<p class="quiet">[[cards.nothing_found]]</p>{{/symbols}}{{/hasNames}}{{/searched}}
         """
 }

@@ -126,7 +126,7 @@ struct HistoryList {
                             ["day": .text(TimeText.dayOfYear(due.day)), "time": .time(due)]))
             }
             if story.isTakenBack { details.append(Text("history.undone_later")) }
-            let symbol = story.symbol.map { $0 + " " } ?? ""
+            let symbol = ShownSymbol.sign(story.symbol).map { $0 + " " } ?? ""
             return (
                 story.receivedAt,
                 Line(

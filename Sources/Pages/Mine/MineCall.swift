@@ -7,7 +7,7 @@ struct MineCall {
     let key: String
     let path: String
     let title: String
-    let symbol: String?
+    let symbol: ShownSymbol?
     let state: Text
     let tone: String
     let when: Text
@@ -20,15 +20,10 @@ struct MineCall {
         key = "call-\(request.id.uuidString)"
         path = "\(MinePages.base)/calls/\(request.id.uuidString)"
         title = label ?? (request.label.isEmpty ? request.called : request.label)
-        symbol = Self.emoji(request.symbol)
+        symbol = call.symbol(request.symbol)
         (state, tone) = Self.state(of: request)
         when = call.when(request.askedAt)
         isOpen = request.state.isOpen
-    }
-
-    /// Pictures are drawn on the client's own screen alone.
-    static func emoji(_ written: String?) -> String? {
-        if case .text(let text)? = written.map(ScreenSymbol.init(written:)) { text } else { nil }
     }
 
     private static func state(of request: Request) -> (Text, String) {

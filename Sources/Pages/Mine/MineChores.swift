@@ -43,6 +43,10 @@ enum MineChores: PageTopic {
     }
 
     private static func mark(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        if call.form["kind"] == OccurrenceEntry.Kind.skipped.rawValue, call.form["text"] == nil {
+            return try await show(
+                call, viewer, notice: Notice(text: Text("today.say_why"), isProblem: true), status: 422)
+        }
         let kind: OccurrenceEntry.Kind
         do throws(CareProblem) { kind = try await ChoreMarking.send(call, viewer) } catch {
             return try await refused(error, call, viewer)
@@ -51,7 +55,8 @@ enum MineChores: PageTopic {
             switch kind {
             case .claimed: .claimed
             case .undone: .undone
-            case .done, .skipped, .note, .given, .swapped, .approved, .notYet: .done
+            case .skipped: .skipped
+            case .done, .note, .given, .swapped, .approved, .notYet: .done
             }
         return .seeOther(did.path(base, by: PlanSending.id(call)))
     }

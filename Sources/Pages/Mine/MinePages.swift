@@ -62,7 +62,7 @@ struct MinePage {
         let key: String
         let need: String
         let label: String
-        let symbol: String?
+        let symbol: ShownSymbol?
         /// Sent with the call, so that a second tap makes no second one.
         let id = UUIDs.new()
     }
@@ -94,7 +94,7 @@ struct MinePage {
         groups = cards.reduce(into: []) { groups, card in
             let drawn = Card(
                 key: "need-\(card.need)", need: card.need, label: card.label,
-                symbol: MineCall.emoji(card.symbol))
+                symbol: call.symbol(card.symbol))
             if let place = groups.firstIndex(where: { $0.name == card.group }) {
                 groups[place].cards.append(drawn)
             } else {
@@ -105,7 +105,7 @@ struct MinePage {
 
     private static let card = """
         \(Form.post(MinePages.base + "/calls", sends: ["id": "{{id}}", "need": "{{need}}"]))<button data-key="{{key}}">\
-        {{#.symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/.symbol}}<span>{{label}}</span></button></form>
+        \(ShownSymbol.html("symbol", class: "emoji")) <span>{{label}}</span></button></form>
         """
 
     static let template = """
@@ -120,7 +120,7 @@ struct MinePage {
 
 /// What was just done: a word in the address, so that reading the page again does nothing twice.
 enum MineNotice: String {
-    case called, ended, done, claimed, undone, reminded
+    case called, ended, done, claimed, skipped, undone, reminded
 
     func path(_ base: String) -> String { base + "?did=" + rawValue }
 

@@ -231,7 +231,7 @@ struct MineSession {
 /// An exercise of today: what it is, and afterwards how it was, which completes it.
 struct MineExercise {
     let title: String
-    let symbol: String?
+    let symbol: ShownSymbol?
     let details: String?
     let instructions: String?
     let done: Text?
@@ -250,7 +250,7 @@ struct MineExercise {
             Page(
                 title: .verbatim(item.title), template: "mine.exercise",
                 content: MineExercise(
-                    title: item.title, symbol: item.symbol, details: item.details,
+                    title: item.title, symbol: call.symbol(item.symbol), details: item.details,
                     instructions: library?.exercises.first { $0.id == item.exercise }?.instructions,
                     done: isOpen ? nil : Text("mine.exercise_done"),
                     forms: isOpen

@@ -19,7 +19,7 @@ struct NowPage {
     struct ProposalLine {
         let key: String
         let words: Text
-        let symbol: String?
+        let symbol: ShownSymbol?
         let ago: Text
     }
 
@@ -28,7 +28,7 @@ struct NowPage {
         let path: String
         let time: Text
         let title: String
-        let symbol: String?
+        let symbol: ShownSymbol?
         let who: Text
     }
 
@@ -154,7 +154,7 @@ struct NowPage {
             Coming(
                 key: "coming-\(item.id)", path: OccurrencePath(item, from: .now).page,
                 time: call.time(of: item.at), title: item.title,
-                symbol: item.symbol,
+                symbol: call.symbol(item.symbol),
                 who: WhoseText.line(item))
         }
         hasComing = !coming.isEmpty
@@ -164,7 +164,7 @@ struct NowPage {
                 words: Text(
                     "now.would_like",
                     ["client": .verbatim(proposal.clientName), "label": .verbatim(proposal.label)]),
-                symbol: proposal.symbol, ago: call.when(proposal.proposedAt))
+                symbol: call.symbol(proposal.symbol), ago: call.when(proposal.proposedAt))
         }
         hasProposals = !proposals.isEmpty
         // Nobody looks here for the duties: where they cannot be read, the page of duties says so.

@@ -24,6 +24,10 @@ struct InvitePage {
         <p class="quiet">[[invite.on_phone]] {{#address}}<b>{{.}}</b>{{/address}}{{^address}}[[invite.this_address]]{{/address}}[[invite.then_code]]</p>
         <h2>[[invite.or_send]]</h2>
         {{#shared}}{{> shared}}{{/shared}}
+        {{#isClient}}<details class="plain" data-key="kiosk"><summary>[[invite.on_kiosk]]</summary>
+        <p>{{#address}}[[devices.type_there]]{{/address}}{{^address}}[[devices.type_with_address]]{{/address}}</p>
+        <pre tabindex="0">beckon pair --service {{#address}}{{.}}{{/address}}{{^address}}URL{{/address}} {{code}}</pre>
+        <p class="quiet">[[devices.then_it_says]]</p></details>{{/isClient}}
         {{> address}}
         <p class="quiet">[[invite.copy]]</p>
         <div class="row"><a class="button main" href="{{base}}">[[invite.done]]</a><a class="button danger" href="{{action}}/removal">[[invite.withdraw_next]]</a></div>

@@ -8,7 +8,7 @@ struct PersonChoresPart {
         let key: String
         let path: String
         let title: String
-        let symbol: String?
+        let symbol: ShownSymbol?
         let words: Text
     }
 
@@ -27,7 +27,7 @@ struct PersonChoresPart {
         rows = all.prefix(Self.most).map { item in
             Row(
                 key: "chore-\(item.id)", path: PlanText.path(item.routine, item.key), title: item.title,
-                symbol: item.symbol,
+                symbol: call.symbol(item.symbol),
                 words: item.chore?.approval == .waiting ? Text("chores.waits") : call.when(item.at))
         }
         hasMore = all.count > rows.count

@@ -17,7 +17,7 @@ struct DueDatesPreview {
     private static let farthest = 50.0 * 365.25 * 86_400
 
     /// For whom it is, and who does it.
-    let people: Text
+    var people: Text
     let symbol: String?
     let title: String
     /// What it is worth.
@@ -63,7 +63,7 @@ struct DueDatesPreview {
             case .fixed(let person): name(person)
             case .inTurn, .leastOften, .claimed: nil
             }
-        symbol = content.symbol
+        symbol = ShownSymbol.sign(content.symbol)
         points = content.chore.points.map(PointWords.points)
         title = content.title
         reminded = Self.reminded(content.reminders)

@@ -7,7 +7,9 @@ extension PlanEditing {
     /// How many plans are looked through for the same one.
     private static let mostCompared = 1000
 
-    func preview(of content: RoutineContent) async throws(RecurrenceError) -> DueDatesPreview {
+    func preview(
+        of content: RoutineContent, _ form: RoutineForm
+    ) async throws(RecurrenceError) -> DueDatesPreview {
         let now = call.request.now
         var (shown, start) = (content, now)
         if let key {
@@ -21,6 +23,14 @@ extension PlanEditing {
                 await KnownTurns.read(of: routine, changedTo: shown, people: people, before: start, call)
             } else { KnownTurns() }
         var preview = try DueDatesPreview(shown, zone: zone, now: now, people: people, turns: turns)
+        if form.isOfEach {
+            let names = form.each.sorted().map { WhoText.name($0, among: people) }
+            let who = Text("plan.each_gets", ["who": .text(.list(names))])
+            let whose = Text("plan.for_client", ["client": .text(WhoseText.of(content, people: people))])
+            preview.people =
+                content.audience == .person
+                ? .sentence(who) : .joined([.sentence(whose), .sentence(who)], separator: " ")
+        }
         preview.isPlannedAlready = routine == nil ? await isPlanned(content) : false
         return preview
     }

@@ -11,6 +11,8 @@ struct PlanEditing {
     let people: [Person]
     /// Those of which it can be made.
     let needs: [Need]
+    /// Pictures that can be its symbol.
+    let pictures: [FoundSymbols.Found]
     /// Clients who have a phone of their own, and so do what is theirs themselves; nobody where the reader may not know it.
     let doers: Set<String>
     /// What is changed; `nil` for a new one.
@@ -34,6 +36,7 @@ struct PlanEditing {
             doers = Set(page.accounts.filter { $0.hasLogin && $0.person.role == .client }.map(\.person.id))
         }
         self.doers = doers
+        pictures = await FoundSymbols.pictures(call)
     }
 
     static func new(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -113,7 +116,7 @@ struct PlanEditing {
         if sentence.schedule != nil, asks.isEmpty, isOne,
             let content = form.content(over: nil, zone: zone, needs: needs)
         {
-            do throws(RecurrenceError) { preview = try await self.preview(of: content) } catch {
+            do throws(RecurrenceError) { preview = try await self.preview(of: content, form) } catch {
                 form.problems["repeat"] = .written(error.description)
             }
         }
@@ -158,6 +161,12 @@ struct PlanEditing {
         guard let content = form.content(over: base, zone: zone, needs: needs) else {
             return draw(form, status: 422)
         }
+        if form.isOfEach,
+            let gone = form.each.first(where: { id in !people.contains { $0.id == id && $0.isActive } })
+        {
+            form.problems["each"] = Text("plan.each_gone", ["name": .text(WhoText.name(gone, among: people))])
+            return draw(form, status: 422)
+        }
         guard isSaved else { return await look(form, content) }
         do throws(CareProblem) {
             try await save(content, form)
@@ -177,17 +186,23 @@ struct PlanEditing {
             let said: PlanNotice = key == nil ? .all : .following
             return .seeOther(PlanText.week(day) + "&said=\(said)")
         }
+        // Of several nothing is undone with one tap.
+        if form.isOfEach, form.following.isEmpty {
+            return .seeOther(PlanText.week(firstDay(of: content)) + "&said=\(PlanNotice.made)")
+        }
         let id = PlanSending.id(call)
-        if let next = form.following.first { return .seeOther(Self.path(next, form, made: id)) }
+        if let next = form.following.first {
+            return .seeOther(Self.path(next, form, made: form.isOfEach ? nil : id))
+        }
         return .seeOther(PlanText.week(firstDay(of: content)) + "&said=\(PlanNotice.made)&routine=\(id)")
     }
 
     /// The form of the plan that a sentence had behind the one that was just made.
-    private static func path(_ next: String, _ form: RoutineForm, made id: UUID) -> String {
+    private static func path(_ next: String, _ form: RoutineForm, made id: UUID?) -> String {
         let then = form.following.dropFirst().joined(separator: "\n")
         let fields = [("client", form.nextClient), ("say", next), ("then", then)].filter { !$0.1.isEmpty }
         return "/plan/new?" + fields.map { "\($0.0)=\(PageText.escaped($0.1))" }.joined(separator: "&")
-            + "&said=\(PlanNotice.made)&routine=\(id)"
+            + "&said=\(PlanNotice.made)" + (id.map { "&routine=\($0)" } ?? "")
     }
 
     /// The content that is changed. What was said of single ones goes on with what follows where it still fits: the service
@@ -208,12 +223,10 @@ struct PlanEditing {
         // Where a part of a series begins and ends, the service alone says.
         (content.beginsWith, content.endsBefore) = (nil, nil)
         guard let routine else {
-            do throws(CareProblem) {
-                try await call.api.send(
-                    "POST", "routines",
-                    NewRoutine(id: id, content: content, by: viewer.person.name, at: at))
-            } catch {
-                guard PlanSending.isTwice(error) else { throw error }
+            guard form.isOfEach else { return try await make(content, id, at) }
+            for (place, person) in form.each.sorted().enumerated() {
+                content.assignment = .fixed(person: person)
+                try await make(content, Self.id(id, of: place), at)
             }
             return
         }
@@ -223,6 +236,22 @@ struct PlanEditing {
                 id: id, scope: key == nil ? .all : .following, occurrence: key, content: content,
                 continuation: key.map { _ in PlanSending.id(call, "continuation") },
                 replaces: Int64(form["replaces"]) ?? routine.sequence, by: viewer.person.name, at: at), call)
+    }
+
+    private func make(_ content: RoutineContent, _ id: UUID, _ at: Date) async throws(CareProblem) {
+        do throws(CareProblem) {
+            try await call.api.send(
+                "POST", "routines", NewRoutine(id: id, content: content, by: viewer.person.name, at: at))
+        } catch {
+            guard PlanSending.isTwice(error) else { throw error }
+        }
+    }
+
+    /// The ids of several plans that are made by one form: sent again, they are the same.
+    private static func id(_ first: UUID, of place: Int) -> UUID {
+        var bytes = first.uuid
+        bytes.14 ^= UInt8(truncatingIfNeeded: place)
+        return UUID(uuid: bytes)
     }
 
     /// Where a new one is seen in the plan.
@@ -250,7 +279,7 @@ struct PlanEditing {
 
     private func look(_ form: RoutineForm, _ content: RoutineContent) async -> PageResponse {
         do throws(RecurrenceError) {
-            return draw(form, preview: try await preview(of: content))
+            return draw(form, preview: try await preview(of: content, form))
         } catch {
             var form = form
             form.problems["repeat"] = .written(error.description)
@@ -278,7 +307,7 @@ struct PlanEditing {
                 content: RoutineFormView(
                     form, action: path.map { "\($0)/\(key == nil ? "all" : "following")" } ?? "/plan/new",
                     lead: lead, people: people, needs: needs,
-                    isProvider: viewer.person.role == .provider,
+                    symbols: pictures, isProvider: viewer.person.role == .provider,
                     firstWeekday: call.site.firstWeekday(for: call.request), preview: preview, say: say,
                     lookedAt: call.query["client"].flatMap { $0.isEmpty ? nil : $0 },
                     waiting: call.query["then"].flatMap { $0.isEmpty ? nil : $0 }, reading: reading,

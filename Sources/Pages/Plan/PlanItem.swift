@@ -23,7 +23,7 @@ struct PlanItem {
         key = occurrence.id
         path = PlanText.path(occurrence.routine, occurrence.key)
         time = TimeText.time(zone.local(of: occurrence.at))
-        symbol = occurrence.symbol
+        symbol = ShownSymbol.sign(occurrence.symbol)
         title = occurrence.title
         people = .joined(
             [WhoseText.forAndBy(occurrence), Self.free(occurrence)].compactMap(\.self), separator: " · ")

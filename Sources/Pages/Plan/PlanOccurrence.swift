@@ -9,7 +9,7 @@ struct PlanOccurrence {
     /// For a form that is sent from here.
     let id: String
     let replaces: Int64
-    let symbol: String?
+    let symbol: ShownSymbol?
     let when: Text
     let word: Text?
     let look: String
@@ -53,7 +53,7 @@ struct PlanOccurrence {
         path = place.path
         id = "\(UUID())"
         replaces = place.routine.sequence
-        symbol = occurrence?.symbol ?? content.symbol
+        symbol = call.symbol(occurrence?.symbol ?? content.symbol)
         let local = occurrence.map { zone.local(of: $0.at) } ?? place.key.local
         when = PlanText.dayAndTime(local, today: today)
         (word, look) = occurrence.map(PlanItem.word) ?? (nil, "")
@@ -88,7 +88,7 @@ struct PlanOccurrence {
 
     static let template = """
         <div class="card" data-key="what">
-        <p>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}<span class="word">{{when}}</span>\
+        <p>\(ShownSymbol.html("symbol", class: "emoji")) <span class="word">{{when}}</span>\
         {{#word}} – <span class="word {{look}}">{{.}}</span>{{/word}}</p>
         {{#movedFrom}}<p>{{.}}</p>{{/movedFrom}}
         <p>[[plan.is_for]] {{why}}</p>

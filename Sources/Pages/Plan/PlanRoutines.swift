@@ -8,7 +8,7 @@ struct PlanRoutines {
     struct Line {
         let key: String
         let path: String
-        let symbol: String?
+        let symbol: ShownSymbol?
         let title: String
         let client: String
         let words: Text
@@ -60,7 +60,7 @@ struct PlanRoutines {
             .repeat, "[[plan.no_routines]]", .init(words: "[[plan.plan_something]]", path: "/plan/new"),
             where: "isEmpty"))
         <ul class="cards">{{#routines}}<li class="card" data-key="{{key}}">
-        <h2><a class="line" href="{{path}}">{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span>&nbsp;{{/symbol}}{{title}}</a></h2>
+        <h2><a class="line" href="{{path}}">\(ShownSymbol.html("symbol", class: "emoji")) {{title}}</a></h2>
         <p>{{words}}</p><p class="quiet">[[plan.is_for]] {{who}}</p></li>
         {{/routines}}</ul>
         {{#more}}<p class="row" data-key="more"><a class="button" href="{{.}}">[[plan.next_ones]]</a></p>{{/more}}
@@ -72,7 +72,7 @@ extension PlanRoutines.Line {
         let content = routine.content
         key = "\(routine.id)"
         path = PlanText.path(routine.id)
-        symbol = content.symbol
+        symbol = call.symbol(content.symbol)
         title = content.title
         client = call.say(WhoseText.of(content, people: people))
         words = RepetitionWords.text(content.schedule)

@@ -16,7 +16,8 @@ extension RoutineForm {
         if let need { take(need) }
         if self["title"].isEmpty { problems["title"] = Text("plan.write_what") }
         if self["client"].isEmpty { problems["client"] = Text("plan.choose_client") }
-        let assignment = assignment()
+        let assignment = base != nil && isOfEach ? nil : assignment()
+        if base != nil, isOfEach { problems["each"] = Text("plan.each_new_only") }
         let reminders = reminders()
         let grace = number("grace", in: 1...10_080, "plan.grace_range")
         let priority = Priority(rawValue: self["priority"]) ?? .normal
@@ -92,6 +93,13 @@ extension RoutineForm {
             }
             return .inTurn(people: people, per: TurnSpan(rawValue: self["per"]) ?? .occurrence)
         case "claim": return .claimed(people: claimers.sorted())
+        // The plan of the first of them; the others' are the same.
+        case "each":
+            guard each.count > 1, let first = each.sorted().first else {
+                problems["each"] = Text("plan.each_several")
+                return nil
+            }
+            return .fixed(person: first)
         default:
             if self["person"].isEmpty { problems["person"] = Text("plan.choose_person") }
             return .fixed(person: self["person"])

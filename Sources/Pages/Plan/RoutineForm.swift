@@ -21,6 +21,8 @@ struct RoutineForm {
     var ticks: Set<String>
     /// Those who may claim it; nobody for everybody.
     var claimers: Set<String>
+    /// Each of whom has it to do, in a plan of their own.
+    var each: Set<String> = []
     /// People's ids to their places, as typed.
     var turns: [String: String]
     /// By the names of the fields; `form` for what belongs to none.
@@ -67,10 +69,12 @@ struct RoutineForm {
     init(_ fields: PageFields) {
         values = [:]
         for name in Self.texts { values[name] = fields[name] ?? "" }
+        if let picked = fields["picked"] { values["symbol"] = picked }
         days = Set(fields.all("days"))
         before = Set(fields.all("before"))
         ticks = Set(fields.all("ticks"))
         claimers = Set(fields.all("claimers"))
+        each = Set(fields.all("each"))
         turns = [:]
         for (name, value) in fields.pairs where name.hasPrefix("turn-") {
             turns[String(name.dropFirst(5))] = value.trimmed()
@@ -159,8 +163,12 @@ struct RoutineForm {
 
     /// The ids of all who are named to do it, whichever way is chosen.
     var named: Set<String> {
-        claimers.union(turns.filter { !$0.value.isEmpty }.keys).union([self["person"]]).subtracting([""])
+        claimers.union(each).union(turns.filter { !$0.value.isEmpty }.keys).union([self["person"]])
+            .subtracting([""])
     }
+
+    /// Whether each of several people gets a plan of their own.
+    var isOfEach: Bool { self["who"] == "each" }
 
     var kind: Kind? { Kind(rawValue: self["repeat"]) }
 
@@ -176,7 +184,8 @@ struct RoutineForm {
             case _ where Self.optionalTexts.contains { $0.name == name }: name
             case "need": "need"
             case "grace_minutes": "grace"
-            case _ where name.hasPrefix("assignment"): self["who"] == "turn" ? "turn" : "person"
+            case _ where name.hasPrefix("assignment"):
+                self["who"] == "turn" ? "turn" : isOfEach ? "each" : "person"
             case _ where name.hasPrefix("reminders"): "beforeOther"
             case _ where name.hasPrefix("schedule"): placeOfSchedule
             default: "form"

@@ -41,7 +41,8 @@ extension RoutineFormView {
 
     private static let more = """
         \(Form.typed("details", "[[plan.details]]", .area(rows: 2).most(2000)))
-        \(Form.typed("symbol", "[[plan.symbol]]", .line.short))
+        \(Form.typed("symbol", "[[plan.symbol]]", .line.most(200).short))
+        \(Form.pictures)
         """
 
     /// What is rarely changed.
@@ -73,7 +74,14 @@ extension RoutineFormView {
                 Form.hidden("daysBack", "{{values.daysBack}}")
                     + Form.typed("per", "[[chores.how_turns_go]]", .choice("spans"))
                     + Form.group("[[plan.turn_order]]", fault: ("problems.turn", "f-turn"), turns))
-            + "\n"
+            + "\n{{^empty(each)}}"
+            + Form.way(
+                "who", "each", "[[plan.each_of_several]]",
+                Form.group(
+                    "[[plan.who_each]]", fault: ("problems.each", "f-each"),
+                    Form.chips("each", of: "each", label: "[[plan.who_each]]"))
+                    + #"<p class="hint quiet">[[plan.each_hint]]</p>"#)
+            + "{{/empty(each)}}\n"
             + Form.way(
                 "who", "claim", "[[chores.whoever_claims]]",
                 #"<p class="label" aria-hidden="true">[[chores.who_may_claim]]</p>"#

@@ -52,6 +52,8 @@ struct RoutineFormView {
     let isPhotographed: Bool
     let spans: [FormOption]
     let claimers: [FormChip]
+    /// Each of whom gets a plan of their own; nobody where a plan is changed that there is.
+    let each: [FormChip]
     /// Whether what belongs to chores alone is open.
     let isWork: Bool
     /// Whether what is said besides the title is open, and what of reminders is rarely changed: something in it is not as usual, or wrong.
@@ -60,6 +62,8 @@ struct RoutineFormView {
     /// Whether it has no title yet: then that is where typing begins.
     let isEmpty: Bool
     let hasNeeds: Bool
+    /// Pictures to choose from.
+    let symbols: [FoundSymbols.Found]
     let needs: [NeedChoice]
     let clients: [FormOption]
     let people: [FormOption]
@@ -96,11 +100,13 @@ struct RoutineFormView {
 
     init(
         _ form: RoutineForm, action: String, lead: Text?, people: [Person], needs: [Need],
-        isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?, say: String?,
+        symbols: [FoundSymbols.Found], isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?,
+        say: String?,
         lookedAt: String?, waiting: String?, reading: PlanReading?, isOne: Bool, asks: Set<String>,
         doer: Person?, when: Text?
     ) {
         self.say = say ?? ""
+        self.symbols = symbols
         self.lookedAt = lookedAt
         self.waiting = waiting
         hasSentence = say != nil
@@ -189,6 +195,9 @@ struct RoutineFormView {
         claimers = carers.map {
             FormChip(value: $0.id, name: $0.name, isChosen: form.claimers.contains($0.id))
         }
+        each =
+            lead == nil
+            ? carers.map { FormChip(value: $0.id, name: $0.name, isChosen: form.each.contains($0.id)) } : []
         self.people = options(
             "person", [("", Text("plan.choose"))] + carers.map { ($0.id, $0.name) })
         turns = carers.map { Turn(id: $0.id, name: $0.name, place: form.turns[$0.id] ?? "") }

@@ -11,13 +11,13 @@ struct CelebratedGrant {
     private static let most = 5
 
     let key: String
-    let symbol: String?
+    let symbol: ShownSymbol?
     let words: Text
     let path: String
 
     init(_ grant: RewardGrant, _ viewer: Viewer) {
         key = "celebrated-\(grant.id)"
-        symbol = grant.symbol
+        symbol = .seen(grant.symbol, by: viewer.person)
         let isOwn = grant.person == viewer.person.id
         let name =
             switch (grant.crossing != nil, isOwn) {
@@ -55,7 +55,7 @@ struct CelebratedGrant {
     /// A list of them under `celebrated`. It is there when there are none, so that a screen reader says what comes into it, and only that.
     static let template = """
         <div class="celebrations" role="status" aria-atomic="false" data-key="celebrations">{{#celebrated}}\
-        <p class="card celebrated" data-key="{{key}}"><span class="tile" aria-hidden="true">{{#symbol}}{{.}}{{/symbol}}{{^symbol}}\(Icon.points.html){{/symbol}}</span>\
+        <p class="card celebrated" data-key="{{key}}"><span class="tile" aria-hidden="true">{{#symbol}}{{#.photo}}<img src="{{.}}" alt="">{{/.photo}}{{#.sign}}{{.}}{{/.sign}}{{/symbol}}{{^symbol}}\(Icon.points.html){{/symbol}}</span>\
         <a class="line" href="{{path}}">{{words}}</a></p>{{/celebrated}}</div>
         """
 }

@@ -5,7 +5,7 @@ import Wording
 /// A reward that waits for a yes or is still to be handed over, and what can be done about it.
 struct GrantCard {
     let key: String
-    let symbol: String?
+    let symbol: ShownSymbol?
     let words: Text
     /// What it costs, and since when it waits.
     let facts: Text
@@ -33,7 +33,7 @@ struct GrantCard {
     init(_ grant: RewardGrant, on action: String, _ call: PageCall, _ viewer: Viewer) {
         let isOwn = grant.person == viewer.person.id
         key = "grant-\(grant.id)"
-        symbol = grant.symbol
+        symbol = call.symbol(grant.symbol)
         isWaiting = grant.state == .waiting
         mayDecide = isWaiting && !isOwn
         mayHandOver = !isWaiting && viewer.person.role != .client

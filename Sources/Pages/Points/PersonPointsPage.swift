@@ -8,7 +8,7 @@ struct PersonPointsPage {
     struct ChoreLine {
         let key: String
         let path: String
-        let symbol: String?
+        let symbol: ShownSymbol?
         let title: String
         let when: Text
         let points: Text?
@@ -130,7 +130,8 @@ struct PersonPointsPage {
     private static func chore(_ item: RoutineOccurrence, _ call: PageCall) -> ChoreLine {
         let isDue = item.state != .upcoming
         return ChoreLine(
-            key: "chore-\(item.id)", path: OccurrencePath(item, from: .it).page, symbol: item.symbol,
+            key: "chore-\(item.id)", path: OccurrencePath(item, from: .it).page,
+            symbol: call.symbol(item.symbol),
             title: item.title,
             when: isDue
                 ? Text("chores.due_until", ["when": .text(call.until(item.missedAt))]) : call.when(item.at),
@@ -162,7 +163,7 @@ struct PersonPointsPage {
         {{^empty(rewards)}}<div class="card"><ul class="goals">{{#rewards}}{{>points.reward}}{{/rewards}}</ul></div>{{/empty(rewards)}}
         <p><a class="line" href="/rewards">[[points.all_rewards]]</a></p></section>
         {{^empty(chores)}}<section data-key="chores" aria-labelledby="chores-title"><h2 id="chores-title">[[chores.title]]</h2>
-        <ul class="lines">{{#chores}}<li data-key="{{key}}"><a href="{{path}}"><span>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}{{title}} \
+        <ul class="lines">{{#chores}}<li data-key="{{key}}"><a href="{{path}}"><span>\(ShownSymbol.html("symbol", class: "emoji")) {{title}} \
         <span class="quiet">{{when}}</span></span></a>{{#points}}<span>{{.}}</span>{{/points}}</li>
         {{/chores}}</ul></section>{{/empty(chores)}}
         """

@@ -92,7 +92,9 @@ enum RewardEditing {
             Page(
                 title: reward.map { .verbatim($0.content.title) } ?? Text("rewards.new"),
                 template: "rewards.form",
-                content: RewardFormView(form, reward, people: try await people(call)), back: "/rewards"),
+                content: RewardFormView(
+                    form, reward, people: try await people(call), symbols: await FoundSymbols.pictures(call)),
+                back: "/rewards"),
             status: status)
     }
 }

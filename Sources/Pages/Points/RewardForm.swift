@@ -55,6 +55,7 @@ struct RewardForm {
     init(_ fields: PageFields) {
         values = [:]
         for name in Self.texts { values[name] = fields[name] ?? "" }
+        if let picked = fields["picked"] { values["symbol"] = picked }
         people = Set(fields.all("for"))
         isAgain = fields["again"] != nil
         needsYes = fields["approval"] != nil

@@ -8,6 +8,8 @@ struct RewardFormView {
     let problems: [String: Text]
     let chosen: [String: Bool]
     let people: [FormOption]
+    /// Pictures to choose from.
+    let symbols: [FoundSymbols.Found]
     let isAgain: Bool
     let needsYes: Bool
     /// Whether it has no title yet: then that is where typing begins.
@@ -18,7 +20,8 @@ struct RewardFormView {
     let on: String?
 
     /// - Parameter reward: `nil` for a new one.
-    init(_ form: RewardForm, _ reward: Reward?, people: [Person]) {
+    init(_ form: RewardForm, _ reward: Reward?, people: [Person], symbols: [FoundSymbols.Found]) {
+        self.symbols = symbols
         let path = reward.map { RewardEditing.path($0.id) }
         action = path ?? RewardEditing.new
         values = form.values
@@ -53,7 +56,8 @@ struct RewardFormView {
         """
         \(Form.typed("title", "[[rewards.what]]", .line.most(120).with("autofocus", where: "isEmpty")))
         \(Form.typed("details", "[[rewards.details]]", .area(rows: 2).most(FieldChecks.longText)))
-        \(Form.typed("symbol", "[[rewards.symbol]]", .line.short))
+        \(Form.typed("symbol", "[[rewards.symbol]]", .line.most(200).short))
+        \(Form.pictures)
         \(Form.group("[[rewards.for_whom]]", fault: ("problems.people", "f-people"), who))
         \(Form.group("[[rewards.how]]", way))
         """)

@@ -12,7 +12,7 @@ struct RewardListPage {
     struct Line {
         let key: String
         let path: String
-        let symbol: String?
+        let symbol: ShownSymbol?
         let title: String
         let details: String?
         let state: Text
@@ -25,7 +25,7 @@ struct RewardListPage {
         let rewards = try await RewardEditing.all(call)
         let people: PeoplePage = try await call.api.get("people")
         func lines(_ isActive: Bool) -> [Line] {
-            rewards.filter { $0.isActive == isActive }.map { Line($0, people.people) }
+            rewards.filter { $0.isActive == isActive }.map { Line($0, people.people, call) }
         }
         return call.page(
             Page(
@@ -68,11 +68,11 @@ struct RewardListPage {
 }
 
 extension RewardListPage.Line {
-    init(_ reward: Reward, _ people: [Person]) {
+    init(_ reward: Reward, _ people: [Person], _ call: PageCall) {
         let content = reward.content
         key = "reward-\(reward.id)"
         path = RewardEditing.path(reward.id)
-        symbol = content.symbol
+        symbol = call.symbol(content.symbol)
         title = content.title
         details = content.details
         state = .joined(

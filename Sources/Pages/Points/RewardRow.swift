@@ -6,7 +6,7 @@ import Wording
 struct RewardRow {
     let key: String
     let title: String
-    let symbol: String?
+    let symbol: ShownSymbol?
     let details: String?
     /// "12 of 20".
     let words: Text
@@ -32,7 +32,7 @@ struct RewardRow {
         let content = progress.reward.content
         key = "reward-\(person)-\(progress.reward.id)"
         title = content.title
-        symbol = content.symbol
+        symbol = call.symbol(content.symbol)
         details = isWhole ? content.details : nil
         words = Text(
             "points.so_far", ["points": .number(progress.points), "needed": .number(progress.needed)])
@@ -47,7 +47,7 @@ struct RewardRow {
     }
 
     static let template = """
-        <li data-key="{{key}}"><p class="goal"><span>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}<b>{{title}}</b></span>\
+        <li data-key="{{key}}"><p class="goal"><span>\(ShownSymbol.html("symbol", class: "emoji")) <b>{{title}}</b></span>\
         <span class="time">{{words}}</span></p>
         <progress max="{{needed}}" value="{{points}}" aria-hidden="true"></progress>
         {{#details}}<p>{{.}}</p>{{/details}}<p class="quiet">{{way}}</p>

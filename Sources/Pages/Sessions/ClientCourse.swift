@@ -129,7 +129,7 @@ struct AssignedExercise {
     let key: String
     /// Where it is opened; `nil` for what is locked until its day.
     let path: String?
-    let symbol: String?
+    let symbol: ShownSymbol?
     let title: String
     let when: Text
     /// "comes on Thursday": why it cannot be opened; `nil` where it can.
@@ -142,7 +142,7 @@ struct AssignedExercise {
     init(_ item: RoutineOccurrence, path: String?, _ call: PageCall, locked: Text? = nil) {
         key = "exercise-\(item.id)"
         self.path = path
-        symbol = item.symbol
+        symbol = call.symbol(item.symbol)
         title = item.title
         when = TimeText.dayAndTime(item.at, now: call.request.now, zone: call.request.zone)
         self.locked = locked

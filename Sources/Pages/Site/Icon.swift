@@ -31,9 +31,9 @@ enum Icon: String, CaseIterable {
 
     /// Where people have chosen no symbol.
     ///
-    /// - Parameter name: Of the field with the symbol that they may have chosen.
+    /// - Parameter name: Of the field with the `ShownSymbol` that they may have chosen.
     func html(besides name: String, class style: String) -> String {
-        #"{{#.\#(name)}}<span class="\#(style)" aria-hidden="true">{{.}}</span>{{/.\#(name)}}{{^.\#(name)}}\#(html){{/.\#(name)}}"#
+        ShownSymbol.html(name, class: style) + "{{^.\(name)}}\(html){{/.\(name)}}"
     }
 
     /// Its lines where it stands, for old browsers and pages without the styles of the others.

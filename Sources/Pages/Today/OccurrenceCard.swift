@@ -48,7 +48,7 @@ struct OccurrenceCard {
     let path: String
     let origin: String
     let title: String
-    let symbol: String?
+    let symbol: ShownSymbol?
     let details: String?
     let client: String
     /// For whom, and by whom.
@@ -111,7 +111,7 @@ struct OccurrenceCard {
         key = "item-\(item.id)"
         label = path.dropFirst("/today/".count).map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         title = item.title
-        symbol = item.symbol
+        symbol = call.symbol(item.symbol)
         details = item.details
         client = call.say(WhoseText.of(item))
         isAlone = origin == .it

@@ -10,7 +10,7 @@ import FoundationEssentials
 /// | what holds in some states of its request only | the request is in another one when the queue is looked at | dropped |
 /// | reminders of an occurrence | another reminder of it | one script; urgent, it is told anew |
 /// | a script that must be heard | no voice can be heard, or it was cut three times in a row | waits on |
-/// | a reward that is celebrated, or the sentence of the day | anything else waits, or it is no calm moment | waits on |
+/// | a reward that is celebrated, whether a chore counts, or the sentence of the day | anything else waits, or it is no calm moment | waits on |
 /// | anything | its turn: acts on choices first, then what is urgent, then the oldest | taken out |
 struct AnnouncementQueue: Sendable {
     /// How often in a row words that must be heard are begun and cut: the sound card may be failing. After
@@ -125,6 +125,13 @@ struct AnnouncementQueue: Sendable {
         }
         defer { scripts.removeAll(where: isOut) }
         return scripts.filter(isOut).compactMap(\.sequence)
+    }
+
+    /// - Parameter chore: The occurrence's id: what was said of it no longer holds.
+    /// - Returns: The journal's numbers of what was dropped.
+    mutating func drop(answersTo chore: String) -> [Int64] {
+        defer { scripts.removeAll { $0.answersChore == chore } }
+        return scripts.filter { $0.answersChore == chore }.compactMap(\.sequence)
     }
 
     /// A voice was heard to its end: scripts that were cut may be tried again.

@@ -241,6 +241,11 @@ struct Floor: Sendable {
     /// - Returns: The journal's numbers of what was dropped.
     mutating func drop(celebrationOf grant: UUID?) -> [Int64] { queue.drop(celebrationOf: grant) }
 
+    /// Drops what waits to be told of whether a chore counts.
+    ///
+    /// - Returns: The journal's numbers of what was dropped.
+    mutating func drop(answersTo chore: String) -> [Int64] { queue.drop(answersTo: chore) }
+
     /// Whether a reward waits to be celebrated, or is.
     func celebrates(_ grant: UUID) -> Bool {
         running?.celebrates == grant || queue.celebrates(grant)
@@ -255,7 +260,7 @@ struct Floor: Sendable {
     /// Drops the sentence of the day, where it still waits.
     mutating func dropDaily() { queue.dropDaily() }
 
-    /// A press ends a celebration, or the sentence of the day.
+    /// A press ends a celebration, the answer to a chore, or the sentence of the day.
     ///
     /// - Returns: What is to be cut, and the journal's numbers that it has told by that; `nil` if nothing is celebrated.
     mutating func endCelebration() -> (cut: UtteranceID?, told: [Int64])? {

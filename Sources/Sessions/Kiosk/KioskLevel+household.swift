@@ -116,6 +116,10 @@ extension LevelMaker {
                     items.append(("done", .done, .choiceDone))
                 }
             }
+            // What is others' to plan is skipped by them, with a reason, which no switch can give.
+            if chore.isClientsOwn, chore.client == client, !chore.isOfComingDay(at: now) {
+                items.append(("not-today", .skipped, .choiceNotToday))
+            }
         }
         if mayUndo { items.append(("not-done", .undone, .choiceNotDone)) }
         return question(
@@ -171,6 +175,9 @@ extension LevelMaker {
         var said = [standing(of: chore, client: client.name, at: now)]
         if chore.state.isOpen, chore.assignment.person == nil { said.append(phrases[.choreFree]) }
         if let part = partsDone(of: chore) { said.append(part) }
+        if chore.state.isOpen, let reason = chore.chore?.notYet {
+            said.append(phrases[.choreWhy, [.reason: reason.unclosed]])
+        }
         if chore.chore?.approval == .waiting { said.append(phrases[.choreWaits]) }
         if household.wantsPoints == true, chore.state.isOpen, let points = chore.chore?.points {
             said.append(phrases[.chorePoints, [.count: String(points)]])

@@ -71,10 +71,13 @@ extension LevelMaker {
     }
 
     /// Everything that the client may want to know about it: for their ear, not for the room. Notes are for
-    /// caregivers only.
+    /// caregivers only; why what they did does not count yet is not.
     func details(of occurrence: RoutineOccurrence, client: String, at now: Date) -> [SpeechPart] {
         var sentences = ["\(occurrence.title), \(standing(of: occurrence, client: client, at: now))."]
         if let details = occurrence.details, !details.isEmpty { sentences.append(details.closed) }
+        if occurrence.state.isOpen, let reason = occurrence.chore?.notYet {
+            sentences.append(phrases[.choreWhy, [.reason: reason.unclosed]].closed)
+        }
         if occurrence.state.isOpen, !occurrence.isClientsOwn, let name = occurrence.assignment.name,
             name != client
         {
@@ -131,5 +134,8 @@ extension LevelMaker {
 
 extension String {
     /// With a full stop if it has no final punctuation.
-    fileprivate var closed: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
+    var closed: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }
+
+    /// Without the full stop at its end: the sentence that it stands in has its own.
+    var unclosed: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
 }

@@ -78,6 +78,7 @@ extension RoutineOccurrence {
             let before = chore?.parts ?? 0
             let parts = before + min(max(entry.parts ?? count, 1), count - before)
             if count > 1 { chore?.parts = parts }
+            chore?.notYet = nil
             if parts == count {
                 state = .done
                 if chore?.approval != nil { chore?.approval = .waiting }

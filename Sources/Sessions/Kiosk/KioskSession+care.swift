@@ -151,10 +151,11 @@ extension KioskSession {
             }
         case .pointsChanged(let standing): take(standing)
         case .grantChanged(let grant): take(grant, event.sequence, at: now, &effects)
+        case .occurrenceChanged(let occurrence):
+            takeAnswer(to: occurrence, event, at: now, &effects)
         case .appointmentChanged(let news):
             take(news, isLive: journal.isLive(event.sequence), at: now, &effects)
-        case .proposed, .occurrenceChanged, .needChanged, .routineChanged, .agendaChanged, .moodLogged,
-            .unreadable:
+        case .proposed, .needChanged, .routineChanged, .agendaChanged, .moodLogged, .unreadable:
             break
         }
     }

@@ -80,7 +80,7 @@ extension KioskSession {
 
     /// How long after it was reached, in seconds, a reward that was handed over meanwhile is still celebrated, and how long after it was
     /// handed over that is still news: the same day.
-    private static let celebratedFor: TimeInterval = 12 * 3600
+    static let celebratedFor: TimeInterval = 12 * 3600
 
     /// Whether this is a moment for something nice: nobody scans, is asked, has an answer or a reward to read, or calls for what is urgent, and it
     /// is not quiet time.

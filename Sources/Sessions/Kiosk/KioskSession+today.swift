@@ -70,7 +70,6 @@ extension KioskSession {
         let client = settings.client
         if occurrence.isOwn(of: client.id) {
             let mayUndo = occurrence.changedBy == client.name && occurrence.lastEntry != nil
-            // A chore is skipped with a reason, which no switch can give.
             let choices =
                 occurrence.isClientsOwn || occurrence.chore?.isWork != true
                 ? levels.maker.choices(about: occurrence, mayUndo: mayUndo)
@@ -122,7 +121,9 @@ extension KioskSession {
         let said: [SpeechPart]
         switch change {
         case .done, .partDone: said = doneWords(occurrence, entry)
-        case .skipped: said = [.text(phrases[.markedSkipped])]
+        case .skipped:
+            let brings = (occurrence.chore?.points ?? 0) > 0 && agenda.household.wantsPoints == true
+            said = [.text(phrases[brings ? .markedSkippedUnpaid : .markedSkipped])]
         case .claimed: said = [.text(phrases[.choreClaimed])]
         case .undone:
             runChoice(takenBack(entry, occurrence.title), at: now, &effects)

@@ -119,6 +119,8 @@ struct Script: Sendable {
     var celebrates: UUID?
     /// What the client's screen shows of that, if there is one.
     var celebration: Screen.Celebration?
+    /// The chore, by its occurrence's id, of which it tells whether it counts: it waits for a calm moment, too, and a press ends it.
+    var answersChore: String?
     /// The sentence of the day: it waits for a calm moment, as a reward does.
     var isDaily = false
     /// Whether a press ends its words, and it goes on.
@@ -144,7 +146,7 @@ struct Script: Sendable {
     /// Whether it is restarted until it was heard to its end.
     var mustBeHeard: Bool { sequence != nil || !reminders.isEmpty || isDaily }
     /// Whether it is said only while nothing else goes on, and a press ends it.
-    var waitsForCalm: Bool { celebrates != nil || isDaily }
+    var waitsForCalm: Bool { celebrates != nil || answersChore != nil || isDaily }
 }
 
 /// The current wait of a running script.

@@ -240,12 +240,8 @@ extension HomeFileKeeper {
 
     /// The paths of boards with which somebody's scanning begins in this home, and of those that it comes to from there.
     func boardsInUse() -> Set<String> {
-        let clients = scopedNames.compactMap { name -> HomeSettings? in
-            guard case .client(let id) = SettingsScope(fileName: name) else { return nil }
-            return clientSettings(id)
-        }
         let boards = otherBoards(nil)
-        return ([settings] + clients).reduce(into: []) { used, settings in
+        return ([settings] + clientsSettings).reduce(into: []) { used, settings in
             let start = settings.startBoard(in: home)
             guard let place = boards.first(where: { $0.path == start }) else { return }
             used.insert(start)

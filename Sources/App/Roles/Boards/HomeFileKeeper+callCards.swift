@@ -22,6 +22,16 @@ extension HomeFileKeeper {
         return CallCardPage(cards: keeper.callCards(by: keeper.settings))
     }
 
+    /// What somebody in this home can ask for with a card, by its label and as sentences name it: on the boards with which scanning begins,
+    /// and on those that they open.
+    public func cardWords() -> [String] {
+        let members = KioskMember.folders(in: home, settings).map { HomeFileKeeper(home: $0, share: share) }
+        let cards =
+            ([settings] + clientsSettings).flatMap { callCards(by: $0) }
+            + members.flatMap { $0.callCards(by: $0.settings) }
+        return Set(cards.flatMap { [$0.label, $0.called] }).sorted()
+    }
+
     /// The same cards with the words of the board in another language that has them too.
     private func read(_ cards: [CallCard], in language: String?) -> [CallCard] {
         guard let language = language?.lowercased().split(separator: "-").first.map(String.init),
@@ -51,6 +61,14 @@ extension HomeFileKeeper {
             let place = try? HomeFilePlace(scope.fileName, in: home), let bytes = try? bytes(of: place)
         else { return nil }
         return SettingsReader.readable(bytes, file: place.path)
+    }
+
+    /// The same of every client whom they are written for.
+    var clientsSettings: [HomeSettings] {
+        scopedNames.compactMap { name in
+            guard case .client(let id) = SettingsScope(fileName: name) else { return nil }
+            return clientSettings(id)
+        }
     }
 
     private func callCards(by settings: HomeSettings) -> [CallCard] {

@@ -23,9 +23,13 @@ public struct Chore: Codable, Sendable, Equatable {
     public var parts: Int?
     /// Absent where nobody has to approve it.
     public var approval: Approval?
-    /// Who has done what of it, by id, while it waits for approval: none of them says that it counts. Empty where nobody knows; absent
-    /// otherwise, and where an earlier version has stored it without a name.
+    /// Who has done what of it, by id, while it waits for approval, and in the event that tells of the answer: none of them says that it
+    /// counts. Empty where nobody knows; absent otherwise, and where an earlier version has stored it without a name.
     public var doneBy: [String]?
+    /// Why what was done last does not count, until something of it is done anew; absent where nobody has said so.
+    public var notYet: String?
+    /// Who has just said whether it counts, by name; only in the event that tells of it, which has `doneBy`, too.
+    public var answeredBy: String?
     /// What shows that it is done, to whoever approves it; absent where saying so is enough.
     public var proof: ChoreProof?
     /// Whose it was by the plan, where somebody else has claimed it, got it or swapped it.
@@ -37,8 +41,9 @@ public struct Chore: Codable, Sendable, Equatable {
 
     public init(
         audience: Audience = .client, points: Int? = nil, minutes: Int? = nil, count: Int? = nil,
-        parts: Int? = nil, approval: Approval? = nil, doneBy: [String]? = nil, proof: ChoreProof? = nil,
-        turn: Assignment? = nil, entry: UUID? = nil, remindedAt: Date? = nil
+        parts: Int? = nil, approval: Approval? = nil, doneBy: [String]? = nil, notYet: String? = nil,
+        answeredBy: String? = nil, proof: ChoreProof? = nil, turn: Assignment? = nil, entry: UUID? = nil,
+        remindedAt: Date? = nil
     ) {
         self.audience = audience
         self.points = points
@@ -47,6 +52,8 @@ public struct Chore: Codable, Sendable, Equatable {
         self.parts = parts
         self.approval = approval
         self.doneBy = doneBy
+        self.notYet = notYet
+        self.answeredBy = answeredBy
         self.proof = proof
         self.turn = turn
         self.entry = entry
@@ -56,6 +63,8 @@ public struct Chore: Codable, Sendable, Equatable {
     enum CodingKeys: String, CodingKey {
         case audience, points, minutes, count, parts, approval, proof, turn, entry
         case doneBy = "done_by"
+        case notYet = "not_yet"
+        case answeredBy = "answered_by"
         case remindedAt = "reminded_at"
     }
 

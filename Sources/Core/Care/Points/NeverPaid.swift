@@ -2,6 +2,9 @@
 ///
 /// It knows the words that people write for them in the languages of the shipped boards, and what the home's own people can ask for. It
 /// catches what is written down without a second thought; it does not read minds.
+///
+/// Everyday food and drink is meant where a title says nothing else: "A glass of juice" is, "Baking bread together" and "Pizza evening
+/// with friends" are not. Ice cream and sweets are no everyday food.
 public enum NeverPaid {
     /// The first of them in a reward's title, as it stands there; `nil` where there is none.
     ///
@@ -10,8 +13,10 @@ public enum NeverPaid {
         let whole = plain(title)
         if needs.contains(where: { plain($0) == whole }) { return title }
         // Also at an apostrophe: "un verre d'eau".
-        return title.split { !($0.isLetter || $0.isNumber) }.lazy.map(String.init)
-            .first { words.contains(plain($0)) }
+        let all = title.split { !($0.isLetter || $0.isNumber) }.map(String.init)
+        if let found = all.first(where: { words.contains(plain($0)) }) { return found }
+        let rest = all.filter { !small.contains(plain($0)) && Int($0) == nil }
+        return rest.allSatisfy { foods.contains(plain($0)) } ? rest.first : nil
     }
 
     /// In small letters; the Turkish `İ` as `i`, without the dot that Unicode puts after it.
@@ -20,7 +25,7 @@ public enum NeverPaid {
     }
 
     /// Only words that mean nothing else in another of these languages: all of them apply to every title.
-    private static let words: Set<String> = Set(
+    private static let words = set(
         [
             // English
             "water food meal meals breakfast lunch dinner supper snack snacks drink drinks tea eating drinking",
@@ -42,5 +47,41 @@ public enum NeverPaid {
             // Turkish
             "yemek kahvaltı içmek içecek çay tuvalet banyo duş ilaç ilaçlar uyku uyumak dinlenme yatak battaniye",
             "sıcaklık ısıtma isıtma sarılma kucak teselli konuşma konuşmak çağrı yardım",
-        ].flatMap { $0.split(separator: " ").map(String.init) })
+        ])
+
+    /// Everyday food and drink.
+    private static let foods = set(
+        [
+            // English
+            "juice milk coffee bread toast fruit fruits apple apples banana bananas orange oranges pear pears soup rice pasta noodles",
+            "spaghetti potato potatoes vegetable vegetables egg eggs cheese yoghurt yogurt butter sandwich sandwiches cereal porridge",
+            "salad meat chicken pizza",
+            // German
+            "saft apfelsaft orangensaft milch kaffee brot brötchen obst apfel äpfel banane bananen orangen birne birnen suppe reis",
+            "nudeln kartoffel kartoffeln gemüse ei eier käse joghurt müsli salat fleisch",
+            // French
+            "jus lait café pain tartine pomme pommes banane bananes poire poires soupe riz pâtes terre légume légumes œuf œufs",
+            "fromage yaourt beurre céréales salade viande poulet",
+            // Spanish
+            "zumo jugo leche pan fruta frutas manzana manzanas plátano plátanos naranja naranjas pera peras sopa arroz patata patatas",
+            "verdura verduras huevo huevos queso yogur mantequilla ensalada carne pollo pescado",
+            // Turkish
+            "su suyu meyve süt kahve ekmek elma muz portakal armut çorba pilav makarna patates sebze yumurta peynir yoğurt tereyağı",
+            "salata tavuk",
+        ])
+
+    /// What a title may have besides, and still says nothing else: articles, how much, and of what.
+    private static let small = set(
+        [
+            "a an the some more extra another one two three of and or with my your glass cup mug bottle piece slice bowl plate",
+            "big small fresh hot cold warm",
+            "ein eine einen der die das etwas mehr noch zwei drei und oder mit von glas tasse flasche stück scheibe schüssel teller",
+            "un une le la les l des du de d et ou avec plus deux trois verre tasse bouteille morceau tranche bol assiette",
+            "una el los las del y o con más otro otra dos tres vaso taza botella trozo rebanada plato",
+            "bir iki üç ve ile biraz daha bardak fincan şişe dilim kâse tabak",
+        ])
+
+    private static func set(_ lines: [String]) -> Set<String> {
+        Set(lines.flatMap { $0.split(separator: " ").map(String.init) })
+    }
 }

@@ -17,6 +17,8 @@ public struct OccurrenceStanding: Equatable, Sendable {
     public var approving: OccurrenceEntry?
     /// The entries by which somebody else than the plan says has it: the last of them does.
     public var holdings: [OccurrenceEntry] = []
+    /// Why what was done last did not count, until something of it is done anew.
+    public var notYet: String?
     /// Who has done what of it.
     public var done: [Completion] = []
     /// What counts of that: nothing while it waits for approval.
@@ -62,13 +64,16 @@ extension OccurrenceState {
                         Completion(entry: entry.id, person: entry.person, parts: parts, at: entry.at))
                     standing.approving = nil
                 }
+                standing.notYet = nil
                 standing.deciding = standing.parts == count ? entry : nil
             case .skipped:
                 if standing.parts == count { begin(&standing) }
                 standing.deciding = entry
+                standing.notYet = nil
             case .notYet:
                 begin(&standing)
                 standing.deciding = nil
+                standing.notYet = entry.text
             case .approved: standing.approving = standing.parts == count ? entry : nil
             case .claimed, .given, .swapped: standing.holdings.append(entry)
             case .note, .undone: break

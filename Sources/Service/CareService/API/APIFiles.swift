@@ -194,6 +194,12 @@ extension APICall {
         return try await files().run { files throws(CareProblem) in files.cardKinds?() ?? [:] }
     }
 
+    /// What the cards of the boards in use ask for, in words; none where the service has no files.
+    func cardWords() async throws -> [String] {
+        guard core.configuration.files?.cardWords != nil else { return [] }
+        return try await files().run { files throws(CareProblem) in files.cardWords?() ?? [] }
+    }
+
     /// What calls on the boards of a client; nothing where the service has no files.
     func boardCards(of client: String, in language: String?) async throws -> CallCardPage {
         let none = CallCardPage(cards: [])

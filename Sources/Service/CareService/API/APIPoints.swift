@@ -72,8 +72,9 @@ enum APIPoints {
         try APIRules.check { [planned] () throws(FieldProblem) in try planned.check() }
         planned.by = try caller.signed(planned.by)
         let change = planned
+        let cards = try await call.cardWords()
         return try await changed(call, caller) { store, now throws(CareStoreError) in
-            try await store.setReward(id, change, receivedAt: now)
+            try await store.setReward(id, change, cards: cards, receivedAt: now)
         }
     }
 

@@ -22,6 +22,8 @@ public struct HomeFileDesk: Sendable {
     public var facts: (@Sendable () -> HomeFacts)?
     /// The kinds of need of the boards' cards, by their ids.
     public var cardKinds: (@Sendable () -> [String: NeedKind])?
+    /// What the cards of the boards in use ask for, in words.
+    public var cardWords: (@Sendable () -> [String])?
     /// What a client's kiosk on another machine works with; `nil` where it can only have its own files.
     public var contents: (@Sendable (ClientContents.Recipient) throws(CareProblem) -> ClientContents)?
     /// One of those files, by its digest.

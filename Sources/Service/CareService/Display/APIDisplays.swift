@@ -17,7 +17,8 @@ enum APIDisplays {
         APIPlace(
             "displays/{id}", APIMethod(.get, for: .screens, of: .clients, read),
             APIMethod(.put, for: [.kiosk], of: .clients, show)),
-        APIPlace("displays/{id}/symbol", APIMethod(.get, for: .screens, of: .clients, symbol)),
+        APIPlace(
+            "displays/{id}/symbol", APIMethod(.get, for: .screens.union([.client]), of: .clients, symbol)),
         APIPlace("displays/{id}/video", APIMethod(.get, for: .screens, of: .clients, video)),
         APIPlace("displays/{id}/face", APIMethod(.get, for: .screens, of: .clients, face)),
         APIPlace("displays/{id}/events", APIMethod(.get, for: .screens, of: .clients, follow)),

@@ -219,6 +219,7 @@ extension RoutineKeeper {
         chore.parts = occurrence.count > 1 && standing.parts > 0 ? standing.parts : nil
         chore.approval = standing.approval
         chore.doneBy = standing.approval == .waiting ? Set(standing.done.compactMap(\.person)).sorted() : nil
+        chore.notYet = standing.state.isOpen ? standing.notYet : nil
         occurrence.chore = chore.isEmpty ? nil : chore
         guard let last = standing.holdings.last, let person = last.person else {
             if occurrence.chore?.turn != nil { occurrence.put(inHandsOf: nil) }

@@ -22,8 +22,10 @@ extension CareStore {
     ///
     /// Whoever has collected enough already gets it once, for what they have crossed last. Throws `.rewardChanged` where somebody else was
     /// faster, and `.invalid` where it is something that nobody pays for.
+    ///
+    /// - Parameter cards: What the cards of the home's boards ask for.
     public func setReward(
-        _ id: UUID, _ change: RewardChange, receivedAt: Date
+        _ id: UUID, _ change: RewardChange, cards: [String] = [], receivedAt: Date
     ) async throws(CareStoreError) -> (Reward, isNew: Bool) {
         let keeper = PointKeeper(now: receivedAt, unreadable: unreadable)
         return try await write { db in
@@ -41,7 +43,7 @@ extension CareStore {
             } else if change.replaces != 0 {
                 throw CareStoreError.notFound("reward \(id); a new one replaces 0")
             }
-            try check(change, before: stored?.content, in: db)
+            try check(change, before: stored?.content, cards: cards, in: db)
             if new.isActive, stored?.isActive != true { try Rewards.checkThereIsRoom(in: db) }
             new.sequence += 1
             let before = try keeper.standings(in: db)
@@ -57,7 +59,9 @@ extension CareStore {
         return before.isActive && !new.isActive ? .rewardRemoved : .rewardChanged
     }
 
-    private func check(_ change: RewardChange, before: RewardContent?, in db: Database) throws {
+    private func check(
+        _ change: RewardChange, before: RewardContent?, cards: [String], in db: Database
+    ) throws {
         for person in change.content.people where before?.people.contains(person) != true {
             guard try People.contains(person, in: db) else {
                 throw CareStoreError.invalid(
@@ -65,7 +69,7 @@ extension CareStore {
             }
         }
         let needs = try Needs.active(client: nil, in: db, report: unreadable.note).map(\.label)
-        do throws(FieldProblem) { try change.check(needs: needs) } catch {
+        do throws(FieldProblem) { try change.check(needs: needs + cards) } catch {
             throw CareStoreError.invalid(field: error.field, error.message)
         }
     }

@@ -64,7 +64,8 @@ extension RoutineKeeper {
             occurrence = try reopen(occurrence, in: routine, in: db)
         }
         let event = try Journal.append(
-            .occurrenceChanged, subject: occurrence.id, content: occurrence, at: now, in: db)
+            .occurrenceChanged, subject: occurrence.id,
+            content: answered(occurrence, by: entry, before.occurrence), at: now, in: db)
         try Entries.insert(entry, actor: actor, receivedAt: now, sequence: event.sequence, in: db)
         if !occurrence.state.isOpen { try Reminders.answer(of: id, key, in: db) }
         try ChorePhotos.follow(entry, of: occurrence, now: now, in: db)
@@ -75,6 +76,17 @@ extension RoutineKeeper {
         try handOver(before.occurrence, occurrence, sender: sender, in: routine, in: db)
         try noteLastDone(in: &routine, sequence: event.sequence, in: db)
         return occurrence
+    }
+
+    /// As the journal tells it: whoever did it hears who has said whether it counts.
+    private func answered(
+        _ occurrence: RoutineOccurrence, by entry: OccurrenceEntry, _ before: RoutineOccurrence
+    ) -> RoutineOccurrence {
+        guard entry.kind == .approved || entry.kind == .notYet else { return occurrence }
+        var told = occurrence
+        told.chore?.answeredBy = entry.by
+        told.chore?.doneBy = before.chore?.doneBy
+        return told
     }
 
     /// The entries of an occurrence so far.
