@@ -244,7 +244,8 @@ let package = Package(
             name: "DamagedFiles", dependencies: ["Chance"], path: "Tests/Support/DamagedFiles",
             swiftSettings: strict),
         .executableTarget(
-            name: "year-probe", dependencies: ["Recurrence", "Care", "CareStore", "Chance", "ZoneFiles"],
+            name: "year-probe",
+            dependencies: ["Recurrence", "Care", "CareStore", "Chance", "ZoneFiles", grdb],
             path: "Tests/Support/year-probe", swiftSettings: strict),
         .executableTarget(
             name: "switch-probe", dependencies: ["Switches", "Scanning", "Time", logging],

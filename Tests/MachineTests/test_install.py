@@ -21,7 +21,8 @@ from claims import claim  # noqa: E402
 from image import CACHE, ROOT, SHARED, Failed, prepared, run  # noqa: E402
 from installed import Installed, archive  # noqa: E402
 from machine import Waiting, wait_for  # noqa: E402
-from first_version import OLD, OLD_STORE, losses, rows, still_to_come, version  # noqa: E402
+from first_version import OLD, OLD_STORE, still_to_come  # noqa: E402
+from old_versions import FIRST, rows, version  # noqa: E402
 
 # All three in one program, as it is installed; and each alone, for homes on several machines.
 ONE = "beckon"
@@ -341,7 +342,7 @@ class FromPackageToRemoval(unittest.TestCase):
         with tempfile.TemporaryDirectory(dir=prepared(f"{CACHE}/running")) as folder:
             wait_for(lambda: not self.fetched(machine, folder), "what kiosk and station had still to send", seconds=120)
             store = f"{folder}/care.sqlite"
-            self.assertEqual(losses(store), [])
+            self.assertEqual(FIRST.losses(store), [])
             self.assertEqual(version(OLD_STORE), 1)
             self.assertGreater(version(store), 1)
             kept = len(rows(store, "SELECT 1 FROM journal")), len(rows(store, "SELECT 1 FROM request"))

@@ -39,6 +39,8 @@ struct Book {
 
     struct Holder {
         var isOn = true
+        /// Whether they live or work here; whoever is only away does.
+        var isHere = true
         /// What was earned and given, less what was undone.
         var collected = 0
         /// What was redeemed, less what has come back.
@@ -72,7 +74,8 @@ struct Book {
             let before = holder.crossed[reward.id] ?? 0
             guard times > before else { continue }
             holder.crossed[reward.id] = times
-            reached[person, default: 0] += min(10, times - before)
+            // Whoever has left has passed it, and gets nothing, also when they come back.
+            if holder.isHere { reached[person, default: 0] += min(10, times - before) }
         }
         holders[person] = holder
     }
@@ -95,8 +98,20 @@ struct Book {
             reward.again ? max(0, holder.collected) / threshold : holder.collected >= threshold ? 1 : 0
         guard times > holder.crossed[reward.id] ?? 0 else { return }
         holders[person]?.crossed[reward.id] = times
-        reached[person, default: 0] += 1
+        if holder.isHere { reached[person, default: 0] += 1 }
     }
+
+    // MARK: - People
+
+    /// Whether somebody can be given points and can ask for rewards.
+    func takesPart(_ person: String) -> Bool { holders[person].map { $0.isHere && $0.isOn } ?? false }
+
+    mutating func come(_ person: String) { holders[person] = Holder() }
+
+    /// What somebody has stays theirs.
+    mutating func leave(_ person: String) { holders[person]?.isHere = false }
+
+    mutating func comeBack(_ person: String) { holders[person]?.isHere = true }
 
     // MARK: - Chores
 
@@ -131,7 +146,7 @@ struct Book {
 
     /// Whether somebody can pay, who then has.
     mutating func ask(_ reward: Reward, _ person: String, id: UUID) -> Bool {
-        guard let holder = holders[person], holder.isOn, holder.sum >= reward.cost else { return false }
+        guard let holder = holders[person], takesPart(person), holder.sum >= reward.cost else { return false }
         holders[person]?.spent += reward.cost
         grants[id] = Grant(
             reward: reward.id, person: person, cost: reward.cost,

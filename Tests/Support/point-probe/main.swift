@@ -59,12 +59,18 @@ struct Tally: CustomStringConvertible {
     var refused = 0
     var answered = 0
     var reached = 0
+    var came = 0
+    var left = 0
+    var cameBack = 0
+    var away = 0
+    var otherRole = 0
+    var refusedToGone = 0
     var compared = 0
 
     var isWorthIt: Bool {
         [
             done, undone, approved, given, switched, rewards, asked, atOnce, refused, answered, reached,
-            compared,
+            came, left, cameBack, away, otherRole, refusedToGone, compared,
         ]
         .allSatisfy { $0 > operations / 1000 }
     }
@@ -73,7 +79,8 @@ struct Tally: CustomStringConvertible {
         """
         \(operations) operations: chores \(done) times done, \(undone) undone, \(approved) approved or not; \(given) gifts, \(switched) switched; \
         \(rewards) rewards made, \(asked) asked for, \(atOnce) of them by two at once, \(refused) refused for want of points, \
-        \(answered) answers; \(compared) books compared, with \(reached) thresholds reached
+        \(answered) answers; people \(came) times came, \(left) left, \(cameBack) came back, \(away) were away or back, \(otherRole) became \
+        something else, \(refusedToGone) refused as having left; \(compared) books compared, with \(reached) thresholds reached
         """
     }
 }

@@ -24,6 +24,9 @@ enum Berlin {
 
     static func second(ofLocal local: Int64) -> Int64 { local - (summer.contains(local) ? 7200 : 3600) }
 
+    /// The day of the year that the clock on the wall shows.
+    static func day(ofSecond second: Int64) -> Int { Int(local(ofSecond: second) / 86_400) - firstDay }
+
     /// What the clock on the wall shows.
     static func local(ofSecond second: Int64) -> Int64 {
         let begins = summer.lowerBound - 7200

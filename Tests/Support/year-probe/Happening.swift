@@ -6,6 +6,8 @@ import Recurrence
 /// What happens around the store.
 enum Happening {
     case mark(PlannedOccurrence, OccurrenceEntry.Kind, at: Int64)
+    /// Of a chore.
+    case work(PlannedOccurrence, ChoreAct, at: Int64)
     /// Of what was marked last.
     case undo(PlannedOccurrence, at: Int64)
     case change(PlannedRoutine, RoutineChange.Scope)
@@ -23,7 +25,7 @@ enum Happening {
 extension Year {
     func perform(_ happening: Happening) async throws {
         switch happening {
-        case .mark, .undo, .change, .changeOne:
+        case .mark, .work, .undo, .change, .changeOne:
             // What is due by now has been told before a hand can have done anything about it.
             try await serve()
             // With the service down, it waits in somebody's outbox.
@@ -45,6 +47,7 @@ extension Year {
     private func act(_ happening: Happening) async throws {
         switch happening {
         case .mark(let occurrence, let kind, let at): try await mark(occurrence, kind, at: at)
+        case .work(let occurrence, let act, let at): try await work(occurrence, act, at: at)
         case .undo(let occurrence, let at): try await undo(occurrence, at: at)
         case .change(let routine, let scope): try await change(routine, scope)
         case .changeOne(let occurrence, let minute): try await change(occurrence, toMinute: minute)
@@ -96,6 +99,8 @@ extension Year {
 
     private func change(_ routine: PlannedRoutine, _ scope: RoutineChange.Scope) async throws {
         let minute = (routine.minute + Int.random(in: 30...600, using: &chance)) % 1440
+        // What was begun ahead of time belongs to the plan as it is.
+        guard !routine.isBegun(at: now) else { return }
         var new: [PlannedOccurrence]
         switch scope {
         case .all:
@@ -112,7 +117,7 @@ extension Year {
                 $0.second > now && !$0.isGone(at: now) && !$0.isClosedNow
             }
             guard let first = ahead.dropFirst().min(by: { $0.second < $1.second }) else { return }
-            let isOther = Bool.random(using: &chance)
+            let isOther = routine.chore != nil || Bool.random(using: &chance)
             let people = isOther ? routine.people : [tally.household.caregivers[0]]
             let (part, old) = (UUID(), routine.part)
             let change = try routine.content(

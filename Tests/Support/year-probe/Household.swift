@@ -9,6 +9,8 @@ struct Household {
     let caregivers: [String]
     /// Who takes turns. Whose turn it is, only the store knows: so these have no wishes of their own, and are always there.
     let housemates: [String]
+    /// Who says whether a chore was done, and does none; always there.
+    static let parent = "parent"
     private(set) var wishes: [String: ReminderPreferences] = [:]
     private var absences: [String: [Range<Int64>]] = [:]
 
@@ -45,6 +47,7 @@ struct Household {
                         Absence(from: Year.date($0.lowerBound), until: Year.date($0.upperBound))
                     }, reminders: wishes[id] ?? ReminderPreferences())
             }
+            + [Person(id: Self.parent, name: Self.parent, role: .coordinator)]
     }
 
     func isThere(_ id: String, at second: Int64) -> Bool {

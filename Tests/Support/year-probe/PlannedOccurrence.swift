@@ -18,9 +18,13 @@ final class PlannedOccurrence {
     /// While it was done or skipped.
     private var closed: [(from: Int64, until: Int64)] = []
     var lastEntry: UUID?
+    /// What was done of it, where it is a chore.
+    let work: ChoreWork?
 
+    /// - Parameter old: As what it was planned before.
     init(
-        _ routine: PlannedRoutine, day: Int, second: Int64, from: Int64, key: OccurrenceKey? = nil
+        _ routine: PlannedRoutine, day: Int, second: Int64, from: Int64,
+        movedFrom old: PlannedOccurrence? = nil
     ) {
         self.routine = routine
         part = routine.part
@@ -28,11 +32,15 @@ final class PlannedOccurrence {
         self.day = day
         self.second = second
         self.from = from
+        work = old?.work ?? routine.chore.map(ChoreWork.init)
         self.key =
-            key ?? OccurrenceKey(Berlin.wall(day: day, minute: routine.minute), zone: Berlin.id)
+            old?.key ?? OccurrenceKey(Berlin.wall(day: day, minute: routine.minute), zone: Berlin.id)
     }
 
     var missed: Int64 { second + Int64(PlannedRoutine.graceMinutes) * 60 }
+
+    /// What may be told anew is not: which of the two comes again could not be told.
+    var mayBePutOff: Bool { routine.chore.map { !$0.isClaimed && $0.untilDone.isEmpty } ?? true }
 
     func leave(at now: Int64) { until = min(until, now) }
 

@@ -22,7 +22,9 @@ final class PlannedRoutine {
     let tellsMissed: Bool
     let isOwn: Bool
     let isUrgent: Bool
-    let client: String
+    /// Whose it is; `nil` where it is the household's.
+    let client: String?
+    let chore: Chore?
     /// The part of the series that goes on: its id, its minute after midnight, who does it (one is fixed, several take
     /// turns), and the first of its days: at first the year's second, since what was due just before a routine is made is
     /// due at once.
@@ -55,16 +57,21 @@ final class PlannedRoutine {
             isAtChange ? Int.random(in: 110..<200, using: &chance) : Int.random(in: 0..<1440, using: &chance)
         minutesBefore =
             [[], [], [10], [5, 30], [90]].randomElement(using: &chance) ?? []
-        tellsMissed = Int.random(in: 0..<4, using: &chance) > 0
-        isOwn = Int.random(in: 0..<5, using: &chance) == 0
+        // Every third is the household's.
+        chore = number % 3 == 1 ? Chore(&chance) : nil
+        // What is told anew is told as due or as missed, and has been told as such before.
+        tellsMissed = Int.random(in: 0..<4, using: &chance) > 0 || chore != nil
+        isOwn = Int.random(in: 0..<5, using: &chance) == 0 && chore == nil
         isUrgent = Int.random(in: 0..<10, using: &chance) == 0
-        client = household.clients[Int.random(in: 0..<household.clients.count, using: &chance)]
-        people = Self.people(household, &chance)
+        client = chore == nil ? household.clients.randomElement(using: &chance) : nil
+        people = Self.people(household, of: chore, &chance)
         occurrences = planned(from: Year.start)
     }
 
-    private static func people(_ household: Household, _ chance: inout SeededGenerator) -> [String] {
-        if Int.random(in: 0..<4, using: &chance) == 0 {
+    private static func people(
+        _ household: Household, of chore: Chore?, _ chance: inout SeededGenerator
+    ) -> [String] {
+        if chore.map({ $0.rule != .fixed }) ?? (Int.random(in: 0..<4, using: &chance) == 0) {
             return Array(household.housemates.shuffled(using: &chance).prefix(3))
         }
         return [household.caregivers[Int.random(in: 0..<household.caregivers.count, using: &chance)]]
@@ -82,7 +89,7 @@ final class PlannedRoutine {
     }
 
     private func content(firstDay: Int, minute: Int, people: [String]) throws -> RoutineContent {
-        let rule =
+        let recurrence =
             switch days {
             case .week(let days):
                 "FREQ=WEEKLY;BYDAY=" + days.sorted().map { Self.codes[$0] }.joined(separator: ",")
@@ -90,17 +97,21 @@ final class PlannedRoutine {
             case .quarter(let day): "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=\(day)"
             case .aroundChanges: "FREQ=DAILY;BYMONTH=3,10"
             }
+        let rule: Chore.Rule = chore?.rule ?? (people.count == 1 ? .fixed : .inTurn(.occurrence))
         return RoutineContent(
-            title: "Routine \(number)", client: client,
-            assignment: people.count == 1 ? .fixed(person: people[0]) : .inTurn(people: people),
+            title: "Routine \(number)", client: client, audience: audience, assignment: rule.of(people),
             schedule: RecurrenceSet(
                 start: Berlin.wall(day: firstDay, minute: minute), zone: Berlin.id,
-                repetition: .rules([try RecurrenceRule(rule)])),
+                repetition: .rules([try RecurrenceRule(recurrence)])),
             priority: isUrgent ? .urgent : .normal,
             reminders: ReminderPlan(
-                minutesBefore: minutesBefore, tellsDue: true, tellsMissed: tellsMissed),
-            graceMinutes: Self.graceMinutes, isClientsOwn: isOwn)
+                minutesBefore: minutesBefore, tellsDue: true, tellsMissed: tellsMissed,
+                untilDone: chore?.untilDone ?? []),
+            graceMinutes: Self.graceMinutes, isClientsOwn: isOwn, points: chore?.points,
+            count: chore?.count, needsApproval: chore?.needsApproval ?? false)
     }
+
+    private var audience: Audience { chore.map { $0.rule == .fixed ? .person : .household } ?? .client }
 
     /// What is due behind an instant, by the plan as it is now.
     private func planned(from moment: Int64) -> [PlannedOccurrence] {
@@ -118,6 +129,11 @@ final class PlannedRoutine {
         case .quarter(let wanted): monthDay == wanted && month % 3 == 1
         case .aroundChanges: month == 3 || month == 10
         }
+    }
+
+    /// Whether something was entered of what is still to come.
+    func isBegun(at now: Int64) -> Bool {
+        occurrences.contains { $0.second > now && !$0.isGone(at: now) && !($0.work?.entries.isEmpty ?? true) }
     }
 
     // MARK: - Changes
@@ -149,7 +165,8 @@ final class PlannedRoutine {
     func move(_ old: PlannedOccurrence, toMinute minute: Int, at now: Int64) -> PlannedOccurrence {
         old.leave(at: now)
         let new = PlannedOccurrence(
-            self, day: old.day, second: Berlin.second(day: old.day, minute: minute), from: now, key: old.key)
+            self, day: old.day, second: Berlin.second(day: old.day, minute: minute), from: now,
+            movedFrom: old)
         occurrences.append(new)
         return new
     }

@@ -15,6 +15,8 @@ extension Tally {
     /// Whose it is; `nil`: everybody's, or one in turn, whom only the store knows.
     private func person(of occurrence: PlannedOccurrence) -> String? {
         guard occurrence.people.count == 1, let only = occurrence.people.first else { return nil }
+        // Of what the household does nobody else is told, even if they are away.
+        if occurrence.work != nil { return only }
         return household.isThere(only, at: occurrence.second) ? only : nil
     }
 
@@ -93,7 +95,7 @@ extension Tally {
     private static let retry: Int64 = 310
 
     /// When it was told at the latest.
-    private func reached(_ subject: Subject, from time: Int64) -> Int64 {
+    func reached(_ subject: Subject, from time: Int64) -> Int64 {
         var (now, isHeldUp) = (time, false)
         while true {
             let gap = gaps.filter { $0.contains(now) }.map(\.upperBound).max()
@@ -123,6 +125,7 @@ extension Tally {
             && last < overtaken(subject, of: occurrence, time: wanted)
             && occurrence.wasPlanned(moment, through: last)
             && occurrence.wasOpen(from: moment, through: last)
+            && !(occurrence.work?.handed.contains { moment <= $0 && $0 <= last } ?? false)
     }
 
     /// Prints the figures; gives how many faults there were.
@@ -134,19 +137,27 @@ extension Tally {
                 expected += 1
                 if tellings[subject]?.times ?? 0 == 0 { fault("lost", name(subject)) }
             }
+            for subject in mustBeToldAnew(occurrence) {
+                expected += 1
+                if tellings[subject] == nil { fault("lost", name(subject)) }
+            }
             guard Berlin.changedHour.contains(occurrence.key.local.minuteOfDay) else { continue }
             if occurrence.day == Berlin.springDay { inGap += 1 }
             if occurrence.day == Berlin.autumnDay { inOverlap += 1 }
         }
         print(
             """
-            \(routines.count) routines, \(household.everybody.count) people, \(occurrences.count) occurrences, of which \(inGap) \
+            \(routines.count) routines, of which \(routines.count { $0.chore != nil }) are chores, \(household.everybody.count) people, \(occurrences.count) occurrences, of which \(inGap) \
             fell into the hour that does not exist and \(inOverlap) into the one that comes twice; \
             \(took.formatted(.units(allowed: [.seconds])))
             \(line(["restarts", "died before it was told", "clock steps", "dead channels", "failed deliveries"]))
             \(line(["marks", "undone", "notes", "moved", "left out", "all changed", "this and all following"]))
-            reminders that had to be told: \(expected); \(line(["told", "late", "at their very second", "put off"]))
-            lost \(faults["lost"] ?? 0), told twice \(faults["told twice"] ?? 0), early \(faults["early"] ?? 0)
+            \(line(["claimed", "given back", "parts", "chores done", "skipped", "approved", "not yet", "chores undone"]))
+            \(line(["works compared", "counting", "points"]))
+            reminders that had to be told: \(expected); \(line(["told", "told anew", "late", "at their very second", "put off"]))
+            of reminders lost \(faults["lost"] ?? 0), told twice \(faults["told twice"] ?? 0), early \(faults["early"] ?? 0); \
+            of what was done lost \(faults["lost work"] ?? 0), counted twice \(faults["counted twice"] ?? 0), \
+            early \(faults["counted early"] ?? 0)
             """)
         for (fault, count) in faults.sorted(by: { $0.key < $1.key }) { print("FAULT: \(fault): \(count)") }
         return faults.values.reduce(0, +)

@@ -17,6 +17,8 @@ struct Tally {
         var channel: ReminderChannel
         /// For the home's program, whom it is for; stations and kiosks say it once, whoever it is for.
         var recipient: String?
+        /// Of what is told anew, whether it is due or missed by then: at which moment.
+        var anewAt: Int64?
     }
 
     struct Telling {
@@ -43,6 +45,8 @@ struct Tally {
     private(set) var gaps: [Range<Int64>] = []
     /// Times for which a channel was dead.
     private(set) var deaths: [ReminderChannel: [Range<Int64>]] = [:]
+    /// Times that the clock showed twice, because it was set back.
+    private var twice: [Range<Int64>] = []
 
     init(household: Household) { self.household = household }
 
@@ -63,6 +67,21 @@ struct Tally {
         deaths[channel, default: []].append(time)
     }
 
+    mutating func setBack(over time: Range<Int64>) { twice.append(time) }
+
+    func wasSetBack(over moment: Int64) -> Bool { twice.contains { $0.contains(moment) } }
+
+    func isDead(_ channel: ReminderChannel, from start: Int64, through end: Int64) -> Bool {
+        (deaths[channel] ?? []).contains { $0.lowerBound <= end && start < $0.upperBound }
+    }
+
+    /// What was done of all chores.
+    var works: [ChoreWork] {
+        // The times at which one was planned share it.
+        let all = routines.flatMap(\.occurrences).compactMap(\.work)
+        return Array(Dictionary(all.map { (ObjectIdentifier($0), $0) }) { one, _ in one }.values)
+    }
+
     // MARK: - While it lasts
 
     /// The subject and the occurrence of a reminder; `nil` if there is no such thing.
@@ -81,13 +100,25 @@ struct Tally {
     /// Somebody was told, and has heard it to the end.
     mutating func told(_ reminder: Reminder, at now: Int64) {
         guard let (subject, occurrence) = find(reminder) else { return toldOfNothing(reminder) }
-        check(subject, occurrence, reminder, at: now)
-        var telling = tellings[subject] ?? Telling(first: now, isLate: reminder.isLate)
+        checkRecipient(of: reminder, of: occurrence)
+        if isAnew(subject, of: occurrence) {
+            toldAnew(subject, of: occurrence, reminder, at: now)
+        } else {
+            check(subject, occurrence, reminder, at: now)
+            note(subject, at: now, isLate: reminder.isLate)
+        }
+        if reminder.isLate { count("late") }
+    }
+
+    /// - Parameter isRepeated: The clock has shown that moment twice.
+    mutating func note(_ subject: Subject, at now: Int64, isLate: Bool, isRepeated: Bool = false) {
+        var telling = tellings[subject] ?? Telling(first: now, isLate: isLate)
         telling.times += 1
-        if telling.times > 1 { fault("told twice", "\(name(subject)) at \(now), first at \(telling.first)") }
+        if telling.times > 1, !isRepeated {
+            fault("told twice", "\(name(subject)) at \(now), first at \(telling.first)")
+        }
         tellings[subject] = telling
         count("told")
-        if reminder.isLate { count("late") }
     }
 
     /// Somebody was told, and wants to hear it again later.
@@ -145,7 +176,8 @@ struct Tally {
     func name(_ subject: Subject) -> String {
         let minutes = subject.minutesBefore.map { " \($0)" } ?? ""
         let recipient = subject.recipient.map { " for \($0)" } ?? ""
+        let anew = subject.anewAt.map { " anew at \($0)" } ?? ""
         return
-            "\(subject.kind.rawValue)\(minutes) of \(subject.local) through \(subject.channel.rawValue)\(recipient)"
+            "\(subject.kind.rawValue)\(minutes)\(anew) of \(subject.local) through \(subject.channel.rawValue)\(recipient)"
     }
 }

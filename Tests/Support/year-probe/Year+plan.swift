@@ -11,6 +11,10 @@ extension Year {
                 let at = second + Int64.random(in: -7200...7200, using: &chance)
                 add(.mark(occurrence, .note, at: at), at: at)
             }
+            if let chore = occurrence.routine.chore {
+                planWork(on: occurrence, of: chore)
+                continue
+            }
             let (kind, delay): (OccurrenceEntry.Kind, Int64) =
                 switch Int.random(in: 0..<100, using: &chance) {
                 case 0..<4: (.done, -Int64.random(in: 60...1200, using: &chance))
@@ -43,7 +47,7 @@ extension Year {
         }
     }
 
-    private func add(_ happening: Happening, at: Int64) {
+    func add(_ happening: Happening, at: Int64) {
         if at > max(now, Self.start) { world.add(happening, at: at) }
     }
 

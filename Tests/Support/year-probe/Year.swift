@@ -8,14 +8,16 @@ import ZoneFiles
 struct Spoiling {
     var forgetsEach: Int?
     var repeatsEach: Int?
+    /// Of what is entered of chores.
+    var losesEach: Int?
 }
 
 /// A home with many people and routines, from one new year's eve to the next, with a store that is real.
 ///
 /// Around it a world in virtual time: caregivers do most of what is due, some ahead of time, take some of it back, put some
-/// off and leave some; routines are changed; the service ends at random moments, at times between its writing and its
-/// telling, and starts again after seconds or hours; the clock is set and the machine sleeps; stations, kiosks and the home's
-/// program hear nothing for a while.
+/// off and leave some; chores are claimed and given back, done in parts, approved or not, and undone; routines are changed; the
+/// service ends at random moments, at times between its writing and its telling, and starts again after seconds or hours; the
+/// clock is set and the machine sleeps; stations, kiosks and the home's program hear nothing for a while.
 final class Year {
     /// Two in the morning: before one it is 2025 in UTC, and a clock that shows less than 2026 the store does not believe.
     static let start = Berlin.second(day: 0, minute: 120)
@@ -41,7 +43,9 @@ final class Year {
     /// How long the service will be down that is to die between writing and telling.
     private var dying: Int64?
     private var count = 0
+    private var entered = 0
     var tally: Tally
+    let ledger: ChoreLedger
 
     init(folder: String, routines: Int, people: Int, seed: UInt64, spoiling: Spoiling) async throws {
         path = "\(folder)/care.sqlite"
@@ -49,6 +53,7 @@ final class Year {
         chance = SeededGenerator(seed: seed)
         let household = Household(people: people, &chance)
         tally = Tally(household: household)
+        ledger = ChoreLedger(path: path)
         try open()
         let before = Self.date(now - 60)
         for person in household.everybody { _ = try await store?.setPerson(person, at: before) }
@@ -76,6 +81,7 @@ final class Year {
             now = max(now + (next <= now ? 1 : 0), next)
         }
         store = nil
+        try tally.compareAll(with: ledger)
     }
 
     func open() throws {
@@ -111,6 +117,7 @@ final class Year {
         if step > 0 { tally.gap(now..<(now + step)) }
         now += step
         steps += step
+        if step < 0 { tally.setBack(over: now..<(now - step)) }
         tally.count("clock steps")
         guard store != nil else { return }
         tally.clockWasSet(by: step, at: now)
@@ -163,7 +170,7 @@ final class Year {
         guard !isDead(reminder.channel), reminder.channel != .command, let store else { return }
         count += 1
         let isForgotten = spoiling.forgetsEach.map { count % $0 == 0 } ?? false
-        let isOpen = tally.find(reminder).map { !$0.1.isClosedNow } ?? false
+        let isOpen = tally.find(reminder).map { !$0.1.isClosedNow && $0.1.mayBePutOff } ?? false
         if reminder.channel == .station, isOpen, !isForgotten, Int.random(in: 0..<40, using: &chance) == 0 {
             let minutes = Int.random(in: 2...20, using: &chance)
             tally.putOff(reminder, until: now + 60 * Int64(minutes), at: now)
@@ -172,6 +179,12 @@ final class Year {
         if !isForgotten { tally.told(reminder, at: now) }
         if spoiling.repeatsEach.map({ count % $0 == 0 }) ?? false { tally.told(reminder, at: now) }
         try await answer(reminder, .told, store)
+    }
+
+    /// Whether an entry is one of those that never reach the store.
+    func isLostOnItsWay() -> Bool {
+        entered += 1
+        return spoiling.losesEach.map { entered % $0 == 0 } ?? false
     }
 
     private func answer(
