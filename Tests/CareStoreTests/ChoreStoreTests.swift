@@ -467,6 +467,24 @@ struct ChoreStoreTests {
         #expect(try await home.shares() == [])
     }
 
+    @Test("The reason stays of what was done before it was due, too")
+    func notYetBefore() async throws {
+        let home = try await home(restarts: true)
+        let routine = try await home.add(bins { $0.needsApproval = true })
+        _ = try await home.score(until: berlin("2026-03-28T12:00"))
+        let local = "2026-03-28T14:00"
+        try await home.enter(.done, routine, local)
+        let notYet = try await home.enter(.notYet, routine, local, by: "cleo") { $0.text = "the lid is open" }
+        #expect(notYet.chore?.notYet == "the lid is open")
+        _ = try await home.score(until: berlin("2026-03-28T14:00"))
+        let told = try await home.store.events(after: 0, limit: .max).compactMap { event in
+            event.occurrence?.chore.flatMap { $0.answeredBy == nil ? nil : $0.notYet }
+        }
+        #expect(told == ["the lid is open"])
+        let noted = try await home.enter(.note, routine, local) { $0.text = "blue bin" }
+        #expect(noted.state == .due && noted.chore?.notYet == "the lid is open")
+    }
+
     @Test("While it waits, it says who did it, whosever it was")
     func doneBy() async throws {
         let home = try await home(restarts: true)

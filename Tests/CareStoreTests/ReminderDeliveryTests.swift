@@ -153,4 +153,14 @@ struct ReminderDeliveryTests {
                 "28 13:00 reminder due Everyone station", "28 13:00 reminder due Olga command",
             ])
     }
+
+    @Test("Who is there and gets no messages keeps them from nobody")
+    func awayWithCoordinator() async throws {
+        var away = Self.paged(anna)
+        away.absences = [Absence(from: noon.addingTimeInterval(-60))]
+        let olga = Person(id: "olga", name: "Olga", role: .coordinator)
+        let home = try await home([maria, away, olga])
+        _ = try await home.opened().record(water(), receivedAt: noon)
+        #expect(try await alerted(home, until: 0) == ["0 Anna"])
+    }
 }

@@ -70,7 +70,10 @@ extension JournalEvent {
         case .request(let request, _): request.client == client
         case .fault(let fault): fault.isTold(toKioskOf: client, device: device)
         case .proposed(let proposal), .proposalDecided(let proposal): proposal.client == client
-        case .occurrenceChanged(let occurrence): occurrence.isShown(toKioskOf: client)
+        case .occurrenceChanged(let occurrence):
+            // An answer also reaches whoever did it without having had it.
+            occurrence.isShown(toKioskOf: client)
+                || occurrence.chore?.answeredBy != nil && occurrence.chore?.doneBy?.contains(client) == true
         case .reminder(let reminder): reminder.isTold(toKioskOf: client)
         case .pointsChanged(let points): points.person == client
         case .grantChanged(let grant): grant.person == client

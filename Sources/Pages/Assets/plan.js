@@ -110,7 +110,7 @@
 
   // Weekdays stand in front of all ways of repeating: they are what most plans need.
   const liftDays = () => {
-    const days = form.querySelector(".way .chips");
+    const days = form.querySelector(".way [name=days]")?.closest(".chips");
     if (days) days.closest("fieldset").querySelector(".way").before(days);
   };
 

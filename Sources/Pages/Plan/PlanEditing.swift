@@ -102,6 +102,7 @@ struct PlanEditing {
             (call.query["client"] ?? "").isEmpty
         {
             form.values["client"] = isHouseholds(sentence) ? RoutineForm.ofHousehold : ""
+            if isHouseholds(sentence) { form.values["named"] = RoutineForm.ofHousehold }
         }
         if form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
         let reading = PlanReading(
@@ -224,9 +225,9 @@ struct PlanEditing {
         (content.beginsWith, content.endsBefore) = (nil, nil)
         guard let routine else {
             guard form.isOfEach else { return try await make(content, id, at) }
-            for (place, person) in form.each.sorted().enumerated() {
+            for person in form.each.sorted() {
                 content.assignment = .fixed(person: person)
-                try await make(content, Self.id(id, of: place), at)
+                try await make(content, Self.id(id, of: person), at)
             }
             return
         }
@@ -247,10 +248,16 @@ struct PlanEditing {
         }
     }
 
-    /// The ids of several plans that are made by one form: sent again, they are the same.
-    private static func id(_ first: UUID, of place: Int) -> UUID {
+    /// The id of one of several plans that are made by one form: sent again, it is the same, whoever else is chosen by then.
+    private static func id(_ first: UUID, of person: String) -> UUID {
+        // FNV-1a, 64 bits, into the half of an id that says nothing of its kind but for two bits of the first byte.
+        let hash = person.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+        }
         var bytes = first.uuid
-        bytes.14 ^= UInt8(truncatingIfNeeded: place)
+        withUnsafeMutableBytes(of: &bytes) { bytes in
+            for place in 0..<7 { bytes[9 + place] ^= UInt8(truncatingIfNeeded: hash >> (8 * UInt64(place))) }
+        }
         return UUID(uuid: bytes)
     }
 

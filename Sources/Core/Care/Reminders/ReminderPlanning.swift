@@ -32,8 +32,8 @@ public struct ReminderDraft: Hashable, Sendable {
 
 /// Who is reminded of what, through which channels.
 ///
-/// A reminder is for the person whose turn it is; if that is nobody, for all who can be called and are there (caregivers and
-/// coordinators), and if none is, for all of them. What is no client's is for those who may do it instead, and for all who live or work here where nobody is
+/// A reminder is for the person whose turn it is; if that is nobody, stations say it for the caregivers who are there, and if none is, for all of them (for
+/// coordinators where there is no caregiver), and messages go to all who can be called and want them, coordinators too. What is no client's is for those who may do it instead, and for all who live or work here where nobody is
 /// named. Stations say it once, whoever it is for, since everybody there hears it; the home's program is started for each of
 /// those people who has it among their channels. A client hears at the kiosk what is the client's own, and what they do themselves;
 /// of goals nobody else hears.
@@ -63,7 +63,7 @@ public enum ReminderPlanning {
         var drafts =
             content.isGoal
             ? [] : [planner.draft(.station, of: planner.recipients, name: planner.stationName)]
-        for person in planner.recipients
+        for person in planner.readers
         where person.reminders.channels.contains(.command) && (!content.isGoal || person.id == content.client)
         {
             drafts.append(planner.draft(.command, of: [person], name: (person.id, person.name)))
@@ -86,8 +86,9 @@ public enum ReminderPlanning {
     public static func reminders(
         forRequest priority: Priority, at moment: Date, people: [Person], zone: ZoneRules
     ) -> [ReminderDraft] {
-        callable(of: people, at: moment).compactMap { person in
-            guard person.reminders.channels.contains(.command),
+        messaged(of: .request, among: people, at: moment, isUrgent: priority == .urgent).compactMap {
+            person in
+            guard
                 let at = person.reminders.time(
                     of: .request, over: .command, at: moment, isUrgent: priority == .urgent, zone: zone)
             else { return nil }
@@ -124,16 +125,29 @@ public enum ReminderPlanning {
         isUrgent: Bool, people: [Person], zone: ZoneRules
     ) -> Date? {
         let recipients =
-            people.first { $0.id == recipient }.map { [$0] } ?? callable(of: people, at: moment)
+            people.first { $0.id == recipient }.map { [$0] } ?? carers(of: people, at: moment)
         guard !recipients.isEmpty else { return moment }
         return recipients.compactMap {
             $0.reminders.time(of: kind, over: channel, at: moment, isUrgent: isUrgent, zone: zone)
         }.min()
     }
 
-    /// All who can be called and are there; if none is, all who have not left.
-    static func callable(of people: [Person], at moment: Date) -> [Person] {
-        present(among: people.filter(\.canBeCalled), at: moment)
+    /// Every caregiver who is there, if none is, all of them; where there is no caregiver, the same of coordinators.
+    static func carers(of people: [Person], at moment: Date) -> [Person] {
+        let caregivers = people.filter { $0.isActive && $0.role == .caregiver }
+        return present(among: caregivers.isEmpty ? people.filter(\.canBeCalled) : caregivers, at: moment)
+    }
+
+    /// Of those who can be called, whoever wants messages of a kind and is there; if none of them is, all of them: one who is there and
+    /// gets none keeps them from nobody.
+    static func messaged(
+        of kind: ReminderKind, among people: [Person], at moment: Date, isUrgent: Bool
+    ) -> [Person] {
+        present(
+            among: people.filter {
+                $0.canBeCalled && $0.reminders.channels.contains(.command)
+                    && $0.reminders.tells(ReminderCell(kind, ReminderPlace(.command)), isUrgent: isUrgent)
+            }, at: moment)
     }
 
     /// Those who may do what is no client's.
@@ -157,7 +171,10 @@ private struct MomentPlanner {
     let moment: RoutineMoment
     let content: RoutineContent
     let zone: ZoneRules
+    /// Whom stations tell.
     let recipients: [Person]
+    /// Who is told by messages, where they have them.
+    let readers: [Person]
     let stationName: (id: String, name: String)
 
     init(moment: RoutineMoment, content: RoutineContent, people: [Person], assigned: String?, zone: ZoneRules)
@@ -166,13 +183,18 @@ private struct MomentPlanner {
         self.content = content
         self.zone = zone
         if let person = people.first(where: { $0.id == assigned }) {
-            recipients = [person]
+            (recipients, readers) = ([person], [person])
             stationName = (person.id, person.name)
         } else {
-            recipients =
-                content.audience == .client
-                ? ReminderPlanning.callable(of: people, at: moment.at)
-                : ReminderPlanning.workers(content, of: people, at: moment.at)
+            if content.audience == .client {
+                recipients = ReminderPlanning.carers(of: people, at: moment.at)
+                readers = ReminderPlanning.messaged(
+                    of: moment.what.kind, among: people, at: moment.at,
+                    isUrgent: content.priority == .urgent)
+            } else {
+                recipients = ReminderPlanning.workers(content, of: people, at: moment.at)
+                readers = recipients
+            }
             stationName = (ReminderPlanning.everyone, ReminderPlanning.everyoneName)
         }
     }

@@ -50,6 +50,6 @@ enum APIReminders {
         }
         // It is not a journal event: the state of its subject has not changed.
         if received.isNew { call.core.agendaChanged() }
-        return try APICall.response(received)
+        return try APICall.response((try await call.shown(received.0, to: caller), isNew: received.isNew))
     }
 }

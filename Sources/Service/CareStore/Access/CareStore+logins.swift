@@ -64,6 +64,9 @@ extension CareStore {
                 person.sequence += 1
                 try People.put(person, at: session.at, in: db)
                 try keeper.personChanged(person.id, in: db)
+                if known?.role == .provider {
+                    try Appointments.leaveUnseen(by: person, at: session.at, in: db)
+                }
             }
             let ended = try Rights.end(of: person.id, in: db)
             try trail?.note(

@@ -76,6 +76,13 @@ extension Reminders {
             // wrong.
             let start = min(max(receipt.at, receivedAt.addingTimeInterval(-86_400)), receivedAt)
             let at = start.addingTimeInterval(60 * Double(minutes)).milliseconds
+            // A kiosk puts off a question that nobody answered, without being asked to: what arrives too late for that is left as it is.
+            if reminder.channel == .kiosk, let occurrence = reminder.occurrence,
+                at <= receivedAt.milliseconds || occurrence.missedAt <= receivedAt
+                    || !occurrence.isShown(toKioskOf: reminder.recipient)
+            {
+                return
+            }
             // What is done or settled cannot be snoozed.
             try db.execute(
                 sql: """

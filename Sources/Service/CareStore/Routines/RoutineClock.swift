@@ -66,7 +66,8 @@ struct RoutineClock {
             "the clock has shown this time for a day and is accepted", metadata: ["was": text(walkedTo)])
         try undo(Leap.sinceEver(from: wall, sequence: row["doubted_sequence"]), in: db)
         try believe(in: db)
-        return true
+        // Which clock was wrong is not known: goals that are ahead of this one may have been made by the right one.
+        return false
     }
 
     /// How far routines had been processed, if the clock now shows a clearly earlier time; `nil` while it is
