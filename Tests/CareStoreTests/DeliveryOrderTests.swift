@@ -12,8 +12,8 @@ struct DeliveryOrderTests {
         policy.command = ["/usr/bin/page"]
         var paged = anna
         paged.reminders.channels = [.command]
-        // Else calls would be told twice: as messages to caregivers, too.
-        paged.role = .coordinator
+        // Else calls would be told twice: as messages to whoever can be called, too.
+        (paged.role, paged.clients) = (.provider, ["maria"])
         return try await RoutineHome([maria, paged], policy: policy)
     }
 

@@ -102,7 +102,6 @@ struct PlanEditing {
             (call.query["client"] ?? "").isEmpty
         {
             form.values["client"] = isHouseholds(sentence) ? RoutineForm.ofHousehold : ""
-            if isHouseholds(sentence) { form.values["named"] = RoutineForm.ofHousehold }
         }
         if form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
         let reading = PlanReading(

@@ -86,8 +86,7 @@ public enum ReminderPlanning {
     public static func reminders(
         forRequest priority: Priority, at moment: Date, people: [Person], zone: ZoneRules
     ) -> [ReminderDraft] {
-        messaged(of: .request, among: people, at: moment, isUrgent: priority == .urgent).compactMap {
-            person in
+        messaged(among: people, at: moment).compactMap { person in
             guard
                 let at = person.reminders.time(
                     of: .request, over: .command, at: moment, isUrgent: priority == .urgent, zone: zone)
@@ -138,16 +137,11 @@ public enum ReminderPlanning {
         return present(among: caregivers.isEmpty ? people.filter(\.canBeCalled) : caregivers, at: moment)
     }
 
-    /// Of those who can be called, whoever wants messages of a kind and is there; if none of them is, all of them: one who is there and
-    /// gets none keeps them from nobody.
-    static func messaged(
-        of kind: ReminderKind, among people: [Person], at moment: Date, isUrgent: Bool
-    ) -> [Person] {
+    /// Of those who can be called and have messages, whoever is there; if none of them is, all of them: one who is there and has none
+    /// keeps them from nobody.
+    static func messaged(among people: [Person], at moment: Date) -> [Person] {
         present(
-            among: people.filter {
-                $0.canBeCalled && $0.reminders.channels.contains(.command)
-                    && $0.reminders.tells(ReminderCell(kind, ReminderPlace(.command)), isUrgent: isUrgent)
-            }, at: moment)
+            among: people.filter { $0.canBeCalled && $0.reminders.channels.contains(.command) }, at: moment)
     }
 
     /// Those who may do what is no client's.
@@ -188,9 +182,7 @@ private struct MomentPlanner {
         } else {
             if content.audience == .client {
                 recipients = ReminderPlanning.carers(of: people, at: moment.at)
-                readers = ReminderPlanning.messaged(
-                    of: moment.what.kind, among: people, at: moment.at,
-                    isUrgent: content.priority == .urgent)
+                readers = ReminderPlanning.messaged(among: people, at: moment.at)
             } else {
                 recipients = ReminderPlanning.workers(content, of: people, at: moment.at)
                 readers = recipients
