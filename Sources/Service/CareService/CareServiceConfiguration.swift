@@ -69,6 +69,8 @@ public struct CareServiceConfiguration: Sendable {
     public var keepAlive: Duration = .seconds(15)
     /// How long another machine may leave data unacknowledged until its connection counts as dead.
     var peerTimeout: Duration = .seconds(30)
+    /// How long a school's platform may take for one answer.
+    var platformPatience: Duration = .seconds(40)
     /// How long an alert command may run.
     public var commandTimeout: Duration = .seconds(30)
     /// How long a locked database is waited for.

@@ -49,7 +49,10 @@ final class CourseworkDesk: Sendable {
     init(_ configuration: CareServiceConfiguration) {
         secrets = CourseworkSecrets(besideStore: configuration.storePath)
         words = CourseworkWords(configuration.translations)
-        fetcher = CourseworkFetcher(zones: configuration.zones.known, version: configuration.version)
+        var fetcher = CourseworkFetcher(zones: configuration.zones.known, version: configuration.version)
+        fetcher.patience = configuration.platformPatience
+        fetcher.wholePatience = max(fetcher.wholePatience, fetcher.patience)
+        self.fetcher = fetcher
     }
 
     /// Which of these are to be read now, and how long it is to the next one.

@@ -7,6 +7,7 @@ import NIOFoundationCompat
 import NIOHTTP1
 import NIOPosix
 import Recurrence
+import Time
 
 /// Reads a platform over HTTP: nothing is sent but the question and the token.
 struct CourseworkFetcher: Sendable {
@@ -45,7 +46,7 @@ struct CourseworkFetcher: Sendable {
             target = try await CourseworkHost.address(of: host, mayBeInside: mayBeInside)
         } catch { return .failed(error, asked: nil) }
         let client = HTTPClient(
-            eventLoopGroupProvider: .singleton, configuration: Self.configuration(host, target))
+            eventLoopGroupProvider: .singleton, configuration: configuration(host, target))
         let outcome = await Self.within(wholePatience) {
             switch kind {
             case .planner: await planner(address, secret.token ?? "", client, now: now)
@@ -73,10 +74,12 @@ struct CourseworkFetcher: Sendable {
         }
     }
 
-    private static func configuration(_ host: String, _ target: String) -> HTTPClient.Configuration {
+    private func configuration(_ host: String, _ target: String) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
-            timeout: .init(connect: .seconds(10), read: .seconds(20)))
+            timeout: .init(
+                connect: .nanoseconds((patience / 4).nanoseconds),
+                read: .nanoseconds((patience / 2).nanoseconds)))
         // However it is written: the connection is made to no other address than the one that was looked at.
         for name in Set([host, host.lowercased()]) where name != target {
             configuration.dnsOverride[name] = target
