@@ -55,7 +55,10 @@ struct CourseworkScene: Sendable {
 
     static func with(_ body: @escaping @Sendable (CourseworkScene) async throws -> Void) async throws {
         try await FakeCanvas.with { canvas in
-            try await TwoClients.with(adjust: { $0.platformPatience = .seconds(1800) }) { home in
+            try await TwoClients.with(adjust: {
+                ($0.platformPatience, $0.readsPlatforms) = (.seconds(1800), false)
+            }) {
+                home in
                 let phone = try #require(home.others.first { $0.role == .client && $0.client == "maria" })
                 let olga = try #require(home.others.first { $0.role == .coordinator })
                 try await body(CourseworkScene(home: home, canvas: canvas, olga: olga, phone: phone))

@@ -71,6 +71,8 @@ public struct CareServiceConfiguration: Sendable {
     var peerTimeout: Duration = .seconds(30)
     /// How long a school's platform may take for one answer.
     var platformPatience: Duration = .seconds(40)
+    /// Whether platforms are read by themselves, at their own pace, and not only when somebody asks for it.
+    var readsPlatforms = true
     /// How long an alert command may run.
     public var commandTimeout: Duration = .seconds(30)
     /// How long a locked database is waited for.

@@ -21,7 +21,9 @@ final class CourseworkReader: Sendable {
     }
 
     private func turn() async -> Duration {
-        guard core.failure == nil, !Task.isStopping else { return Self.storeRetry }
+        guard core.failure == nil, core.configuration.readsPlatforms, !Task.isStopping else {
+            return Self.storeRetry
+        }
         let records: [CourseworkRecord]
         do throws(CareProblem) {
             records = try await core.read { store throws(CareStoreError) in
