@@ -348,8 +348,10 @@ struct AppointmentStoreTests {
         #expect(others.state == (loss == "client" ? .providerIn : .planned))
         // Whoever was out already, or is changed in something else, leaves nothing again.
         let last = try await home.store.events(after: 0, limit: 1000).last?.sequence ?? 0
-        _ = try await home.store.setPerson(
-            try #require(try await home.store.people().first { $0.id == "kim" }), at: home.home.clock)
+        var again = try #require(try await home.store.people().first { $0.id == "kim" })
+        again.name = "Kim Lee"
+        _ = try await home.store.setPerson(again, at: home.home.clock)
+        #expect(try await home.store.people().contains { $0.name == "Kim Lee" })
         #expect(try await home.news(after: last).isEmpty)
     }
 

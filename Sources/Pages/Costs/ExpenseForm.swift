@@ -35,7 +35,7 @@ struct ExpenseForm {
         let faults: [FormFault]
         let hasFaults: Bool
         let parts: [Part]
-        /// Who can be named and reads nothing of costs, in words; `nil` for nobody.
+        /// Which clients can be named, in words: of costs they see what they owe, on a phone of their own. `nil` for none.
         let blind: Text?
         let isCorrection: Bool
         let back: String

@@ -2,8 +2,8 @@ import Care
 import FoundationEssentials
 import Wording
 
-/// Of which chores the reader was reminded by somebody, and to a client which are due, as every page says it: in a line above it, as who is calling stands there, and at the way to where
-/// it is done.
+/// Of which chores the reader was reminded by somebody, and to a client which are due, as every page says it: in a line above it, as who is
+/// calling stands there, and at the way to where it is done.
 struct RemindedBar {
     struct Line {
         let key: String

@@ -19,7 +19,7 @@ struct WelcomeList {
         <ul class="ways">{{#lines}}<li><a href="{{path}}">\(Icon.html("{{icon}}"))<span>{{title}}<small>{{state}}</small></span>\
         {{#isDone}}\(Icon.check.html){{/isDone}}{{^isDone}}\(Icon.forward.html){{/isDone}}</a></li>{{/lines}}</ul>
         <div class="row"><a class="button main" href="{{#isAnyOpen}}/welcome/next{{/isAnyOpen}}{{^isAnyOpen}}/now{{/isAnyOpen}}">\
-        {{#isAnyOpen}}[[welcome.go_on]]{{/isAnyOpen}}{{^isAnyOpen}}[[welcome.to_start]]{{/isAnyOpen}}</a>
+        {{#isAnyOpen}}[[welcome.go_on]]{{/isAnyOpen}}{{^isAnyOpen}}[[frame.to_start]]{{/isAnyOpen}}</a>
         {{#isAnyOpen}}\(Form.post("/welcome/away"))<button>[[welcome.put_away]]</button></form>{{/isAnyOpen}}</div>
         """
 

@@ -32,9 +32,9 @@ public struct ReminderDraft: Hashable, Sendable {
 
 /// Who is reminded of what, through which channels.
 ///
-/// A reminder is for the person whose turn it is; if that is nobody, stations say it for the caregivers who are there, and if none is, for all of them (for
-/// coordinators where there is no caregiver), and messages go to all who can be called and want them, coordinators too. What is no client's is for those who may do it instead, and for all who live or work here where nobody is
-/// named. Stations say it once, whoever it is for, since everybody there hears it; the home's program is started for each of
+/// A reminder is for the person whose turn it is; if that is nobody, stations say it for the caregivers who are there, and if none is, for
+/// all of them (for coordinators where there is no caregiver), and messages go to all who can be called and have them, coordinators too.
+/// What is no client's is for those who may do it instead, and for all who live or work here where nobody is named. Stations say it once, whoever it is for, since everybody there hears it; the home's program is started for each of
 /// those people who has it among their channels. A client hears at the kiosk what is the client's own, and what they do themselves;
 /// of goals nobody else hears.
 ///
