@@ -176,9 +176,10 @@ struct WelcomeTests {
         let none = try await home.ask("/welcome/sound").text
         #expect(none.contains("No kiosk and no station is running") && !none.contains("name=\"device\""))
         #expect(none.contains("beckon kiosk --home &#39;/srv/our home&#39;"))
-        // The command is for a terminal; whoever reads on a phone has words.
+        // The command is for a terminal, and open where that is; whoever reads on a phone has words.
         #expect(
-            none.contains(#"<details data-key="terminal"><summary>"#) && none.contains("start Beckon there"))
+            none.contains(#"<details data-key="terminal" open><summary>"#)
+                && none.contains("start Beckon there"))
         #expect(
             try await home.ask("/welcome/sound", post: [("device", "kiosk")]).location == "/welcome/sound")
     }
@@ -256,9 +257,10 @@ struct WelcomeTests {
         let none = try await home.ask("/welcome/call").text
         #expect(none.contains("No kiosk is running") && !none.contains("Make a test call"))
         #expect(none.contains("beckon kiosk --home &#39;/srv/our home&#39;"))
-        // The command is for a terminal; whoever reads on a phone has words.
+        // The command is for a terminal, and open where that is; whoever reads on a phone has words.
         #expect(
-            none.contains(#"<details data-key="terminal"><summary>"#) && none.contains("start Beckon there"))
+            none.contains(#"<details data-key="terminal" open><summary>"#)
+                && none.contains("start Beckon there"))
     }
 
     @Test("The next caregiver gets a link and a code")
