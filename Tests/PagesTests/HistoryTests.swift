@@ -252,7 +252,8 @@ struct HistoryTests {
     @Test(
         "Cells are escaped",
         arguments: [
-            ("@x", "'@x"), ("-1", "'-1"), ("\t=1", "'\t=1"), ("a,b", "\"a,b\""), ("Ä", "Ä"), ("", ""),
+            ("@x", "'@x"), ("-1", "'-1"), ("＝x", "'＝x"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠x", "'＠x"),
+            ("x＝1", "x＝1"), ("\t=1", "'\t=1"), ("a,b", "\"a,b\""), ("Ä", "Ä"), ("", ""),
         ])
     func cells(text: String, cell: String) {
         #expect(HistoryTable.cell(text) == cell)

@@ -73,9 +73,10 @@ struct HistoryTable {
     }
 
     /// Quoted where it must be. What a spreadsheet would take for a formula begins with an apostrophe: words that somebody has
-    /// written must not be calculated.
+    /// written must not be calculated. Some of them read the full-width forms, with which Chinese and Japanese are written, in the same way.
     static func cell(_ text: String) -> String {
-        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r\n".unicodeScalars.contains($0) } ?? false
+        let isFormula =
+            text.unicodeScalars.first.map { "=+-@＝＋－＠\t\r\n".unicodeScalars.contains($0) } ?? false
         let safe = isFormula ? "'" + text : text
         // By code points: a line end of two of them is one character.
         guard safe.unicodeScalars.contains(where: { "\",;\r\n".unicodeScalars.contains($0) }) else {

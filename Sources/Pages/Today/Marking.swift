@@ -72,7 +72,9 @@ enum Marking {
         var decided = wanted
         if wanted == nil {
             let standing = try await standing(entries, routine, key, call)
-            decided = (standing.approving ?? standing.deciding)?.id
+            // Whoever did it says nothing of whether it counts, and takes back what they did.
+            let isTheirs = standing.done.contains { $0.person == viewer.person.id }
+            decided = (isTheirs ? standing.deciding : standing.approving ?? standing.deciding)?.id
         }
         guard let undone = decided else {
             return try await TodayPages.one(

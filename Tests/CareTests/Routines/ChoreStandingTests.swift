@@ -67,12 +67,31 @@ struct ChoreStandingTests {
             ("done anna,not_yet,done ben,approved", .done, .given, "ben 1"),
             ("done anna,not_yet,undo 1", .done, .waiting, ""), ("approved,done anna", .done, .waiting, ""),
             ("skipped", .skipped, .needed, ""),
+            // Approved is what was done by then: not what an undo leaves, or brings back, and what changes nothing of it does not matter.
+            ("done ben,done anna,approved,undo 0", .done, .waiting, ""),
+            ("done ben,done anna,approved,undo 0,approved", .done, .given, "anna 1"),
+            ("done ben,done anna,approved,undo 0,undo 3", .done, .given, "ben 1"),
+            ("done ben,done anna,approved,undo 1", .done, .given, "ben 1"),
+            ("done ben,not_yet,done anna,approved,undo 1", .done, .waiting, ""),
+            ("done ben,undo 0,done anna,approved,undo 1", .done, .waiting, ""),
+            ("claimed ben,done ben,approved,undo 0", .done, .given, "ben 1"),
         ] as [(String, OccurrenceState, Chore.Approval, String)])
     func approval(line: String, state: OccurrenceState, approval: Chore.Approval, counted: String) throws {
         let standing = try Self.standing(line, approval: true)
         #expect(standing.state == state)
         #expect(standing.approval == approval)
         #expect(Self.told(standing.completions) == counted)
+    }
+
+    @Test("An approval that has lapsed is nothing to be taken back: what was done is") func lapsed() throws {
+        let standing = try Self.standing("done ben,done anna,approved,undo 0", approval: true)
+        #expect(standing.approving == nil)
+        #expect(standing.lastEntry == standing.done.first?.entry)
+        // So it is of parts, whoever did the others.
+        let parts = try Self.standing(
+            "done ben 1,done cleo 1,done anna,approved,undo 0", count: 2, approval: true)
+        #expect(parts.approval == .waiting && parts.completions.isEmpty)
+        #expect(Self.told(parts.done) == "cleo 1,anna 1")
     }
 
     @Test("The reason why it is not done yet is its note") func reason() throws {

@@ -34,19 +34,24 @@ struct Oracle {
             return holder
         }
 
-        /// So many parts of each, with who did them, as they count for somebody; and whether all is done or skipped.
-        func result(of count: Int, approval: Bool) -> (
-            counted: [String: Int], isClosed: Bool, isWaiting: Bool
-        ) {
-            var did: [String?] = []
+        /// A part, with who did it and by which entry.
+        private struct Part: Equatable {
+            let entry: UUID
+            let person: String?
+        }
+
+        /// What was done, and whether an approval was of that.
+        private func played(_ count: Int) -> (did: [Part], isSkipped: Bool, isApproved: Bool) {
+            var did: [Part] = []
             var isSkipped = false
             var isApproved = false
-            for entry in effective {
+            for (place, entry) in entries.enumerated() where counts(entry) {
                 switch entry.what {
                 case .done(let person, let parts):
                     let left = count - did.count
                     if left > 0 {
-                        did += [String?](repeating: person, count: min(parts ?? left, left))
+                        did += [Part](
+                            repeating: Part(entry: entry.id, person: person), count: min(parts ?? left, left))
                         isApproved = false
                     }
                     isSkipped = false
@@ -54,14 +59,26 @@ struct Oracle {
                     if did.count == count { (did, isApproved) = ([], false) }
                     isSkipped = true
                 case .notYet: (did, isSkipped, isApproved) = ([], false, false)
-                case .approved: isApproved = did.count == count
+                case .approved:
+                    // It is of what was done by then.
+                    var seen = self
+                    seen.entries = Array(entries[..<place])
+                    isApproved = did.count == count && seen.played(count).did == did
                 case .note, .hand, .undo: break
                 }
             }
+            return (did, isSkipped, isApproved)
+        }
+
+        /// So many parts of each, with who did them, as they count for somebody; and whether all is done or skipped.
+        func result(of count: Int, approval: Bool) -> (
+            counted: [String: Int], isClosed: Bool, isWaiting: Bool
+        ) {
+            let (did, isSkipped, isApproved) = played(count)
             let isDone = !isSkipped && did.count == count
             var counted: [String: Int] = [:]
             if !approval || (isDone && isApproved) {
-                for person in did.compactMap(\.self) { counted[person, default: 0] += 1 }
+                for person in did.compactMap(\.person) { counted[person, default: 0] += 1 }
             }
             return (counted, isDone || isSkipped, approval && isDone && !isApproved)
         }

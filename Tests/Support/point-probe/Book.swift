@@ -175,6 +175,8 @@ struct Occasion {
     struct Entry {
         let id: UUID
         let what: What
+        /// By which all was done when this one came.
+        var seen: [UUID] = []
         var isUndone = false
     }
 
@@ -193,13 +195,16 @@ struct Occasion {
                 guard left > 0 else { continue }
                 parts.append((entry.id, person, min(number ?? left, left)))
                 isApproved = false
-            case .approved: isApproved = left == 0
+            // What was approved is what was done by then.
+            case .approved: isApproved = left == 0 && parts.map(\.entry) == entry.seen
             case .notYet: (parts, isApproved) = ([], false)
             }
         }
         return (parts, isApproved)
     }
 
+    /// The entries by which it is done, whether or not it counts.
+    var doneBy: [UUID] { result.parts.map(\.entry) }
     var left: Int { count - result.parts.map(\.parts).reduce(0, +) }
     var isWaiting: Bool { approval && left == 0 && !result.isApproved }
     var counting: [(entry: UUID, person: String, parts: Int)] {

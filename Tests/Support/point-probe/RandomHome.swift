@@ -160,7 +160,8 @@ struct RandomHome {
         var entry = entry(index, isYes ? .approved : .notYet, id: newID())
         if !isYes { entry.text = "not quite" }
         chores[index].occasion.entries.append(
-            Occasion.Entry(id: entry.id, what: isYes ? .approved : .notYet))
+            Occasion.Entry(
+                id: entry.id, what: isYes ? .approved : .notYet, seen: chores[index].occasion.doneBy))
         try await enter(index, entry)
         tally.approved += 1
     }

@@ -30,6 +30,8 @@ final class ChoreWork {
     struct Entry {
         let id: UUID
         let what: What
+        /// What was done when it came.
+        let seen: [Part]
         var isUndone = false
     }
 
@@ -73,7 +75,8 @@ final class ChoreWork {
             case .skipped:
                 if left == 0 { (parts, isApproved) = ([], false) }
                 isSkipped = true
-            case .approved: isApproved = left == 0
+            // What was approved is what was done by then.
+            case .approved: isApproved = left == 0 && parts == entry.seen
             case .notYet: (parts, isSkipped, isApproved) = ([], false, false)
             }
         }
@@ -108,10 +111,20 @@ final class ChoreWork {
         }
     }
 
+    /// Whether an entry says whether what was done counts.
+    func isAnswer(_ id: UUID) -> Bool {
+        entries.contains { entry in
+            switch entry.what {
+            case .approved, .notYet: entry.id == id
+            case .claimed, .done, .skipped: false
+            }
+        }
+    }
+
     // MARK: - What is entered
 
     func add(_ what: What, id: UUID, at now: Int64) {
-        entries.append(Entry(id: id, what: what))
+        entries.append(Entry(id: id, what: what, seen: standing.parts))
         if case .claimed = what { handed.append(now) }
         recount()
     }

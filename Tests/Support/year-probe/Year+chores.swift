@@ -73,7 +73,8 @@ extension Year {
             tally.count("skipped")
         case .undo:
             guard let entry = work.undoable.randomElement(using: &chance) else { return }
-            try await undo(entry, on: occurrence, by: person, at: at)
+            let sender = work.isAnswer(entry) ? Self.judge : person
+            try await undo(entry, on: occurrence, by: sender, at: at)
             tally.count("chores undone")
         case .judge:
             guard work.isWaiting else { return }

@@ -40,6 +40,9 @@ extension OccurrenceState {
     /// What is done in parts is done with the last of them; `not_yet` takes back all that was done before it. What is skipped after
     /// it was done is not done. Of several who say that all of it is done, the first did it.
     ///
+    /// Who approves it does so of what is done by then. Where an undo changes that, whoever did it last may be whoever approved the work of
+    /// another: it waits to be approved anew (decision 0495).
+    ///
     /// - Parameters:
     ///   - entries: Of this due time, in the order in which they were stored.
     ///   - count: In how many parts it is done.
@@ -48,8 +51,31 @@ extension OccurrenceState {
         _ entries: [OccurrenceEntry], count: Int = 1, needsApproval: Bool = false, at: Date, missedAt: Date,
         now: Date
     ) -> OccurrenceStanding {
-        var standing = OccurrenceStanding(state: .byTime(at: at, missedAt: missedAt, now: now))
         let takenBack = takenBack(in: entries)
+        var standing = played(entries, without: takenBack, count: count)
+        if let approving = standing.approving,
+            let place = entries.firstIndex(where: { $0.id == approving.id })
+        {
+            let seen = Array(entries[..<place])
+            if played(seen, without: Self.takenBack(in: seen), count: count).done != standing.done {
+                standing = played(
+                    entries.filter { $0.kind != .approved }, without: takenBack, count: count)
+            }
+        }
+        standing.state = .byTime(at: at, missedAt: missedAt, now: now)
+        if let deciding = standing.deciding { standing.state = deciding.kind == .done ? .done : .skipped }
+        if needsApproval {
+            let isDone = standing.state == .done
+            standing.approval = !isDone ? .needed : standing.approving != nil ? .given : .waiting
+        }
+        return standing
+    }
+
+    /// What those of the entries come to that were not taken back, whatever the time; its state is still to be set.
+    private static func played(
+        _ entries: [OccurrenceEntry], without takenBack: Set<UUID>, count: Int
+    ) -> OccurrenceStanding {
+        var standing = OccurrenceStanding(state: .upcoming)
         func begin(_ standing: inout OccurrenceStanding) {
             (standing.parts, standing.done, standing.approving) = (0, [], nil)
         }
@@ -80,11 +106,6 @@ extension OccurrenceState {
             }
             standing.note = entry.text ?? standing.note
             standing.lastEntry = entry.id
-        }
-        if let deciding = standing.deciding { standing.state = deciding.kind == .done ? .done : .skipped }
-        if needsApproval {
-            let isDone = standing.state == .done
-            standing.approval = !isDone ? .needed : standing.approving != nil ? .given : .waiting
         }
         return standing
     }

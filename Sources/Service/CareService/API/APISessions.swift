@@ -129,7 +129,8 @@ enum APISessions {
         let isRight = try await core.gate.hasher.matches(login.password, known?.password)
         // That takes longer where somebody waits under the name, which whoever registers learns anyway, and says nothing of who is here.
         if let waiting, try await core.gate.hasher.matches(login.password, waiting.password), !isRight {
-            core.gate.succeeded(name: name, address: address)
+            // The name may be somebody else's too, whose tries this is not to free.
+            core.gate.giveBack([address])
             throw CareProblem(
                 .forbidden, "you are registered, and wait for a coordinator to let you in: try again later")
         }

@@ -162,6 +162,8 @@ extension RoutineKeeper {
         case .undone:
             guard let undone = entries.first(where: { $0.id == entry.undoes }) else { return }
             try checkUndo(of: undone, among: entries, before)
+            try checkAnswer(
+                entry, undone, among: entries, before, standing, actor: actor, sender: sender, in: db)
             guard undone.kind == .swapped, let key = undone.with else { return }
             let other = try stored(key, of: &routine, in: db)
             try permit(other.occurrence, of: whose)
@@ -196,16 +198,45 @@ extension RoutineKeeper {
     private func checkUndo(
         of undone: OccurrenceEntry, among entries: [OccurrenceEntry], _ before: OccurrenceRow
     ) throws {
-        var root = undone
-        var isTwice = false
-        while root.kind == .undone, let earlier = entries.first(where: { $0.id == root.undoes }) {
-            (root, isTwice) = (earlier, true)
-        }
+        let root = root(of: undone, among: entries)
         guard root.kind.changesHands else { return }
-        guard !isTwice else {
+        guard root.id == undone.id else {
             throw CareStoreError.invalid(field: "undoes", "that was undone: claim, give or swap it anew")
         }
         try checkIsOpen(before)
+    }
+
+    /// What the undo of an entry is about in the end: of an undo, what that is about.
+    private func root(of undone: OccurrenceEntry, among entries: [OccurrenceEntry]) -> OccurrenceEntry {
+        var root = undone
+        while root.kind == .undone, let earlier = entries.first(where: { $0.id == root.undoes }) {
+            root = earlier
+        }
+        return root
+    }
+
+    /// Taking back whether it counts, or taking that back again, says whether it counts: so it is for those who may say so, and did none of
+    /// it, neither of what is done now nor of what is done then.
+    private func checkAnswer(
+        _ entry: OccurrenceEntry, _ undone: OccurrenceEntry, among entries: [OccurrenceEntry],
+        _ before: OccurrenceRow, _ standing: OccurrenceStanding, actor: Actor, sender: String?,
+        in db: Database
+    ) throws {
+        switch root(of: undone, among: entries).kind {
+        case .approved, .notYet: break
+        case .done, .skipped, .note, .undone, .claimed, .given, .swapped: return
+        }
+        // Providers only come to see clients.
+        let isProvider = try sender.flatMap { try People.readable($0, in: db) }?.role == .provider
+        guard actor == .person, !isProvider else {
+            throw CareStoreError.notAllowed(
+                "only caregivers and coordinators who have logged in take back what was said of it")
+        }
+        let after = self.standing(entries + [entry], of: before.occurrence)
+        let done = standing.done + after.done
+        guard sender == nil || !done.contains(where: { $0.person == sender }) else {
+            throw CareStoreError.notAllowed("somebody else than who did it says whether it counts")
+        }
     }
 
     // MARK: - What comes of it
