@@ -398,17 +398,28 @@ struct CostStoreTests {
         #expect(try await store.balances(seenBy: .all).debts.map(\.amount) == [1500])
     }
 
-    @Test("A full book takes no more lines")
+    @Test("A full book takes no more lines, but for some time what takes one back")
     func full() async throws {
-        _ = try await store.addExpense(expense(1000), by: "Anna")
-        try await store.write { db in
-            try db.put(
-                sql: """
-                    INSERT INTO cost_line (number, id, subject, kind, content, by_name, at)
-                    SELECT ?1, ?2, ?2, kind, content, by_name, at FROM cost_line
-                    """, arguments: [CostLine.most, UUID().uuidString])
+        let (first, second) = (expense(1000), expense(1000))
+        for new in [first, second] { _ = try await store.addExpense(new, by: "Anna") }
+        func fill(to number: Int64) async throws {
+            try await store.write { db in
+                try db.put(
+                    sql: """
+                        INSERT INTO cost_line (number, id, subject, kind, content, by_name, at)
+                        SELECT ?1, ?2, ?2, kind, content, by_name, at FROM cost_line WHERE number = 1
+                        """, arguments: [number, UUID().uuidString])
+            }
         }
+        func withdraw(_ id: UUID) async throws {
+            let withdrawal = ExpenseCorrection(id: UUID(), content: nil, replaces: id == first.id ? 1 : 2, at: noon)
+            _ = try await store.correctExpense(id, withdrawal, by: "Anna", seenBy: .all)
+        }
+        try await fill(to: CostLine.most - CostLine.keptForWithdrawals)
         await #expect(throws: CareStoreError.self) { try await store.addExpense(expense(1000), by: "Anna") }
+        try await withdraw(first.id)
+        try await fill(to: CostLine.most)
+        await #expect(throws: CareStoreError.self) { try await withdraw(second.id) }
     }
 
     @Test("Random costs: the sums of the file are those of what still counts")

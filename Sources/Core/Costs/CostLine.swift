@@ -5,6 +5,8 @@ public import FoundationEssentials
 public struct CostLine: Codable, Equatable, Sendable, Identifiable {
     /// As many as a home may have: with amounts within `Money.amounts`, no sum of them leaves an `Int64`.
     public static let most: Int64 = 1_000_000
+    /// The last so many are kept for what takes a line back: what is wrong can be withdrawn although the book is full.
+    public static let keptForWithdrawals: Int64 = 100_000
 
     public enum Kind: String, Codable, Sendable, CaseIterable {
         case expense

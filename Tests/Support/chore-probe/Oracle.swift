@@ -40,8 +40,10 @@ struct Oracle {
             let person: String?
         }
 
-        /// What was done, and whether an approval was of that.
-        private func played(_ count: Int) -> (did: [Part], isSkipped: Bool, isApproved: Bool) {
+        /// What was done, and, unless it does not matter, whether an approval was of that.
+        private func played(_ count: Int, isApprovedToo: Bool = true) -> (
+            did: [Part], isSkipped: Bool, isApproved: Bool
+        ) {
             var did: [Part] = []
             var isSkipped = false
             var isApproved = false
@@ -60,10 +62,11 @@ struct Oracle {
                     isSkipped = true
                 case .notYet: (did, isSkipped, isApproved) = ([], false, false)
                 case .approved:
+                    guard isApprovedToo else { continue }
                     // It is of what was done by then.
                     var seen = self
                     seen.entries = Array(entries[..<place])
-                    isApproved = did.count == count && seen.played(count).did == did
+                    isApproved = did.count == count && seen.played(count, isApprovedToo: false).did == did
                 case .note, .hand, .undo: break
                 }
             }

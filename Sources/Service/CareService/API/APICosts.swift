@@ -82,8 +82,11 @@ enum APICosts {
         try checkTakesPart(.expense(new.content), caller)
         let name = try signed(new.by, caller)
         return try APICall.response(
-            try await call.core.write { store throws(CareStoreError) in
-                try await store.addExpense(new, by: name)
+            try await call.withinDay(.costs, of: writer(caller), field: "content") {
+                () async throws(CareProblem) in
+                try await call.core.write { store throws(CareStoreError) in
+                    try await store.addExpense(new, by: name)
+                }
             })
     }
 
@@ -94,8 +97,12 @@ enum APICosts {
         try APIRules.check(correction.at, from: caller.role, call.core)
         let name = try signed(correction.by, caller)
         return try APICall.response(
-            try await call.core.write { store throws(CareStoreError) in
-                try await store.correctExpense(id, correction, by: name, seenBy: reader)
+            try await call.withinDay(
+                correction.content == nil ? nil : .costs, of: writer(caller), field: "content"
+            ) { () async throws(CareProblem) in
+                try await call.core.write { store throws(CareStoreError) in
+                    try await store.correctExpense(id, correction, by: name, seenBy: reader)
+                }
             })
     }
 
@@ -111,8 +118,11 @@ enum APICosts {
         }
         let name = try signed(new.by, caller)
         return try APICall.response(
-            try await writeOfCharges(call) { store, _ throws(CareStoreError) in
-                try await store.addPayment(new, by: name)
+            try await call.withinDay(.costs, of: writer(caller), field: "content") {
+                () async throws(CareProblem) in
+                try await writeOfCharges(call) { store, _ throws(CareStoreError) in
+                    try await store.addPayment(new, by: name)
+                }
             })
     }
 
@@ -127,8 +137,11 @@ enum APICosts {
         }
         let name = try signed(new.by, caller)
         return try APICall.response(
-            try await writeOfCharges(call) { store, now throws(CareStoreError) in
-                try await store.addCharge(new, by: name, receivedAt: now)
+            try await call.withinDay(.costs, of: writer(caller), field: "content") {
+                () async throws(CareProblem) in
+                try await writeOfCharges(call) { store, now throws(CareStoreError) in
+                    try await store.addCharge(new, by: name, receivedAt: now)
+                }
             })
     }
 
@@ -251,6 +264,9 @@ enum APICosts {
                 field: "content")
         }
     }
+
+    /// Whose lines are counted: all who write have logged in.
+    private static func writer(_ caller: Caller) -> String { caller.person?.id ?? caller.role.rawValue }
 
     private static func signed(_ name: String?, _ caller: Caller) throws(CareProblem) -> String {
         try caller.signed(name) ?? caller.role.rawValue

@@ -54,8 +54,11 @@ enum APINeeds {
         }
         let new = sent
         return try APICall.response(
-            try await call.core.change { store, now throws(CareStoreError) in
-                try await store.propose(new, receivedAt: now)
+            try await call.withinDay(.proposals, of: new.client, field: "client") {
+                () async throws(CareProblem) in
+                try await call.core.change { store, now throws(CareStoreError) in
+                    try await store.propose(new, receivedAt: now)
+                }
             })
     }
 

@@ -96,7 +96,8 @@ enum APIPoints {
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try APIRules.check(new.at, from: caller.role, call.core)
         let actor = try actor(caller, new.by, call)
-        return try await changed(call, caller) { store, now throws(CareStoreError) in
+        return try await changed(call, caller, counted: .grants, of: new.person) {
+            store, now throws(CareStoreError) in
             try await store.addGrant(new, by: actor, receivedAt: now)
         }
     }
@@ -132,14 +133,21 @@ enum APIPoints {
             decides: client == nil, isCoordinator: caller.role == .coordinator)
     }
 
-    /// - Parameter isMade: Whether something that was not there is made by it, which 201 says.
+    /// - Parameters:
+    ///   - isMade: Whether something that was not there is made by it, which 201 says.
+    ///   - kind: Of what only so much is taken within a day; `nil` for what is always taken.
+    ///   - person: For whom that is counted.
     private static func changed<Value: Encodable & Sendable>(
-        _ call: APICall, _ caller: Caller, isMade: Bool = true,
+        _ call: APICall, _ caller: Caller, isMade: Bool = true, counted kind: DayBudget.Kind? = nil,
+        of person: String = "",
         _ body: (CareStore, Date) async throws(CareStoreError) -> (Value, isNew: Bool)
     ) async throws -> Response {
         let actor = call.actor(caller)
-        let made = try await call.core.change { store, now throws(CareStoreError) in
-            try await body(store.audited(as: actor, at: now), now)
+        let made = try await call.withinDay(kind, of: person, field: "person") {
+            () async throws(CareProblem) in
+            try await call.core.change { store, now throws(CareStoreError) in
+                try await body(store.audited(as: actor, at: now), now)
+            }
         }
         return try APICall.response((made.0, isNew: isMade && made.isNew))
     }

@@ -23,6 +23,7 @@ final class AccessDesk: Sendable {
     /// Which refusals are recorded one by one.
     let budget = Mutex(FailureBudget())
     private let limiter = Mutex(AttemptLimiter())
+    private let days = Mutex(DayBudget())
     /// When the password of a session was last typed, by the steady clock; forgotten at a restart.
     private let confirmations = Mutex<[UUID: Duration]>([:])
     /// Hashes of the used links of `beckon coordinator`: each works once, even if its file cannot be removed.
@@ -138,6 +139,16 @@ final class AccessDesk: Sendable {
             defer { seen.unwritten = [:] }
             return seen.unwritten
         }
+    }
+
+    /// Counts one more of what somebody writes; `false`: there were too many within a day.
+    func take(_ kind: DayBudget.Kind, of person: String) -> Bool {
+        let now = uptime()
+        return days.withLock { $0.take(kind, of: person, at: now) }
+    }
+
+    func giveBack(_ kind: DayBudget.Kind, of person: String) {
+        days.withLock { $0.giveBack(kind, of: person) }
     }
 
     /// The code or token was right.

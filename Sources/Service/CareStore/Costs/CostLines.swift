@@ -78,7 +78,7 @@ enum CostLines {
         _ draft: CostDraft, _ content: CostLine.Content, replacing earlier: CostLine?, in db: Database
     ) throws -> CostLine {
         let newest = try lastNumber(in: db)
-        let most = CostLine.most
+        let most = draft.kind.isWithdrawal ? CostLine.most : CostLine.most - CostLine.keptForWithdrawals
         guard newest < most else {
             throw CareStoreError.invalid(field: "body", "the book of costs is full: it holds \(most) lines")
         }
