@@ -55,6 +55,33 @@ struct CostAPITests {
                 what: "Rent", amount: amount, currency: "EUR", from: from, to: to, due: day), at: noon)
     }
 
+    @Test("So many lines are taken of one person within a day; others' and withdrawals go on")
+    func often() async throws {
+        try await Self.with { house in
+            var last = Self.payment(1, from: "ben", to: "cleo")
+            #expect(try await house.ben.send(.POST, "payments", last).status == 201)
+            // What comes twice is one.
+            #expect(try await house.ben.send(.POST, "payments", last).status == 200)
+            for _ in 1..<DayBudget.most {
+                last = Self.payment(1, from: "ben", to: "cleo")
+                #expect(try await house.ben.send(.POST, "payments", last).status == 201)
+            }
+            let expense = Self.expense(1000, by: "ben", for: ["ben", "cleo"])
+            let refused = try await house.ben.send(.POST, "expenses", expense)
+            #expect(try refused.status == 429 && refused.problem.field == "content")
+            let charge = Self.charge(5, from: "cleo", to: "ben")
+            #expect(try await house.ben.send(.POST, "charges", charge).status == 429)
+            #expect(try await house.cleo.send(.POST, "expenses", expense).status == 201)
+            let withdrawn = try await house.ben.send(
+                .POST, "payments/\(last.id)/withdrawals", CostWithdrawal(id: UUID(), at: noon))
+            #expect(withdrawn.status == 201)
+            let none = ExpenseCorrection(
+                id: UUID(), replaces: Int64(DayBudget.most) + 1, content: nil, at: noon)
+            let path = "expenses/\(expense.id)/corrections"
+            #expect(try await house.ben.send(.POST, path, none).status == 201)
+        }
+    }
+
     @Test("From an expense over a correction to the payment that settles it")
     func story() async throws {
         try await Self.with { house in

@@ -209,6 +209,49 @@ struct PointAPITests {
         }
     }
 
+    @Test("Points are switched on so often within a day, and off at any time: the audit log keeps the rest")
+    func switchedOften() async throws {
+        try await Self.with { home, ben, olga in
+            let path = "points/maria/switch"
+            let (on, off) = (PointSwitch(isOn: true), PointSwitch(isOn: false))
+            for _ in 0..<PointSwitch.mostADay {
+                #expect(try await home.maria.send(.PUT, path, off).status == 200)
+                #expect(try await home.maria.send(.PUT, path, on).status == 200)
+            }
+            #expect(try await home.maria.send(.PUT, path, off).status == 200)
+            let refused = try await home.maria.send(.PUT, path, on)
+            #expect(try refused.status == 429 && refused.problem.field == "on")
+            #expect(try await olga.send(.PUT, path, on).status == 429)
+            // Others' are not counted with hers.
+            #expect(try await home.otto.send(.PUT, "points/otto/switch", off).status == 200)
+            #expect(try await home.otto.send(.PUT, "points/otto/switch", on).status == 200)
+            home.service.clock.pass(.seconds(86_401))
+            #expect(try await home.maria.send(.PUT, path, on).status == 200)
+        }
+    }
+
+    @Test("So many rewards are asked for within a day; what is refused does not count, taking back goes on")
+    func askedOften() async throws {
+        try await Self.with { home, ben, _ in
+            let (film, dear) = (UUID(), UUID())
+            let way = Self.change(.redeemed(cost: 1, approval: true))
+            #expect(try await ben.send(.PUT, "rewards/\(film)", way).status == 201)
+            let more = Self.change(.redeemed(cost: 100_000, approval: true), "Zoo")
+            #expect(try await ben.send(.PUT, "rewards/\(dear)", more).status == 201)
+            #expect(try await ben.send(.POST, "points/maria/gifts", Self.gift(1000)).status == 201)
+            #expect(try await home.maria.send(.POST, "grants", Self.ask(dear)).status == 409)
+            var last = UUID()
+            for _ in 0..<DayBudget.most {
+                last = UUID()
+                #expect(try await home.maria.send(.POST, "grants", Self.ask(film, id: last)).status == 201)
+            }
+            let refused = try await home.maria.send(.POST, "grants", Self.ask(film))
+            #expect(try refused.status == 429 && refused.problem.field == "person")
+            let back = try await home.maria.send(.POST, "grants/\(last)/answers", Self.answer(.withdrawn))
+            #expect(back.status == 201)
+        }
+    }
+
     @Test("What is wrong is refused with the field and what to do, and nothing is a failure of the service")
     func wrong() async throws {
         try await Self.with { home, ben, olga in

@@ -185,6 +185,25 @@ struct RegistrationTests {
         }
     }
 
+    @Test("Who waits under somebody's name does not free the guesses at that name's password")
+    func guesses() async throws {
+        try await RunningService.with { service in
+            let olga = try await Self.open(service)
+            _ = try await service.invite(.caregiver, "Ben", by: olga)
+            var new = Self.new("Ben")
+            new.password = "three other red boats"
+            #expect(try await service.post("/api/v1/registrations", new, as: nil).status == 201)
+            var statuses: [Int] = []
+            for _ in 0..<2 {
+                for guess in 0..<4 {
+                    statuses.append(try await service.logIn("Ben", "the wrong boats \(guess)").status)
+                }
+                statuses.append(try await service.logIn("Ben", new.password).status)
+            }
+            #expect(statuses == [401, 401, 401, 401, 403, 429, 429, 429, 429, 429])
+        }
+    }
+
     @Test("A picture that is none counts as a registration, before it is looked at")
     func pictures() async throws {
         try await RunningService.with { service in

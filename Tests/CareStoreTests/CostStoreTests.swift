@@ -411,15 +411,15 @@ struct CostStoreTests {
                         """, arguments: [number, UUID().uuidString])
             }
         }
-        func withdraw(_ id: UUID) async throws {
-            let withdrawal = ExpenseCorrection(id: UUID(), content: nil, replaces: id == first.id ? 1 : 2, at: noon)
+        func withdraw(_ id: UUID, line: Int64) async throws {
+            let withdrawal = ExpenseCorrection(id: UUID(), replaces: line, content: nil, at: noon)
             _ = try await store.correctExpense(id, withdrawal, by: "Anna", seenBy: .all)
         }
         try await fill(to: CostLine.most - CostLine.keptForWithdrawals)
         await #expect(throws: CareStoreError.self) { try await store.addExpense(expense(1000), by: "Anna") }
-        try await withdraw(first.id)
+        try await withdraw(first.id, line: 1)
         try await fill(to: CostLine.most)
-        await #expect(throws: CareStoreError.self) { try await withdraw(second.id) }
+        await #expect(throws: CareStoreError.self) { try await withdraw(second.id, line: 2) }
     }
 
     @Test("Random costs: the sums of the file are those of what still counts")

@@ -290,6 +290,20 @@ struct PointStoreTests {
         #expect(try await play.answer(theirs, .given).state == .given)
     }
 
+    @Test("Who works here has no reward by their own word: somebody else says yes to what they wrote down")
+    func ownReward() async throws {
+        let play = try await PointHome()
+        for person in ["anna", "ben", "maria"] { try await play.give(10, to: person) }
+        // Anna wrote it down.
+        let reward = try await play.reward(.redeemed(cost: 5, approval: false))
+        let own = try await play.ask(for: reward, person: "anna", by: PointHome.annas)
+        #expect(own.state == .waiting)
+        await #expect(throws: CareStoreError.self) { try await play.answer(own, .granted) }
+        #expect(try await play.answer(own, .granted, by: PointHome.cleos).state == .granted)
+        #expect(try await play.ask(for: reward).state == .granted)
+        #expect(try await play.ask(for: reward, person: "ben", by: PointHome.cleos).state == .granted)
+    }
+
     @Test("Of two who redeem the same points at once, one has them, a thousand times")
     func atOnce() async throws {
         let play = try await PointHome()

@@ -110,6 +110,10 @@ public struct PointGift: Codable, Sendable, Equatable, Identifiable {
 
 /// Somebody wants points or none: the body of `PUT /points/{person}/switch`.
 public struct PointSwitch: Codable, Sendable, Equatable {
+    /// How often points are switched on for one person within a day: each is a line of the audit log, which is to have room for others'.
+    /// Switched off they are at any time.
+    public static let mostADay = 20
+
     /// `false`: chores pay nothing to this person, and nothing is said or shown of points. What they have stays theirs.
     public var isOn: Bool
     public var by: String?

@@ -69,7 +69,8 @@ extension CareStore {
 
     /// Stores whether somebody wants points. The same again changes nothing. What they have stays theirs.
     ///
-    /// Throws `.notAllowed` where they have switched them off themselves, and neither they nor a coordinator switches them on.
+    /// Throws `.notAllowed` where they have switched them off themselves, and neither they nor a coordinator switches them on, and
+    /// `.tooOften` where they were switched on too often within a day.
     public func switchPoints(
         of person: String, _ change: PointSwitch, by actor: PointActor, receivedAt: Date
     ) async throws(CareStoreError) -> (PointStanding, isNew: Bool) {
@@ -86,6 +87,7 @@ extension CareStore {
                 throw CareStoreError.notAllowed(
                     "\(holder.name) has switched points off: only they, or a coordinator, switch them on")
             }
+            if change.isOn { try checkSwitches(of: holder, at: receivedAt, in: db) }
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO point_switch (person, is_on, is_own, changed_at) VALUES (?, ?, ?, ?)
@@ -95,6 +97,26 @@ extension CareStore {
             try keeper.settle([before], in: db)
             return (
                 try keeper.views.standing(of: holder, try keeper.views.activeRewards(in: db), in: db), true
+            )
+        }
+    }
+
+    private func checkSwitches(of holder: PointHolder, at now: Date, in db: Database) throws {
+        let kind = AuditKind.pointsSwitchedOn
+        let lately = try Int.fetchOne(
+            db,
+            sql: """
+                SELECT count(*) FROM audit
+                WHERE share = ?1 AND kind = ?2 AND about_key = ?3 AND at > ?4 AND at <= ?5
+                """,
+            arguments: [
+                kind.share.rawValue, kind.rawValue, AccessRules.nameKey(holder.name),
+                now.addingTimeInterval(-86_400).milliseconds, now.milliseconds,
+            ])
+        guard lately ?? 0 < PointSwitch.mostADay else {
+            throw CareStoreError.tooOften(
+                field: "on",
+                "points were switched on \(PointSwitch.mostADay) times within a day for \(holder.name): go on tomorrow"
             )
         }
     }

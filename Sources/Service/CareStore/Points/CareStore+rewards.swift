@@ -115,6 +115,7 @@ extension CareStore {
 
     /// Asks for a reward, whose points are taken at once. The same again gives it as it is now, with `false`.
     ///
+    /// It waits for somebody else's yes where the reward says so, and where whoever gets it has written it down as it is, and is no client.
     /// Throws `.conflict` where there are too few points; of two at once, one has them.
     public func addGrant(
         _ new: NewGrant, by actor: PointActor, receivedAt: Date
@@ -187,10 +188,13 @@ extension PointKeeper {
             throw CareStoreError.conflict(
                 field: "reward", "\(holder.name) has \(max(0, sum)) points, and this takes \(cost)")
         }
+        // Nobody who lives or works here has by their own word alone what they have written down themselves.
+        let isOwnWord = !holder.isClient && reward.changedBy == holder.name
         var grant = RewardGrant(
             id: new.id, reward: reward.id, title: reward.content.title, symbol: reward.content.symbol,
             person: holder.id, name: holder.name, isClient: holder.isClient, cost: cost,
-            state: approval ? .waiting : .granted, at: now, changedAt: now, changedBy: new.by, sequence: 0)
+            state: approval || isOwnWord ? .waiting : .granted, at: now, changedAt: now,
+            changedBy: new.by, sequence: 0)
         try PointLines.add(
             line(.redeemed, -cost, of: grant, by: PointAuthor(name: new.by, id: actor.id)), in: db)
         try settle([holder.id], in: db)
