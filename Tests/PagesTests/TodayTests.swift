@@ -215,6 +215,17 @@ struct TodayTests {
         #expect(sent.kind == .undone && sent.undoes == Samples.number(1) && sent.by == "Anna")
     }
 
+    @Test(
+        "Of what is approved, whoever did it takes back that, and anybody else the approval",
+        arguments: [("anna", 1), ("ben", 2)])
+    func takingBackWhatIsApproved(doer: String, undone: Int) async throws {
+        var done = Samples.entry(1, .done)
+        done.person = doer
+        try has([done, Samples.entry(2, .approved)], [Samples.item(state: .done, by: "Ben")])
+        _ = try await browser.post(path + "/undo", [("id", message), ("from", "today")])
+        #expect(try service.onlySent("entries", as: OccurrenceEntry.self).undoes == Samples.number(undone))
+    }
+
     @Test("An undo can be undone, and what somebody has taken back already is said")
     func anUndoCanBeUndoneAndWhatSomebodyHas() async throws {
         let undone = Samples.entry(2, .undone, undoes: Samples.number(1))

@@ -70,7 +70,8 @@ extension APICall {
         guard let kind else { return try await write() }
         guard core.gate.take(kind, of: person) else {
             throw CareProblem(
-                .tooMany, "\(DayBudget.most) of these were written within a day: go on tomorrow", field: field)
+                .tooMany, "\(DayBudget.most) of these were written within a day: go on tomorrow",
+                field: field)
         }
         var isNew = false
         defer { if !isNew { core.gate.giveBack(kind, of: person) } }
