@@ -237,7 +237,7 @@ extension [Request] {
         let turns: [(call: Request, turn: Int)] = sorted { $0.askedAt < $1.askedAt }.map { call in
             let turn = counts[CallQueue(call), default: 0]
             counts[CallQueue(call)] = turn + 1
-            return (call, turn)
+            return (call: call, turn: turn)
         }
         return turns.sorted { one, other in
             let first = (
@@ -247,7 +247,7 @@ extension [Request] {
                 other.call.state.isAnswered ? 1 : 0, one.call.priority, other.turn, other.call.askedAt
             )
             return first < second
-        }.map(\.call)
+        }.map { $0.call }
     }
 }
 

@@ -22,13 +22,14 @@ enum SpokenWords {
 extension String {
     /// The whole words at its beginning that have so many characters at most in all; of one longer word, its beginning.
     func firstWords(ofCharacters most: Int) -> String {
-        // Bounded by its scalars: one character may have any number of them.
-        let start = String(String.UnicodeScalarView(unicodeScalars.prefix(most)))
+        // Counted by scalars: one character may have any number of them.
         guard unicodeScalars.count > most else { return self }
-        guard !unicodeScalars[unicodeScalars.index(unicodeScalars.startIndex, offsetBy: most)].properties
-            .isWhitespace
-        else { return start }
-        guard let space = start.lastIndex(where: \.isWhitespace), space > start.startIndex else { return start }
-        return String(start[..<space])
+        let end = unicodeScalars.index(unicodeScalars.startIndex, offsetBy: most)
+        let start = unicodeScalars[..<end]
+        // Where a space follows, its last word is whole.
+        let words =
+            unicodeScalars[end].properties.isWhitespace
+            ? start.endIndex : start.lastIndex { $0.properties.isWhitespace } ?? start.endIndex
+        return String(String.UnicodeScalarView(start[..<words]))
     }
 }
