@@ -29,7 +29,8 @@ extension String {
         // Where a space follows, its last word is whole.
         let words =
             unicodeScalars[end].properties.isWhitespace
-            ? start.endIndex : start.lastIndex { $0.properties.isWhitespace } ?? start.endIndex
-        return String(String.UnicodeScalarView(start[..<words]))
+            ? start.endIndex
+            : start.dropFirst().lastIndex { $0.properties.isWhitespace } ?? start.endIndex
+        return String(start[..<words])
     }
 }

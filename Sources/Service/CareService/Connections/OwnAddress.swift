@@ -66,7 +66,8 @@ enum OwnAddress {
                 let own = numeric(address)
             else { continue }
             // Without a mask it is alone in its network.
-            let bits = entry.ifa_netmask.flatMap(numeric)?.ones ?? 128
+            let mask: UnsafeMutablePointer<sockaddr>? = entry.ifa_netmask
+            let bits = mask.flatMap { numeric($0) }?.ones ?? 128
             found.append(OwnNetwork(own, bits: bits))
         }
         return found
