@@ -221,7 +221,7 @@ private struct PendingDelivery: Sendable {
                     FROM reminder AS m CROSS JOIN request AS r ON r.id = m.request_id
                     WHERE m.number > (
                             SELECT min(+number) FROM reminder
-                            WHERE next_try_at IS NOT NULL AND request_id IS NOT NULL) - \(Self.mostTried)
+                            WHERE next_try_at IS NOT NULL AND +request_id IS NOT NULL) - \(Self.mostTried)
                         AND m.channel IN (SELECT value FROM json_each(:channels))
                         AND (m.state = 'told' OR m.attempts > 0
                             OR m.number IN (SELECT value FROM json_each(:taken)))
