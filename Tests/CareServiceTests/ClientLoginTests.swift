@@ -69,12 +69,17 @@ struct ClientLoginTests {
             #expect(card.need == "walk" && card.label == "A walk")
             var new = NewRequest(
                 id: UUID(), client: "otto", clientName: "Otto", need: card.need, label: card.label,
-                called: card.called, say: card.say, priority: card.priority, askedAt: noon)
+                called: card.called, say: card.say, priority: card.priority,
+                askedAt: noon.addingTimeInterval(-30 * 86_400))
             let made = try await phone.send(.POST, "requests", new)
             #expect(made.status == 201)
             let request: Request = try made.decode()
             // Whatever it says: whose phone it is, the home knows.
             #expect(request.client == "maria" && request.clientName == "Maria")
+            // So is when it came: a phone does not make its call older than others'.
+            #expect(request.isTimeOfArrival && request.askedAt == request.receivedAt)
+            #expect(try await phone.send(.POST, "requests", new).status == 200)
+            new.askedAt = noon
             #expect(try await phone.send(.POST, "requests", new).status == 200)
             let atKiosk: RequestPage = try await service.get("/api/v1/requests?state=open").decode()
             #expect(atKiosk.requests.map(\.id) == [new.id])

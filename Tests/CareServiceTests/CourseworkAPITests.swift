@@ -292,12 +292,35 @@ struct CourseworkAPITests {
                 "::1", "::", "fe80::1", "fd00::1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::1",
                 "2001:db8::1", "ff02::1",
             ] {
-                #expect(!CourseworkHost.isOutside(text), "\(text)")
+                #expect(!CourseworkHost.isOutside(text, of: []), "\(text)")
             }
             for text in ["93.184.216.34", "172.32.0.1", "2606:4700::1111", "::ffff:93.184.216.34"] {
-                #expect(CourseworkHost.isOutside(text), "\(text)")
+                #expect(CourseworkHost.isOutside(text, of: []), "\(text)")
             }
         }
+    }
+
+    @Test(
+        "Also with an address of the internet, what is in a network of this machine is inside",
+        arguments: [
+            ("2606:4700:1:2::1", 64, "2606:4700:1:2:aaaa::5", "2606:4700:1:3::5"),
+            // A single address was given, or no mask that says anything.
+            ("2606:4700:1:2::1", 128, "2606:4700:1:2:aaaa::5", "2606:4700:1:3::5"),
+            ("2606:4700:1:2::1", 0, "2606:4700:1:2:aaaa::5", "2606:4700:1:3::5"),
+            ("2606:4700:1:2::1", 56, "2606:4700:1:ff::5", "2606:4700:1:100::5"),
+            ("93.184.216.34", 24, "::ffff:93.184.216.1", "93.184.217.34"),
+            ("93.184.216.34", 0, "93.184.216.34", "93.184.216.35"),
+        ])
+    func ownNetworks(own: String, bits: Int, inside: String, outside: String) throws {
+        let network = OwnNetwork(try #require(NetworkAddress(own)), bits: bits)
+        #expect(CourseworkHost.isOutside(inside, of: []) && !CourseworkHost.isOutside(inside, of: [network]))
+        #expect(CourseworkHost.isOutside(outside, of: [network]))
+        // The other kind has no network in common with it.
+        let others = own.contains(":") ? "93.184.216.34" : "2606:4700:1:2::1"
+        #expect(CourseworkHost.isOutside(others, of: [network]))
+        // As the system names them.
+        let loopback = try #require(NetworkAddress("127.0.0.1"))
+        #expect(OwnAddress.networks().contains { $0.contains(loopback) })
     }
 
     @Test("Of others' places a client learns nothing")

@@ -37,6 +37,48 @@ struct CourseworkTurnTests {
         }
     }
 
+    /// What `top -H` calls the thread on which it runs.
+    private static func threadName() -> String {
+        guard let file = fopen("/proc/thread-self/comm", "r") else { return "?" }
+        defer { fclose(file) }
+        var text = [CChar](repeating: 0, count: 32)
+        guard fgets(&text, 32, file) != nil else { return "?" }
+        return String(decoding: text.prefix { $0 > 32 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    private final class Names: Sendable {
+        let all = Mutex<[String]>([])
+    }
+
+    @Test("Answers are parsed on the one thread for that, and not where calls and pages are answered")
+    func parsing() async throws {
+        try await FakeCanvas.with { canvas in
+            canvas.state.withLock {
+                $0.calendar = [
+                    "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:event-assignment-12", "SUMMARY:Essay",
+                    "DTSTART;TZID=America/Denver:20260401T120000", "END:VEVENT", "END:VCALENDAR", "",
+                ].joined(separator: "\r\n")
+            }
+            let names = Names()
+            // A zone is asked for in the middle of parsing.
+            let fetcher = CourseworkFetcher(
+                zones: { _ in
+                    names.all.withLock { $0.append(Self.threadName()) }
+                    return .utc
+                }, version: "test")
+            let outcome = await fetcher.read(
+                .feed, .init(address: canvas.address + "/feeds/calendars/user_secret.ics"),
+                mayBeInside: true, tag: nil, home: .utc, now: noon)
+            guard case .read(let reading, _) = outcome else {
+                Issue.record("\(outcome)")
+                return
+            }
+            #expect(reading.tasks.count == 1)
+            let seen = names.all.withLock { $0 }
+            #expect(!seen.isEmpty && seen.allSatisfy { $0 == "school" }, "\(seen)")
+        }
+    }
+
     @Test("A day's limit of changes keeps one goal waiting, and nothing else")
     func manyChanges() async throws {
         try await CourseworkScene.with { scene in

@@ -76,6 +76,28 @@ struct CallWayTests {
         #expect(try await score(store, until: 100) == [])
     }
 
+    @Test("What has reached somebody is among what they are told first, however many calls reach others")
+    func reachesAReader() async throws {
+        let store = try home.store()
+        try await people(store, ["anna", "ben"])
+        try await set(
+            store,
+            [
+                path([(0, [.person("anna")]), (60, [.everybody])], priorities: [.urgent]),
+                path([(0, [.person("ben")]), (60, [.everybody])]),
+            ])
+        for _ in 0..<60 { _ = try await store.record(water(priority: .urgent), receivedAt: noon) }
+        let (bens, _) = try await store.record(water(), receivedAt: noon)
+        #expect(bens.reaches == ["ben"])
+        let told = try await store.waitingRequests(for: "ben")
+        #expect(told.count == 61 && told.requests.count == 50)
+        // The urgent ones stand before it all the same.
+        #expect(told.requests.last?.id == bens.id && told.requests.first?.priority == .urgent)
+        let others = try await store.waitingRequests(for: "anna")
+        #expect(others.requests.contains { $0.id == bens.id })
+        #expect(others.requests.count { $0.reaches == ["anna"] } == 49)
+    }
+
     @Test("Who is meant is found out when the step is taken; who has left by then is not reached")
     func resolvedThen() async throws {
         let store = try home.store()

@@ -62,6 +62,37 @@ struct DeliveryOrderTests {
         #expect(try await home.store.nextDelivery(of: .calls, except: [plans.key]) == noon)
     }
 
+    @Test("However many calls of one client wait, the next to be told is another client's")
+    func turnsOfClients() async throws {
+        let home = try await home()
+        for _ in 0..<20 {
+            _ = try await home.store.record(water(priority: .urgent), receivedAt: noon)
+        }
+        var ottos = water(priority: .urgent)
+        (ottos.client, ottos.clientName) = ("otto", "Otto")
+        _ = try await home.store.record(ottos, receivedAt: noon.addingTimeInterval(1))
+        _ = try await home.store.takeDue(now: later)
+        func client(_ delivery: Delivery) -> String? {
+            if case .request(let request) = delivery.subject { request.client } else { nil }
+        }
+        // Several are tried at once …
+        var taken: Set<Delivery.Key> = []
+        var clients: [String?] = []
+        for _ in 0..<2 {
+            let next = try #require(try await home.store.pendingDelivery(except: taken, now: later))
+            taken.insert(next.key)
+            clients.append(client(next))
+        }
+        #expect(clients == ["maria", "otto"])
+        // … or one after the other, well or not.
+        for outcome in [Delivery.Outcome.sent, .failed("exit 7")] {
+            let first = try #require(try await home.store.pendingDelivery(now: later))
+            _ = try await home.store.settle(first, outcome, at: later)
+            clients.append(client(first))
+        }
+        #expect(clients.suffix(2) == ["maria", "otto"])
+    }
+
     @Test("Unreadable deliveries are given up except for calls, and block nothing")
     func unreadable() async throws {
         let home = try await waiting()

@@ -233,7 +233,7 @@ struct GoalStoreTests {
         }
     }
 
-    @Test("A station's stream has neither a goal nor its reminder")
+    @Test("A station's stream has neither a goal nor its reminder, nor that one was made or changed")
     func stream() async throws {
         let home = try await RoutineHome()
         try await home.add(goal(minutes: 1440, reminders: [14 * 60]))
@@ -244,6 +244,15 @@ struct GoalStoreTests {
         for event in about {
             #expect(!event.isTold(toCaregiver: nil) && event.isTold(toCaregiver: "anna"))
             #expect(event.isTold(toKioskOf: "maria", device: nil))
+        }
+        let added = try await home.add(medicine(at: "2026-03-28T20:00"), at: home.clock)
+        let changes = try await home.store.events(after: 0, limit: .max).filter {
+            $0.kind == .routineChanged
+        }
+        #expect(changes.count >= 2 && changes.last?.sequence == added.sequence)
+        for event in changes {
+            #expect(event.isTold(toCaregiver: nil) == (event.sequence == added.sequence))
+            #expect(event.isTold(toCaregiver: "anna") && event.isTold(toKioskOf: "maria", device: nil))
         }
     }
 }

@@ -36,6 +36,25 @@ struct RequestStoreTests {
         #expect(try await store.latestSequence() == 1)
     }
 
+    @Test("However often one client calls, each client's calls are among the first of what waits")
+    func turnsOfClients() async throws {
+        for number in 0..<60 {
+            let earlier = noon.addingTimeInterval(Double(number) - 3600)
+            _ = try await store.record(water(priority: .urgent, askedAt: earlier), receivedAt: noon)
+        }
+        var ottos = water(priority: .urgent)
+        (ottos.client, ottos.clientName) = ("otto", "Otto")
+        _ = try await store.record(ottos, receivedAt: noon)
+        let page = try await store.waitingRequests()
+        #expect(page.count == 61 && page.requests.count == 50)
+        #expect(page.requests.prefix(3).map(\.client) == ["maria", "otto", "maria"])
+        // Each client's own stand by their age.
+        let marias = page.requests.filter { $0.client == "maria" }.map(\.askedAt)
+        #expect(marias == marias.sorted())
+        let alone = try await store.waitingRequests(of: "otto")
+        #expect(alone.requests.map(\.id) == [ottos.id] && alone.count == 1)
+    }
+
     @Test("A call keeps what it is drawn by, in itself and in its events")
     func symbol() async throws {
         var new = water()

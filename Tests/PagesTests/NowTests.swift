@@ -48,6 +48,23 @@ struct NowTests {
         #expect(text.contains("I’ll go instead"))
     }
 
+    @Test("However often one client calls, the page has the others' calls, too, also behind thousands")
+    func turnsOfClients() async throws {
+        var ottos = Samples.request(300, "help", priority: .urgent, state: .asked, minutesAgo: 1)
+        (ottos.client, ottos.clientName) = ("otto", "Otto")
+        let marias = (1...120).map { Samples.request($0, priority: .urgent, minutesAgo: 50) }
+        try service.home(marias + [ottos])
+        #expect(try await browser.get("/now").has("data-say=\"Otto asks for help\""))
+        // Each page of open calls has a next one.
+        func page(_ requests: [Request], next: String?) -> RequestPage {
+            RequestPage(requests: requests, next: next, sequence: 1, journal: Samples.number(0), count: 121)
+        }
+        try service.has("requests", page(marias, next: "9"))
+        #expect(try await !browser.get("/now").has("data-say=\"Otto asks for help\""))
+        try service.has("requests?state=waiting&limit=200", page([marias[0], ottos], next: nil))
+        #expect(try await browser.get("/now").has("data-say=\"Otto asks for help\""))
+    }
+
     /// What nobody has answered, as the service tells pages.
     private func waits(_ requests: [Request], count: Int? = nil) throws {
         try service.has(

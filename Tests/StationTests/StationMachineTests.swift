@@ -41,6 +41,26 @@ struct StationMachineTests {
 
     // MARK: - Alarms
 
+    @Test("Of new calls that are equally urgent, that of the client with fewer heard ones goes first")
+    func fewerHeard() {
+        var board = AlarmBoard()
+        func put(_ number: UInt8, _ priority: Priority, _ client: String, wasSounded: Bool) {
+            let call = Self.request(number, priority, client: client)
+            board.put(Alarm(subject: .request(call), dueAt: Self.now, wasSounded: wasSounded))
+        }
+        put(1, .urgent, "maria", wasSounded: true)
+        // Of another urgency they do not count.
+        for number in 2...4 { put(number, .soon, "otto", wasSounded: true) }
+        put(5, .urgent, "maria", wasSounded: false)
+        put(6, .urgent, "otto", wasSounded: false)
+        let first = board.next(at: Self.now, where: { _ in true })
+        #expect(first?.key == .request(Self.id(6)))
+        put(7, .urgent, "otto", wasSounded: true)
+        put(8, .urgent, "otto", wasSounded: true)
+        let second = board.next(at: Self.now, where: { _ in true })
+        #expect(second?.key == .request(Self.id(5)))
+    }
+
     @Test("An alarm goes as its table says") func alarmBoard() throws {
         let key = Alarm.Key.request(Self.id(1))
         func board(dueAt: Instant?) -> AlarmBoard {

@@ -52,9 +52,8 @@ extension JournalEvent {
         case .appointmentChanged(let news): own != nil && AppointmentReader.caregiver.reads(news)
         case .moodLogged: own != nil
         case .occurrenceChanged(let occurrence): own != nil || !occurrence.isGoal
-        case .request, .fault, .proposed, .proposalDecided, .needChanged, .routineChanged, .agendaChanged,
-            .unreadable:
-            true
+        case .routineChanged: own != nil || !isOfGoal
+        case .request, .fault, .proposed, .proposalDecided, .needChanged, .agendaChanged, .unreadable: true
         }
     }
 

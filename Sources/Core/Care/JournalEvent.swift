@@ -11,6 +11,8 @@ public struct JournalEvent: Sendable, Equatable {
     /// Of a need or routine that was changed, whose it is, and whose it was before; `nil` where that is not known. In no JSON: it decides
     /// who is told.
     public var owners: [PlanOwner]?
+    /// Of a routine that was changed, whether it is a goal, and was one before. In no JSON: it decides who is told.
+    public var isOfGoal = false
     /// By id, whose appointments are named in it without being what it is about; in no JSON: it decides who is told which they are.
     public var namesAppointmentsOf: String?
     /// Whether something of it could not be read, and was left out; in no JSON.

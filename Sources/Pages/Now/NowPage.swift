@@ -197,7 +197,14 @@ struct NowPage {
             next = page.next
             if next == nil { break }
         }
-        return requests
+        if next != nil {
+            // There are more: what needs somebody most of each client is among these.
+            let waiting: RequestPage = try await api.get(
+                "requests", [("state", "waiting"), ("limit", "200")])
+            requests += waiting.requests
+        }
+        var known: Set<UUID> = []
+        return requests.filter { known.insert($0.id).inserted }
     }
 
     /// Nobody looks here for them alone: where they cannot be read, the page of people says so.
@@ -223,13 +230,35 @@ struct NowPage {
 }
 
 extension [Request] {
-    /// What nobody has answered first; then the more urgent, then the older.
+    /// What nobody has answered first; then the more urgent; of equal ones each client's oldest, then each client's next, so that
+    /// whoever calls often hides nobody else.
     var inOrderOfNeed: [Request] {
-        sorted { one, other in
-            let first = (one.state.isAnswered ? 1 : 0, other.priority, one.askedAt)
-            let second = (other.state.isAnswered ? 1 : 0, one.priority, other.askedAt)
-            return first < second
+        var counts: [CallQueue: Int] = [:]
+        let turns: [(call: Request, turn: Int)] = sorted { $0.askedAt < $1.askedAt }.map { call in
+            let turn = counts[CallQueue(call), default: 0]
+            counts[CallQueue(call)] = turn + 1
+            return (call: call, turn: turn)
         }
+        return turns.sorted { one, other in
+            let first = (
+                one.call.state.isAnswered ? 1 : 0, other.call.priority, one.turn, one.call.askedAt
+            )
+            let second = (
+                other.call.state.isAnswered ? 1 : 0, one.call.priority, other.turn, other.call.askedAt
+            )
+            return first < second
+        }.map { $0.call }
+    }
+}
+
+/// Calls of which each client's take turns with those of the others.
+private struct CallQueue: Hashable {
+    let client: String
+    let priority: Priority
+    let isAnswered: Bool
+
+    init(_ call: Request) {
+        (client, priority, isAnswered) = (call.client, call.priority, call.state.isAnswered)
     }
 }
 

@@ -101,20 +101,24 @@ struct AlarmBoard: Sendable {
 
     /// The first of the due alarms.
     func next(at now: Instant, where mayRing: (Alarm) -> Bool) -> Alarm? {
-        all.filter { mayRing($0) && $0.dueAt.map { $0 <= now } ?? false }.max { goesBefore($1, $0) }
+        let due = all.filter { mayRing($0) && $0.dueAt.map { $0 <= now } ?? false }
+        // Counted once, not anew for each two of them: there may be thousands.
+        let heard = callsHeard
+        return due.max { goesBefore($1, $0, heard) }
     }
 
     /// Alarms that were never heard go before all repeated ones, the more urgent first. Repeated ones take
     /// turns, so that two alarms that never end do not keep the others from being heard. Reminders come after
     /// them. Among equal ranks, calls of the station's own zone go first; then the client with fewer heard open calls goes first, so that sixty calls of one
     /// client do not delay another client's call.
-    private func goesBefore(_ left: Alarm, _ right: Alarm) -> Bool {
+    private func goesBefore(_ left: Alarm, _ right: Alarm, _ callsHeard: [CallQueue: Int]) -> Bool {
         let isNew = (!left.wasSounded && !left.isPatient, !right.wasSounded && !right.isPatient)
         guard isNew.0 == isNew.1 else { return isNew.0 }
         if isNew.0, left.rank != right.rank { return left.rank > right.rank }
         if isNew.0, case let near = (isNear(left), isNear(right)), near.0 != near.1 { return near.0 }
-        if isNew.0, case let heard = (callsHeard(like: left), callsHeard(like: right)), heard.0 != heard.1 {
-            return heard.0 < heard.1
+        if isNew.0 {
+            let heard = [left, right].map { CallQueue($0).flatMap { callsHeard[$0] } ?? 0 }
+            if heard[0] != heard[1] { return heard[0] < heard[1] }
         }
         return turn(of: left) < turn(of: right)
     }
@@ -123,10 +127,12 @@ struct AlarmBoard: Sendable {
         alarm.request.map { zoneClients.contains($0.client) } ?? false
     }
 
-    /// How many open calls of the same client and rank were already sounded.
-    private func callsHeard(like alarm: Alarm) -> Int {
-        guard let client = alarm.request?.client else { return 0 }
-        return all.count { $0.wasSounded && $0.request?.client == client && $0.rank == alarm.rank }
+    /// How many open calls of each client and rank were already sounded.
+    private var callsHeard: [CallQueue: Int] {
+        all.reduce(into: [:]) { counts, alarm in
+            guard alarm.wasSounded, let queue = CallQueue(alarm) else { return }
+            counts[queue, default: 0] += 1
+        }
     }
 
     private func turn(of alarm: Alarm) -> Instant {
@@ -162,5 +168,17 @@ struct AlarmBoard: Sendable {
     /// The service counts from the beginning: everything that it sends next is newer.
     mutating func beginAnew() {
         for index in all.indices { all[index].routine?.learnt = 0 }
+    }
+}
+
+/// Calls of one client and rank.
+private struct CallQueue: Hashable {
+    let client: String
+    let rank: Int
+
+    /// `nil` for what is no call.
+    init?(_ alarm: Alarm) {
+        guard let client = alarm.request?.client else { return nil }
+        (self.client, rank) = (client, alarm.rank)
     }
 }

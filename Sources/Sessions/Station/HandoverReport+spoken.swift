@@ -34,7 +34,7 @@ extension HandoverReport {
 
     func name(_ entry: HandoverRequest) -> String {
         let request = entry.request
-        let words = [request.called, urgency(request.priority), standing(request)].compactMap(\.self)
+        let words = [request.spokenNeed, urgency(request.priority), standing(request)].compactMap(\.self)
         let reason = request.state == .declined ? request.reason.map { ": \($0)" } : nil
         return named(request.clientName, words.joined(separator: ", ") + (reason ?? ""))
     }

@@ -151,7 +151,7 @@ extension StationSession {
         keys.ended(request.id)
         guard request.state == .cancelled, request.reason != "asked_again", alarm.wasSounded || isBeingSaid
         else { return }
-        tellOver(phrases[.alertTakenBack, [.client: request.clientName, .need: request.called]])
+        tellOver(phrases[.alertTakenBack, [.client: request.clientName, .need: request.spokenNeed]])
     }
 
     /// The answer was not stored: the request rings again.
@@ -235,7 +235,7 @@ extension StationSession {
     private mutating func confirm(_ id: UUID, at now: Instant) {
         guard let answer = answers.take(id) else { return }
         let values: [Placeholder: String] = [
-            .client: answer.request.clientName, .need: answer.request.called,
+            .client: answer.request.clientName, .need: answer.request.spokenNeed,
         ]
         switch answer.response.state {
         case .onTheWay: reply(phrases[.answeredOnTheWay, values])
@@ -259,7 +259,7 @@ extension StationSession {
             return
         }
         keys.aim(at: next.id, at: now, window: .zero)
-        let same = phrases[.answeredNext, [.client: next.clientName, .need: next.called]]
+        let same = phrases[.answeredNext, [.client: next.clientName, .need: next.spokenNeed]]
         reply(phrases[.answeredMet, values] + " " + same)
     }
 
@@ -283,7 +283,7 @@ extension StationSession {
     /// - Parameter declining: Whether it was a decline: the same key then asks for a reason, and takes nothing over.
     mutating func tellRefused(_ request: Request, declining: Bool = false) {
         if request.state == .cancelled {
-            reply(phrases[.alertTakenBack, [.client: request.clientName, .need: request.called]])
+            reply(phrases[.alertTakenBack, [.client: request.clientName, .need: request.spokenNeed]])
         } else if request.state == .onTheWay, declining {
             reply(words(forAnswered: request))
         } else if request.state == .onTheWay {

@@ -139,7 +139,7 @@ extension StationSession {
     func words(for request: Request, _ alarm: Alarm) -> String {
         guard !request.isUnreadable else { return phrases[.alertUnreadable, [.client: request.clientName]] }
         let minutes = Self.minutes(from: request.askedAt, to: wall)
-        let values: [Placeholder: String] = [.client: request.clientName, .need: request.called]
+        let values: [Placeholder: String] = [.client: request.clientName, .need: request.spokenNeed]
         if alarm.isLapsed, let name = request.changedBy {
             return phrases[.alertLapsed, values.merging([.caregiver: name]) { $1 }]
         }
@@ -168,7 +168,7 @@ extension StationSession {
             PhraseEntry(fault.kind, isOver: isOver),
             [
                 .client: fault.clientName ?? settings.client.name,
-                .detail: fault.unnamedDevice.map { phrases[Self.name(of: $0)] } ?? fault.detail,
+                .detail: fault.unnamedDevice.map { phrases[Self.name(of: $0)] } ?? fault.spokenDetail,
             ]]
     }
 

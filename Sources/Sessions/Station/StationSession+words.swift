@@ -92,7 +92,7 @@ extension StationSession {
             .answeredTaken,
             [
                 .caregiver: request.changedBy ?? settings.caregiver.name, .client: request.clientName,
-                .need: request.called,
+                .need: request.spokenNeed,
             ]]
     }
 
@@ -101,7 +101,7 @@ extension StationSession {
             .openOnTheWay,
             [
                 .caregiver: request.changedBy ?? settings.caregiver.name, .client: request.clientName,
-                .need: request.called,
+                .need: request.spokenNeed,
             ]]
     }
 }

@@ -27,8 +27,10 @@ enum APIRequests {
             }
         }
         if state == "waiting" {
+            // A client has all of their own.
+            let reader = caller.client == nil ? caller.person?.id : nil
             return try await call.answer { store throws(CareStoreError) in
-                try await store.waitingRequests(of: caller.client, limit: limit)
+                try await store.waitingRequests(of: caller.client, for: reader, limit: limit)
             }
         }
         let isOnlyOpen = state == "open"
@@ -48,6 +50,9 @@ enum APIRequests {
         let isAtAnothersBed =
             caller.role == .kiosk && (caller.device == nil && sent.client != own || caller.unserved != nil)
         sent.client = own
+        // A phone has no call to keep for later, and its own clock would decide whose call is the oldest: the time of arrival is
+        // stored, as for a time that no clock shows.
+        if caller.role == .client { sent.askedAt = CareJSON.times.upperBound }
         if !isAtAnothersBed { sent.clientName = await call.core.name(ofClient: own) ?? sent.clientName }
         return try APICall.response(try await call.core.record(sent))
     }

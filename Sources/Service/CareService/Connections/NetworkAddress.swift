@@ -8,7 +8,7 @@ struct NetworkAddress: Hashable, Sendable {
     private let high: UInt64
     /// The last 64 bits of IPv6; IPv4's 32.
     private let low: UInt64
-    private let isIPv6: Bool
+    let isIPv6: Bool
 
     /// `nil` for text that is not an address, such as that of a local socket. Brackets, and the interface
     /// after `%`, are ignored.
@@ -33,9 +33,22 @@ struct NetworkAddress: Hashable, Sendable {
         (self.high, self.low, self.isIPv6) = (high, low, isIPv6)
     }
 
+    /// Whether its first bits are the same, so many of 32 or, of IPv6, of 128.
+    func begins(like other: NetworkAddress, bits: Int) -> Bool {
+        guard isIPv6 == other.isIPv6 else { return false }
+        func isSame(_ one: UInt64, _ two: UInt64, _ bits: Int) -> Bool {
+            (one ^ two) >> (64 - min(max(bits, 0), 64)) == 0
+        }
+        guard isIPv6 else { return isSame(low << 32, other.low << 32, bits) }
+        return isSame(high, other.high, bits) && isSame(low, other.low, bits - 64)
+    }
+
     /// What one subscriber has: an IPv4 address, or an IPv6 network of 64 bits, within which a machine can
     /// choose any address.
     var network: NetworkAddress { isIPv6 ? NetworkAddress(high: high, low: 0, isIPv6: true) : self }
+
+    /// How many of its bits are 1; of a network's mask, how many all its addresses have in common.
+    var ones: Int { high.nonzeroBitCount + low.nonzeroBitCount }
 
     /// Whether it is a loopback address.
     var isLoopback: Bool { isIPv6 ? high == 0 && low == 1 : low >> 24 == 127 }

@@ -53,6 +53,42 @@ enum OwnAddress {
         return found
     }
 
+    /// The networks in which this machine has an address, over whatever interface that is up.
+    static func networks() -> [OwnNetwork] {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return [] }
+        defer { freeifaddrs(list) }
+        var found: [OwnNetwork] = []
+        var next = list
+        while let entry = next?.pointee {
+            next = entry.ifa_next
+            guard let address = entry.ifa_addr, entry.ifa_flags & UInt32(IFF_UP) != 0,
+                let own = numeric(address)
+            else { continue }
+            // Without a mask it is alone in its network.
+            let mask: UnsafeMutablePointer<sockaddr>? = entry.ifa_netmask
+            let bits = mask.flatMap { numeric($0) }?.ones ?? 128
+            found.append(OwnNetwork(own, bits: bits))
+        }
+        return found
+    }
+
+    /// `nil` for what is no address of the internet protocol.
+    private static func numeric(_ address: UnsafeMutablePointer<sockaddr>) -> NetworkAddress? {
+        let size: Int
+        switch Int32(address.pointee.sa_family) {
+        case AF_INET: size = MemoryLayout<sockaddr_in>.size
+        case AF_INET6: size = MemoryLayout<sockaddr_in6>.size
+        default: return nil
+        }
+        var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+        let code = getnameinfo(
+            address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+        guard code == 0 else { return nil }
+        return NetworkAddress(
+            String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+
     private static func text(_ address: sockaddr_in) -> String? {
         var address = address.sin_addr
         var text = [CChar](repeating: 0, count: Int(INET_ADDRSTRLEN))
@@ -60,6 +96,24 @@ enum OwnAddress {
         let found = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         return found.hasPrefix("127.") || found == "0.0.0.0" ? nil : found
     }
+}
+
+/// A network in which this machine has an address.
+struct OwnNetwork: Hashable, Sendable {
+    private let address: NetworkAddress
+    private let bits: Int
+
+    /// - Parameters:
+    ///   - address: Of this machine in it.
+    ///   - bits: How many of the first ones all of its addresses have. Of IPv6 a home has 64 at most, also where this machine was given
+    ///     a single address; a mask that would hold a large part of the internet says nothing.
+    init(_ address: NetworkAddress, bits: Int) {
+        let (widest, narrowest) = address.isIPv6 ? (32, 64) : (8, 32)
+        self.address = address
+        self.bits = bits < widest ? narrowest : min(bits, narrowest)
+    }
+
+    func contains(_ other: NetworkAddress) -> Bool { other.begins(like: address, bits: bits) }
 }
 
 extension ServiceCore {

@@ -6,6 +6,7 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 import NIOPosix
+import RealTime
 import Recurrence
 import Time
 
@@ -29,6 +30,9 @@ struct CourseworkFetcher: Sendable {
     var patience: Duration = .seconds(40)
     /// How long one reading may take, of however many pages: others wait for their turn.
     var wholePatience: Duration = .seconds(180)
+    /// Where answers are parsed, one after the other: a calendar of megabytes is computed for without a pause, and calls and pages
+    /// must not wait for that. Decision 0499.
+    private let parser = OwnExecutor("school", urgency: .patient)
 
     /// - Parameters:
     ///   - tag: The `ETag` of the calendar as it is known.
@@ -111,7 +115,9 @@ struct CourseworkFetcher: Sendable {
                 answer = try await ask(
                     page, client, limit: CourseLimits.longestPage, missing: .unreadable,
                     ["Authorization": "Bearer \(token)", "Accept": "application/json"])
-                pages.append(try Self.page(answer.body))
+                let body = answer.body
+                pages.append(
+                    try await parsed { () throws(CourseworkReadError) in try PlannerPage(body) })
             } catch { return .failed(error.problem, asked: error.asked) }
             switch NextPage(link: answer.headers["Link"], of: page, platform: platform) {
             case .end: return .read(PlannerPage.reading(pages, isWhole: true), tag: nil)
@@ -129,10 +135,20 @@ struct CourseworkFetcher: Sendable {
         return .read(PlannerPage.reading(pages, isWhole: false), tag: nil)
     }
 
-    private static func page(_ body: Data) throws(Trouble) -> PlannerPage {
-        do throws(CourseworkReadError) { return try PlannerPage(body) } catch {
+    /// What `parse` makes of an answer, on the thread for that.
+    private func parsed<Value: Sendable>(
+        _ parse: @escaping @Sendable () throws(CourseworkReadError) -> Value
+    ) async throws(Trouble) -> Value {
+        let found = await withTaskExecutorPreference(parser) { await Self.result(of: parse) }
+        do throws(CourseworkReadError) { return try found.get() } catch {
             throw Trouble(problem: .unreadable)
         }
+    }
+
+    private static func result<Value: Sendable>(
+        of parse: @Sendable () throws(CourseworkReadError) -> Value
+    ) async -> Result<Value, CourseworkReadError> {
+        do throws(CourseworkReadError) { return .success(try parse()) } catch { return .failure(error) }
     }
 
     private func feed(
@@ -144,11 +160,11 @@ struct CourseworkFetcher: Sendable {
             let answer = try await ask(
                 address, client, limit: CourseLimits.longestFeed, missing: .refused, headers)
             if answer.isUnchanged { return tag == nil ? .failed(.unreadable, asked: nil) : .unchanged }
-            do throws(CourseworkReadError) {
-                return .read(
-                    try CalendarFeed.reading(answer.body, home: home, zones: zones),
-                    tag: answer.headers.first(name: "ETag"))
-            } catch { return .failed(.unreadable, asked: nil) }
+            let (body, zones) = (answer.body, zones)
+            let reading = try await parsed { () throws(CourseworkReadError) in
+                try CalendarFeed.reading(body, home: home, zones: zones)
+            }
+            return .read(reading, tag: answer.headers.first(name: "ETag"))
         } catch { return .failed(error.problem, asked: error.asked) }
     }
 

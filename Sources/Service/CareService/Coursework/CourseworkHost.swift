@@ -10,23 +10,25 @@ enum CourseworkHost {
     static func address(
         of host: String, mayBeInside: Bool
     ) async throws(CourseworkProblem) -> String {
-        let found = await withCheckedContinuation { continuation in
+        let (found, networks): ([String], [OwnNetwork]) = await withCheckedContinuation { continuation in
             // Asking for a name blocks; Swift's own threads are too few for that.
             DispatchQueue.global(qos: .utility).async {
-                continuation.resume(returning: resolve(host))
+                continuation.resume(returning: (resolve(host), OwnAddress.networks()))
             }
         }
         guard !found.isEmpty else { throw .unreachable }
         // One that leads to both is not to be trusted.
-        guard mayBeInside || found.allSatisfy(isOutside) else { throw .insideHome }
+        guard mayBeInside || found.allSatisfy({ isOutside($0, of: networks) }) else { throw .insideHome }
         return found[0]
     }
 
     /// Whether an address is one of the internet, and not of this machine, this home's network, or of those that nobody has
-    /// (RFC 6890).
-    static func isOutside(_ text: String) -> Bool {
+    /// (RFC 6890). With IPv6 a home's devices have addresses of the internet, too: those in its own networks are inside.
+    ///
+    /// - Parameter networks: Those in which this machine is.
+    static func isOutside(_ text: String, of networks: [OwnNetwork]) -> Bool {
         guard let address = NetworkAddress(text) else { return false }
-        return !address.isReserved
+        return !address.isReserved && !networks.contains { $0.contains(address) }
     }
 
     private static func resolve(_ host: String) -> [String] {

@@ -24,28 +24,33 @@ extension Journal {
             content: Self.content(of: kind, json: text), isLate: isLate)
     }
 
-    /// Whose a changed need or routine is, and whose it was before, if it was somebody else's; `nil` for other events, and where that cannot
-    /// be read.
-    static func owners(
+    /// Whose a changed need or routine is, and whose it was before, if it was somebody else's, and whether it is a goal and was one; `nil`
+    /// for other events, and where that cannot be read.
+    static func planChange(
         after kind: JournalEvent.Kind, subject: String?, content: String?, before sequence: Int64,
         in db: Database
-    ) throws -> [PlanOwner]? {
+    ) throws -> (owners: [PlanOwner], isOfGoal: Bool)? {
         // In the words of the indexes `journal_of_needs` and `journal_of_routines`.
         guard kind == .needChanged || kind == .routineChanged else { return nil }
-        func owner(_ text: String) -> PlanOwner? {
-            kind == .needChanged
-                ? (Stored.readable(text) as Need?)?.owner : (Stored.readable(text) as Routine?)?.content.owner
+        func plan(_ text: String) -> (owner: PlanOwner, isGoal: Bool)? {
+            if kind == .needChanged {
+                return (Stored.readable(text) as Need?).map { (owner: $0.owner, isGoal: false) }
+            }
+            return (Stored.readable(text) as Routine?).map {
+                (owner: $0.content.owner, isGoal: $0.content.isGoal)
+            }
         }
-        guard let subject, let now = content.flatMap(owner) else { return nil }
+        guard let subject, let now = content.flatMap(plan) else { return nil }
         let earlier = try String.fetchOne(
             db,
             sql: """
                 SELECT content FROM journal WHERE kind = '\(kind.rawValue)' AND subject = ? AND sequence < ?
                 ORDER BY sequence DESC LIMIT 1
                 """, arguments: [subject, sequence])
-        guard let earlier else { return [now] }
-        guard let before = owner(earlier) else { return nil }
-        return before == now ? [now] : [now, before]
+        guard let earlier else { return (owners: [now.owner], isOfGoal: now.isGoal) }
+        guard let before = plan(earlier) else { return nil }
+        let owners = before.owner == now.owner ? [now.owner] : [now.owner, before.owner]
+        return (owners: owners, isOfGoal: now.isGoal && before.isGoal)
     }
 
     /// What an event of that kind was about, as it was then.

@@ -85,8 +85,11 @@ enum Journal {
                 of: kind, request: request, fault: fault, minutes: (row["minutes"] as Int64?).map(Int.init),
                 json: row["content"]),
             isLate: row["late"])
-        event.owners = try owners(
+        if let change = try planChange(
             after: kind, subject: row["subject"], content: row["content"], before: event.sequence, in: db)
+        {
+            (event.owners, event.isOfGoal) = (change.owners, change.isOfGoal)
+        }
         // It names one at most.
         if let named = event.namedAppointments.first {
             event.namesAppointmentsOf = try Appointments.provider(of: named, in: db)

@@ -5,7 +5,8 @@ import Logging
 
 extension CareStore {
     /// The deliveries that may be tried now: requests before planned reminders, the urgent ones first, then
-    /// those that have waited longest.
+    /// of clients of whose open calls the fewest were tried, then those that have waited longest: however often one client calls,
+    /// nobody else's call waits for all of them.
     ///
     /// - Parameters:
     ///   - lane: Only deliveries of this lane; `nil`: all.
@@ -161,6 +162,9 @@ private struct PendingDelivery: Sendable {
 
     init(channels: [DeliveryChannel]) { self.channels = channels }
 
+    /// So many that were tried before the first that waits are looked at, to find whose turn it is.
+    private static let mostTried = 1000
+
     /// The channels it may use.
     let channels: [DeliveryChannel]
     var delivery: Delivery?
@@ -175,12 +179,26 @@ private struct PendingDelivery: Sendable {
         let rows = try Row.fetchCursor(
             db,
             sql: """
+                WITH tried AS (
+                    SELECT r.client, r.priority = 'urgent' AS is_urgent, count(*) AS times
+                    FROM delivery AS d CROSS JOIN request AS r ON r.id = d.request_id
+                    WHERE d.id > (SELECT min(+id) FROM delivery WHERE state = 'pending') - \(Self.mostTried)
+                        AND d.channel IN (SELECT value FROM json_each(:channels))
+                        AND (d.state IN ('sent', 'failed') OR d.attempts > 0
+                            OR d.id IN (SELECT value FROM json_each(:taken)))
+                        AND r.state IN ('asked', 'heard', 'on_the_way')
+                    GROUP BY r.client, r.priority = 'urgent')
                 SELECT d.* FROM delivery AS d JOIN request AS r ON r.id = d.request_id
-                WHERE d.state = 'pending' AND d.next_try_at <= ?
-                    AND d.channel IN (SELECT value FROM json_each(?))
-                    AND d.id NOT IN (SELECT value FROM json_each(?))
-                ORDER BY r.priority = 'urgent' DESC, d.next_try_at, d.id
-                """, arguments: [now.milliseconds, names, Delivery.Key.requests(of: underWay)])
+                    LEFT JOIN tried ON tried.client = r.client
+                        AND tried.is_urgent = (r.priority = 'urgent')
+                WHERE d.state = 'pending' AND d.next_try_at <= :now
+                    AND d.channel IN (SELECT value FROM json_each(:channels))
+                    AND d.id NOT IN (SELECT value FROM json_each(:taken))
+                ORDER BY r.priority = 'urgent' DESC, coalesce(tried.times, 0), d.next_try_at, d.id
+                """,
+            arguments: [
+                "now": now.milliseconds, "channels": names, "taken": Delivery.Key.requests(of: underWay),
+            ])
         while delivery == nil, let row = try rows.next() {
             try look(at: .request(row["id"])) {
                 guard let request = try Request.find(try row.uuid("request_id"), in: db) else { return nil }
@@ -198,12 +216,31 @@ private struct PendingDelivery: Sendable {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT * FROM reminder
-                WHERE next_try_at IS NOT NULL AND next_try_at <= ? AND \(lane.reminders)
-                    AND channel IN (SELECT value FROM json_each(?))
-                    AND number NOT IN (SELECT value FROM json_each(?))
-                ORDER BY priority = 'urgent' DESC, request_id IS NULL, next_try_at, number
-                """, arguments: [now.milliseconds, names, Delivery.Key.reminders(of: underWay)])
+                WITH tried AS (
+                    SELECT r.client, m.priority = 'urgent' AS is_urgent, count(*) AS times
+                    FROM reminder AS m CROSS JOIN request AS r ON r.id = m.request_id
+                    WHERE m.number > (
+                            SELECT min(+number) FROM reminder
+                            WHERE next_try_at IS NOT NULL AND +request_id IS NOT NULL) - \(Self.mostTried)
+                        AND m.channel IN (SELECT value FROM json_each(:channels))
+                        AND (m.state = 'told' OR m.attempts > 0
+                            OR m.number IN (SELECT value FROM json_each(:taken)))
+                        AND r.state IN ('asked', 'heard', 'on_the_way')
+                    GROUP BY r.client, m.priority = 'urgent'),
+                due AS (
+                    SELECT * FROM reminder
+                    WHERE next_try_at IS NOT NULL AND next_try_at <= :now AND \(lane.reminders)
+                        AND channel IN (SELECT value FROM json_each(:channels))
+                        AND number NOT IN (SELECT value FROM json_each(:taken)))
+                SELECT due.* FROM due LEFT JOIN request AS r ON r.id = due.request_id
+                    LEFT JOIN tried ON tried.client = r.client
+                        AND tried.is_urgent = (due.priority = 'urgent')
+                ORDER BY due.priority = 'urgent' DESC, due.request_id IS NULL, coalesce(tried.times, 0),
+                    due.next_try_at, due.number
+                """,
+            arguments: [
+                "now": now.milliseconds, "channels": names, "taken": Delivery.Key.reminders(of: underWay),
+            ])
         let channels = channels
         while delivery == nil, let row = try rows.next() {
             try look(at: .reminder(row["number"])) {

@@ -171,11 +171,14 @@ extension CareStore {
         }
     }
 
-    /// Requests that nobody has answered, the most urgent first and then the oldest, with how many there are; at most 200.
+    /// Requests that nobody has answered, with how many there are; at most 200. The most urgent come first; of equal ones each client's
+    /// oldest, then each client's next: however often one client calls, the others' calls are among them.
     ///
-    /// - Parameter client: Whose; `nil` for everybody's.
+    /// - Parameters:
+    ///   - client: Whose; `nil` for everybody's.
+    ///   - reader: By id, for whom half of the places are kept: for what has reached them. `nil` for whom everything reaches.
     public func waitingRequests(
-        of client: String? = nil, limit: Int = 50
+        of client: String? = nil, for reader: String? = nil, limit: Int = 50
     ) async throws(CareStoreError) -> RequestPage {
         let limit = min(max(limit, 1), 200)
         let (journal, unreadable) = (journal, unreadable)
@@ -186,15 +189,34 @@ extension CareStore {
                 \(client == nil ? "" : "AND +client = :client")
                 """
             let values: StatementArguments = client.map { ["client": $0] } ?? [:]
-            // A priority that cannot be read counts as urgent.
+            var wanted = values
+            wanted += ["reader": reader, "limit": limit]
+            // A priority that cannot be read counts as urgent, and whom it has reached as everybody.
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT * FROM request WHERE \(condition)
-                    ORDER BY CASE priority WHEN 'normal' THEN 2 WHEN 'soon' THEN 1 ELSE 0 END, asked_at, number
-                    LIMIT \(limit)
+                    WITH waiting AS (
+                        SELECT number AS line, client, asked_at,
+                            CASE priority WHEN 'normal' THEN 2 WHEN 'soon' THEN 1 ELSE 0 END AS urgency,
+                            CASE WHEN :reader IS NULL OR reaches IS NULL THEN 1
+                                WHEN NOT json_valid(reaches) THEN 1
+                                WHEN json_type(reaches) <> 'array' THEN 1
+                                ELSE EXISTS (SELECT 1 FROM json_each(reaches) WHERE value = :reader)
+                            END AS is_theirs
+                        FROM request WHERE \(condition)),
+                    turns AS (
+                        SELECT *, row_number() OVER (
+                            PARTITION BY urgency, is_theirs, client ORDER BY asked_at, line) AS turn
+                        FROM waiting),
+                    chosen AS (
+                        SELECT * FROM turns
+                        ORDER BY row_number() OVER (
+                            PARTITION BY is_theirs ORDER BY urgency, turn, asked_at, line), is_theirs DESC
+                        LIMIT :limit)
+                    SELECT request.* FROM chosen JOIN request ON request.number = chosen.line
+                    ORDER BY chosen.urgency, chosen.turn, chosen.asked_at, chosen.line
                     """,
-                arguments: values)
+                arguments: wanted)
             let count =
                 rows.count < limit
                 ? rows.count
