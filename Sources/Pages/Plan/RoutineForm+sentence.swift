@@ -9,12 +9,11 @@ extension RoutineForm {
     /// - Parameter needs: Of which one is chosen that is called like the title.
     mutating func show(_ sentence: PlanSentence, needs: [Need], people: [Person], call: PageCall) {
         values["title"] = sentence.title
-        if let client = sentence.client {
-            values["client"] = client
-        } else if sentence.isChore {
-            values["client"] = Self.ofHousehold
+        if let client = sentence.client ?? (sentence.isChore ? Self.ofHousehold : nil) {
+            takeClient(client)
+        } else {
+            values["named"] = nil
         }
-        values["named"] = sentence.client ?? (sentence.isChore ? Self.ofHousehold : nil)
         if sentence.isClaimed {
             values["who"] = "claim"
             claimers = Set(sentence.assignees)
@@ -53,6 +52,14 @@ extension RoutineForm {
         if let need = needs.first(where: { $0.label.lowercased() == title && $0.isFor(self["client"]) }) {
             take(need)
         }
+    }
+
+    /// Makes it somebody's whom a sentence means alone, also where it does not name them: the next one may mean others.
+    ///
+    /// - Parameter client: `nil` where it is asked for whom it is.
+    mutating func takeClient(_ client: String?) {
+        values["client"] = client ?? ""
+        values["named"] = client
     }
 
     /// The sentences of plans that are still to be confirmed after this one.

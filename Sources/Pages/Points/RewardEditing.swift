@@ -93,7 +93,7 @@ enum RewardEditing {
                 title: reward.map { .verbatim($0.content.title) } ?? Text("rewards.new"),
                 template: "rewards.form",
                 content: RewardFormView(
-                    form, reward, people: try await people(call), symbols: await FoundSymbols.pictures(call)),
+                    form, reward, people: try await people(call), pictures: await FoundSymbols.pictures(call)),
                 back: "/rewards"),
             status: status)
     }
