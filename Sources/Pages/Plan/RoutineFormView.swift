@@ -145,7 +145,7 @@ struct RoutineFormView {
             || !["", "1"].contains(form["parts"])
             || ["points", "minutes", "parts"].contains { form.problems[$0] != nil }
         func isWrong(_ names: String...) -> Bool { names.contains { form.problems[$0] != nil } }
-        hasMore = !form["details"].isEmpty || isWrong("details", "symbol")
+        hasMore = !form["details"].isEmpty || isWrong("details", "symbol") || pictures.isOpen
         isTold =
             !form["beforeOther"].isEmpty || !form["untilDone"].isEmpty || !["", "60"].contains(form["grace"])
             || !["", "normal"].contains(form["priority"])

@@ -47,6 +47,7 @@ enum RewardEditing {
         _ id: UUID, _ reward: Reward?, _ call: PageCall, _ viewer: Viewer
     ) async throws -> PageResponse {
         var form = RewardForm(call.form)
+        if FoundSymbols.isAsked(call) { return try await draw(form, reward, call) }
         guard let content = form.content() else { return try await draw(form, reward, call, status: 422) }
         let change = RewardChange(
             content: content, isActive: form.isActive, replaces: Int64(form["replaces"]) ?? 0,
