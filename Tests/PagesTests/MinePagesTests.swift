@@ -133,6 +133,19 @@ struct MinePagesTests {
         #expect(calls.has(once) && calls.has("Table is due.") && calls.has("href=\"/mine/chores\""))
         #expect(!calls.has("Bins") && !calls.has("Bed") && calls.has("1 reminder"))
         #expect(page.has("/now.js") && calls.has("/now.js") && !calls.has("data-calls"))
+        // Every page hears of what is due, from when it was drawn on.
+        #expect(page.has(" data-reminds") && calls.has(" data-reminds data-after=\"7\""))
+        #expect(browser.service.asked.contains("GET chores?only=reminders"))
+        var late = mine
+        late.state = .missed
+        let told = try await self.browser(chores: [late]).get("/mine/goals")
+        #expect(told.has("Table was missed.") && told.has(once) && told.has(" data-reminds"))
+        late.chore?.remindedAt = browser.now.addingTimeInterval(-60)
+        let reminded = try await self.browser(chores: [late]).get("/mine/chores")
+        let news = /data-news="([^"]+)"/
+        #expect(
+            try #require(reminded.text.firstMatch(of: news)).1
+                != #require(self.browser(chores: [mine]).get("/mine/chores").text.firstMatch(of: news)).1)
         for wanted in [
             ReminderPreferences(muted: [ReminderCell(.due, .page)]), ReminderPreferences(off: [.due]),
             ReminderPreferences(quiet: QuietHours(from: 540, until: 660)),

@@ -69,7 +69,10 @@ extension RoutineForm {
     }
 
     /// Whose plan the next of these sentences is read for: not that of whom this one alone has named.
-    var nextClient: String { self["named"].isEmpty ? self["client"] : self["lookedAt"] }
+    var nextClient: String {
+        // Somebody may have chosen another one since the sentence was read.
+        self["named"].isEmpty || self["named"] != self["client"] ? self["client"] : self["lookedAt"]
+    }
 
     /// As many as the reader of sentences finds, and no more where somebody has written the address.
     private static let mostFollowing = 8
