@@ -75,7 +75,9 @@ struct ChoreFormTests {
             "/plan/new",
             form.filled(["title": "Tidy up", "who": "each"]) + ["anna", "ben"].map { ("each", $0) })
         #expect(page.status == 422 && browser.service.sent.count == 1)
-        #expect(page.has("None of these plans was made. \(name): Nobody in this home has the id x."), "\(page.text)")
+        #expect(
+            page.has("None of these plans was made. \(name): Nobody in this home has the id x."),
+            "\(page.text)")
         #expect(page.has(##"href="#f-each""##))
     }
 
@@ -115,19 +117,23 @@ struct ChoreFormTests {
         let browser = try PlanHome.browser()
         let all = (1...90).map { "photos/picture-\($0).png" }
         try browser.service.has("symbols", SymbolPage(symbols: [], pictures: all, hasNames: true))
-        func shown(_ page: FakeBrowser.Answer) -> Int { page.text.matches(of: /name="picked" value="photos/).count }
+        func shown(_ page: FakeBrowser.Answer) -> Int {
+            page.text.matches(of: /name="picked" value="photos/).count
+        }
         let form = try await browser.get("/plan/new")
         #expect(shown(form) == 40 && form.has("Find a picture by its name") && form.has("More pictures"))
         var typed = form.filled(["title": "", "details": "Two drops."], "look")
         let more = try await browser.post("/plan/new", typed + [("pictures", "80")])
-        #expect(more.status == 200 && shown(more) == 80 && more.has("Two drops.") && !more.has("f-title-fault"))
+        #expect(
+            more.status == 200 && shown(more) == 80 && more.has("Two drops.") && !more.has("f-title-fault"))
         let rest = try await browser.post("/plan/new", typed + [("pictures", "120")])
         #expect(shown(rest) == 90 && !rest.has("More pictures"))
         try browser.service.has(
             "symbols?search=chair&language=en", SymbolPage(symbols: [], pictures: [all[88]], hasNames: true))
         typed.removeAll { $0.0 == "search" }
         let found = try await browser.post("/plan/new", typed + [("search", "chair"), ("pictures", "40")])
-        #expect(shown(found) == 1 && found.has(#"value="photos/picture-89.png""#) && found.has(#"value="chair""#))
+        #expect(
+            shown(found) == 1 && found.has(#"value="photos/picture-89.png""#) && found.has(#"value="chair""#))
         try browser.service.has(
             "symbols?search=zebra&language=en", SymbolPage(symbols: [], pictures: [], hasNames: true))
         let none = try await browser.post("/plan/new", typed + [("search", "zebra"), ("pictures", "40")])

@@ -207,7 +207,8 @@ struct CostPagesTests {
         try phone.service.has("charges", ChargePage(charges: []))
         #expect(try await phone.post("/mine/costs/paid", typed).location == "/mine/costs?did=known")
         try phone.service.has("charges", ChargePage(charges: [asked]))
-        try phone.service.refuse("POST", "payments", CareProblem(.conflict, "it is not owed", field: "if_owed"))
+        try phone.service.refuse(
+            "POST", "payments", CareProblem(.conflict, "it is not owed", field: "if_owed"))
         // What is owed by nobody, any more or to this one, is written down by nothing.
         for wrong in [
             [("to", "ben"), ("amount", "1.00"), ("currency", "EUR")],

@@ -121,7 +121,9 @@ enum CardPages {
     /// - Parameter sent: Names of files, by the fields that take them.
     private static func typed(_ call: PageCall, sent: [String: String] = [:]) -> PageFields {
         var (typed, sent) = (call.form, sent)
-        if sent["symbol"] == nil, call.form["picked"] != nil { sent["symbol"] = PickedSymbol(call.form).value }
+        if sent["symbol"] == nil, call.form["picked"] != nil {
+            sent["symbol"] = PickedSymbol(call.form).value
+        }
         if let own = call.form[CardSheet.ownKind]?.onOneLine, !own.isEmpty {
             sent["kind"] = NeedKind.typed(own, call).text
         }
@@ -146,7 +148,9 @@ enum CardPages {
             guard call.form["version"] == board.version, card != nil || call.parts[1] == "new" else {
                 return await overtaken(board)
             }
-            if call.form["do"] != "remove", call.request.file("picture") == nil, PickedSymbol(call.form).isTwice {
+            if call.form["do"] != "remove", call.request.file("picture") == nil,
+                PickedSymbol(call.form).isTwice
+            {
                 throw PickedSymbol.twice
             }
             guard call.form["do"] == "remove" || typed["label"] != nil else {

@@ -161,7 +161,8 @@ public struct NewRoutine: Codable, Sendable, Equatable, Identifiable {
     public static func field(_ field: String, of index: Int) -> String {
         guard index > 0 else { return field }
         return field == "id"
-            ? "also[\(index - 1)].id" : field.hasPrefix("content.assignment") ? "also[\(index - 1)].person" : field
+            ? "also[\(index - 1)].id"
+            : field.hasPrefix("content.assignment") ? "also[\(index - 1)].person" : field
     }
 }
 

@@ -51,7 +51,9 @@ extension RoutineKeeper {
             found.append(one)
         }
         return try found.map { try self.reminded($0, person, in: db) }
-            .filter { $0.assignment.person == person && ($0.state != .upcoming || $0.chore?.remindedAt != nil) }
+            .filter {
+                $0.assignment.person == person && ($0.state != .upcoming || $0.chore?.remindedAt != nil)
+            }
     }
 
     /// What is written down of a due time that is still to come, with whoever has it now; `nil` where it is planned no more.
@@ -67,7 +69,8 @@ extension RoutineKeeper {
             return try planned(time, of: row, item, in: db).with(notesOf: stored.occurrence)
         } catch let error where Self.isUnplannable(error) {
             logger.error(
-                "an unreadable routine is left out", metadata: ["routine": "\(routine)", "reason": "\(error)"])
+                "an unreadable routine is left out",
+                metadata: ["routine": "\(routine)", "reason": "\(error)"])
             return nil
         }
     }

@@ -100,7 +100,8 @@ extension CareStore {
             if draft.kind == .payment, case .payment(let payment) = content {
                 if onlyIfOwed, try !CostCharges.isOwed(payment, in: db) {
                     throw CareStoreError.conflict(
-                        field: "if_owed", "that is not owed any more, or another amount is: read what is owed now")
+                        field: "if_owed",
+                        "that is not owed any more, or another amount is: read what is owed now")
                 }
                 try CostCharges.check(payment, in: db)
             }

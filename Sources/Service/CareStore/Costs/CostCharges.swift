@@ -110,7 +110,8 @@ enum CostCharges {
             CostDebt(from: payment.from, to: payment.to, amount: amount, currency: payment.currency)
         }
         guard let id = payment.charge else {
-            let balances = Balances(of: try CostLines.sums(in: db), currency: try CostLines.lastCurrency(in: db))
+            let balances = Balances(
+                of: try CostLines.sums(in: db), currency: try CostLines.lastCurrency(in: db))
             return balances.debts.contains(debt(payment.amount))
         }
         guard let row = try row(id, in: db), let line = try CostLines.find(id, in: db) else { return false }
