@@ -474,13 +474,13 @@ struct ChoresTests {
         #expect(plan.has("id=\"reminded\"") && plan.has("You were reminded") && plan.has("1 reminder"))
         #expect(try await !browser.get("/chores").has("id=\"reminded\"") && !now.has("id=\"reminded\""))
         // By its time, which stays the same, so that a page that is read anew does not read it out once more.
-        #expect(plan.has("You were reminded 09:55: Dishes"))
+        #expect(plan.has("You were reminded (09:55): Dishes"))
         // What is more urgent goes before it, with a sound of its own.
         var keys: Set<String> = []
         for (state, words) in [
-            (OccurrenceState.upcoming, "You were reminded 09:55: Dishes"),
-            (.due, "Dishes is due; you were reminded 09:55."),
-            (.missed, "Dishes was missed; you were reminded 09:55."),
+            (OccurrenceState.upcoming, "You were reminded (09:55): Dishes"),
+            (.due, "Dishes is due; you were reminded (09:55)."),
+            (.missed, "Dishes was missed; you were reminded (09:55)."),
         ] {
             mine.state = state
             for path in ["/more", "/now"] {
