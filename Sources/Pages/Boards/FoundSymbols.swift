@@ -33,7 +33,7 @@ struct FoundSymbols {
     ///   - pictures: All beside the boards.
     ///   - prefix: What stands before the path of a picture; `nil` where none can be shown.
     ///   - most: As many pictures as are shown.
-    init(_ found: SymbolPage?, pictures: [String] = [], at prefix: String?, showing most: Int = step) {
+    init(_ found: SymbolPage?, pictures: [String] = [], at prefix: String?, showing most: Int = FoundSymbols.step) {
         let all = prefix == nil ? [] : found?.pictures ?? pictures
         let own = all.prefix(most)
         more = all.count > most ? "\(most + Self.step)" : nil
@@ -66,7 +66,9 @@ struct FoundSymbols {
     }
 
     /// How many pictures a form or an address asks for.
-    static func most(_ fields: PageFields) -> Int { max(fields[shown].flatMap { Int($0) } ?? step, step) }
+    static func most(_ fields: PageFields) -> Int {
+        min(max(fields[shown].flatMap { Int($0) } ?? step, step), 100_000)
+    }
 
     /// Whether a form was sent to see other pictures alone, and nothing else of it is looked at.
     static func isAsked(_ call: PageCall) -> Bool { call.form[shown] != nil }

@@ -76,7 +76,7 @@ extension PlanEditing {
         (content.beginsWith, content.endsBefore) = (nil, nil)
         guard let routine else {
             do throws(CareProblem) {
-                try await call.api.send("POST", "routines", new(content, form, at))
+                try await call.api.send("POST", "routines", message(content, form, at))
             } catch {
                 guard PlanSending.isTwice(error) else { throw error }
             }
@@ -91,7 +91,7 @@ extension PlanEditing {
     }
 
     /// One for each of several people is one message: all are made, or none.
-    private func new(_ content: RoutineContent, _ form: RoutineForm, _ at: Date) -> NewRoutine {
+    private func message(_ content: RoutineContent, _ form: RoutineForm, _ at: Date) -> NewRoutine {
         var (content, id) = (content, PlanSending.id(call))
         guard form.isOfEach, let first = form.each.min() else {
             return NewRoutine(id: id, content: content, by: viewer.person.name, at: at)

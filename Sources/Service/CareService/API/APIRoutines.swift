@@ -42,10 +42,10 @@ enum APIRoutines {
         try APIRules.check(new, zones: call.core.configuration.zones)
         try APIRules.check(new.at, from: caller.role, call.core)
         for (index, one) in new.each.enumerated() {
-            do {
+            do throws(CareProblem) {
                 try await checkAudience(of: one.content, call, caller)
-            } catch let problem as CareProblem {
-                var problem = problem
+            } catch {
+                var problem = error
                 problem.field = problem.field.map { NewRoutine.field($0, of: index) }
                 throw problem
             }

@@ -115,7 +115,7 @@ enum CostCharges {
             return balances.debts.contains(debt(payment.amount))
         }
         guard let row = try row(id, in: db), let line = try CostLines.find(id, in: db) else { return false }
-        let charge = try charge(row, line)
+        let charge = try Self.charge(row, line)
         return charge.state == .open && charge.rest == payment.amount
     }
 
