@@ -96,7 +96,8 @@ struct ChoreRemindersTests {
             _ = try await home.store.addRoutine(wrong, receivedAt: noon)
             Issue.record("it was made")
         } catch {
-            guard case .invalid(field: "also[1].person", "nobody in this home has the id nobody") = error else {
+            guard case .invalid(field: "also[1].person", "nobody in this home has the id nobody") = error
+            else {
                 Issue.record("\(error)")
                 return
             }

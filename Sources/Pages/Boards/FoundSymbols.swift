@@ -33,7 +33,10 @@ struct FoundSymbols {
     ///   - pictures: All beside the boards.
     ///   - prefix: What stands before the path of a picture; `nil` where none can be shown.
     ///   - most: As many pictures as are shown.
-    init(_ found: SymbolPage?, pictures: [String] = [], at prefix: String?, showing most: Int = FoundSymbols.step) {
+    init(
+        _ found: SymbolPage?, pictures: [String] = [], at prefix: String?,
+        showing most: Int = FoundSymbols.step
+    ) {
         let all = prefix == nil ? [] : found?.pictures ?? pictures
         let own = all.prefix(most)
         more = all.count > most ? "\(most + Self.step)" : nil
