@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import Recurrence
 import Wording
 
 /// Of which chores the reader was reminded by somebody, and to a client which are due or were missed, as every page says it: in a line
