@@ -25,13 +25,16 @@ extension RoutineKeeper {
         WHERE is_chore = 1 AND outcome IS NULL AND is_cancelled = 0 AND is_due_taken = 1 AND person = ?1
         ORDER BY missed_at LIMIT ?2
         """
-    /// What is not due yet and somebody was reminded of since an instant, `?1`, at most `?2`.
+    /// What is not due yet and somebody was reminded of since an instant, `?1`, once for each time; at most `?2`.
     static let remindedChores = """
         SELECT chore_reminder.routine_id AS routine_id, chore_reminder.key AS key
         FROM chore_reminder JOIN occurrence USING (routine_id, key)
         WHERE received_at >= ?1 AND outcome IS NULL AND is_cancelled = 0 AND is_due_taken = 0
-        GROUP BY 1, 2 ORDER BY max(received_at) DESC LIMIT ?2
+        ORDER BY received_at DESC LIMIT ?2
         """
+    /// As many reminders of a day are looked at.
+    private static let mostReminders = 10 * ChoreFeed.most
+
     /// When a chore was last reminded of, since an instant.
     static let lastReminder = """
         SELECT max(received_at) FROM chore_reminder WHERE routine_id = ?1 AND key = ?2 AND received_at >= ?3
@@ -43,10 +46,13 @@ extension RoutineKeeper {
         var found = rows.compactMap(readable)
         let reminded = try Row.fetchAll(
             db, sql: Self.remindedChores,
-            arguments: [now.addingTimeInterval(-86_400).milliseconds, ChoreFeed.most])
+            arguments: [now.addingTimeInterval(-86_400).milliseconds, Self.mostReminders])
+        var known: [UUID: Set<OccurrenceKey>] = [:]
         for row in reminded {
+            let routine = try row.uuid("routine_id")
             guard let key = OccurrenceKey(try row.text("key")),
-                let one = try upcoming(key, of: try row.uuid("routine_id"), in: db)
+                known[routine, default: []].insert(key).inserted,
+                let one = try upcoming(key, of: routine, in: db)
             else { continue }
             found.append(one)
         }
