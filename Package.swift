@@ -155,7 +155,7 @@ let package = Package(
                 "battery.js", "boards.js", "daily.js", "display.css", "display.js", "forms.js", "goals.js",
                 "history.js",
                 "icons.svg",
-                "listen.js", "now.js", "offline.js", "pages.css", "pages.js", "phone.js",
+                "frame.js", "listen.js", "now.js", "offline.js", "pages.css", "pages.js", "phone.js",
                 "phrases.js",
                 "picture.js", "plan.js", "recording.js", "screen.js", "sheet.js", "tokens.css", "words.js",
                 "worker.js",

@@ -121,7 +121,7 @@ class Batteries(unittest.TestCase):
         self.pretend(phone, 0.07, "false")
         phone.log_in()
         self.anna.wait(lambda: self.shows("Battery: 7 %"), "the phone's battery")
-        self.assertIn("Your own phones and tablets", self.anna.text())
+        self.assertIn("Where you are logged in", self.anna.text())
         self.looks_right("devices-own-phone")
         self.assertNotIn("device_battery_low", self.faults())
         # Page after page says it once in a minute.

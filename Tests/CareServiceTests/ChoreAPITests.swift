@@ -65,6 +65,14 @@ struct ChoreAPITests {
             let station: ChoreFeed = try await home.station.get("chores?person=\(ben.session.person.id)")
                 .decode()
             #expect(station.mine.count == 1)
+            // Every page asks for what its reader is reminded of alone.
+            let narrow: ChoreFeed = try await ben.send(.GET, "chores?only=reminders").decode()
+            #expect(
+                narrow.person == ben.session.person.id && narrow.all.allSatisfy { feed.mine.contains($0) })
+            #expect(narrow.sequence != nil && feed.sequence == nil)
+            let unsaid = try await home.station.get("chores?only=reminders")
+            #expect(try unsaid.status == 400 && unsaid.problem.field == "person")
+            #expect(try await ben.send(.GET, "chores?only=mine").status == 422)
         }
     }
 

@@ -70,6 +70,30 @@ struct CostStoreTests {
         try await store.charges(seenBy: .all, onlyOpen: false).charges.map(\.state)
     }
 
+    @Test("What is paid only if it is owed is written down once, and not when it is something else by then")
+    func onlyIfOwed() async throws {
+        func pay(_ amount: Int64, for charge: UUID? = nil, id: UUID = UUID()) async -> String {
+            var new = payment(amount, from: "ben", to: "anna", for: charge, id: id)
+            new.ifOwed = true
+            do {
+                return try await store.addPayment(new, by: "Ben").isNew ? "new" : "known"
+            } catch { return "\(error)" }
+        }
+        let not = "that is not owed any more, or another amount is: read what is owed now"
+        _ = try await store.addExpense(expense(1000), by: "Anna")
+        #expect(await pay(400) == not)
+        let id = UUID()
+        #expect(await pay(500, id: id) == "new")
+        // A second tap.
+        #expect(await pay(500, id: id) == "known")
+        #expect(await pay(500) == not)
+        let asked = charge(700, from: "ben", to: "anna")
+        _ = try await store.addCharge(asked, by: "Anna", receivedAt: noon)
+        #expect(await pay(600, for: asked.id) == not)
+        #expect(await pay(700, for: asked.id, id: UUID()) == "new")
+        #expect(await pay(700, for: asked.id) == not)
+    }
+
     @Test("The same message makes one line, another under its id none")
     func once() async throws {
         let new = expense(1000)

@@ -50,9 +50,35 @@ struct ChoreFormTests {
         let sent = try browser.service.sent.map {
             try CareJSON.decoder().decode(NewRoutine.self, from: try #require($0.body))
         }
-        #expect(sent.map(\.content.assignment.people) == [["anna"], ["ben"], ["anna"], ["ben"]])
-        #expect(Set(sent.map(\.id)).count == 2 && sent[0] == sent[2] && sent[1] == sent[3])
-        #expect(sent.allSatisfy { $0.content.points == 5 && $0.content.audience == .household })
+        try #require(sent.count == 2 && sent[0] == sent[1])
+        let each = sent[0].each
+        #expect(each.map(\.content.assignment.people) == [["anna"], ["ben"]])
+        #expect(Set(each.map(\.id)).count == 2)
+        #expect(each.allSatisfy { $0.content.points == 5 && $0.content.audience == .household })
+        // With others the ids of the same people stay the same.
+        _ = try await browser.post("/plan/new", typed(["cleo", "ben"]))
+        let other = try CareJSON.decoder().decode(
+            NewRoutine.self, from: try #require(browser.service.sent.last?.body))
+        #expect(other.each.map(\.content.assignment.people) == [["ben"], ["cleo"]])
+        #expect(other.id == each[1].id && other.each[1].id != each[0].id)
+    }
+
+    @Test(
+        "What is refused for one of several is made for nobody: it is said, with the name and why",
+        arguments: [("also[0].person", "Ben"), ("content.assignment.person", "Anna")])
+    func refusedForOne(field: String, name: String) async throws {
+        let browser = try PlanHome.browser()
+        try browser.service.refuse(
+            "POST", "routines", CareProblem(.notAcceptable, "nobody in this home has the id x", field: field))
+        let form = try await browser.get("/plan/new?client=\(RoutineForm.ofHousehold)")
+        let page = try await browser.post(
+            "/plan/new",
+            form.filled(["title": "Tidy up", "who": "each"]) + ["anna", "ben"].map { ("each", $0) })
+        #expect(page.status == 422 && browser.service.sent.count == 1)
+        #expect(
+            page.has("None of these plans was made. \(name): Nobody in this home has the id x."),
+            "\(page.text)")
+        #expect(page.has(##"href="#f-each""##))
     }
 
     @Test("A picture beside the boards is chosen in the place of what is typed; a provider sees none")
@@ -62,14 +88,57 @@ struct ChoreFormTests {
             "symbols", SymbolPage(symbols: [], pictures: ["photos/bins.png"], hasNames: true))
         let form = try await browser.get("/plan/new?client=\(RoutineForm.ofHousehold)")
         #expect(form.has(#"src="/api/v1/displays/%2A/symbol?path=photos%2Fbins.png""#))
-        let answer = try await browser.post(
-            "/plan/new",
-            form.filled(["title": "Bins", "symbol": "🗑️", "picked": "photos/bins.png", "who": "claim"]))
+        // Without a script nobody knows which of the two was meant last: it is asked, and nothing is lost.
+        let chosen = ["title": "Bins", "picked": "photos/bins.png", "who": "claim"]
+        let twice = try await browser.post(
+            "/plan/new", form.filled(chosen.merging(["symbol": "🗑️"]) { $1 }))
+        #expect(twice.status == 422 && twice.has("A symbol is written here, and a picture is chosen"))
+        #expect(twice.fields().contains { $0 == ("symbol", "🗑️") } && browser.service.sent.isEmpty)
+        let again = try await browser.post("/plan/new", twice.filled(["picked": "photos/bins.png"]))
+        #expect(again.status == 303, "\(again.text)")
+        let answer = try await browser.post("/plan/new", twice.filled([:]))
         #expect(answer.status == 303, "\(answer.text)")
+        let both = try browser.service.sent.map {
+            try CareJSON.decoder().decode(NewRoutine.self, from: try #require($0.body)).content.symbol
+        }
+        #expect(both == ["photos/bins.png", "🗑️"])
+        browser = try PlanHome.browser()
+        try browser.service.has(
+            "symbols", SymbolPage(symbols: [], pictures: ["photos/bins.png"], hasNames: true))
+        #expect(try await browser.post("/plan/new", form.filled(chosen)).status == 303)
         let sent: NewRoutine = try browser.service.onlySent("routines")
         #expect(sent.content.symbol == "photos/bins.png")
         browser.viewer?.person.role = .provider
         #expect(try await !browser.get("/plan/new").has("photos%2Fbins.png"))
+    }
+
+    @Test("All pictures can be reached: by their names, and with each “more” as many again")
+    func morePictures() async throws {
+        let browser = try PlanHome.browser()
+        let all = (1...90).map { "photos/picture-\($0).png" }
+        try browser.service.has("symbols", SymbolPage(symbols: [], pictures: all, hasNames: true))
+        func shown(_ page: FakeBrowser.Answer) -> Int {
+            page.text.matches(of: /name="picked" value="photos/).count
+        }
+        let form = try await browser.get("/plan/new")
+        #expect(shown(form) == 40 && form.has("Find a picture by its name") && form.has("More pictures"))
+        var typed = form.filled(["title": "", "details": "Two drops."], "look")
+        let more = try await browser.post("/plan/new", typed + [("pictures", "80")])
+        #expect(
+            more.status == 200 && shown(more) == 80 && more.has("Two drops.") && !more.has("f-title-fault"))
+        let rest = try await browser.post("/plan/new", typed + [("pictures", "120")])
+        #expect(shown(rest) == 90 && !rest.has("More pictures"))
+        try browser.service.has(
+            "symbols?search=chair&language=en", SymbolPage(symbols: [], pictures: [all[88]], hasNames: true))
+        typed.removeAll { $0.0 == "search" }
+        let found = try await browser.post("/plan/new", typed + [("search", "chair"), ("pictures", "40")])
+        #expect(
+            shown(found) == 1 && found.has(#"value="photos/picture-89.png""#) && found.has(#"value="chair""#))
+        try browser.service.has(
+            "symbols?search=zebra&language=en", SymbolPage(symbols: [], pictures: [], hasNames: true))
+        let none = try await browser.post("/plan/new", typed + [("search", "zebra"), ("pictures", "40")])
+        #expect(shown(none) == 0 && none.has("Nothing was found."))
+        #expect(browser.service.sent.isEmpty)
     }
 
     @Test("Nobody ticked means everybody: that is said, with who that is", arguments: ["en", "de", "fr"])

@@ -473,7 +473,29 @@ struct ChoresTests {
         let plan = try await browser.get("/more")
         #expect(plan.has("id=\"reminded\"") && plan.has("You were reminded") && plan.has("1 reminder"))
         #expect(try await !browser.get("/chores").has("id=\"reminded\"") && !now.has("id=\"reminded\""))
+        // By its time, which stays the same, so that a page that is read anew does not read it out once more.
+        #expect(plan.has("You were reminded (09:55): Dishes"))
+        // What is more urgent goes before it, with a sound of its own.
+        var keys: Set<String> = []
+        for (state, words) in [
+            (OccurrenceState.upcoming, "You were reminded (09:55): Dishes"),
+            (.due, "Dishes is due; you were reminded (09:55)."),
+            (.missed, "Dishes was missed; you were reminded (09:55)."),
+        ] {
+            mine.state = state
+            for path in ["/more", "/now"] {
+                let page = try await self.browser([mine]).get(path)
+                #expect(page.has(words), "\(state) \(path)")
+            }
+            let chores = try await self.browser([mine]).get("/chores")
+            let news = try #require(chores.text.firstMatch(of: /data-once="normal" data-news="([^"]+)"/))
+            keys.insert(String(news.1))
+        }
+        #expect(keys.count == 3)
         mine.chore?.remindedAt = nil
+        #expect(try await !self.browser([mine]).get("/chores").has("data-once"))
+        #expect(try await !self.browser([mine]).get("/more").has("id=\"reminded\" role=\"status\"><a"))
+        mine.state = .upcoming
         #expect(try await !self.browser([mine]).get("/more").has("You were reminded"))
         #expect(try await !self.browser([mine]).get("/now").has("You were reminded"))
     }

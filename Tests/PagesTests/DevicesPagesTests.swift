@@ -85,7 +85,7 @@ struct DevicesPagesTests {
     func ownBatteries() async throws {
         let before = try await home.ask("/devices", as: "anna").text
         // The reader's own are all there, as in their account; none says how full it is yet.
-        #expect(!before.contains("Battery") && before.contains("Your own phones and tablets"))
+        #expect(!before.contains("Battery") && before.contains("Where you are logged in"))
         #expect(before.contains("Firefox on Android"))
         home.change {
             $0.devices[0].machine = MachineState(battery: MachineBattery(percent: 40, isCharging: true))
@@ -93,7 +93,7 @@ struct DevicesPagesTests {
         }
         let text = try await home.ask("/devices", as: "anna").text
         #expect(text.contains("Battery: 40 %, charging") && !text.contains("Beckon 1"))
-        #expect(text.contains("Your own phones and tablets") && text.contains("Firefox on Android"))
+        #expect(text.contains("Where you are logged in") && text.contains("Firefox on Android"))
         #expect(text.contains("Battery: 7 %"))
         #expect(try await home.ask("/account", as: "anna").text.contains("Battery: 7 %"))
         // What a computer without a battery says, too.

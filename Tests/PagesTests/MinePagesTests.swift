@@ -133,6 +133,22 @@ struct MinePagesTests {
         #expect(calls.has(once) && calls.has("Table is due.") && calls.has("href=\"/mine/chores\""))
         #expect(!calls.has("Bins") && !calls.has("Bed") && calls.has("1 reminder"))
         #expect(page.has("/now.js") && calls.has("/now.js") && !calls.has("data-calls"))
+        // Every page hears of what is due, from when it was drawn on.
+        #expect(page.has(" data-reminds") && calls.has(" data-reminds data-after=\"7\""))
+        #expect(browser.service.asked.contains("GET chores?only=reminders"))
+        var late = mine
+        late.state = .missed
+        let told = try await self.browser(chores: [late]).get("/mine/goals")
+        #expect(told.has("Table was missed.") && told.has(once) && told.has(" data-reminds"))
+        late.chore?.remindedAt = browser.now.addingTimeInterval(-60)
+        // Each news has a name, by which a page that is open knows that it is to be heard.
+        var news: Set<String> = []
+        for item in [mine, late] {
+            let chores = try await self.browser(chores: [item]).get("/mine/chores")
+            let name = try #require(chores.text.firstMatch(of: /data-once="normal" data-news="([^"]+)"/))
+            news.insert(String(name.output.1))
+        }
+        #expect(news.count == 2)
         for wanted in [
             ReminderPreferences(muted: [ReminderCell(.due, .page)]), ReminderPreferences(off: [.due]),
             ReminderPreferences(quiet: QuietHours(from: 540, until: 660)),

@@ -201,6 +201,11 @@ struct PlanSentencePageTests {
         let open = "Cleo cooks on Saturday at 10:00 and Anna vacuums on Sunday at 11:00"
         #expect(try await next("maria", open).contains("client=maria"))
         #expect(try await next("", open, ["client": "tom"]).contains("client=tom"))
+        // What names nobody is not everybody's because a housemate does what stands before it.
+        let nobodys = "Cleo vacuums on Saturday at 10:00. Walk on Sunday at 11:00."
+        let after = try await next("", nobodys)
+        #expect(after.contains("say=Walk") && !after.contains("client="), "\(after)")
+        #expect(try await browser.get(after).has("id=\"asked\""))
     }
 
     @Test("What is said of several plans without saying what is refused with how to write it")

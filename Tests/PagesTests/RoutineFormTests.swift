@@ -324,6 +324,34 @@ struct RoutineFormTests {
         #expect(try await browser.post(new, form).has("all of its times are past"))
     }
 
+    @Test("A single day that was given away leaves the week to whoever has it by the plan")
+    func weekGoesOn() async throws {
+        let browser = try PlanHome.browser(at: "2026-11-29T12:00")
+        let routine = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=DAILY")) {
+            $0.assignment = .inTurn(people: ["anna", "ben"], per: .week)
+        }
+        try browser.service.has("routines/\(PlanHome.id)", routine)
+        func assignment(_ person: String) -> Assignment {
+            Assignment(person: person, name: person.capitalized, reason: "In turn.")
+        }
+        var items = try [("16", "anna"), ("23", "ben")].map { day, person in
+            var item = try PlanHome.item("2026-11-\(day)T08:00", state: .missed)
+            item.assignment = assignment(person)
+            return item
+        }
+        // Anna was away when it was given away: the week is Ben's.
+        var given = try PlanHome.item("2026-11-30T08:00")
+        given.assignment = assignment("ben")
+        given.put(inHandsOf: assignment("cleo"))
+        items.append(given)
+        try browser.service.has("occurrences", OccurrencePage(occurrences: items))
+        let path = "/plan/\(PlanHome.id)/all"
+        let page = try await browser.post(path, try await browser.get(path).filled([:], "look"))
+        for line in ["30 November 08:00, by Cleo", "1 December 08:00, by Ben", "4 December 08:00, by Ben"] {
+            #expect(page.has(line) || page.has("tomorrow 08:00, by Cleo") && line.hasPrefix("30"), "\(line)")
+        }
+    }
+
     @Test("That the same is planned already is told before it is saved, and does not keep anybody from it")
     func plannedAlready() async throws {
         let browser = try PlanHome.browser()
@@ -342,6 +370,16 @@ struct RoutineFormTests {
         try browser.service.has(
             "routines", RoutinePage(routines: [known], next: nil, sequence: 1, journal: UUID()))
         #expect(try await !browser.post(new, look).has("The same is planned already."))
+        // Of several it is said of each for whom it is.
+        known.content.title = made.content.title
+        known.content.assignment = .fixed(person: "cleo")
+        try browser.service.has(
+            "routines", RoutinePage(routines: [known], next: nil, sequence: 1, journal: UUID()))
+        let form = try await browser.get(new)
+        let each =
+            form.filled(fill.merging(["who": "each"]) { $1 }, "look")
+            + ["anna", "ben", "cleo"].map { ("each", $0) }
+        #expect(try await browser.post(new, each).has("The same is planned already for Cleo."))
     }
 
     @Test("Sent twice, it is planned once") func sentTwiceItIsPlannedOnce() async throws {

@@ -37,11 +37,19 @@ public struct NewPayment: Codable, Equatable, Sendable, Identifiable {
     public var content: PaymentContent
     public var by: String?
     public var at: Date
+    /// Whether it is written down only while exactly that is owed: the rest of its charge, or what is left between the two.
+    public var ifOwed: Bool?
 
-    public init(id: UUID, content: PaymentContent, by: String? = nil, at: Date) {
+    public init(id: UUID, content: PaymentContent, by: String? = nil, at: Date, ifOwed: Bool? = nil) {
         self.id = id
         self.content = content
         self.by = by
         self.at = at
+        self.ifOwed = ifOwed
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, content, by, at
+        case ifOwed = "if_owed"
     }
 }

@@ -1,4 +1,5 @@
-// What forms can do with a finger: sliders beside numbers, lists whose lines move. Without this script the same is typed.
+// What forms can do with a finger: sliders beside numbers, lists whose lines move, a picture in the place of a typed symbol. Without this
+// script the same is typed.
 "use strict";
 (() => {
   // How many of the smallest unit of its kind each is.
@@ -76,6 +77,22 @@
     if (row && row.isConnected && button.dataset.list !== "remove") button.focus();
     list.closest("form")?.dispatchEvent(new Event("input", { bubbles: true }));
   });
+
+  // A symbol is typed, or a picture chosen: what was said last counts. Before what other scripts do with it.
+  document.addEventListener("input", ({ target }) => {
+    const symbol = target.form?.elements.symbol;
+    if (!symbol) return;
+    // Where nothing is chosen, that can be said, too.
+    if (target.name === "symbol") for (const one of target.form.querySelectorAll("[name=picked]")) one.checked = !one.value;
+    if (target.name === "picked" && target.value) symbol.value = target.value;
+  }, true);
+  // Enter in the field that looks for a picture looks for it, and sends nothing else.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.id !== "find-picture") return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.target.closest(".search-symbols").querySelector("button").click();
+  }, true);
 
   prepare();
   document.addEventListener("beckon:updated", prepare);

@@ -1,5 +1,5 @@
-// Sound and notifications of calls on every page, and "heard" where they are shown; on a client's pages, of what is due. Without this
-// script calls can still be read and answered.
+// Sound and notifications of calls on every page, and "heard" where they are shown; on a client's pages, of what is due and of the answers to
+// their calls. Without this script calls can still be read and answered.
 "use strict";
 (() => {
   const controls = document.getElementById("alerts");
@@ -91,25 +91,35 @@
   };
 
   // --- What rings: every card with data-ring until somebody answers, every card with data-once when it appears.
-  const keyOf = (card) => card.dataset.key;
+  // A card of which there may be news more than once has a name for each.
+  const keyOf = (card) => card.dataset.news || card.dataset.key;
   const rung = new Map(), told = new Map();
   let awaySince = 0, awayRung = 0, isFirst = true;
 
   // Some phones' browsers grant the permission and then refuse.
   const cannotNotify = () => { stored.set("beckon-notify", "never"); draw(); };
 
-  const notify = (card, level) => {
-    if (!hearsCalls) {
-      if (document.hidden) window.notify(card.dataset.say, { tag: keyOf(card) });
-      return;
-    }
-    if (!document.hidden || !window.Notification || Notification.permission !== "granted" || stored.get("beckon-notify") !== "on") return;
+  const notify = async (card, level) => {
+    if (!document.hidden) return;
+    if (!hearsCalls) { window.notify(card.dataset.say, { tag: keyOf(card) }); return; }
+    if (stored.get("beckon-notify") !== "on" || !window.mayNotify()) return;
     const words = say(level > 0 ? "script.tap_unanswered" : "script.tap_to_answer");
-    try {
-      const shown = new Notification(card.dataset.say, { body: words, tag: keyOf(card), renotify: true, requireInteraction: card.dataset.ring === "urgent" });
-      shown.onclick = () => { window.focus(); shown.close(); };
-    } catch { cannotNotify(); }
+    const isShown = await window.notify(card.dataset.say,
+      { body: words, tag: keyOf(card), renotify: true, requireInteraction: card.dataset.ring === "urgent" });
+    if (!isShown) cannotNotify();
   };
+
+  // What somebody answers to a client's call.
+  const answered = ({ kind, request }) => {
+    const { id, label, called, changed_by: name, reason } = request;
+    const words = { on_the_way: name ? "mine.comes" : "mine.somebody_comes", met: name ? "mine.done_by" : "today.done",
+      declined: name ? "mine.cannot" : "mine.somebody_cannot" }[kind];
+    window.notify(label || called, { body: [say(words, { name }), reason].filter(Boolean).join(" "), tag: `call-${id}`, renotify: true });
+  };
+  document.addEventListener("beckon:event", ({ detail: { kind, data } }) => {
+    const isAnswer = ["on_the_way", "met", "declined"].includes(kind);
+    if (!hearsCalls && isAnswer && data.request && document.hidden) answered({ kind, request: data.request });
+  });
 
   const check = () => {
     const now = Date.now() / 1000;
@@ -150,7 +160,7 @@
     const title = document.title.replace(/^\(\d+\) /, "");
     if (document.title !== (count > 0 ? `(${count}) ` : "") + title) document.title = (count > 0 ? `(${count}) ` : "") + title;
     // Only while what is shown is true: the calls of a page that has lost its connection are older than they say.
-    if (window.knowCalls && (controls || bar) && document.documentElement.dataset.connected === "yes") {
+    if (window.knowCalls && hearsCalls && (controls || bar) && document.documentElement.dataset.connected === "yes") {
       knowCalls([...document.querySelectorAll('[data-key^="request-"]')].map((card) => ({
         title: card.dataset.say, state: card.dataset.state, since: Number(card.dataset.since || card.querySelector("[data-since]")?.dataset.since),
       })), count);
@@ -220,11 +230,8 @@
   };
   const askToNotify = async () => {
     if (await Notification.requestPermission() === "granted") {
-      try {
-        const first = new Notification(say("script.notified_like_this"), { tag: "beckon" });
-        setTimeout(() => first.close(), 5000);
-        stored.set("beckon-notify", "on");
-      } catch { cannotNotify(); }
+      stored.set("beckon-notify", "on");
+      if (!await window.notify(say(hearsCalls ? "script.notified_like_this" : "script.notified_of_news"), { tag: "beckon" })) cannotNotify();
     }
     draw();
   };
@@ -236,7 +243,7 @@
     else if (isWanted() && !isRunning()) limits.push([say("script.tap_short"), line(say("script.tap_for_sound"))]);
     else if (isWanted() && lock === null) limits.push([say("script.screen_short"), line(say("script.keep_screen_on"))]);
     const may = window.Notification && Notification.permission !== "denied" && stored.get("beckon-notify") !== "never";
-    const isOn = may && Notification.permission === "granted" && stored.get("beckon-notify") === "on";
+    const isOn = may && Notification.permission === "granted" && (stored.get("beckon-notify") === "on" || !hearsCalls && window.mayNotify());
     limits.push([say(isOn ? "script.notified_short" : "script.notify_short"),
       isOn ? button(say("script.do_not_notify"), () => { stored.set("beckon-notify", "off"); draw(); })
         : may ? button(say("script.notify"), askToNotify)

@@ -1,6 +1,5 @@
 // Live updates: a page whose <main> has data-live is fetched again when an event of the named kinds comes,
-// and only its changes are replaced. On every page the line that says who is calling, the number at the way to Now and the
-// home's name stay true. Without this script every page still works.
+// and only its changes are replaced; what is around every page (frame.js) stays true, too. Without this script every page still works.
 "use strict";
 (() => {
   const main = document.getElementById("main");
@@ -138,46 +137,12 @@
     });
   };
 
-  const swap = (old, fresh) => { if (!old.isEqualNode(fresh)) old.replaceWith(document.importNode(fresh, true)); };
-
-  // What is around each page: the home's name, who is calling, and how many.
-  const updateFrame = (page) => {
-    watchButtons(() => drawFrame(page));
-    document.dispatchEvent(new CustomEvent("beckon:updated"));
-  };
-  const drawFrame = (page) => {
-    const [title, titled] = [document.querySelector("header .title"), page.querySelector("header .title")];
-    const [home, named] = [title?.querySelector(".home"), titled?.querySelector(".home")];
-    if (title && titled && home?.textContent !== named?.textContent) {
-      const [old, now] = [home, named].map((one) => one ? ` – ${one.textContent} – Beckon` : " – Beckon");
-      if (document.title.endsWith(old)) document.title = document.title.slice(0, -old.length) + now;
-      if (home) home.remove();
-      if (named) title.querySelector("h1").before(document.importNode(named, true));
-    }
-    const [bar, told] = [document.getElementById("waiting"), page.getElementById("waiting")];
-    if (bar && told) {
-      const [line, words] = [bar.querySelector("a"), told.querySelector("a")];
-      // The words change in their place, so that they are read out.
-      if (line.textContent !== words.textContent) line.textContent = words.textContent;
-      line.className = words.className;
-      line.hidden = words.hidden;
-      bar.dataset.count = told.dataset.count;
-      swap(bar.querySelector("ul"), told.querySelector("ul"));
-    }
-    const [reminded, fresh] = [document, page].map((one) => one.getElementById("reminded"));
-    if (reminded && fresh) swap(reminded, fresh);
-    const [way, counted] = [document, page].map((one) => one.querySelector('nav a[href="/now"]'));
-    if (way && counted && way.textContent !== counted.textContent) {
-      for (const one of way.querySelectorAll(".badge, .unseen")) one.remove();
-      for (const one of counted.querySelectorAll(".badge, .unseen")) way.append(document.importNode(one, true));
-    }
-  };
-
   // A dead connection looks like a quiet house: an answer that takes longer than this counts as missing.
   const patience = 10000;
   let stream, timer, isLoggedOut = false, connections = 0;
+  const hears = (what) => main !== null && main.dataset[what] !== undefined;
   // A page that was drawn without knowing who calls asks as soon as it hears of what happens; not one that shows what was not taken.
-  let wasAway = main !== null && main.dataset.calls !== undefined && main.dataset.after === undefined && main.dataset.refused === undefined;
+  let wasAway = (hears("calls") || hears("reminds")) && !hears("after") && !hears("refused");
   let isReading = false, isAgain = false, loading = null;
   // Why the page could not be fetched again although the service is reachable; empty if it could.
   let stale = "";
@@ -256,48 +221,51 @@
     if (isAgain) { isAgain = false; read(); }
   };
 
-  // What is around a page that is not read anew itself, as a page that costs little has it.
-  let isFraming = false, isFramedAgain = false;
-  // A hidden page asks when it is shown again.
-  const readFrameIn = later(() => { if (!document.hidden) readFrame(); });
-  const readFrame = async () => {
-    if (isFraming) { isFramedAgain = true; return; }
-    isFraming = true;
-    const stop = new AbortController(), end = setTimeout(() => stop.abort(), patience);
-    try {
-      const answer = await fetch("/more", { credentials: "same-origin", cache: "no-store", signal: stop.signal });
-      isLoggedOut = answer.redirected && new URL(answer.url).pathname === "/login";
-      if (isLoggedOut) setAway(say("script.logged_out"));
-      else if (answer.ok) updateFrame(new DOMParser().parseFromString(await answer.text(), "text/html"));
-      // Somebody may be calling: it is asked again, when the service says that it may be.
-      else readFrameIn(Number(answer.headers.get("Retry-After")) || 2);
-    } catch {
-      // What is there stays: no answer does not mean that nobody calls.
-      readFrameIn(2);
-    } finally {
-      clearTimeout(end);
-      isFraming = false;
-    }
-    if (isFramedAgain) { isFramedAgain = false; readFrame(); }
-  };
+  const { updateFrame, readFrame } = window.pageFrame({ watchButtons, updateChildren, patience, logOut: (is) => {
+    isLoggedOut = is;
+    if (is) setAway(say("script.logged_out"));
+  } });
 
   const isLive = main !== null && main.dataset.live !== undefined;
   const kinds = isLive ? main.dataset.live.split(" ") : [];
-  // What changes who is calling, and of what one was reminded; a page that is read anew for it has that too.
-  const ofCalls = main && main.dataset.calls !== undefined
-    ? ["asked", "on_the_way", "met", "declined", "cancelled", "escalated", "reached", "claim_lapsed", "reminder", "occurrence_changed"].filter((kind) => !kinds.includes(kind)) : [];
+  // What changes who is calling, and what one has to do; a page that is read anew for it has that too.
+  const around = [...(hears("calls") ? ["asked", "on_the_way", "met", "declined", "cancelled", "escalated", "reached", "claim_lapsed"] : []),
+    ...(hears("reminds") ? ["reminder", "occurrence_changed"] : [])].filter((kind) => !kinds.includes(kind));
+  // A client's own pages say what became of their calls.
+  const isClients = hears("reminds") && !hears("calls");
+  const answers = isClients ? ["on_the_way", "met", "declined"].filter((kind) => !kinds.includes(kind)) : [];
   // From here on the page listens: what has happened since it was drawn comes first.
   let after = main ? main.dataset.after : undefined;
 
   // A page that reports calls must notice a lost connection soon, even in the background.
-  const tells = document.getElementById("alerts") !== null;
+  const tells = hears("calls") && document.getElementById("alerts") !== null;
+
+  // A browser has six connections to one host: a hidden page frees its connection for others, and is fetched again when shown. Of a client's
+  // hidden pages one keeps its own, where the browser may show what it hears of.
+  let leaveWatch = null, isWatching = false;
+  const watch = () => {
+    if (leaveWatch) return;
+    if (!navigator.locks) { isWatching = true; leaveWatch = () => { leaveWatch = null; isWatching = false; }; return; }
+    const waiting = new AbortController();
+    let leave;
+    const end = new Promise((done) => { leave = done; });
+    leaveWatch = () => { leaveWatch = null; isWatching = false; waiting.abort(); leave(); };
+    navigator.locks.request("beckon-watch", { signal: waiting.signal }, () => {
+      isWatching = true;
+      connect();
+      return end;
+    }).catch(() => { /* Shown before its turn came. */ });
+  };
+  const maySleep = () => {
+    if (!document.hidden) { leaveWatch?.(); return false; }
+    if (isClients && window.mayNotify()) watch();
+    return !tells && !isWatching;
+  };
 
   const connect = () => {
     if (stream) stream.close();
     clearTimeout(timer);
-    // A browser has six connections to one host: a hidden page frees its connection for others, and is
-    // fetched again when shown.
-    if (document.hidden && !tells) { wasAway = true; return; }
+    if (maySleep()) { wasAway = true; return; }
     timer = setTimeout(lose, patience);
     stream = new EventSource("/api/v1/events" + (after ? `?after=${after}` : ""));
     stream.addEventListener("ready", () => {
@@ -313,13 +281,12 @@
       }
       wasAway = false;
     });
-    for (const kind of kinds) stream.addEventListener(kind, (event) => {
-      document.dispatchEvent(new CustomEvent("beckon:event", { detail: { kind, data: JSON.parse(event.data) } }));
-      read();
-    });
+    const hear = (kind) => (event) => document.dispatchEvent(new CustomEvent("beckon:event", { detail: { kind, data: JSON.parse(event.data) } }));
+    for (const kind of [...kinds, ...answers]) stream.addEventListener(kind, hear(kind));
+    for (const kind of kinds) stream.addEventListener(kind, read);
     // The home or its people have other names.
     stream.addEventListener("names", () => { if (isLive) read(); else readFrame(); });
-    for (const kind of ofCalls) stream.addEventListener(kind, readFrame);
+    for (const kind of around) stream.addEventListener(kind, readFrame);
     // A browser gives up if the answer is not a stream, for example while the service starts; so this always
     // reconnects. Fetching the page shows whether the session has ended.
     stream.onerror = () => { lose(); if (isLive) read(); else readFrame(); };
@@ -331,7 +298,7 @@
     document.addEventListener("visibilitychange", connect);
   }
   // Without a stream, what is around a page is asked for.
-  if (main && main.dataset.calls !== undefined && !isLive) {
+  if ((hears("calls") || hears("reminds")) && !isLive) {
     setInterval(() => { if (!document.hidden && document.documentElement.dataset.connected !== "yes") readFrame(); }, 10000);
   }
   if (listens && isLive) {

@@ -192,11 +192,7 @@
   };
 
   // While something is typed, and not only when its field is left: that may be by a tap on the button that saves.
-  form.addEventListener("input", (event) => {
-    // What is typed counts, and not the picture that was chosen before.
-    if (event.target.name === "symbol") for (const one of form.querySelectorAll("[name=picked]")) one.checked = !one.value;
-    follow();
-  });
+  form.addEventListener("input", follow);
   form.addEventListener("change", (event) => {
     const { name, value, dataset, checked } = event.target;
     // Where a list opens, nothing may say that the finger is up again.
@@ -205,7 +201,6 @@
     if (name === "days" && checked) form.querySelector("[name=repeat][value=weekly]").checked = true;
     if (name === "repeat" && value !== "weekly") for (const day of form.querySelectorAll("[name=days]")) day.checked = false;
     follow();
-    if (name === "picked" && value) form.elements.symbol.value = value;
     if (name !== "need" || !value) return;
     // What another need had filled in gives way; what was typed stays.
     for (const [key, own] of [["title", dataset.title], ["symbol", dataset.symbol]]) {

@@ -15,11 +15,12 @@
     tile.replaceChildren(image ? image.cloneNode() : /[a-z]/i.test(field.value) ? "" : field.value);
   };
 
-  const search = async (form) => {
+  // Looks for what is typed; with `most`, for as many pictures of it.
+  const search = async (form, most) => {
     const mine = ++newest;
     const words = form.elements.search.value.trim(), place = form.querySelector("[data-symbols]").dataset.symbols;
     try {
-      const answer = await fetch(`${place}?search=${encodeURIComponent(words)}`, { credentials: "same-origin" });
+      const answer = await fetch(`${place}?search=${encodeURIComponent(words)}${most ? `&pictures=${most}` : ""}`, { credentials: "same-origin" });
       if (mine !== newest || !answer.ok) return;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-symbols]");
       if (fresh) form.querySelector("[data-symbols]").replaceChildren(...document.importNode(fresh, true).childNodes);
@@ -100,13 +101,15 @@
       if (event.target.name === "search") {
         clearTimeout(timer);
         timer = setTimeout(() => search(form), 300);
-      } else if (event.target.name === "picked") {
-        form.elements.symbol.value = event.target.value;
-        showSymbol(form);
-      } else if (event.target.name === "symbol") {
-        for (const one of form.querySelectorAll("[name=picked]")) one.checked = false;
+      } else if (["picked", "symbol"].includes(event.target.name)) {
         showSymbol(form);
       }
+    });
+    form.addEventListener("click", (event) => {
+      const more = event.target.closest("button[name=pictures]");
+      if (!more) return;
+      event.preventDefault();
+      search(form, more.value);
     });
     form.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.target.name !== "search") return;

@@ -12,13 +12,19 @@
     const form = typeof text === "string" ? text : text[plurals.select(values.count)] ?? text.other;
     return form.replace(/\{([a-z0-9_]+)\}/g, (_, key) => isolated(values[key] ?? ""));
   };
+  // Whether this browser may show notifications, and the reader wants them.
+  window.mayNotify = () => {
+    if (!window.Notification || Notification.permission !== "granted") return false;
+    try { return !["off", "never"].includes(localStorage.getItem("beckon-notify")); } catch { return true; }
+  };
   // A notification, where the reader allows any; returns whether there is one. Browsers of some phones show them by the page's worker alone, and others have none: the page
   // itself has the words all the same.
   window.notify = async (words, more) => {
-    if (!window.Notification || Notification.permission !== "granted") return false;
+    if (!window.mayNotify()) return false;
     try {
       const worker = await navigator.serviceWorker?.getRegistration();
-      if (worker?.active) await worker.showNotification(words, more); else new Notification(words, more);
+      if (worker?.active) await worker.showNotification(words, more);
+      else { const shown = new Notification(words, more); shown.onclick = () => { window.focus(); shown.close(); }; }
       return true;
     } catch { return false; }
   };

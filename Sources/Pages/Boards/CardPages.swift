@@ -107,7 +107,8 @@ enum CardPages {
     private static func symbols(_ call: PageCall) async throws -> PageResponse {
         let words = call.query["search"]
         let found = try await FoundSymbols.found(call, words)
-        var symbols = FoundSymbols(found, at: await pictures(call))
+        var symbols = FoundSymbols(
+            found, at: await pictures(call), showing: FoundSymbols.most(call.query))
         symbols.searched = words != nil
         return call.page(
             Page(
@@ -120,7 +121,9 @@ enum CardPages {
     /// - Parameter sent: Names of files, by the fields that take them.
     private static func typed(_ call: PageCall, sent: [String: String] = [:]) -> PageFields {
         var (typed, sent) = (call.form, sent)
-        if sent["symbol"] == nil, let picked = call.form["picked"] { sent["symbol"] = picked }
+        if sent["symbol"] == nil, call.form["picked"] != nil {
+            sent["symbol"] = PickedSymbol(call.form).value
+        }
         if let own = call.form[CardSheet.ownKind]?.onOneLine, !own.isEmpty {
             sent["kind"] = NeedKind.typed(own, call).text
         }
@@ -144,6 +147,11 @@ enum CardPages {
             if call.form["do"] != "remove" { typed = Self.typed(call, sent: try await upload(call, board)) }
             guard call.form["version"] == board.version, card != nil || call.parts[1] == "new" else {
                 return await overtaken(board)
+            }
+            if call.form["do"] != "remove", call.request.file("picture") == nil,
+                PickedSymbol(call.form).isTwice
+            {
+                throw PickedSymbol.twice
             }
             guard call.form["do"] == "remove" || typed["label"] != nil else {
                 throw CareProblem(.notAcceptable, "An item needs a label.", field: "label")

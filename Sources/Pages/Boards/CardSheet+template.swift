@@ -67,7 +67,7 @@ extension CardSheet {
         \(Form.trouble())
         {{#others}}<p class="notice problem">{{.}}</p>{{/others}}
         {{#steps}}<p class="quiet">{{.}}</p>{{/steps}}{{#opens}}<p><a class="button" href="{{.}}">[[cards.open_board]]</a></p>{{/opens}}
-        \(Form.post("{{action}}", class: "narrow card-form", attributes: #"enctype="multipart/form-data""#, sends: ["version": "{{version}}"]))
+        \(Form.post("{{action}}", class: "narrow card-form", attributes: #"enctype="multipart/form-data""#, sends: ["version": "{{version}}", PickedSymbol.before: "{{values.symbol}}"]))
         <button name="do" value="save" hidden>[[cards.save]]</button>
         \(address)
         {{#isGroup}}\(Form.hidden("kind", "group")){{/isGroup}}{{#isBoard}}\(Form.hidden("kind", "board")){{/isBoard}}

@@ -41,6 +41,8 @@ struct CardSheet {
     let symbols: [FoundSymbols.Found]
     let searched: Bool
     let hasNames: Bool
+    /// How many pictures are shown next; `nil` where all are there.
+    let more: String?
     let steps: Text?
     /// The group that would be empty, where the service has said so: whether it shall go too is asked.
     var emptied: String?
@@ -163,8 +165,11 @@ struct CardSheet {
         removesEmptied = typed?["removes_emptied"] != nil
         let shown = ShownSymbol(values["symbol"].flatMap { $0.isEmpty ? nil : $0 }, at: pictures)
         (signShown, photoShown) = (shown.sign, shown.photo)
-        let offered = FoundSymbols(found, pictures: board.pictures, at: pictures)
+        let offered = FoundSymbols(
+            found, pictures: board.pictures, at: pictures,
+            showing: typed.map(FoundSymbols.most) ?? FoundSymbols.step)
         (symbols, searched, hasNames) = (offered.symbols, offered.searched, offered.hasNames)
+        more = offered.more
         steps = card?.steps.map {
             Text("boards.cost", count: $0, ["seconds": DrawnBoard.tenths(card?.seconds ?? 0)])
         }

@@ -45,8 +45,11 @@ struct ChoreCard {
     let title: String
     let symbol: ShownSymbol?
     let priority: String
-    /// The sound that a client's page makes once when their own becomes due; `nil` for none. Staff hear it on Now and Today.
+    /// The sound that is made once when somebody has reminded the reader of it, and on a client's page when their own becomes due or was
+    /// missed; `nil` for none. Staff hear of the latter on Now and Today.
     let once: String?
+    /// Another one for each that is to be heard.
+    let news: String
     /// Until when it is to be done, or what has become of it.
     let state: Text
     let tone: String
@@ -109,9 +112,9 @@ struct ChoreCard {
         let holder = item.assignment
         let isMine = holder.person == viewer.person.id
         let isFree = holder.person == nil
-        once =
-            isClients && isMine && Self.isTime(item) && Ringing(viewer, call.request).rings(item)
-            ? "normal" : nil
+        let isNews = isOpen && isMine && (item.chore?.remindedAt != nil || isClients && Self.isTime(item))
+        once = isNews && Ringing(viewer, call.request).rings(item) ? "normal" : nil
+        news = ReminderNews(item, call.request).key
         putOff = PuttingOff(item, in: agenda, from: .chores, viewer: viewer, call: call)
         let isWaiting = item.chore?.approval == .waiting
         mayApprove = item.waitsForYes(of: viewer)

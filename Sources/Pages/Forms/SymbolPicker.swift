@@ -20,14 +20,19 @@ extension Form {
     /// The symbols of a `FoundSymbols`, to choose one.
     static let foundSymbols = """
         \(symbolChoices)
+        {{#more}}<button class="more" {{#action}} formaction="{{.}}/symbols"{{/action}} formnovalidate name="\(FoundSymbols.shown)" value="{{.}}">[[forms.more_pictures]]</button>{{/more}}
         {{#searched}}{{^hasNames}}<p class="quiet">[[cards.no_names]]</p>{{/hasNames}}{{#hasNames}}{{^symbols}}<p class="quiet">[[cards.nothing_found]]</p>{{/symbols}}{{/hasNames}}{{/searched}}
         """
 
     /// The pictures beside the boards, to choose one in the place of what is typed as a symbol; nothing where there are none.
     static let pictures = """
-        {{^empty(symbols)}}<details class="plain"><summary>[[forms.pictures]]</summary>
+        {{#pictures}}{{#isOffered}}<details class="plain"{{#isOpen}} open{{/isOpen}}><summary>[[forms.pictures]]</summary>
+        {{#isSearchable}}<div class="search-symbols">\(Form.field("search", "[[forms.find_picture]]", .search.most(100).with(#"autocomplete="off""#), id: "find-picture", value: "{{words}}"))
+        <button formnovalidate name="\(FoundSymbols.shown)" value="\(FoundSymbols.step)">\(Icon.search.html) [[cards.search]]</button></div>{{/isSearchable}}
         <div class="symbols" role="group" aria-label="[[forms.pictures]]"><label class="choice"><input type="radio" name="picked" value="" checked><span>[[forms.as_typed]]</span></label>
-        \(symbolChoices)</div></details>{{/empty(symbols)}}
+        \(symbolChoices)
+        {{#more}}<button class="more" formnovalidate name="\(FoundSymbols.shown)" value="{{.}}">[[forms.more_pictures]]</button>{{/more}}</div>
+        {{#searched}}{{^symbols}}<p class="quiet">[[cards.nothing_found]]</p>{{/symbols}}{{/searched}}</details>{{/isOffered}}{{/pictures}}
         """
 
     private static let symbolChoices = """

@@ -106,21 +106,25 @@ enum MineCosts: PageTopic {
 
     private static func record(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let standing = try await Standing(call.api, try await ChargeCard.open(call.api))
-        guard let paid = Paid(call.form, by: viewer.person), standing.has(paid) else {
+        guard let paid = Paid(call.form, by: viewer.person) else {
             return .seeOther(CostNotice.changed.path(base))
         }
-        let debt = paid.debt
+        let (debt, isOwed) = (paid.debt, standing.has(paid))
         let new = NewPayment(
             id: PlanSending.id(call),
             content: PaymentContent(
                 from: debt.from, to: debt.to, amount: debt.amount, currency: debt.currency,
                 on: call.request.zone.local(of: call.request.now).day, charge: paid.charge),
-            by: viewer.person.name, at: PlanSending.at(call))
+            by: viewer.person.name, at: PlanSending.at(call), ifOwed: true)
         do throws(CareProblem) { try await call.api.send("POST", "payments", new) } catch {
+            if error.kind == .conflict, error.field == "if_owed" {
+                return .seeOther(CostNotice.changed.path(base))
+            }
             guard PlanSending.isTwice(error) else { throw error }
             return .seeOther(CostNotice.known.path(base))
         }
-        return .seeOther(CostNotice.paid.path(base))
+        // What is owed no more and is taken all the same has come before: a second tap.
+        return .seeOther((isOwed ? CostNotice.paid : .known).path(base))
     }
 }
 

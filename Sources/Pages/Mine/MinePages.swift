@@ -115,6 +115,7 @@ struct MinePage {
         {{^hasCards}}<p>[[mine.no_cards]]</p>{{/hasCards}}
         {{^empty(recent)}}<section data-key="recent" aria-labelledby="recent-title"><h2 id="recent-title">[[mine.last_day]]</h2>
         <ul class="cards">{{#recent}}{{> mine.call}}{{/recent}}</ul></section>{{/empty(recent)}}
+        <div id="alerts" data-own></div>
         """
 }
 

@@ -26,11 +26,10 @@ struct WaitingApprovals {
         chores = feed.flatMap { Self.words($0, viewer) }
         let ringing = Ringing(viewer, call.request)
         reminded = (feed?.mine ?? []).compactMap { item in
-            guard let at = item.chore?.remindedAt else { return nil }
+            let news = ReminderNews(item, call.request)
+            guard news.isReminded else { return nil }
             return Reminded(
-                key: "reminded-\(item.id)-\(at.timeIntervalSince1970)", title: item.title,
-                words: Text(
-                    "now.reminded", ["title": .verbatim(item.title), "when": .text(call.when(at))]),
+                key: news.key, title: item.title, words: news.words,
                 symbol: call.symbol(item.symbol), once: ringing.rings(item) ? "normal" : nil)
         }
         let count = grants.count { $0.state == .waiting && $0.person != viewer.person.id }

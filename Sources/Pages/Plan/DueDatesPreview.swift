@@ -30,8 +30,8 @@ struct DueDatesPreview {
     let rest: Text?
     /// For a routine that goes by other clocks than the home's.
     let zone: String?
-    /// Whether the same is planned: it is told, and not refused.
-    var isPlannedAlready = false
+    /// That the same is planned already, which is told and not refused; `nil` where it is not.
+    var plannedAlready: Text?
 
     /// - Parameters:
     ///   - people: Everybody.

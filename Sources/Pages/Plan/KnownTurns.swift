@@ -7,8 +7,20 @@ import Recurrence
 struct KnownTurns {
     /// The newest last.
     var past: [PastTurn] = []
-    /// Of what was done or skipped ahead, or has changed hands.
-    var decided: [OccurrenceKey: Assignment] = [:]
+    /// What was done or skipped ahead, or has changed hands.
+    var decided: [OccurrenceKey: Decided] = [:]
+
+    /// Who has it, and whose turn that was by the plan.
+    struct Decided {
+        let assignment: Assignment
+        let turn: PastTurn
+
+        /// `nil` for what is nobody's.
+        init?(_ occurrence: RoutineOccurrence) {
+            guard let turn = PastTurn(occurrence) else { return nil }
+            (assignment, self.turn) = (occurrence.assignment, turn)
+        }
+    }
 
     /// For so many days one question asks.
     private static let window = 60
@@ -43,8 +55,8 @@ struct KnownTurns {
         var known = KnownTurns()
         let days = Double(window) * 86_400
         for one in try await occurrences(of: routine, from: start, until: start + days, call)
-        where one.assignment.person != nil && (!one.state.isOpen || one.chore?.turn != nil) {
-            known.decided[one.key] = one.assignment
+        where !one.state.isOpen || one.chore?.turn != nil {
+            known.decided[one.key] = Decided(one)
         }
         var end = start
         for _ in 0..<mostWindows {
@@ -95,10 +107,12 @@ struct KnownTurns {
     ) -> [Assignment] {
         var history = past
         return times.map { time in
-            let turn =
-                decided[time.key]
-                ?? content.of(time.key).assignment.assign(
-                    at: time.at, people: people, history: history, zone: zone)
+            if let known = decided[time.key] {
+                history.append(known.turn)
+                return known.assignment
+            }
+            let turn = content.of(time.key).assignment.assign(
+                at: time.at, people: people, history: history, zone: zone)
             if let person = turn.person { history.append(PastTurn(person: person, at: time.at)) }
             return turn
         }

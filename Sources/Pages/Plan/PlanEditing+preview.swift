@@ -31,21 +31,39 @@ extension PlanEditing {
                 content.audience == .person
                 ? .sentence(who) : .joined([.sentence(whose), .sentence(who)], separator: " ")
         }
-        preview.isPlannedAlready = routine == nil ? await isPlanned(content) : false
+        preview.plannedAlready = routine == nil ? await planned(content, form) : nil
         return preview
     }
 
-    /// Whether the same stands in the plan already. Where that cannot be read, nothing is said of it.
-    private func isPlanned(_ content: RoutineContent) async -> Bool {
+    /// That the same stands in the plan already, of several people with whose names. Where that cannot be read, nothing is said of it.
+    private func planned(_ content: RoutineContent, _ form: RoutineForm) async -> Text? {
+        guard form.isOfEach else {
+            return await found([content]).isEmpty ? nil : Text("plan.planned_already")
+        }
+        let people = form.each.sorted()
+        let wanted = people.map { person in
+            var own = content
+            own.assignment = .fixed(person: person)
+            return own
+        }
+        let names = await found(wanted).sorted().map { WhoText.name(people[$0], among: self.people) }
+        return names.isEmpty ? nil : Text("plan.planned_already_for", ["who": .text(.list(names))])
+    }
+
+    /// The places of those that stand in the plan already.
+    private func found(_ wanted: [RoutineContent]) async -> Set<Int> {
         var (next, read): (String?, Int) = (nil, 0)
+        var found: Set<Int> = []
         repeat {
-            let found: RoutinePage? = try? await call.api.get(
+            let answer: RoutinePage? = try? await call.api.get(
                 "routines", [("state", "active"), ("limit", "200"), ("after", next)])
-            guard let page = found, !page.routines.isEmpty else { return false }
-            if page.routines.contains(where: { $0.content.isSamePlan(as: content) }) { return true }
+            guard let page = answer, !page.routines.isEmpty else { return found }
+            for routine in page.routines {
+                found.formUnion(wanted.indices.filter { routine.content.isSamePlan(as: wanted[$0]) })
+            }
             read += page.routines.count
             next = page.next
-        } while next != nil && read < Self.mostCompared
-        return false
+        } while next != nil && read < Self.mostCompared && found.count < wanted.count
+        return found
     }
 }

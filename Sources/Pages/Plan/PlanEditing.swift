@@ -12,7 +12,7 @@ struct PlanEditing {
     /// Those of which it can be made.
     let needs: [Need]
     /// Pictures that can be its symbol.
-    let pictures: [FoundSymbols.Found]
+    let pictures: FoundSymbols
     /// Clients who have a phone of their own, and so do what is theirs themselves; nobody where the reader may not know it.
     let doers: Set<String>
     /// What is changed; `nil` for a new one.
@@ -77,7 +77,7 @@ struct PlanEditing {
     }
 
     /// Who does something for somebody where nobody has said so.
-    private func usualDoer(of client: String?) -> String {
+    func usualDoer(of client: String?) -> String {
         client.flatMap { doers.contains($0) ? $0 : nil } ?? viewer.person.id
     }
 
@@ -101,7 +101,7 @@ struct PlanEditing {
         if sentence.client == nil, !sentence.isChore, sentence.isInTurn || !sentence.assignees.isEmpty,
             (call.query["client"] ?? "").isEmpty
         {
-            form.values["client"] = isHouseholds(sentence) ? RoutineForm.ofHousehold : ""
+            form.takeClient(isHouseholds(sentence) ? RoutineForm.ofHousehold : nil)
         }
         if form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
         let reading = PlanReading(
@@ -151,139 +151,9 @@ struct PlanEditing {
         return form
     }
 
-    // MARK: - What was sent
-
-    private func send() async throws -> PageResponse {
-        var form = RoutineForm(call.form)
-        // What is shown is saved.
-        let isSaved = call.form["do"] == "save"
-        if !isSaved, form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
-        guard let content = form.content(over: base, zone: zone, needs: needs) else {
-            return draw(form, status: 422)
-        }
-        if form.isOfEach,
-            let gone = form.each.first(where: { id in !people.contains { $0.id == id && $0.isActive } })
-        {
-            form.problems["each"] = Text("plan.each_gone", ["name": .text(WhoText.name(gone, among: people))])
-            return draw(form, status: 422)
-        }
-        guard isSaved else { return await look(form, content) }
-        do throws(CareProblem) {
-            try await save(content, form)
-        } catch {
-            guard PlanSending.isForTheForm(error) else { throw error }
-            if case .routine(let now)? = error.current {
-                form.problems["form"] = Self.meanwhile(now)
-                form.values["replaces"] = "\(now.sequence)"
-                form.values["id"] = "\(UUID())"
-            } else {
-                form.mark(error.field, error.detail)
-            }
-            return draw(form, status: error.status)
-        }
-        guard routine == nil else {
-            let day = key?.local.day ?? zone.local(of: call.request.now).day
-            let said: PlanNotice = key == nil ? .all : .following
-            return .seeOther(PlanText.week(day) + "&said=\(said)")
-        }
-        // Of several nothing is undone with one tap.
-        if form.isOfEach, form.following.isEmpty {
-            return .seeOther(PlanText.week(firstDay(of: content)) + "&said=\(PlanNotice.made)")
-        }
-        let id = PlanSending.id(call)
-        if let next = form.following.first {
-            return .seeOther(Self.path(next, form, made: form.isOfEach ? nil : id))
-        }
-        return .seeOther(PlanText.week(firstDay(of: content)) + "&said=\(PlanNotice.made)&routine=\(id)")
-    }
-
-    /// The form of the plan that a sentence had behind the one that was just made.
-    private static func path(_ next: String, _ form: RoutineForm, made id: UUID?) -> String {
-        let then = form.following.dropFirst().joined(separator: "\n")
-        let fields = [("client", form.nextClient), ("say", next), ("then", then)].filter { !$0.1.isEmpty }
-        return "/plan/new?" + fields.map { "\($0.0)=\(PageText.escaped($0.1))" }.joined(separator: "&")
-            + "&said=\(PlanNotice.made)" + (id.map { "&routine=\($0)" } ?? "")
-    }
-
-    /// The content that is changed. What was said of single ones goes on with what follows where it still fits: the service
-    /// sees to it if nothing else is said.
-    private var base: RoutineContent? {
-        guard var content = routine?.content else { return nil }
-        if key != nil {
-            content.schedule.changes = []
-            content.schedule.except = []
-            content.edits = []
-        }
-        return content
-    }
-
-    private func save(_ content: RoutineContent, _ form: RoutineForm) async throws(CareProblem) {
-        let (id, at) = (PlanSending.id(call), PlanSending.at(call))
-        var content = content
-        // Where a part of a series begins and ends, the service alone says.
-        (content.beginsWith, content.endsBefore) = (nil, nil)
-        guard let routine else {
-            guard form.isOfEach else { return try await make(content, id, at) }
-            for person in form.each.sorted() {
-                content.assignment = .fixed(person: person)
-                try await make(content, Self.id(id, of: person), at)
-            }
-            return
-        }
-        try await PlanSending.change(
-            routine.id,
-            RoutineChange(
-                id: id, scope: key == nil ? .all : .following, occurrence: key, content: content,
-                continuation: key.map { _ in PlanSending.id(call, "continuation") },
-                replaces: Int64(form["replaces"]) ?? routine.sequence, by: viewer.person.name, at: at), call)
-    }
-
-    private func make(_ content: RoutineContent, _ id: UUID, _ at: Date) async throws(CareProblem) {
-        do throws(CareProblem) {
-            try await call.api.send(
-                "POST", "routines", NewRoutine(id: id, content: content, by: viewer.person.name, at: at))
-        } catch {
-            guard PlanSending.isTwice(error) else { throw error }
-        }
-    }
-
-    /// The id of one of several plans that are made by one form: sent again, it is the same, whoever else is chosen by then.
-    private static func id(_ first: UUID, of person: String) -> UUID {
-        // FNV-1a, 64 bits, into the half of an id that says nothing of its kind but for two bits of the first byte.
-        let hash = person.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-        }
-        var bytes = first.uuid
-        withUnsafeMutableBytes(of: &bytes) { bytes in
-            for place in 0..<7 { bytes[9 + place] ^= UInt8(truncatingIfNeeded: hash >> (8 * UInt64(place))) }
-        }
-        return UUID(uuid: bytes)
-    }
-
-    /// Where a new one is seen in the plan.
-    private func firstDay(of content: RoutineContent) -> CalendarDay {
-        let clocks = DueDatesPreview.clocks(content.schedule.zone, zone: zone)
-        let now = call.request.now
-        do {
-            let times = try RoutinePlan(content, zone: clocks).times(
-                from: now, until: now.addingTimeInterval(400 * 86_400), limit: 1)
-            return times.first?.local.day ?? content.schedule.start.day
-        } catch { return content.schedule.start.day }
-    }
-
-    /// Somebody else was faster.
-    private static func meanwhile(_ now: Routine) -> Text {
-        let repetition = RepetitionWords.text(now.content.schedule)
-        let content: [String: Text.Value] = [
-            "title": .verbatim(now.content.title), "repetition": .text(repetition),
-        ]
-        guard let who = now.changedBy else { return Text("plan.changed", content) }
-        return Text("plan.changed_by", content.merging(["who": .verbatim(who)]) { $1 })
-    }
-
     // MARK: - Drawing
 
-    private func look(_ form: RoutineForm, _ content: RoutineContent) async -> PageResponse {
+    func look(_ form: RoutineForm, _ content: RoutineContent) async -> PageResponse {
         do throws(RecurrenceError) {
             return draw(form, preview: try await preview(of: content, form))
         } catch {
@@ -293,7 +163,7 @@ struct PlanEditing {
         }
     }
 
-    private func draw(
+    func draw(
         _ form: RoutineForm, preview: DueDatesPreview? = nil, say: String? = nil, reading: PlanReading? = nil,
         isOne: Bool = true, asks: Set<String> = [], doer: Person? = nil, when: Text? = nil,
         notice: Notice? = nil, status: Int = 200
@@ -313,7 +183,7 @@ struct PlanEditing {
                 content: RoutineFormView(
                     form, action: path.map { "\($0)/\(key == nil ? "all" : "following")" } ?? "/plan/new",
                     lead: lead, people: people, needs: needs,
-                    symbols: pictures, isProvider: viewer.person.role == .provider,
+                    pictures: pictures, isProvider: viewer.person.role == .provider,
                     firstWeekday: call.site.firstWeekday(for: call.request), preview: preview, say: say,
                     lookedAt: call.query["client"].flatMap { $0.isEmpty ? nil : $0 },
                     waiting: call.query["then"].flatMap { $0.isEmpty ? nil : $0 }, reading: reading,

@@ -9,12 +9,11 @@ extension RoutineForm {
     /// - Parameter needs: Of which one is chosen that is called like the title.
     mutating func show(_ sentence: PlanSentence, needs: [Need], people: [Person], call: PageCall) {
         values["title"] = sentence.title
-        if let client = sentence.client {
-            values["client"] = client
-        } else if sentence.isChore {
-            values["client"] = Self.ofHousehold
+        if let client = sentence.client ?? (sentence.isChore ? Self.ofHousehold : nil) {
+            takeClient(client)
+        } else {
+            values["named"] = nil
         }
-        values["named"] = sentence.client ?? (sentence.isChore ? Self.ofHousehold : nil)
         if sentence.isClaimed {
             values["who"] = "claim"
             claimers = Set(sentence.assignees)
@@ -55,6 +54,14 @@ extension RoutineForm {
         }
     }
 
+    /// Makes it somebody's whom a sentence means alone, also where it does not name them: the next one may mean others.
+    ///
+    /// - Parameter client: `nil` where it is asked for whom it is.
+    mutating func takeClient(_ client: String?) {
+        values["client"] = client ?? ""
+        values["named"] = client
+    }
+
     /// The sentences of plans that are still to be confirmed after this one.
     var following: [String] {
         get { self["then"].split(whereSeparator: \.isNewline).prefix(Self.mostFollowing).map(String.init) }
@@ -62,7 +69,10 @@ extension RoutineForm {
     }
 
     /// Whose plan the next of these sentences is read for: not that of whom this one alone has named.
-    var nextClient: String { self["named"].isEmpty ? self["client"] : self["lookedAt"] }
+    var nextClient: String {
+        // Somebody may have chosen another one since the sentence was read.
+        self["named"].isEmpty || self["named"] != self["client"] ? self["client"] : self["lookedAt"]
+    }
 
     /// As many as the reader of sentences finds, and no more where somebody has written the address.
     private static let mostFollowing = 8

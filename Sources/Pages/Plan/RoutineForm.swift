@@ -69,7 +69,9 @@ struct RoutineForm {
     init(_ fields: PageFields) {
         values = [:]
         for name in Self.texts { values[name] = fields[name] ?? "" }
-        if let picked = fields["picked"] { values["symbol"] = picked }
+        let symbol = PickedSymbol(fields)
+        values["symbol"] = symbol.value
+        if symbol.isTwice { problems["symbol"] = PickedSymbol.twice.sentence }
         days = Set(fields.all("days"))
         before = Set(fields.all("before"))
         ticks = Set(fields.all("ticks"))

@@ -2,7 +2,7 @@ extension RoutineFormView {
     private static let preview = """
         {{#preview}}<section class="card preview" id="preview"><h2>{{#symbol}}<span class="symbol" aria-hidden="true">{{.}}</span>{{/symbol}}<span>{{title}}</span></h2>
         <p class="word">{{words}}</p>
-        {{#isPlannedAlready}}<p class="word soon" data-key="planned-already">[[plan.planned_already]]</p>{{/isPlannedAlready}}
+        {{#plannedAlready}}<p class="word soon" data-key="planned-already">{{.}}</p>{{/plannedAlready}}
         <p class="people">{{people}}</p>
         {{#points}}<p class="points">{{.}}</p>{{/points}}
         <p class="reminded">{{reminded}}</p>
@@ -204,7 +204,7 @@ extension RoutineFormView {
 
     static let template = """
         {{#hasSentence}}{{> plan-sentence}}\(PlanReading.template){{/hasSentence}}
-        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}", "usual": "{{values.usual}}", "usualFor": "{{values.usualFor}}", "first": "{{values.first}}", "then": "{{values.then}}", "named": "{{values.named}}", "lookedAt": "{{values.lookedAt}}"]))
+        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}", "usual": "{{values.usual}}", "usualFor": "{{values.usualFor}}", "first": "{{values.first}}", "then": "{{values.then}}", "named": "{{values.named}}", "lookedAt": "{{values.lookedAt}}", PickedSymbol.before: "{{values.symbol}}"]))
         <button class="skip" name="do" value="look" tabindex="-1" aria-hidden="true">[[plan.preview]]</button>
         {{#lead}}<p>{{.}}</p>{{/lead}}
         \(PlanReading.following)

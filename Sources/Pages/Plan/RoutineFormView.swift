@@ -63,7 +63,7 @@ struct RoutineFormView {
     let isEmpty: Bool
     let hasNeeds: Bool
     /// Pictures to choose from.
-    let symbols: [FoundSymbols.Found]
+    let pictures: FoundSymbols
     let needs: [NeedChoice]
     let clients: [FormOption]
     let people: [FormOption]
@@ -100,13 +100,13 @@ struct RoutineFormView {
 
     init(
         _ form: RoutineForm, action: String, lead: Text?, people: [Person], needs: [Need],
-        symbols: [FoundSymbols.Found], isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?,
+        pictures: FoundSymbols, isProvider: Bool, firstWeekday: Weekday, preview: DueDatesPreview?,
         say: String?,
         lookedAt: String?, waiting: String?, reading: PlanReading?, isOne: Bool, asks: Set<String>,
         doer: Person?, when: Text?
     ) {
         self.say = say ?? ""
-        self.symbols = symbols
+        self.pictures = pictures
         self.lookedAt = lookedAt
         self.waiting = waiting
         hasSentence = say != nil
@@ -145,7 +145,7 @@ struct RoutineFormView {
             || !["", "1"].contains(form["parts"])
             || ["points", "minutes", "parts"].contains { form.problems[$0] != nil }
         func isWrong(_ names: String...) -> Bool { names.contains { form.problems[$0] != nil } }
-        hasMore = !form["details"].isEmpty || isWrong("details", "symbol")
+        hasMore = !form["details"].isEmpty || isWrong("details", "symbol") || pictures.isOpen
         isTold =
             !form["beforeOther"].isEmpty || !form["untilDone"].isEmpty || !["", "60"].contains(form["grace"])
             || !["", "normal"].contains(form["priority"])

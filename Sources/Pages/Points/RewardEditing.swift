@@ -47,6 +47,7 @@ enum RewardEditing {
         _ id: UUID, _ reward: Reward?, _ call: PageCall, _ viewer: Viewer
     ) async throws -> PageResponse {
         var form = RewardForm(call.form)
+        if FoundSymbols.isAsked(call) { return try await draw(form, reward, call) }
         guard let content = form.content() else { return try await draw(form, reward, call, status: 422) }
         let change = RewardChange(
             content: content, isActive: form.isActive, replaces: Int64(form["replaces"]) ?? 0,
@@ -93,7 +94,7 @@ enum RewardEditing {
                 title: reward.map { .verbatim($0.content.title) } ?? Text("rewards.new"),
                 template: "rewards.form",
                 content: RewardFormView(
-                    form, reward, people: try await people(call), symbols: await FoundSymbols.pictures(call)),
+                    form, reward, people: try await people(call), pictures: await FoundSymbols.pictures(call)),
                 back: "/rewards"),
             status: status)
     }

@@ -55,7 +55,9 @@ struct RewardForm {
     init(_ fields: PageFields) {
         values = [:]
         for name in Self.texts { values[name] = fields[name] ?? "" }
-        if let picked = fields["picked"] { values["symbol"] = picked }
+        let symbol = PickedSymbol(fields)
+        values["symbol"] = symbol.value
+        if symbol.isTwice { problems["symbol"] = PickedSymbol.twice.sentence }
         people = Set(fields.all("for"))
         isAgain = fields["again"] != nil
         needsYes = fields["approval"] != nil

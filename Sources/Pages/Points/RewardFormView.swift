@@ -9,7 +9,7 @@ struct RewardFormView {
     let chosen: [String: Bool]
     let people: [FormOption]
     /// Pictures to choose from.
-    let symbols: [FoundSymbols.Found]
+    let pictures: FoundSymbols
     let isAgain: Bool
     let needsYes: Bool
     /// Whether it has no title yet: then that is where typing begins.
@@ -20,8 +20,8 @@ struct RewardFormView {
     let on: String?
 
     /// - Parameter reward: `nil` for a new one.
-    init(_ form: RewardForm, _ reward: Reward?, people: [Person], symbols: [FoundSymbols.Found]) {
-        self.symbols = symbols
+    init(_ form: RewardForm, _ reward: Reward?, people: [Person], pictures: FoundSymbols) {
+        self.pictures = pictures
         let path = reward.map { RewardEditing.path($0.id) }
         action = path ?? RewardEditing.new
         values = form.values
@@ -66,7 +66,10 @@ struct RewardFormView {
         <p class="quiet">[[rewards.never]]</p>
         \(Form.post(
             "{{action}}", class: "routine", attributes: "novalidate",
-            sends: ["id": "{{values.id}}", "replaces": "{{values.replaces}}", "active": "{{values.active}}"]))
+            sends: [
+                "id": "{{values.id}}", "replaces": "{{values.replaces}}", "active": "{{values.active}}",
+                PickedSymbol.before: "{{values.symbol}}",
+            ]))
         \(fields)
         <div class="row"><button class="main">[[rewards.save]]</button> <a class="button" href="/rewards">[[forms.cancel]]</a></div></form>
         {{#off}}<p class="quiet">[[rewards.off_means]]</p>

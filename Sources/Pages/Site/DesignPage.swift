@@ -28,6 +28,7 @@ struct DesignPage: PageTopic {
     let symbolsPath = "/design"
     let searched = false
     let hasNames = true
+    let more: String? = "80"
     /// Which way of several is taken.
     let chosen = ["way-one": true]
 

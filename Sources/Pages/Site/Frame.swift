@@ -56,8 +56,9 @@ struct Frame {
     let calls: WaitingCalls?
     /// Of which chores the reader was reminded, likewise; `nil` where the page says it itself.
     let reminded: RemindedBar?
-    /// Whether the page hears of calls.
+    /// Whether the page hears of calls, and of what its reader has to do.
     let hearsCalls: Bool
+    let hearsReminders: Bool
     /// The journal's last number when the page was drawn, from which it listens on.
     let sequence: String?
     /// The script with the texts of all others.
@@ -85,7 +86,7 @@ struct Frame {
         let groups = viewer.map { Self.groups(for: $0, request.ways, at: path) } ?? []
         let staff = viewer.flatMap { Set<Person.Role>.staff.contains($0.person.role) ? $0 : nil }
         let waiting = staff.map { WaitingCalls(request.waiting, $0, request) }
-        let reminded = viewer.map { RemindedBar(request.reminded, $0, request) }
+        let reminded = viewer.map { RemindedBar(request.reminded?.mine ?? [], $0, request) }
         let mine = viewer?.person.role == .client ? MineChores.base : "/now"
         near = (groups.first { $0.name == .empty }?.ways ?? []).map { way in
             var way = way
@@ -110,7 +111,8 @@ struct Frame {
         calls = path == "/now" || path.hasPrefix("/now/") ? nil : waiting
         self.reminded = RemindedBar.says(on: path) ? reminded : nil
         hearsCalls = waiting != nil
-        sequence = (page.after ?? request.waiting?.sequence).map { String($0) }
+        hearsReminders = waiting != nil || isClient
+        sequence = (page.after ?? request.waiting?.sequence ?? request.reminded?.sequence).map { String($0) }
     }
 
     /// The ways that somebody has, without groups in which there is none.
@@ -146,6 +148,7 @@ struct Frame {
         <link rel="stylesheet" href="\(PageAssets.path("pages.css"))">
         \(PhoneHead.template)
         <script src="{{words}}" defer></script>
+        <script src="\(PageAssets.path("frame.js"))" defer></script>
         <script src="\(PageAssets.path("pages.js"))" defer></script>
         <script src="\(PageAssets.path("forms.js"))" defer></script>
         <script src="\(PageAssets.path("phone.js"))" defer></script>
@@ -163,7 +166,7 @@ struct Frame {
         </header>
         \(WaitingCalls.template)
         \(RemindedBar.template)
-        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#every}} data-every="{{.}}"{{/every}}{{#hearsCalls}} data-calls{{/hearsCalls}}{{#sequence}} data-after="{{.}}"{{/sequence}}{{#isRefused}} data-refused{{/isRefused}}>
+        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#every}} data-every="{{.}}"{{/every}}{{#hearsCalls}} data-calls{{/hearsCalls}}{{#hearsReminders}} data-reminds{{/hearsReminders}}{{#sequence}} data-after="{{.}}"{{/sequence}}{{#isRefused}} data-refused{{/isRefused}}>
         {{^placesNotice}}\(Notice.template)
         {{/placesNotice}}{{{body}}}
         </main>

@@ -34,6 +34,7 @@ enum PageAssets {
         "offline.js": Asset(script, PackageResources.offline_js),
         "battery.js": Asset(script, PackageResources.battery_js),
         "phone.js": Asset(script, PackageResources.phone_js),
+        "frame.js": Asset(script, PackageResources.frame_js),
         "pages.js": Asset(script, PackageResources.pages_js),
         "forms.js": Asset(script, PackageResources.forms_js),
         "daily.js": Asset(script, PackageResources.daily_js),
@@ -55,6 +56,11 @@ enum PageAssets {
         private static let name = "/assets/words.js"
         /// Texts of scripts have names that begin with one of these.
         private static let groups = ["script.", "format.time_"]
+        /// Those that a page says, too: what became of a client's call.
+        private static let shared: Set = [
+            "mine.comes", "mine.somebody_comes", "mine.done_by", "today.done", "mine.cannot",
+            "mine.somebody_cannot",
+        ]
         private let language: String
         private let asset: Asset
 
@@ -66,7 +72,7 @@ enum PageAssets {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             let members = try translation.names.filter { name in
-                Self.groups.contains { name.hasPrefix($0) }
+                Self.shared.contains(name) || Self.groups.contains { name.hasPrefix($0) }
             }.sorted().map { name in
                 let forms = translation.pattern(name)?.written ?? [:]
                 let isCounted = forms.count > 1

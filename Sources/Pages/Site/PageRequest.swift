@@ -37,7 +37,7 @@ public struct PageRequest: Sendable {
     /// The calls that nobody has answered, as far as every page names them; `nil` where they are not the reader's or cannot be read.
     var waiting: RequestPage?
     /// The reader's chores of which somebody has had them reminded, as every page names them.
-    var reminded: [RoutineOccurrence] = []
+    var reminded: ChoreFeed?
     /// Which ways a client has who does chores and has no kiosk; `nil` for the usual ones.
     var ways: ClientWays?
 

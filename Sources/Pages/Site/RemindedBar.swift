@@ -1,9 +1,10 @@
 import Care
 import FoundationEssentials
+import Recurrence
 import Wording
 
-/// Of which chores the reader was reminded by somebody, and to a client which are due, as every page says it: in a line above it, as who is
-/// calling stands there, and at the way to where it is done.
+/// Of which chores the reader was reminded by somebody, and to a client which are due or were missed, as every page says it: in a line
+/// above it, as who is calling stands there, and at the way to where it is done.
 struct RemindedBar {
     struct Line {
         let key: String
@@ -22,17 +23,11 @@ struct RemindedBar {
         let ringing = Ringing(viewer, request)
         let path = viewer.person.role == .client ? MineChores.base : "/chores"
         lines = items.compactMap { item in
-            guard let at = item.chore?.remindedAt else {
-                return item.state == .due && ringing.rings(item) ? Self.due(item, on: path) : nil
-            }
+            let news = ReminderNews(item, request)
+            guard news.isReminded || ringing.rings(item) else { return nil }
             return Line(
-                key: "reminded-\(item.id)-\(at.timeIntervalSince1970)", path: path, title: item.title,
-                words: Text(
-                    "now.reminded",
-                    [
-                        "title": .verbatim(item.title),
-                        "when": .text(TimeText.ago(at, now: request.now, zone: request.zone)),
-                    ]), once: ringing.rings(item) ? "normal" : nil)
+                key: news.key, path: path, title: item.title, words: news.words,
+                once: ringing.rings(item) ? "normal" : nil)
         }
         badge =
             lines.isEmpty
@@ -41,27 +36,59 @@ struct RemindedBar {
                 number: String(lines.count), inWords: Text("frame.reminders", count: lines.count))
     }
 
-    private static func due(_ item: RoutineOccurrence, on path: String) -> Line {
-        Line(
-            key: "due-\(item.id)", path: path, title: item.title,
-            words: Text("now.chore_due", ["title": .verbatim(item.title)]), once: "normal")
-    }
-
     /// Those pages say it themselves.
     private static let own = ["/now", "/chores", MineChores.base]
 
     static func says(on path: String) -> Bool { !own.contains(path) }
 
     /// Where it cannot be read, a page goes without.
-    static func read(_ call: PageCall, for viewer: Viewer) async -> [RoutineOccurrence] {
+    static func read(_ call: PageCall, for viewer: Viewer) async -> ChoreFeed? {
         guard viewer.person.role != .provider, says(on: call.request.path),
-            let feed: ChoreFeed = try? await call.api.get("chores")
-        else { return [] }
-        let isClients = viewer.person.role == .client
-        return feed.mine.filter { $0.chore?.remindedAt != nil || isClients && $0.state == .due }
+            var feed: ChoreFeed = try? await call.api.get("chores", [("only", "reminders")])
+        else { return nil }
+        // Those who work here see what is due on Now and Today.
+        let saysDue = viewer.person.role == .client
+        feed.mine.removeAll { item in
+            let isTime = item.state == .due || item.state == .missed
+            return item.chore?.remindedAt == nil && !(saysDue && isTime)
+        }
+        return feed
     }
 
     static let template = """
         {{#reminded}}<div id="reminded" role="status">{{#lines}}<a class="calls" href="{{path}}" data-key="{{key}}" data-say="{{title}}"{{#once}} data-once="{{.}}"{{/once}}>{{words}}</a>{{/lines}}</div>{{/reminded}}
         """
+}
+
+/// What is new of one of somebody's chores, the most urgent first: that it was missed, that it is due, that a housemate has reminded them.
+struct ReminderNews {
+    let isReminded: Bool
+    /// Another one for each that is to be heard: by it a page knows what it has told.
+    let key: String
+    let words: Text
+
+    /// - Parameter item: One that is due or was missed, or of which somebody has reminded its reader.
+    init(_ item: RoutineOccurrence, _ request: PageRequest) {
+        let at = item.chore?.remindedAt
+        isReminded = at != nil
+        key = (["\(item.state.rawValue)-\(item.id)"] + (at.map { ["\($0.timeIntervalSince1970)"] } ?? []))
+            .joined(separator: "-")
+        var values = ["title": Text.Value.verbatim(item.title)]
+        // As a time of the day: it stays the same, and is not read out anew with every minute.
+        if let at {
+            let zone = request.zone
+            let when =
+                zone.local(of: at).day == zone.local(of: request.now).day
+                ? TimeText.time(zone.local(of: at))
+                : TimeText.dayAndTime(at, now: request.now, zone: zone)
+            values["when"] = .text(when)
+        }
+        let name =
+            switch item.state {
+            case .missed: at == nil ? "chore_missed" : "missed_reminded"
+            case .due: at == nil ? "chore_due" : "due_reminded"
+            case .upcoming, .done, .skipped: "reminded"
+            }
+        words = Text("now.\(name)", values)
+    }
 }

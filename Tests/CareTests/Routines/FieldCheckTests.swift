@@ -59,6 +59,38 @@ struct FieldCheckTests {
             } == "content.title")
     }
 
+    @Test("The others for whom the same is made are people who always do it, each once")
+    func others() throws {
+        let twice = UUID()
+        func field(
+            _ also: [(String, UUID)], by assignment: AssignmentRule = .fixed(person: "anna"),
+            id: UUID = UUID(),
+            _ edit: (inout RoutineContent) -> Void = { _ in }
+        ) throws -> String? {
+            var content = try Planned.content("FREQ=DAILY", from: "2026-03-01T08:00")
+            content.assignment = assignment
+            edit(&content)
+            let new = NewRoutine(
+                id: id, content: content, at: .distantPast,
+                also: also.map { RoutineTwin(id: $0.1, person: $0.0) })
+            return self.field { try new.check(zones: Planned.zones) }
+        }
+        #expect(try field([]) == nil)
+        #expect(try field([("ben", UUID()), ("cleo", UUID())]) == nil)
+        #expect(try field([("ben", UUID())], by: .claimed()) == "also")
+        #expect(try field((0...NewRoutine.mostAlso).map { ("p\($0)", UUID()) }) == "also")
+        #expect(try field([("anna", UUID())]) == "also[0].person")
+        #expect(try field([("ben", UUID()), ("ben", UUID())]) == "also[1].person")
+        #expect(try field([("Ä", UUID())]) == "also[0].person")
+        #expect(try field([("ben", twice), ("cleo", twice)]) == "also[1].id")
+        #expect(try field([("ben", twice)], id: twice) == "also[0].id")
+        // A goal is the client's own, and nobody else's.
+        #expect(
+            try field([("ben", UUID())], by: .fixed(person: "maria")) {
+                ($0.client, $0.isGoal, $0.isClientsOwn) = ("maria", true, true)
+            } == "also[0].person")
+    }
+
     @Test("Needs, and what a client proposes")
     func needs() {
         let need = NeedChange(label: "A walk")

@@ -23,6 +23,8 @@ public struct ChoreFeed: Codable, Sendable, Equatable {
     public var isComplete: Bool
     /// When it was read, by the service's clock.
     public var now: Date
+    /// The journal's last number when it was read; only where reminders alone were asked for.
+    public var sequence: Int64?
 
     /// Those of all its lists.
     public var all: [RoutineOccurrence] { mine + free + others + waiting + closed }
@@ -66,7 +68,7 @@ public struct ChoreFeed: Codable, Sendable, Equatable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case person, mine, free, others, waiting, closed, now
+        case person, mine, free, others, waiting, closed, now, sequence
         case isComplete = "is_complete"
     }
 }

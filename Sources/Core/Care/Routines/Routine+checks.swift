@@ -167,6 +167,34 @@ extension NewRoutine {
     public func check(zones: (String) -> ZoneRules?) throws(FieldProblem) {
         try FieldChecks.name(by, "by")
         do { try content.check(zones: zones) } catch { throw error.inside("content") }
+        try checkOthers()
+        // What may be one person's may not be another's, such as a client's own.
+        for (index, one) in each.enumerated().dropFirst() {
+            do { try one.content.check(zones: zones) } catch {
+                throw FieldProblem("also[\(index - 1)].person", error.message)
+            }
+        }
+    }
+
+    /// Everybody has one of their own, and those of whoever always does it.
+    private func checkOthers() throws(FieldProblem) {
+        guard let also else { return }
+        guard case .fixed(let first) = content.assignment else {
+            throw FieldProblem("also", "only what one person always does can be made for others too")
+        }
+        guard also.count <= Self.mostAlso else {
+            throw FieldProblem("also", "there are \(also.count) people: write at most \(Self.mostAlso)")
+        }
+        var (people, ids): (Set<String>, Set<UUID>) = ([first], [id])
+        for (index, twin) in also.enumerated() {
+            try FieldChecks.id(twin.person, "also[\(index)].person", mayHaveCapitals: true)
+            guard people.insert(twin.person).inserted else {
+                throw FieldProblem("also[\(index)].person", "\(twin.person) is there twice")
+            }
+            guard ids.insert(twin.id).inserted else {
+                throw FieldProblem("also[\(index)].id", "\(twin.id) is there twice")
+            }
+        }
     }
 }
 

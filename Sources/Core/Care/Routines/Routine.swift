@@ -129,12 +129,53 @@ public struct NewRoutine: Codable, Sendable, Equatable, Identifiable {
     public var content: RoutineContent
     public var by: String?
     public var at: Date
+    /// The same for others who have it to do, each in a routine of their own: all are made, or none.
+    public var also: [RoutineTwin]?
 
-    public init(id: UUID, content: RoutineContent, by: String? = nil, at: Date) {
+    public init(
+        id: UUID, content: RoutineContent, by: String? = nil, at: Date, also: [RoutineTwin]? = nil
+    ) {
         self.id = id
         self.content = content
         self.by = by
         self.at = at
+        self.also = also
+    }
+
+    /// As many others are named in one message at most.
+    public static let mostAlso = 50
+
+    /// What is made: this one, and one for each of the others, as if each had been sent alone.
+    public var each: [NewRoutine] {
+        [NewRoutine(id: id, content: content, by: by, at: at)]
+            + (also ?? []).map { twin in
+                var own = content
+                own.assignment = .fixed(person: twin.person)
+                return NewRoutine(id: twin.id, content: own, by: by, at: at)
+            }
+    }
+
+    /// The field of a message that is to blame for what is wrong with one of `each`.
+    ///
+    /// - Parameter field: That of the routine alone.
+    public static func field(_ field: String, of index: Int) -> String {
+        guard index > 0 else { return field }
+        return field == "id"
+            ? "also[\(index - 1)].id"
+            : field.hasPrefix("content.assignment") ? "also[\(index - 1)].person" : field
+    }
+}
+
+/// Somebody else who has the same to do.
+public struct RoutineTwin: Codable, Sendable, Equatable {
+    /// That of their routine, made once by the sender.
+    public var id: UUID
+    /// Who always does it, by id.
+    public var person: String
+
+    public init(id: UUID, person: String) {
+        self.id = id
+        self.person = person
     }
 }
 

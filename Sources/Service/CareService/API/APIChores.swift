@@ -19,11 +19,24 @@ enum APIChores {
     private static func feed(_ call: APICall, _ caller: Caller) async throws -> Response {
         let asked = try call.query.text("person")
         let now = call.core.clock.wall()
-        if let client = caller.askingClient(in: call.core.configuration) {
+        let isOnlyReminders = try call.query.isOnly("reminders", of: "only")
+        let client = caller.askingClient(in: call.core.configuration)
+        if let client {
             guard asked == nil || asked == client else {
                 throw CareProblem(
                     .notFound, "there is nobody with the id \(asked ?? "")", field: "person")
             }
+        }
+        if isOnlyReminders {
+            guard let person = client ?? asked ?? caller.person?.id else {
+                throw CareProblem(
+                    .badRequest, "it is missing: say whose reminders are asked for", field: "person")
+            }
+            return try await call.answer { store throws(CareStoreError) in
+                try await store.choreReminders(of: person, now: now)
+            }
+        }
+        if let client {
             return try await call.answer { store throws(CareStoreError) in
                 try await store.chores(ofClient: client, now: now)
             }

@@ -41,8 +41,16 @@ enum APIRoutines {
         let new = planned
         try APIRules.check(new, zones: call.core.configuration.zones)
         try APIRules.check(new.at, from: caller.role, call.core)
-        try await checkAudience(of: new.content, call, caller)
-        try await checkExercise(of: new, call)
+        for (index, one) in new.each.enumerated() {
+            do throws(CareProblem) {
+                try await checkAudience(of: one.content, call, caller)
+            } catch {
+                var problem = error
+                problem.field = problem.field.map { NewRoutine.field($0, of: index) }
+                throw problem
+            }
+            try await checkExercise(of: one, call)
+        }
         let asking = caller.askingClient(in: call.core.configuration)
         let made = try await call.core.change { store, now throws(CareStoreError) in
             try await store.addRoutine(new, asking: asking, receivedAt: now)

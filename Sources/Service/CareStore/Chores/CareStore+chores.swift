@@ -125,11 +125,6 @@ extension RoutineKeeper {
         ORDER BY changed_at DESC LIMIT ?1
         """
 
-    /// When a chore was last reminded of, since an instant.
-    static let lastReminder = """
-        SELECT max(received_at) FROM chore_reminder WHERE routine_id = ?1 AND key = ?2 AND received_at >= ?3
-        """
-
     fileprivate func chores(of person: String?, in db: Database) throws -> ChoreFeed {
         // All four lists may be of what is open.
         let most = 3 * ChoreFeed.most
@@ -159,28 +154,6 @@ extension RoutineKeeper {
         found += try whole(Array(soonest.prefix(most)).byRoutine, notes: ahead.noted, in: db)
         if let person { found = try found.map { try reminded($0, person, in: db) } }
         return ChoreFeed(of: found, for: person, isComplete: isComplete, now: now)
-    }
-
-    /// What somebody has to do, with when they were last reminded of it within a day.
-    private func reminded(
-        _ item: RoutineOccurrence, _ person: String, in db: Database
-    ) throws -> RoutineOccurrence {
-        guard item.state.isOpen, item.assignment.person == person, var chore = item.chore else { return item }
-        let last = try Int64.fetchOne(
-            db, sql: Self.lastReminder,
-            arguments: [
-                item.routine.uuidString, item.key.description, now.addingTimeInterval(-86_400).milliseconds,
-            ])
-        // Since then somebody else may have given it away.
-        let handed = try chore.entry.flatMap { entry in
-            try Int64.fetchOne(
-                db, sql: "SELECT received_at FROM entry WHERE id = ?", arguments: [entry.uuidString])
-        }
-        guard let last, handed ?? 0 <= last else { return item }
-        var item = item
-        chore.remindedAt = Date(milliseconds: last)
-        item.chore = chore
-        return item
     }
 
     /// The chore that is meant, and its routine.

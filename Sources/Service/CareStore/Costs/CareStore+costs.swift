@@ -40,11 +40,12 @@ extension CareStore {
 
     /// Adds that money was given; what was asked of whoever paid is settled by it.
     ///
-    /// Throws `.invalid` where somebody is named who is not of the home, or the charge asks for something else.
+    /// Throws `.invalid` where somebody is named who is not of the home, or the charge asks for something else, and `.conflict` where it
+    /// is for what is owed, and that is something else by now.
     public func addPayment(
         _ new: NewPayment, by name: String
     ) async throws(CareStoreError) -> (CostLine, isNew: Bool) {
-        try await addCost { () throws in
+        try await addCost(onlyIfOwed: new.ifOwed ?? false) { () throws in
             let new = try Stored.normal(new)
             return CostDraft(
                 id: new.id, subject: new.id, kind: .payment, content: .payment(new.content), reason: nil,
@@ -80,7 +81,7 @@ extension CareStore {
     }
 
     private func addCost(
-        seenBy reader: CostReader = .all, receivedAt: Date? = nil,
+        seenBy reader: CostReader = .all, receivedAt: Date? = nil, onlyIfOwed: Bool = false,
         _ draft: @escaping @Sendable () throws -> CostDraft
     ) async throws(CareStoreError) -> (CostLine, isNew: Bool) {
         try await write { db in
@@ -97,6 +98,11 @@ extension CareStore {
             }
             try CostLines.checkPeople(of: content, besides: earlier?.content, in: db)
             if draft.kind == .payment, case .payment(let payment) = content {
+                if onlyIfOwed, try !CostCharges.isOwed(payment, in: db) {
+                    throw CareStoreError.conflict(
+                        field: "if_owed",
+                        "that is not owed any more, or another amount is: read what is owed now")
+                }
                 try CostCharges.check(payment, in: db)
             }
             let line = try CostLines.add(draft, content, replacing: earlier, in: db)

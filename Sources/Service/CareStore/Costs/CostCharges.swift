@@ -104,6 +104,21 @@ enum CostCharges {
         return found
     }
 
+    /// Whether a payment is exactly what is left of its charge, or of all that the two owe each other.
+    static func isOwed(_ payment: PaymentContent, in db: Database) throws -> Bool {
+        func debt(_ amount: Int64) -> CostDebt {
+            CostDebt(from: payment.from, to: payment.to, amount: amount, currency: payment.currency)
+        }
+        guard let id = payment.charge else {
+            let balances = Balances(
+                of: try CostLines.sums(in: db), currency: try CostLines.lastCurrency(in: db))
+            return balances.debts.contains(debt(payment.amount))
+        }
+        guard let row = try row(id, in: db), let line = try CostLines.find(id, in: db) else { return false }
+        let charge = try Self.charge(row, line)
+        return charge.state == .open && charge.rest == payment.amount
+    }
+
     /// A payment for a charge is that person's to that person, while it is open.
     static func check(_ payment: PaymentContent, in db: Database) throws {
         guard let id = payment.charge else { return }

@@ -61,23 +61,25 @@ extension CareStore {
     /// What was due before the routine was stored and is not missed yet is due at once; what would be missed
     /// already is ignored.
     ///
+    /// With those that are to be made for others too: all or none. Of those, too, what was made before stays as it is.
+    ///
     /// - Parameter client: Who asks as a client alone: they make only goals of their own.
+    /// - Returns: The first, and whether any of them is new.
     public func addRoutine(
         _ new: NewRoutine, asking client: String? = nil, receivedAt: Date
     ) async throws(CareStoreError) -> (Routine, isNew: Bool) {
         let keeper = keeper(at: receivedAt)
         return try await write { db in
-            let new = try Stored.normal(new)
-            try keeper.permitGoal(new.content, of: client, id: new.id)
-            if let row = try Row.fetchOne(
-                db, sql: "SELECT * FROM routine WHERE id = ?", arguments: [new.id.uuidString])
-            {
-                guard let text: String = row["made_of"],
-                    try Stored.value(text, of: "the routine \(new.id)") as NewRoutine == new
-                else { throw CareStoreError.sameIDOtherContent(new.id, current: nil) }
-                return (try RoutineRow(row: row).routine, false)
+            let each = try Stored.normal(new).each
+            let made = try each.enumerated().map { index, one in
+                try keeper.permitGoal(one.content, of: client, id: one.id)
+                do {
+                    return try keeper.addOnce(one, in: db)
+                } catch CareStoreError.invalid(let field, let words) {
+                    throw CareStoreError.invalid(field: NewRoutine.field(field, of: index), words)
+                }
             }
-            return (try keeper.add(new, in: db), true)
+            return (made[0].routine, made.contains(where: \.isNew))
         }
     }
 

@@ -40,6 +40,18 @@ struct RoutineKeeper: Sendable {
 
     // MARK: - Making and changing
 
+    /// Makes a routine; the same again gives what the first made, as it is now.
+    func addOnce(_ new: NewRoutine, in db: Database) throws -> (routine: Routine, isNew: Bool) {
+        guard
+            let row = try Row.fetchOne(
+                db, sql: "SELECT * FROM routine WHERE id = ?", arguments: [new.id.uuidString])
+        else { return (try add(new, in: db), true) }
+        guard let text: String = row["made_of"],
+            try Stored.value(text, of: "the routine \(new.id)") as NewRoutine == new
+        else { throw CareStoreError.sameIDOtherContent(new.id, current: nil) }
+        return (try RoutineRow(row: row).routine, false)
+    }
+
     func add(_ new: NewRoutine, in db: Database) throws -> Routine {
         let content = notAhead(new.content, was: nil)
         try check(content, in: db)
@@ -136,7 +148,7 @@ struct RoutineKeeper: Sendable {
             at: now, zone: zone, besides: Set(waiting).union(waiting.map { $0.inZone(zone.id) }))
     }
 
-    private static func isUnplannable(_ error: any Error) -> Bool {
+    static func isUnplannable(_ error: any Error) -> Bool {
         if case .invalid = error as? CareStoreError { return true }
         return error is RecurrenceError
     }
