@@ -26,8 +26,7 @@ extension PlanSegments {
                     // "Maria umlagern", "Mia medicine": it is for them.
                     add(name, place, isInTitle: true)
                     mayDoIt =
-                        !isHelped && !matcher.grammar.words.infinitives.isEmpty
-                        && mayBeVerb(rest.lowerBound)
+                        !isHelped && matcher.grammar.words.asksDoer && mayBeVerb(rest.lowerBound)
                     return run
                 }
                 add(name, place, as: .subjects(name.people))
@@ -111,7 +110,8 @@ extension PlanSegments {
     private mutating func takeVerb(of action: Range<Int>, isSingular: Bool) {
         guard let verb = action.first else { return }
         guard isVerbLastLanguage else {
-            isConjugated = isSingular && mayBeVerb(verb)
+            let isSure = matcher.grammar.words.asksDoer || action.count > 1 && startsObject(verb + 1)
+            isConjugated = isSingular && isSure && mayBeVerb(verb)
             return
         }
         let hasObject = action.count > 1 && startsObject(verb + 1)
@@ -142,7 +142,7 @@ extension PlanSegments {
         guard let word = matcher.tokens[index].word, !startsObject(index), !isNoun(index) else {
             return false
         }
-        return words.infinitives.isEmpty ? !words.objectStarts.isEmpty : words.infinitive(of: word) != word
+        return !words.asksDoer ? !words.objectStarts.isEmpty : words.infinitive(of: word) != word
     }
 
     /// Whether a word may be a verb as several do it, or as it is called.
@@ -176,6 +176,45 @@ extension PlanSegments {
                 isSubject: true))
     }
 
+    /// `Tom masayı kursun`: where the verb of what somebody is to do stands last, it says that whoever stands first does it.
+    mutating func readFinalVerb() {
+        guard let first = runs.first, let last = runs.last,
+            matcher.tokens[last.upperBound - 1].word.flatMap(matcher.grammar.words.stem) != nil
+        else { return }
+        let alone = phrases.firstIndex { phrase in
+            guard phrase.tokens.upperBound <= first.lowerBound || phrase.isInTitle,
+                phrase.tokens.lowerBound == 0 || phrase.isInTitle, phrase.clauses.count == 1
+            else { return false }
+            if case .people(_, wanted: nil) = phrase.clauses[0] { return true }
+            return false
+        }
+        if let alone, case .people(let named, _) = phrases[alone].clauses[0] {
+            phrases[alone].clauses = [.subjects(named)]
+            (phrases[alone].isInTitle, phrases[alone].isSubject) = (false, true)
+            runs[0] = max(first.lowerBound, phrases[alone].tokens.upperBound)..<first.upperBound
+        } else if let name = name(at: first.lowerBound), name.end < first.upperBound || runs.count > 1,
+            !hasEnding(name.end)
+        {
+            add(name, first.lowerBound..<name.end, as: .subjects(name.people))
+            runs[0] = name.end..<max(name.end, first.upperBound)
+        } else {
+            return
+        }
+        if runs[0].isEmpty { runs.removeFirst() }
+        isFinalVerb = true
+        guard runs.count == 2, runs[1].count == 1 else { return }
+        titleRest = runs[1]
+        runs.removeLast()
+    }
+
+    /// `Tom'u`: what stands behind an apostrophe belongs to the name.
+    private func hasEnding(_ index: Int) -> Bool {
+        let tokens = matcher.tokens
+        return tokens.indices.contains(index) && tokens[index].word != nil
+            && tokens[index].range.lowerBound == tokens[index - 1].range.upperBound + 1
+            && tokens[index].word.map(matcher.grammar.words.nameEndings.contains) ?? false
+    }
+
     // MARK: - What stands apart
 
     /// `Anna und Ben decken um 18 Uhr den Tisch`: where a verb stands by itself behind who does it, what is done stands behind a phrase; so
@@ -196,6 +235,9 @@ extension PlanSegments {
         {
             let isWithoutNames = subject.isSubject && !startsObject(first.lowerBound)
             isVerbLast = isVerbLast || isWithoutNames && first.count == 1
+            takeRest(rest)
+        } else if isVerbLast, isVerbPrefix(rest) {
+            // `Räum dein Zimmer um 18 Uhr auf`
             takeRest(rest)
         } else if isInfinitive(rest.lowerBound), rest.count == 1 || isMark(rest.lowerBound + 1) {
             takeRest(rest.lowerBound..<(rest.lowerBound + 1))

@@ -6,6 +6,7 @@ public enum PlanWordsReader {
     private static let keys = [
         "language", "clock", "joined_weekday_parts", "words", "phrases", "lookalikes", "infinitive_endings",
         "verb_prefixes", "infinitives", "object_starts", "duties", "together", "me",
+        "imperatives", "articles", "notes", "asks_doer", "final_verbs", "name_endings",
     ]
 
     /// Reads the bytes of a file.
@@ -39,7 +40,11 @@ public enum PlanWordsReader {
         }
         let lookalikes = list("lookalikes") ?? []
         let (endings, prefixes) = (list("infinitive_endings"), list("verb_prefixes") ?? [])
-        let infinitives = (cursor.strings("infinitives") ?? []).compactMap { Self.infinitive($0, log) }
+        func verbs(_ key: String) -> [PlanWords.Infinitive] {
+            (cursor.strings(key) ?? []).compactMap { Self.infinitive($0, log) }
+        }
+        let (infinitives, imperatives) = (verbs("infinitives"), verbs("imperatives"))
+        let asksDoer = cursor.bool("asks_doer")?.value ?? false
         let tables = cursor.mapping("words", what: "words", keys: PlanTable.allCases.map(\.rawValue))
             .map { Self.tables($0, log) }
         let phrases = cursor.mapping("phrases", what: "phrases", keys: PlanPhrase.allCases.map(\.rawValue))
@@ -49,7 +54,9 @@ public enum PlanWordsReader {
             language: language.value, clock: clock.value, joinsWeekdayAndPart: joins, tables: tables,
             phrases: phrases, lookalikes: lookalikes, infinitiveEndings: endings, verbPrefixes: prefixes,
             infinitives: infinitives, objectStarts: list("object_starts") ?? [], duties: list("duties") ?? [],
-            together: list("together") ?? [], me: list("me") ?? [])
+            imperatives: imperatives, articles: list("articles") ?? [], notes: list("notes") ?? [],
+            asksDoer: asksDoer, finalVerbs: verbs("final_verbs"),
+            nameEndings: list("name_endings") ?? [], together: list("together") ?? [], me: list("me") ?? [])
     }
 
     private static func infinitive(_ text: Located<String>, _ log: FindingLog) -> PlanWords.Infinitive? {
