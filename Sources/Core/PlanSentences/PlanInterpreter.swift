@@ -140,8 +140,9 @@ struct PlanInterpreter {
     mutating func takeNote(_ range: Range<Int>) {
         let text = Array(sentence.text)[range].filter { !PlanToken.isInvisible($0) }
             .split(whereSeparator: \.isWhitespace).map { String($0) }.joined(separator: " ")
-        guard !text.isEmpty else { return }
-        sentence.note = sentence.note.map { $0 + "\n" + text } ?? text
+        let note = String(text.reversed().drop { ",;-–—".contains($0) || $0.isWhitespace }.reversed())
+        guard !note.isEmpty else { return }
+        sentence.note = sentence.note.map { $0 + "\n" + note } ?? note
     }
 
     /// On one line, and without what nobody sees.

@@ -102,9 +102,10 @@ struct PlanNoteFinder {
             let segments = segments(characters)
             let tokens = segments.matcher.tokens
             let dashes = tokens.indices.filter { isDash($0, segments) }
-            let note = dashes.lazy.compactMap { dash in
-                self.end(behind: dash, dashes, segments).map { (tokens[dash].range, $0) }
-            }.first
+            var note: (dash: Range<Int>, end: Int)?
+            for dash in dashes where note == nil {
+                note = end(behind: dash, dashes, segments).map { (tokens[dash].range, $0) }
+            }
             guard let (dash, end) = note else { return }
             let count = notes.count
             take(dash.lowerBound..<end, dash.upperBound..<end)

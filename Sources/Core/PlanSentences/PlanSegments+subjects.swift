@@ -108,10 +108,12 @@ extension PlanSegments {
 
     /// What stands first of what they do is to be put as it is called: "sets the table" is "set the table".
     private mutating func takeVerb(of action: Range<Int>, isSingular: Bool) {
-        guard let verb = action.first else { return }
+        guard !action.isEmpty else { return }
+        let verb = verb(in: action)
         guard isVerbLastLanguage else {
             let isSure = matcher.grammar.words.asksDoer || action.count > 1 && startsObject(verb + 1)
-            isConjugated = isSingular && isSure && mayBeVerb(verb)
+            // "set" is how several do it, too; `mettent` is not `mettre`.
+            isConjugated = (isSingular || !matcher.grammar.words.asksDoer) && isSure && mayBeVerb(verb)
             return
         }
         let hasObject = action.count > 1 && startsObject(verb + 1)
@@ -129,10 +131,18 @@ extension PlanSegments {
         return (ends.max() ?? run.lowerBound)..<run.upperBound
     }
 
+    /// Behind what only says that somebody does it to themselves: `se brosse les dents`.
+    private func verb(in words: Range<Int>) -> Int {
+        let isReflexive =
+            matcher.tokens[words.lowerBound].word.map(matcher.grammar.words.reflexives.contains) ?? false
+        return isReflexive && words.count > 1 ? words.lowerBound + 1 : words.lowerBound
+    }
+
     /// Whether a verb and what it is done to are surely what stands behind a name: "feeds the cat", and not "tablets".
     private func saysAction(_ words: Range<Int>, before next: Range<Int>?) -> Bool {
-        guard mayBeVerb(words.lowerBound) else { return false }
-        if words.count > 1 { return startsObject(words.lowerBound + 1) }
+        let verb = verb(in: words)
+        guard mayBeVerb(verb) else { return false }
+        if verb + 1 < words.upperBound { return startsObject(verb + 1) }
         return isVerbLastLanguage && (next.map { startsObject($0.lowerBound) } ?? false)
     }
 
@@ -178,33 +188,42 @@ extension PlanSegments {
 
     /// `Tom masayı kursun`: where the verb of what somebody is to do stands last, it says that whoever stands first does it.
     mutating func readFinalVerb() {
-        guard let first = runs.first, let last = runs.last,
-            matcher.tokens[last.upperBound - 1].word.flatMap(matcher.grammar.words.stem) != nil
-        else { return }
+        guard !matcher.grammar.words.finalVerbs.isEmpty, let last = runs.last else { return }
+        if matcher.tokens[last.upperBound - 1].word.flatMap(matcher.grammar.words.stem) != nil {
+            isFinalVerb = takeFirst()
+        }
+        // `kediyi her gün besle`
+        guard runs.count == 2, runs[1].count == 1 else { return }
+        let object = matcher.tokens[runs[0].upperBound - 1].word ?? ""
+        guard matcher.grammar.words.nameEndings.contains(where: object.hasSuffix) else { return }
+        titleRest = runs[1]
+        runs.removeLast()
+    }
+
+    /// Whether somebody is named first, who does it then.
+    private mutating func takeFirst() -> Bool {
+        guard let first = runs.first else { return false }
         let alone = phrases.firstIndex { phrase in
-            guard phrase.tokens.upperBound <= first.lowerBound || phrase.isInTitle,
-                phrase.tokens.lowerBound == 0 || phrase.isInTitle, phrase.clauses.count == 1
+            guard phrase.tokens.lowerBound == 0 || phrase.isInTitle, phrase.clauses.count == 1,
+                case .people(_, wanted: nil) = phrase.clauses[0]
             else { return false }
-            if case .people(_, wanted: nil) = phrase.clauses[0] { return true }
-            return false
+            return !hasEnding(phrase.tokens.upperBound)
         }
         if let alone, case .people(let named, _) = phrases[alone].clauses[0] {
             phrases[alone].clauses = [.subjects(named)]
             (phrases[alone].isInTitle, phrases[alone].isSubject) = (false, true)
-            runs[0] = max(first.lowerBound, phrases[alone].tokens.upperBound)..<first.upperBound
-        } else if let name = name(at: first.lowerBound), name.end < first.upperBound || runs.count > 1,
-            !hasEnding(name.end)
+            let start = min(max(first.lowerBound, phrases[alone].tokens.upperBound), first.upperBound)
+            runs[0] = start..<first.upperBound
+        } else if let name = name(at: first.lowerBound), name.end <= first.upperBound,
+            name.end < first.upperBound || runs.count > 1, !hasEnding(name.end)
         {
             add(name, first.lowerBound..<name.end, as: .subjects(name.people))
-            runs[0] = name.end..<max(name.end, first.upperBound)
+            runs[0] = name.end..<first.upperBound
         } else {
-            return
+            return false
         }
         if runs[0].isEmpty { runs.removeFirst() }
-        isFinalVerb = true
-        guard runs.count == 2, runs[1].count == 1 else { return }
-        titleRest = runs[1]
-        runs.removeLast()
+        return true
     }
 
     /// `Tom'u`: what stands behind an apostrophe belongs to the name.
@@ -228,7 +247,7 @@ extension PlanSegments {
         guard between.allSatisfy({ index in phrases.contains { $0.tokens.contains(index) } }) else { return }
         guard mayComplete(rest) else { return }
         let subject = phrases.last { $0.tokens.lowerBound <= first.lowerBound && $0.namesSubject }
-        if isVerbLast, first.count == 1, !startsObject(first.lowerBound) {
+        if isVerbLast, isVerbAlone(first), !startsObject(first.lowerBound) {
             takeRest(rest)
         } else if let subject, subject.tokens.upperBound <= first.upperBound,
             max(first.lowerBound, subject.tokens.upperBound) + 1 == first.upperBound || isVerbPrefix(rest)
@@ -242,6 +261,13 @@ extension PlanSegments {
         } else if isInfinitive(rest.lowerBound), rest.count == 1 || isMark(rest.lowerBound + 1) {
             takeRest(rest.lowerBound..<(rest.lowerBound + 1))
         }
+    }
+
+    /// `putzt`, and `putzt sich`.
+    private func isVerbAlone(_ words: Range<Int>) -> Bool {
+        words.count == 1
+            || words.count == 2
+                && matcher.tokens[words.lowerBound + 1].word.map(matcher.grammar.words.reflexives.contains) ?? false
     }
 
     /// Whether words that stand apart from a title's verb may be what it is done to, where to, or the rest of it: `den Tisch`, `ins Kino`,

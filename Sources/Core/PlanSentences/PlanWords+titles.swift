@@ -10,7 +10,12 @@ extension PlanWords {
         if isVerbLast || isPartedVerb(words) {
             words = verbLast(words)
         } else if isConjugated {
-            words[0] = infinitive(of: first)
+            if words.count > 1, reflexives.contains(PlanFolding.plain(first)) {
+                let verb = infinitive(of: words[1])
+                words.replaceSubrange(0...1, with: joinsReflexive ? [verb + first] : [first, verb])
+            } else {
+                words[0] = infinitive(of: first)
+            }
         } else if isFinal, let last = words.last, let stem = stem(of: last) {
             words[words.count - 1] = stem
         } else if words.count > 1, startsObject(words[1]),
@@ -77,10 +82,11 @@ extension PlanWords {
 
     /// In a language whose verb stands last.
     private func withoutArticle(_ words: [String]) -> [String] {
-        guard words.count > 2, let last = words.last, isInfinitive(last),
-            articles.contains(PlanFolding.plain(words[0]))
-        else { return words }
-        return Array(words.dropFirst())
+        guard let last = words.last, isInfinitive(last) else { return words }
+        var words = words
+        // `sich die Zähne putzen`
+        while words.count > 2, articles.contains(PlanFolding.plain(words[0])) { words.removeFirst() }
+        return words
     }
 
     private func isInfinitive(_ word: String) -> Bool {

@@ -39,8 +39,12 @@ public struct PlanWords: Equatable, Sendable {
     public var asksDoer: Bool
     /// In a language whose verbs stand last in what somebody is to do: how these end, and what is on a card instead, `kursun` and `kur`.
     public var finalVerbs: [Infinitive]
-    /// What stands behind a name and an apostrophe there, folded: `Tom'u`.
+    /// Endings there of what something is done to, folded, also behind a name and an apostrophe: `kediyi`, `Tom'u`.
     public var nameEndings: Set<String>
+    /// Words, folded, that stand before a verb and say that somebody does it to themselves: `se`.
+    public var reflexives: Set<String>
+    /// Whether an infinitive has such a word at its end: `se lava` is `lavarse`.
+    public var joinsReflexive: Bool
     /// Words, folded, that say that several do it at once.
     public var together: Set<String>
     /// What people call themselves, folded: "I".
@@ -53,6 +57,7 @@ public struct PlanWords: Equatable, Sendable {
         infinitives: [Infinitive] = [], objectStarts: [String] = [], duties: [String] = [],
         imperatives: [Infinitive] = [], articles: [String] = [], notes: [String] = [], asksDoer: Bool = false,
         finalVerbs: [Infinitive] = [], nameEndings: [String] = [],
+        reflexives: [String] = [], joinsReflexive: Bool = false,
         together: [String] = [], me: [String] = []
     ) {
         self.language = language
@@ -78,6 +83,8 @@ public struct PlanWords: Equatable, Sendable {
         self.notes = Set(notes.flatMap(PlanFolding.spellings))
         self.asksDoer = asksDoer
         self.finalVerbs = finalVerbs
+        self.reflexives = Set(reflexives.flatMap(PlanFolding.spellings))
+        self.joinsReflexive = joinsReflexive
         self.nameEndings = Set(nameEndings.flatMap(PlanFolding.spellings))
         self.together = Set(together.flatMap(PlanFolding.spellings))
         self.me = Set(me.flatMap(PlanFolding.spellings))

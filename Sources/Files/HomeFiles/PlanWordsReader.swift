@@ -7,6 +7,7 @@ public enum PlanWordsReader {
         "language", "clock", "joined_weekday_parts", "words", "phrases", "lookalikes", "infinitive_endings",
         "verb_prefixes", "infinitives", "object_starts", "duties", "together", "me",
         "imperatives", "articles", "notes", "asks_doer", "final_verbs", "name_endings",
+        "reflexives", "joined_reflexives",
     ]
 
     /// Reads the bytes of a file.
@@ -44,7 +45,8 @@ public enum PlanWordsReader {
             (cursor.strings(key) ?? []).compactMap { Self.infinitive($0, log) }
         }
         let (infinitives, imperatives) = (verbs("infinitives"), verbs("imperatives"))
-        let asksDoer = cursor.bool("asks_doer")?.value ?? false
+        func flag(_ key: String) -> Bool { cursor.bool(key)?.value ?? false }
+        let asksDoer = flag("asks_doer")
         let tables = cursor.mapping("words", what: "words", keys: PlanTable.allCases.map(\.rawValue))
             .map { Self.tables($0, log) }
         let phrases = cursor.mapping("phrases", what: "phrases", keys: PlanPhrase.allCases.map(\.rawValue))
@@ -56,7 +58,8 @@ public enum PlanWordsReader {
             infinitives: infinitives, objectStarts: list("object_starts") ?? [], duties: list("duties") ?? [],
             imperatives: imperatives, articles: list("articles") ?? [], notes: list("notes") ?? [],
             asksDoer: asksDoer, finalVerbs: verbs("final_verbs"),
-            nameEndings: list("name_endings") ?? [], together: list("together") ?? [], me: list("me") ?? [])
+            nameEndings: list("name_endings") ?? [],
+            reflexives: list("reflexives") ?? [], joinsReflexive: flag("joined_reflexives"), together: list("together") ?? [], me: list("me") ?? [])
     }
 
     private static func infinitive(_ text: Located<String>, _ log: FindingLog) -> PlanWords.Infinitive? {
