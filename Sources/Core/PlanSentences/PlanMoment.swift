@@ -12,6 +12,8 @@ public struct PlanMoment: Hashable, Sendable {
     public var event: PlanEvent
     public var place: Place
 
+    public init(event: PlanEvent, place: Place) { (self.event, self.place) = (event, place) }
+
     /// When that is in a home.
     ///
     /// - Parameter known: When the event begins there, and how long it takes, in minutes. Without it: a usual time.

@@ -267,7 +267,8 @@ extension PlanSegments {
     private func isVerbAlone(_ words: Range<Int>) -> Bool {
         words.count == 1
             || words.count == 2
-                && matcher.tokens[words.lowerBound + 1].word.map(matcher.grammar.words.reflexives.contains) ?? false
+                && matcher.tokens[words.lowerBound + 1].word.map(matcher.grammar.words.reflexives.contains)
+                    ?? false
     }
 
     /// Whether words that stand apart from a title's verb may be what it is done to, where to, or the rest of it: `den Tisch`, `ins Kino`,
