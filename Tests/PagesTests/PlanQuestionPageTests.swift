@@ -139,17 +139,15 @@ struct PlanQuestionPageTests {
         let say = "brush teeth every day before school"
         let (browser, page) = try await ask(say)
         #expect(page.has("id=\"asked\"") && page.has("“before school”: At what time is that?"))
-        #expect(page.fields().contains { $0 == ("time", "") } && !page.has("08:00"))
+        #expect(page.fields().contains { $0 == ("time", "") })
         let content = try await made(say, ["time": "07:10"], browser)
-        #expect(
-            content.schedule == (try PlanHome.rules("2026-11-24T07:10", "FREQ=DAILY"))
-                || content.schedule == (try PlanHome.rules("2026-11-25T07:10", "FREQ=DAILY")))
+        #expect(content.schedule == (try PlanHome.rules("2026-11-25T07:10", "FREQ=DAILY")))
         let known = try PlanHome.browser()
         let school = PlanHome.routine(try PlanHome.rules("2026-11-02T08:00", "FREQ=DAILY")) {
             ($0.title, $0.symbol) = ("School", nil)
         }
         try known.service.has(
-            "routines", RoutinePage(routines: [school], next: nil, sequence: 1, journal: nil))
+            "routines", RoutinePage(routines: [school], next: nil, sequence: 1, journal: PlanHome.id))
         let (_, read) = try await ask(say, known)
         #expect(!read.has("id=\"asked\"") && read.fields().contains { $0 == ("time", "07:30") })
         #expect(read.has("<q>before school</q> 07:30, by what is planned here."))
@@ -169,9 +167,9 @@ struct PlanQuestionPageTests {
 
     @Test("What was not understood stands beside its field, with its words")
     func beside() async throws {
-        let (_, unknown) = try await ask("walk every Monday at 8 <i>gromp</i>")
+        let (_, unknown) = try await ask("walk every Monday at 8 gromp <b> snark")
         #expect(
-            unknown.text.contains(/data-key="unclear-title">Not understood: “&lt;i&gt;gromp&lt;\/i&gt;/))
+            unknown.text.contains(/data-key="unclear-title">Not understood: “gromp &lt;b&gt; snark”\./))
         let (_, time) = try await ask("walk every day at 25:00")
         #expect(time.has("data-key=\"unclear-time\">“at 25:00”: There is no 25:00 on a clock."))
         // That it comes every day cannot be planned without a time, and is not planned once instead.

@@ -30,6 +30,10 @@ struct PlanNoteFinder {
         takeLabelled()
         takeDashes()
         notes.sort { $0.whole.lowerBound < $1.whole.lowerBound }
+        // A note stands beside something.
+        if !tokens(self.characters).contains(where: { $0.mark == nil }) {
+            (self.characters, notes) = (characters, [])
+        }
     }
 
     private func tokens(_ characters: [Character]) -> [PlanToken] {

@@ -59,7 +59,8 @@ public enum PlanWordsReader {
             imperatives: imperatives, articles: list("articles") ?? [], notes: list("notes") ?? [],
             asksDoer: asksDoer, finalVerbs: verbs("final_verbs"),
             nameEndings: list("name_endings") ?? [],
-            reflexives: list("reflexives") ?? [], joinsReflexive: flag("joined_reflexives"), together: list("together") ?? [], me: list("me") ?? [])
+            reflexives: list("reflexives") ?? [], joinsReflexive: flag("joined_reflexives"),
+            together: list("together") ?? [], me: list("me") ?? [])
     }
 
     private static func infinitive(_ text: Located<String>, _ log: FindingLog) -> PlanWords.Infinitive? {
