@@ -44,7 +44,8 @@ struct HostileSentenceTests {
             String(repeating: "9", count: 500), "at 99999999999999999999:99", "every 999999 weeks",
             "in 9999 years",
             "x" + String(repeating: "(", count: 499), "x" + String(repeating: " (y)", count: 120),
-            "x" + String(repeating: " – y", count: 120), "x" + String(repeating: " note: y", count: 60), "x ()", "(x)",
+            "x" + String(repeating: " – y", count: 120), "x" + String(repeating: " note: y", count: 60),
+            "x ()", "(x)",
             "[(x)]", "walk ( ) – ",
             "every 0 days", "for 0 minutes", "on the 0th", "on 0 March", "0 times", "from 8 to 8 daily",
         ])
