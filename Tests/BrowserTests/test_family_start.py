@@ -84,7 +84,7 @@ class AFamily(unittest.TestCase):
         print(f"  {self.taps} taps and {self.fields} fields with three chores and two rewards", flush=True)
         self.assertLessEqual((self.taps, self.fields), (23, 13))
         phone.go("/chores")
-        for title in ("set the table", "feed the cat", "take out the bins"):
+        for title in ("Set the table", "Feed the cat", "Take out the bins"):
             phone.wait_text(title)
         self.looks_right("chores")
         phone.go("/boards")

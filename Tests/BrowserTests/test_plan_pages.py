@@ -72,7 +72,7 @@ class Planning(unittest.TestCase):
         self.looks_right("plan-sentence")
         self.send("Save")
         self.phone.wait_text("It is planned.")
-        self.assert_planned("walk")
+        self.assert_planned("Walk")
         self.assertLessEqual(self.taps, 3)
 
     def test_three_steps(self):

@@ -12,7 +12,8 @@ struct HostileSentenceTests {
         var chance = SeededGenerator(seed: 7, stream: language)
         let known = grammar.vocabulary.sorted() + ["Anna", "Tom", "Zorbel"]
         let marks = [
-            ",", ".", ":", "-", "/", ";", "(", "“", "”", "\"", "7", "12", "30", "2026", "5", "99", "08",
+            ",", ".", ":", "-", " – ", "/", ";", "(", ")", "[", "]", "note:", "“", "”", "\"", "7", "12", "30",
+            "2026", "5", "99", "08",
             "1000000",
         ]
         for _ in 0..<300 {
@@ -42,6 +43,10 @@ struct HostileSentenceTests {
             "walk e" + String(repeating: "\u{301}", count: 1900), String(repeating: "👩‍👩‍👧‍👦", count: 100),
             String(repeating: "9", count: 500), "at 99999999999999999999:99", "every 999999 weeks",
             "in 9999 years",
+            "x" + String(repeating: "(", count: 499), "x" + String(repeating: " (y)", count: 120),
+            "x" + String(repeating: " – y", count: 120), "x" + String(repeating: " note: y", count: 60),
+            "x ()", "(x)",
+            "[(x)]", "walk ( ) – ",
             "every 0 days", "for 0 minutes", "on the 0th", "on 0 March", "0 times", "from 8 to 8 daily",
         ])
     func hostile(text: String) throws {

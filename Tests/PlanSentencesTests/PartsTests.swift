@@ -89,9 +89,9 @@ struct PartsTests {
     @Test(
         "“I” is whoever writes it, and somebody else where it is their name",
         arguments: [
-            ("en", "Ben and I cook in turn on weekdays at 17:30", "cook"),
-            ("de", "Ben und ich kochen abwechselnd jeden Tag um 17:30", "kochen"),
-            ("fr", "Ben et moi cuisinons à tour de rôle tous les jours à 17 h 30", "cuisinons"),
+            ("en", "Ben and I cook in turn on weekdays at 17:30", "Cook"),
+            ("de", "Ben und ich kochen abwechselnd jeden Tag um 17:30", "Kochen"),
+            ("fr", "Ben et moi cuisinons à tour de rôle tous les jours à 17 h 30", "Cuisinons"),
         ])
     func me(language: String, text: String, title: String) throws {
         let reader = try PlanHome.reader(language)
@@ -126,7 +126,7 @@ struct PartsTests {
         let read = try PlanHome.reader("en").read(
             "w\u{202E}alk\u{7}  the\u{200F} dog Mon\u{200E}days at 9 am", now: PlanHome.now(),
             zone: PlanHome.zone)
-        #expect(read.title == "walk the dog")
+        #expect(read.title == "Walk the dog")
         #expect(read.problems.isEmpty && read.notUnderstood.isEmpty)
     }
 }

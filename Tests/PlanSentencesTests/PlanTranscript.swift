@@ -20,12 +20,14 @@ enum PlanTranscript {
             lines.append("never")
         }
         if let minutes = sentence.durationMinutes { lines.append("takes \(minutes)") }
+        if let note = sentence.note { lines.append("note " + note.replacing("\n", with: " | ")) }
         if let points = sentence.points { lines.append("worth \(points)") }
         if !sentence.minutesBefore.isEmpty { lines.append("reminds " + list(sentence.minutesBefore)) }
         if sentence.isWithoutReminders { lines.append("reminds nobody") }
         if let client = sentence.client { lines.append("for \(client)") }
         if !sentence.assignees.isEmpty { lines.append("by " + list(sentence.assignees)) }
         if sentence.isInTurn { lines.append("in turn") }
+        if sentence.isOfEach { lines.append("each of them") }
         if sentence.isClaimed { lines.append("whoever takes it") }
         lines += sentence.assumptions.map { "? " + of($0.kind) + words($0.range, sentence) }
         lines += sentence.problems.map { "! " + of($0.kind) + words($0.range, sentence) }
@@ -66,6 +68,8 @@ enum PlanTranscript {
         case .mistypedMonth(let month): "meant month \(month)"
         case .startsAt(let time): "starts \(time)"
         case .inTurn: "in turn"
+        case .momentOpen(let moment): "when is \(moment.place.rawValue) \(moment.event.rawValue)"
+        case .momentTaken(let time, let isOfHome): "\(time)\(isOfHome ? " of the home" : "")"
         case .doesIt(let id): "\(id) does it"
         case .person(let id, let others): "\(id), not \(list(others))"
         }

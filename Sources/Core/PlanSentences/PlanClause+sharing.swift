@@ -8,7 +8,7 @@ extension PlanClause {
     /// `nil` for what belongs to one plan alone.
     var shared: Shared? {
         switch self {
-        case .times, .span, .part: .time
+        case .times, .span, .part, .moment: .time
         // "every week", where the days are said with each.
         case .every(_, let unit): unit == .week || unit == .month || unit == .year ? .cycle : nil
         case .points: .points
@@ -17,7 +17,7 @@ extension PlanClause {
         case .duration: .duration
         case .remindBefore, .remindAt, .remindWhenDue, .noReminder: .reminders
         case .intro, .habit, .weeksNotOfMonth, .weekdaysOfMonth, .monthDays, .yearly, .timesPer, .days,
-            .afterDone, .inTime, .except, .people, .subjects, .inTurn, .claimed:
+            .afterDone, .inTime, .except, .people, .subjects, .inTurn, .claimed, .eachOf:
             nil
         }
     }
@@ -29,7 +29,7 @@ extension PlanClause {
         case .inTime: [.time]
         case .intro, .weeksNotOfMonth, .times, .span, .part, .days, .except, .from, .until, .count, .lasting,
             .duration, .points, .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .subjects,
-            .inTurn, .claimed:
+            .inTurn, .claimed, .eachOf, .moment:
             shared.map { [$0] } ?? []
         }
     }

@@ -17,7 +17,7 @@ extension PlanClause {
         case .intro, .weeksNotOfMonth, .times, .span, .part, .afterDone, .inTime, .except, .from, .until,
             .count, .lasting,
             .duration, .points, .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .subjects,
-            .inTurn, .claimed:
+            .inTurn, .claimed, .eachOf, .moment:
             false
         }
     }
@@ -34,12 +34,12 @@ extension PlanClause {
     var saysWhen: Bool {
         switch self {
         case .every, .habit, .weekdaysOfMonth, .monthDays, .yearly, .timesPer, .days, .times, .span, .part,
-            .afterDone, .inTime:
+            .afterDone, .inTime, .moment:
             true
         case .intro, .weeksNotOfMonth, .except, .from, .until, .count, .lasting, .duration, .points,
             .remindBefore,
             .remindAt,
-            .remindWhenDue, .noReminder, .people, .subjects, .inTurn, .claimed:
+            .remindWhenDue, .noReminder, .people, .subjects, .inTurn, .claimed, .eachOf:
             false
         }
     }
@@ -51,7 +51,8 @@ extension PlanClause {
         case .every(let number, let unit): !(number == 1 && unit == .day)
         case .intro, .weeksNotOfMonth, .times, .span, .part, .days, .afterDone, .from, .until, .count,
             .lasting, .duration, .points,
-            .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .subjects, .inTurn, .claimed:
+            .remindBefore, .remindAt, .remindWhenDue, .noReminder, .people, .subjects, .inTurn, .claimed,
+            .eachOf, .moment:
             false
         }
     }

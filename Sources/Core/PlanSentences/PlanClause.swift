@@ -82,6 +82,10 @@ enum PlanClause: Equatable {
     case subjects([[Int]])
     case inTurn
     case claimed
+    /// "each": of several, each has it to do.
+    case eachOf
+    /// "after dinner".
+    case moment(PlanMoment)
 }
 
 /// What a slot has matched.
@@ -94,6 +98,7 @@ enum PlanValue: Equatable {
     case ordinals([Int])
     case fold(Int)
     case unit(PlanUnit)
+    case event(PlanEvent)
     case weekdays([Weekday])
     case month(Int)
     case part(PlanDayPart, isAdverb: Bool, isHabit: Bool)
@@ -153,6 +158,7 @@ struct PlanCaptures {
         values.compactMap { value -> PlanUnit? in if case .unit(let found) = value { found } else { nil } }
     }
     var unit: PlanUnit? { units.first }
+    var event: PlanEvent? { first { if case .event(let found) = $0 { found } else { nil } } }
     var weekdays: [Weekday] {
         values.flatMap { value -> [Weekday] in
             switch value {

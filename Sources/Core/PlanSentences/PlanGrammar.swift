@@ -163,6 +163,7 @@ extension PlanTable {
         case .partsEvery: .partHabit
         case .relative: .relative
         case .durations: .duration
+        case .events: .event
         }
     }
 }
@@ -198,7 +199,8 @@ extension PlanPhrase {
             .timesPer, .timesDaily, .timesWeekly, .afterDone, .except, .from, .until, .count, .lasting,
             .duration, .bareDuration, .points, .remindBefore, .remindDayBefore, .remindAt, .remindWhenDue,
             .noReminder,
-            .remindPerson, .forPeople, .byPeople, .inTurn, .claimed:
+            .remindPerson, .forPeople, .byPeople, .inTurn, .claimed, .eachOf, .beforeEvent, .atEvent,
+            .afterEvent:
             .sentence
         }
     }

@@ -10,23 +10,30 @@ extension PlanInterpreter {
     mutating func readPeople() {
         sentence.isInTurn = entries.contains { $0.clause == .inTurn }
         sentence.isClaimed = entries.contains { $0.clause == .claimed }
-        if sentence.isInTurn, sentence.isClaimed { fail(.contradictory) }
+        sentence.isOfEach = entries.contains { $0.clause == .eachOf }
+        if [sentence.isInTurn, sentence.isClaimed, sentence.isOfEach].count(where: { $0 }) > 1 {
+            fail(.contradictory)
+        }
         for entry in entries {
             switch entry.clause {
             case .intro: mean(.intro, entry)
             case .weeksNotOfMonth(let weeks): assume(.weeksNotOfMonth(weeks), range(entry))
             case .inTurn: mean(.inTurn, entry)
             case .claimed: mean(.claimed, entry)
+            case .eachOf: mean(.eachOf, entry)
             case .people(let named, let wanted):
                 read(
                     named, wanted: wanted,
-                    takesTurns: (sentence.isInTurn || sentence.isClaimed) && wanted != .client, entry)
+                    takesTurns: (sentence.isInTurn || sentence.isClaimed || sentence.isOfEach)
+                        && wanted != .client, entry)
             case .subjects(let named):
                 read(named, wanted: .caregiver, takesTurns: true, doesIt: true, entry)
             default: break
             }
         }
-        if sentence.assignees.count > 1, !sentence.isInTurn, !sentence.isClaimed { assume(.inTurn) }
+        if sentence.assignees.count > 1, !sentence.isInTurn, !sentence.isClaimed, !sentence.isOfEach {
+            assume(.inTurn)
+        }
     }
 
     /// - Parameters:
@@ -75,7 +82,9 @@ extension PlanInterpreter {
 
     /// "Ben and Anna clean the bathroom together": they do not take turns, and whoever is first is not enough.
     mutating func checkTogether(_ segments: PlanSegments) {
-        guard sentence.assignees.count > 1, !sentence.isInTurn, !sentence.isClaimed else { return }
+        guard sentence.assignees.count > 1, !sentence.isInTurn, !sentence.isClaimed, !sentence.isOfEach else {
+            return
+        }
         let language = segments.matcher.grammar.words
         let said = segments.runs.joined().first { index in
             !tokens[index].isQuoted && (tokens[index].word.map(language.together.contains) ?? false)

@@ -22,6 +22,42 @@ extension PlanInterpreter {
             default: break
             }
         }
+        readMoments()
+    }
+
+    /// "after dinner": when the home has it, else a time that is asked. Beside a time that was said it is a note.
+    private mutating func readMoments() {
+        let indices = entries.indices.filter { if case .moment = entries[$0].clause { true } else { false } }
+        let saysTime = entries.contains { entry in
+            switch entry.clause {
+            case .times, .span, .remindAt, .inTime: true
+            default: false
+            }
+        }
+        // "in the evening after dinner" is one time.
+        if !indices.isEmpty, !saysTime, !indices.contains(where: { entries[$0].isJoined }) {
+            for index in entries.indices where !entries[index].isJoined {
+                if case .part = entries[index].clause { entries[index].times = [] }
+            }
+            sentence.assumptions.removeAll { if case .usualTimeOf = $0.kind { true } else { false } }
+        }
+        let others = entries.count { !$0.times.isEmpty }
+        for index in indices {
+            guard case .moment(let moment) = entries[index].clause else { continue }
+            guard !saysTime else {
+                mean(.note, entries[index])
+                takeNote(range(entries[index]))
+                continue
+            }
+            mean(.moment(moment), entries[index])
+            let known = home[moment.event]
+            let time = moment.time(known)
+            entries[index].times = [time]
+            let isOpen = known == nil && indices.count == 1 && others == 0
+            assume(
+                isOpen ? .momentOpen(moment) : .momentTaken(time, isOfHome: known != nil),
+                range(entries[index]))
+        }
     }
 
     /// The part of the day that goes with each time: where the first of them stands before a time, parts lead ("in the evening at 8");

@@ -20,13 +20,16 @@ struct PlanInterpreter {
     let people: [PlanPerson]
     let now: WallTime
     let zone: String
+    /// When the home does what moments are said by.
+    let home: [PlanEvent: PlanEventTime]
+    let notes: [PlanNote]
     var entries: [Entry] = []
     var ranges: [Range<Int>] = []
     var meanings: [[PlanMeaning]] = []
 
     init(
         sentence: PlanSentence, characters: [Character], tokens: [PlanToken], people: [PlanPerson],
-        now: WallTime, zone: String
+        now: WallTime, zone: String, home: [PlanEvent: PlanEventTime], notes: [PlanNote]
     ) {
         self.sentence = sentence
         self.characters = characters
@@ -34,6 +37,8 @@ struct PlanInterpreter {
         self.people = people
         self.now = now
         self.zone = zone
+        self.home = home
+        self.notes = notes
     }
 
     mutating func interpret(_ segments: PlanSegments) -> PlanSentence {
@@ -48,6 +53,7 @@ struct PlanInterpreter {
                 assume(correction.meant, tokens[correction.token].range)
             }
         }
+        for note in notes { takeNote(note.words) }
         readTitle(segments)
         readPeople()
         sentence.hasSubject = !sentence.assignees.isEmpty && segments.phrases.contains(where: \.isSubject)
@@ -124,13 +130,19 @@ struct PlanInterpreter {
             sentence.parts.append(.init(range: place(rest), meanings: [.title]))
             title += " " + visible(place(rest))
         }
-        let language = segments.matcher.grammar.words
-        if segments.isVerbLast {
-            title = language.verbLast(title)
-        } else if segments.isConjugated, let verb = title.split(separator: " ").first {
-            title = language.infinitive(of: String(verb)) + title.dropFirst(verb.count)
-        }
-        sentence.title = title
+        guard !tokens.contains(where: \.isQuoted) else { return }
+        sentence.title = segments.matcher.grammar.words.card(
+            title, isVerbLast: segments.isVerbLast, isConjugated: segments.isConjugated,
+            isFinal: segments.isFinalVerb)
+    }
+
+    /// What goes to the details; `text` keeps what was typed there.
+    mutating func takeNote(_ range: Range<Int>) {
+        let text = Array(sentence.text)[range].filter { !PlanToken.isInvisible($0) }
+            .split(whereSeparator: \.isWhitespace).map { String($0) }.joined(separator: " ")
+        let note = String(text.reversed().drop { ",;-–—".contains($0) || $0.isWhitespace }.reversed())
+        guard !note.isEmpty else { return }
+        sentence.note = sentence.note.map { $0 + "\n" + note } ?? note
     }
 
     /// On one line, and without what nobody sees.
@@ -163,6 +175,9 @@ struct PlanInterpreter {
     private mutating func finish(_ segments: PlanSegments) {
         for (range, meanings) in zip(ranges, meanings) {
             sentence.parts.append(.init(range: range, meanings: meanings.isEmpty ? [.unusable] : meanings))
+        }
+        for note in notes where !sentence.parts.contains(where: { $0.range.overlaps(note.whole) }) {
+            sentence.parts.append(.init(range: note.whole, meanings: [.note]))
         }
         for joiner in segments.joiners {
             sentence.parts.append(.init(range: place(joiner), meanings: [.joiner]))

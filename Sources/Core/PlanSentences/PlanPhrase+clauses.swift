@@ -105,6 +105,15 @@ extension PlanPhrase {
             return captures.people.isEmpty ? nil : [.people(captures.people, wanted: .client)]
         case .inTurn: return [.inTurn]
         case .claimed: return [.claimed]
+        case .eachOf:
+            return (captures.people.isEmpty ? [] : [.subjects(captures.people)]) + [.eachOf]
+        case .beforeEvent, .atEvent, .afterEvent:
+            let place: PlanMoment.Place =
+                self == .beforeEvent ? .before : self == .afterEvent ? .after : .at
+            guard let event = captures.event else { return nil }
+            // "at school" and "at work" say where.
+            if place == .at, event == .school || event == .work { return nil }
+            return [.moment(PlanMoment(event: event, place: place))]
         case .hourMinute, .fullHour, .halfPast, .halfTo, .quarterPast, .quarterTo, .minutesPast, .minutesTo,
             .minutesBeforeHalf, .minutesAfterHalf, .dottedTime, .spokenHour, .noon, .midnight, .halfPastNoon,
             .beforeNoon, .afterNoon,

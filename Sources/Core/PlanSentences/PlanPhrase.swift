@@ -104,4 +104,10 @@ public enum PlanPhrase: String, CaseIterable, Hashable, Sendable {
     case inTurn = "in_turn"
     /// Whoever takes it first does it.
     case claimed
+    /// Each of those who are named has it to do.
+    case eachOf = "each_of"
+    // By what happens then.
+    case beforeEvent = "before_event"
+    case atEvent = "at_event"
+    case afterEvent = "after_event"
 }

@@ -77,6 +77,7 @@ extension PlanTable {
         case .partsEvery: .part(PlanDayPart.allCases[value], isAdverb: true, isHabit: true)
         case .relative: .days([.ahead(value, .day)])
         case .durations: .amounts([SpokenAmount(minutes: value, isNamed: true)])
+        case .events: .event(PlanEvent.allCases[value])
         }
     }
 }

@@ -16,13 +16,27 @@ extension PlanSegments {
                 let next = runs.indices.contains(1) ? runs[1] : nil
                 rest = partedSubject(of: rest, before: next, isInTurn: saysInTurn)
             }
+            if index == 0, !isQuoted, rest == run { readImperative(run) }
             if !rest.isEmpty { kept.append(rest) }
         }
         runs = kept
         if let strangers, !runs.isEmpty { runs.insert(strangers, at: 1) }
         if !isQuoted { readColon() }
         joinTitle()
+        if !isQuoted { readFinalVerb() }
         phrases.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
+    }
+
+    /// `Räum dein Zimmer auf`, and `Decke jeden Tag um 18 Uhr den Tisch`: the verb stands first where somebody is told to. By itself such a
+    /// word may be a noun: `Decke`.
+    private mutating func readImperative(_ run: Range<Int>) {
+        let words = matcher.grammar.words
+        guard !words.verbPrefixes.isEmpty,
+            let verb = matcher.tokens[run.lowerBound].word, words.imperatives[verb] != nil
+        else { return }
+        let next = run.count > 1 ? run.lowerBound + 1 : runs.dropFirst().first?.lowerBound
+        guard let next, let word = matcher.tokens[next].word else { return }
+        isVerbLast = words.objectStarts.contains(word)
     }
 
     /// What remains of a run whose beginning is names alone: "Tom, set the table".

@@ -26,8 +26,7 @@ extension PlanSegments {
                     // "Maria umlagern", "Mia medicine": it is for them.
                     add(name, place, isInTitle: true)
                     mayDoIt =
-                        !isHelped && !matcher.grammar.words.infinitives.isEmpty
-                        && mayBeVerb(rest.lowerBound)
+                        !isHelped && matcher.grammar.words.asksDoer && mayBeVerb(rest.lowerBound)
                     return run
                 }
                 add(name, place, as: .subjects(name.people))
@@ -109,9 +108,12 @@ extension PlanSegments {
 
     /// What stands first of what they do is to be put as it is called: "sets the table" is "set the table".
     private mutating func takeVerb(of action: Range<Int>, isSingular: Bool) {
-        guard let verb = action.first else { return }
+        guard !action.isEmpty else { return }
+        let verb = verb(in: action)
         guard isVerbLastLanguage else {
-            isConjugated = isSingular && mayBeVerb(verb)
+            let isSure = matcher.grammar.words.asksDoer || action.count > 1 && startsObject(verb + 1)
+            // "set" is how several do it, too; `mettent` is not `mettre`.
+            isConjugated = (isSingular || !matcher.grammar.words.asksDoer) && isSure && mayBeVerb(verb)
             return
         }
         let hasObject = action.count > 1 && startsObject(verb + 1)
@@ -129,10 +131,18 @@ extension PlanSegments {
         return (ends.max() ?? run.lowerBound)..<run.upperBound
     }
 
+    /// Behind what only says that somebody does it to themselves: `se brosse les dents`.
+    private func verb(in words: Range<Int>) -> Int {
+        let isReflexive =
+            matcher.tokens[words.lowerBound].word.map(matcher.grammar.words.reflexives.contains) ?? false
+        return isReflexive && words.count > 1 ? words.lowerBound + 1 : words.lowerBound
+    }
+
     /// Whether a verb and what it is done to are surely what stands behind a name: "feeds the cat", and not "tablets".
     private func saysAction(_ words: Range<Int>, before next: Range<Int>?) -> Bool {
-        guard mayBeVerb(words.lowerBound) else { return false }
-        if words.count > 1 { return startsObject(words.lowerBound + 1) }
+        let verb = verb(in: words)
+        guard mayBeVerb(verb) else { return false }
+        if verb + 1 < words.upperBound { return startsObject(verb + 1) }
         return isVerbLastLanguage && (next.map { startsObject($0.lowerBound) } ?? false)
     }
 
@@ -142,7 +152,7 @@ extension PlanSegments {
         guard let word = matcher.tokens[index].word, !startsObject(index), !isNoun(index) else {
             return false
         }
-        return words.infinitives.isEmpty ? !words.objectStarts.isEmpty : words.infinitive(of: word) != word
+        return !words.asksDoer ? !words.objectStarts.isEmpty : words.infinitive(of: word) != word
     }
 
     /// Whether a word may be a verb as several do it, or as it is called.
@@ -176,6 +186,54 @@ extension PlanSegments {
                 isSubject: true))
     }
 
+    /// `Tom masayı kursun`: where the verb of what somebody is to do stands last, it says that whoever stands first does it.
+    mutating func readFinalVerb() {
+        guard !matcher.grammar.words.finalVerbs.isEmpty, let last = runs.last else { return }
+        if matcher.tokens[last.upperBound - 1].word.flatMap(matcher.grammar.words.stem) != nil {
+            isFinalVerb = takeFirst()
+        }
+        // `kediyi her gün besle`
+        guard runs.count == 2, runs[1].count == 1 else { return }
+        let object = matcher.tokens[runs[0].upperBound - 1].word ?? ""
+        guard matcher.grammar.words.nameEndings.contains(where: object.hasSuffix) else { return }
+        titleRest = runs[1]
+        runs.removeLast()
+    }
+
+    /// Whether somebody is named first, who does it then.
+    private mutating func takeFirst() -> Bool {
+        guard let first = runs.first else { return false }
+        let alone = phrases.firstIndex { phrase in
+            guard phrase.tokens.lowerBound == 0 || phrase.isInTitle, phrase.clauses.count == 1,
+                case .people(_, wanted: nil) = phrase.clauses[0]
+            else { return false }
+            return !hasEnding(phrase.tokens.upperBound)
+        }
+        if let alone, case .people(let named, _) = phrases[alone].clauses[0] {
+            phrases[alone].clauses = [.subjects(named)]
+            (phrases[alone].isInTitle, phrases[alone].isSubject) = (false, true)
+            let start = min(max(first.lowerBound, phrases[alone].tokens.upperBound), first.upperBound)
+            runs[0] = start..<first.upperBound
+        } else if let name = name(at: first.lowerBound), name.end <= first.upperBound,
+            name.end < first.upperBound || runs.count > 1, !hasEnding(name.end)
+        {
+            add(name, first.lowerBound..<name.end, as: .subjects(name.people))
+            runs[0] = name.end..<first.upperBound
+        } else {
+            return false
+        }
+        if runs[0].isEmpty { runs.removeFirst() }
+        return true
+    }
+
+    /// `Tom'u`: what stands behind an apostrophe belongs to the name.
+    private func hasEnding(_ index: Int) -> Bool {
+        let tokens = matcher.tokens
+        return tokens.indices.contains(index) && tokens[index].word != nil
+            && tokens[index].range.lowerBound == tokens[index - 1].range.upperBound + 1
+            && tokens[index].word.map(matcher.grammar.words.nameEndings.contains) ?? false
+    }
+
     // MARK: - What stands apart
 
     /// `Anna und Ben decken um 18 Uhr den Tisch`: where a verb stands by itself behind who does it, what is done stands behind a phrase; so
@@ -189,7 +247,7 @@ extension PlanSegments {
         guard between.allSatisfy({ index in phrases.contains { $0.tokens.contains(index) } }) else { return }
         guard mayComplete(rest) else { return }
         let subject = phrases.last { $0.tokens.lowerBound <= first.lowerBound && $0.namesSubject }
-        if isVerbLast, first.count == 1, !startsObject(first.lowerBound) {
+        if isVerbLast, isVerbAlone(first), !startsObject(first.lowerBound) {
             takeRest(rest)
         } else if let subject, subject.tokens.upperBound <= first.upperBound,
             max(first.lowerBound, subject.tokens.upperBound) + 1 == first.upperBound || isVerbPrefix(rest)
@@ -197,9 +255,20 @@ extension PlanSegments {
             let isWithoutNames = subject.isSubject && !startsObject(first.lowerBound)
             isVerbLast = isVerbLast || isWithoutNames && first.count == 1
             takeRest(rest)
+        } else if isVerbLast, isVerbPrefix(rest) {
+            // `Räum dein Zimmer um 18 Uhr auf`
+            takeRest(rest)
         } else if isInfinitive(rest.lowerBound), rest.count == 1 || isMark(rest.lowerBound + 1) {
             takeRest(rest.lowerBound..<(rest.lowerBound + 1))
         }
+    }
+
+    /// `putzt`, and `putzt sich`.
+    private func isVerbAlone(_ words: Range<Int>) -> Bool {
+        words.count == 1
+            || words.count == 2
+                && matcher.tokens[words.lowerBound + 1].word.map(matcher.grammar.words.reflexives.contains)
+                    ?? false
     }
 
     /// Whether words that stand apart from a title's verb may be what it is done to, where to, or the rest of it: `den Tisch`, `ins Kino`,

@@ -25,6 +25,8 @@ struct PlanSegments {
     var isVerbLast = false
     /// Whether the title begins with a verb as one person does it: "sets".
     var isConjugated = false
+    /// Whether it ends with a verb as somebody is to do it.
+    var isFinalVerb = false
     /// Whether the client for whom it is may also be the one who does it: "Mia walks".
     var mayDoIt = false
 

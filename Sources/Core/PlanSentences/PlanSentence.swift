@@ -34,6 +34,8 @@ public struct PlanSentence: Equatable, Sendable {
     public var times: [PlanTime] = []
     /// How long it takes, in minutes, 1 to 1440.
     public var durationMinutes: Int?
+    /// What was said beside it, in brackets and the like, on lines of its own each; `nil` where nothing was.
+    public var note: String?
     /// What it is worth, as said; whether so much is possible is the plan's to check.
     public var points: Int?
     /// In minutes before it is due, the longest first, each 1 to 10,080, at most five.
@@ -50,6 +52,8 @@ public struct PlanSentence: Equatable, Sendable {
     public var possibleDoer: String?
     /// Whether the sentence says that it goes in turn, also where it does not name who.
     public var isInTurn = false
+    /// Whether the sentence says that each of those it names has it to do.
+    public var isOfEach = false
     /// Whether the sentence says that whoever takes it first does it: of those it names, or of all.
     public var isClaimed = false
     /// In the order of the sentence; they do not overlap.
@@ -113,6 +117,10 @@ public enum PlanMeaning: Hashable, Sendable {
     case assignees([String])
     case inTurn
     case claimed
+    case eachOf
+    case moment(PlanMoment)
+    /// What goes to the details.
+    case note
     /// The words are a known phrase, and a problem says why it means nothing here.
     case unusable
 }
@@ -182,6 +190,10 @@ public enum PlanAssumption: Hashable, Sendable {
     case inTurn
     /// "for Anna" and a name alone, of somebody who is no client: they do it.
     case doesIt(String)
+    /// "after dinner": nobody knows when that is, so it is asked.
+    case momentOpen(PlanMoment)
+    /// The same where it was taken from what the home has planned, or, beside other times, a usual time.
+    case momentTaken(PlanTime, isOfHome: Bool)
     /// A name that a client and a caregiver share.
     case person(String, instead: [String])
 }

@@ -35,6 +35,8 @@ public enum PlanSlot: String, CaseIterable, Hashable, Sendable {
     /// `Montagabend`, and `montagabends`, where a language writes it as one word.
     case weekdayPart = "weekday_part"
     case habitPart = "habit_part"
+    /// "school", "dinner".
+    case event
     /// "today", "tomorrow".
     case relative
     /// A time of day that can only be one: "8:30", "half past seven"; with "am" and the like too; and also "8" alone.
@@ -63,6 +65,7 @@ public enum PlanSlot: String, CaseIterable, Hashable, Sendable {
         case .number, .one, .halves, .hour, .minute, .dayNumber, .monthNumber, .year, .fullYear, .ordinal,
             .fold, .unit,
             .weekday, .habit, .month, .part, .partAdverb, .partHabit, .weekdayPart, .habitPart, .relative,
+            .event,
             .clock, .time, .anyTime, .duration, .date, .day, .anyDay, .people:
             nil
         }

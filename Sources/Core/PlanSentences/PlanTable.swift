@@ -18,6 +18,8 @@ public enum PlanTable: String, CaseIterable, Hashable, Sendable {
     case relative
     /// Minutes: "half an hour" is 30.
     case durations
+    /// "school", "dinner": of a home's day, see `PlanEvent`.
+    case events
 
     /// The names that a file uses, and the numbers for which they stand.
     public var keys: [(name: String, value: Int)] {
@@ -34,6 +36,7 @@ public enum PlanTable: String, CaseIterable, Hashable, Sendable {
             PlanDayPart.allCases.enumerated().map { ($1.rawValue, $0) }
         case .relative: Self.numbers(0...7)
         case .durations: Self.numbers(1...1440)
+        case .events: PlanEvent.allCases.enumerated().map { ($1.rawValue, $0) }
         }
     }
 

@@ -29,6 +29,22 @@ public struct PlanWords: Equatable, Sendable {
     public var objectStarts: Set<String>
     /// What stands before what somebody has to do, folded, in its words: "has to", "should".
     public var duties: [[String]]
+    /// What somebody is told to do, folded, and its infinitive: `deck` is `decken`.
+    public var imperatives: [String: String]
+    /// Words, folded, with which a title whose verb stands last does not begin: `den Müll rausbringen` is `Müll rausbringen`.
+    public var articles: Set<String>
+    /// Words, folded, behind which, with a colon, a note stands: "note".
+    public var notes: Set<String>
+    /// Whether it is asked who does what a verb alone behind a client's name says: "Mia walks". Not where nouns end as such verbs do.
+    public var asksDoer: Bool
+    /// In a language whose verbs stand last in what somebody is to do: how these end, and what is on a card instead, `kursun` and `kur`.
+    public var finalVerbs: [Infinitive]
+    /// Endings there of what something is done to, folded, also behind a name and an apostrophe: `kediyi`, `Tom'u`.
+    public var nameEndings: Set<String>
+    /// Words, folded, that stand before a verb and say that somebody does it to themselves: `se`.
+    public var reflexives: Set<String>
+    /// Whether an infinitive has such a word at its end: `se lava` is `lavarse`.
+    public var joinsReflexive: Bool
     /// Words, folded, that say that several do it at once.
     public var together: Set<String>
     /// What people call themselves, folded: "I".
@@ -39,6 +55,9 @@ public struct PlanWords: Equatable, Sendable {
         tables: [PlanTable: [Int: [PlanPattern]]], phrases: [PlanPhrase: [PlanPattern]],
         lookalikes: [String], infinitiveEndings: [String]? = nil, verbPrefixes: [String] = [],
         infinitives: [Infinitive] = [], objectStarts: [String] = [], duties: [String] = [],
+        imperatives: [Infinitive] = [], articles: [String] = [], notes: [String] = [], asksDoer: Bool = false,
+        finalVerbs: [Infinitive] = [], nameEndings: [String] = [],
+        reflexives: [String] = [], joinsReflexive: Bool = false,
         together: [String] = [], me: [String] = []
     ) {
         self.language = language
@@ -52,6 +71,21 @@ public struct PlanWords: Equatable, Sendable {
         self.infinitives = infinitives
         self.objectStarts = Set(objectStarts.flatMap(PlanFolding.spellings))
         self.duties = duties.map { PlanToken.tokens(of: Array($0)).compactMap(\.word) }.filter { !$0.isEmpty }
+        self.imperatives = Dictionary(
+            imperatives.flatMap { one in
+                // Where a verb stands last, the "e" of such a form is often left out: `deck`.
+                let short =
+                    !verbPrefixes.isEmpty && one.ending.hasSuffix("e") ? [String(one.ending.dropLast())] : []
+                return ([one.ending] + short).flatMap(PlanFolding.spellings).map { ($0, one.infinitive) }
+            }
+        ) { first, _ in first }
+        self.articles = Set(articles.flatMap(PlanFolding.spellings))
+        self.notes = Set(notes.flatMap(PlanFolding.spellings))
+        self.asksDoer = asksDoer
+        self.finalVerbs = finalVerbs
+        self.reflexives = Set(reflexives.flatMap(PlanFolding.spellings))
+        self.joinsReflexive = joinsReflexive
+        self.nameEndings = Set(nameEndings.flatMap(PlanFolding.spellings))
         self.together = Set(together.flatMap(PlanFolding.spellings))
         self.me = Set(me.flatMap(PlanFolding.spellings))
     }
@@ -64,23 +98,5 @@ public struct PlanWords: Equatable, Sendable {
         public init(of ending: String, _ infinitive: String) {
             (self.ending, self.infinitive) = (ending, infinitive)
         }
-    }
-
-    /// A verb in its infinitive; as it is where no ending fits.
-    func infinitive(of verb: String) -> String {
-        let fitting = infinitives.filter { verb.hasSuffix($0.ending) }
-        guard let longest = fitting.max(by: { $0.ending.count < $1.ending.count }) else { return verb }
-        return verb.dropLast(longest.ending.count) + longest.infinitive
-    }
-
-    /// What begins with a verb, with that behind the rest: `räumt sein Zimmer auf` as `sein Zimmer aufräumen`.
-    func verbLast(_ title: String) -> String {
-        let words = title.split(separator: " ").map { String($0) }
-        guard let first = words.first else { return title }
-        let verb = infinitive(of: first)
-        guard let last = words.dropFirst().last, verbPrefixes.contains(PlanFolding.plain(last)) else {
-            return (words.dropFirst() + [verb]).joined(separator: " ")
-        }
-        return (words.dropFirst().dropLast() + [last + verb]).joined(separator: " ")
     }
 }

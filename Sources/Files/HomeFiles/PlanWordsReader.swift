@@ -6,6 +6,8 @@ public enum PlanWordsReader {
     private static let keys = [
         "language", "clock", "joined_weekday_parts", "words", "phrases", "lookalikes", "infinitive_endings",
         "verb_prefixes", "infinitives", "object_starts", "duties", "together", "me",
+        "imperatives", "articles", "notes", "asks_doer", "final_verbs", "name_endings",
+        "reflexives", "joined_reflexives",
     ]
 
     /// Reads the bytes of a file.
@@ -39,7 +41,12 @@ public enum PlanWordsReader {
         }
         let lookalikes = list("lookalikes") ?? []
         let (endings, prefixes) = (list("infinitive_endings"), list("verb_prefixes") ?? [])
-        let infinitives = (cursor.strings("infinitives") ?? []).compactMap { Self.infinitive($0, log) }
+        func verbs(_ key: String) -> [PlanWords.Infinitive] {
+            (cursor.strings(key) ?? []).compactMap { Self.infinitive($0, log) }
+        }
+        let (infinitives, imperatives) = (verbs("infinitives"), verbs("imperatives"))
+        func flag(_ key: String) -> Bool { cursor.bool(key)?.value ?? false }
+        let asksDoer = flag("asks_doer")
         let tables = cursor.mapping("words", what: "words", keys: PlanTable.allCases.map(\.rawValue))
             .map { Self.tables($0, log) }
         let phrases = cursor.mapping("phrases", what: "phrases", keys: PlanPhrase.allCases.map(\.rawValue))
@@ -49,6 +56,10 @@ public enum PlanWordsReader {
             language: language.value, clock: clock.value, joinsWeekdayAndPart: joins, tables: tables,
             phrases: phrases, lookalikes: lookalikes, infinitiveEndings: endings, verbPrefixes: prefixes,
             infinitives: infinitives, objectStarts: list("object_starts") ?? [], duties: list("duties") ?? [],
+            imperatives: imperatives, articles: list("articles") ?? [], notes: list("notes") ?? [],
+            asksDoer: asksDoer, finalVerbs: verbs("final_verbs"),
+            nameEndings: list("name_endings") ?? [],
+            reflexives: list("reflexives") ?? [], joinsReflexive: flag("joined_reflexives"),
             together: list("together") ?? [], me: list("me") ?? [])
     }
 

@@ -4,6 +4,27 @@
 (() => {
   const form = document.querySelector("form.steps");
   if (!form) return;
+
+  // What somebody has filled in by hand stays where the sentence above is read again.
+  const hand = form.elements.hand, sentence = document.querySelector("form.sentence");
+  const remember = (event) => {
+    const { name } = event.target;
+    const names = hand ? hand.value.split(" ").filter(Boolean) : [];
+    if (hand && name && !names.includes(name)) hand.value = [...names, name].join(" ");
+  };
+  for (const kind of ["input", "change"]) form.addEventListener(kind, remember);
+  if (hand && sentence) sentence.addEventListener("submit", () => {
+    for (const old of sentence.querySelectorAll("[data-hand]")) old.remove();
+    const put = (name, value) => {
+      const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+      field.dataset.hand = "";
+      sentence.append(field);
+    };
+    const names = hand.value.split(" ").filter(Boolean), filled = new FormData(form);
+    if (names.length > 0) put("hand", names.join(" "));
+    for (const name of names) for (const value of filled.getAll(name)) put(`hand-${name}`, value);
+  });
+
   const steps = () => [...form.querySelectorAll(".step")];
   // Where something is wrong, all of it is shown.
   if (document.getElementById("main").dataset.refused !== undefined || form.querySelector(".problem, .faults")) return;

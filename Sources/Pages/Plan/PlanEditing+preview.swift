@@ -1,5 +1,6 @@
 import Care
 import FoundationEssentials
+import PlanSentences
 import Recurrence
 import Wording
 
@@ -52,18 +53,42 @@ extension PlanEditing {
 
     /// The places of those that stand in the plan already.
     private func found(_ wanted: [RoutineContent]) async -> Set<Int> {
-        var (next, read): (String?, Int) = (nil, 0)
         var found: Set<Int> = []
+        await readPlanned { content in
+            found.formUnion(wanted.indices.filter { content.isSamePlan(as: wanted[$0]) })
+            return found.count < wanted.count
+        }
+        return found
+    }
+
+    /// When the home does what a time may be said by, "after dinner": what is planned by such a name, and comes again.
+    func homeTimes() async throws -> [PlanEvent: PlanEventTime] {
+        let readers = try call.site.planReaders(for: call.request)
+        var times: [PlanEvent: PlanEventTime] = [:]
+        await readPlanned { content in
+            guard case .rules = content.schedule.repetition,
+                let event = readers.lazy.compactMap({ $0.event(content.title) }).first
+            else { return true }
+            let start = content.schedule.start
+            let time = PlanEventTime(
+                start: PlanTime(hour: start.hour, minute: start.minute), minutes: content.minutes)
+            // Of several the earliest: whoever comes first must not be too late.
+            if times[event].map({ time.start < $0.start }) ?? true { times[event] = time }
+            return true
+        }
+        return times
+    }
+
+    /// Looks at what is planned, at most the first thousand plans, while `goesOn` gives true.
+    private func readPlanned(_ goesOn: (RoutineContent) -> Bool) async {
+        var (next, read): (String?, Int) = (nil, 0)
         repeat {
             let answer: RoutinePage? = try? await call.api.get(
                 "routines", [("state", "active"), ("limit", "200"), ("after", next)])
-            guard let page = answer, !page.routines.isEmpty else { return found }
-            for routine in page.routines {
-                found.formUnion(wanted.indices.filter { routine.content.isSamePlan(as: wanted[$0]) })
-            }
+            guard let page = answer, !page.routines.isEmpty else { return }
+            for routine in page.routines where !goesOn(routine.content) { return }
             read += page.routines.count
             next = page.next
-        } while next != nil && read < Self.mostCompared && found.count < wanted.count
-        return found
+        } while next != nil && read < Self.mostCompared
     }
 }

@@ -10,9 +10,11 @@ extension PlanEditing {
         // What is shown is saved.
         let isSaved = call.form["do"] == "save"
         if !isSaved, form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
+        form.takeAnswers(now: zone.local(of: call.request.now))
         guard let content = form.content(over: base, zone: zone, needs: needs) else {
-            return draw(form, status: 422)
+            return draw(form, asks: Set(form.stillAsked.map(\.rawValue)), status: 422)
         }
+        form.open = []
         if form.isOfEach,
             let gone = form.each.first(where: { id in !people.contains { $0.id == id && $0.isActive } })
         {

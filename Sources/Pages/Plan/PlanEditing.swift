@@ -87,7 +87,12 @@ struct PlanEditing {
         form.values["then"] = call.query["then"]
         form.values["lookedAt"] = call.query["client"]
         do {
-            let read = try PlanReading.read(say, people: people, writer: viewer.person.id, call)
+            var read = try PlanReading.read(say, people: people, writer: viewer.person.id, call)
+            if read.first.saysMoment {
+                let home = try await homeTimes()
+                read = try PlanReading.read(
+                    say, people: people, writer: viewer.person.id, home: home, call)
+            }
             sentence = read.first
             form.following = read.rest + form.following
         } catch let error
@@ -101,28 +106,37 @@ struct PlanEditing {
         if sentence.client == nil, !sentence.isChore, sentence.isInTurn || !sentence.assignees.isEmpty,
             (call.query["client"] ?? "").isEmpty
         {
-            form.takeClient(isHouseholds(sentence) ? RoutineForm.ofHousehold : nil)
+            form.takeClient(
+                sentence.isOfEach
+                    ? RoutineForm.ofPeople : isHouseholds(sentence) ? RoutineForm.ofHousehold : nil)
         }
+        let today = zone.local(of: call.request.now).day
+        form.unclear = PlanReading.unclear(sentence, people: people, today: today)
+        form.keep(call.query)
         if form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
-        let reading = PlanReading(
-            sentence, people: people, today: zone.local(of: call.request.now).day)
+        let reading = PlanReading(sentence, people: people, today: today)
         var preview: DueDatesPreview?
         // Nobody has made a mistake who has not said it yet: it is asked.
-        var asks: Set<String> = sentence.schedule == nil ? [] : form.missing
-        let doer = sentence.schedule == nil ? nil : people.first { $0.id == sentence.possibleDoer }
+        let isRead = sentence.schedule != nil || sentence.leavesOftenOpen
+        var asks: Set<String> = isRead ? form.missing.union(form.open.map(\.rawValue)) : []
+        let doer =
+            isRead && form["person"].isEmpty && form["who"] == "always"
+            ? people.first { $0.id == sentence.possibleDoer } : nil
         if doer != nil { asks.insert(RoutineForm.doer) }
         // What may be several plans, or is of several at once, is looked at before it is saved as one.
         let isOne = !sentence.problems.contains { $0.kind == .severalPlans || $0.kind == .together }
-        if sentence.schedule != nil, asks.isEmpty, isOne,
+        if isRead, asks.isEmpty, isOne, !form["date"].isEmpty, !form["time"].isEmpty,
             let content = form.content(over: nil, zone: zone, needs: needs)
         {
             do throws(RecurrenceError) { preview = try await self.preview(of: content, form) } catch {
                 form.problems["repeat"] = .written(error.description)
             }
         }
+        let isWhenKnown = form.open.isDisjoint(with: [.often, .time])
         return draw(
             ready(form), preview: preview, say: say, reading: reading, isOne: isOne, asks: asks,
-            doer: doer, when: asks.isEmpty ? nil : sentence.schedule.map { RepetitionWords.text($0) },
+            doer: doer,
+            when: isWhenKnown && !asks.isEmpty ? sentence.schedule.map { RepetitionWords.text($0) } : nil,
             notice: await PlanNotice.of(call))
     }
 

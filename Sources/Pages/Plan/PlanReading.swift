@@ -62,12 +62,15 @@ struct PlanReading {
 
     /// Reads a sentence in its reader's language, and in the home's and their others where the first says nothing of a plan.
     ///
-    /// - Parameter writer: The id of whoever has written it.
+    /// - Parameters:
+    ///   - writer: The id of whoever has written it.
+    ///   - home: When the home does what a time may be said by.
     /// - Returns: What the first plan of it says, and the sentences of those behind it.
     ///
     /// Throws: `PlanSentenceError`.
     static func read(
-        _ text: String, people: [Person], writer: String, _ call: PageCall
+        _ text: String, people: [Person], writer: String, home: [PlanEvent: PlanEventTime] = [:],
+        _ call: PageCall
     ) throws -> (first: PlanSentence, rest: [String]) {
         let named = people.filter(\.isActive).map {
             PlanPerson(id: $0.id, name: $0.name, kind: $0.role == .client ? .client : .caregiver)
@@ -78,7 +81,7 @@ struct PlanReading {
         for reader in try call.site.planReaders(for: call.request) {
             let plans = try reader.plans(in: text, people: named, writer: writer)
             let first = try reader.read(
-                plans.first ?? text, now: now, zone: zone.id, people: named, writer: writer)
+                plans.first ?? text, now: now, zone: zone.id, people: named, writer: writer, home: home)
             let read = (first: first, rest: Array(plans.dropFirst()))
             if first.isWhole { return read }
             if best.map({ $0.first.understood < first.understood }) ?? true { best = read }
@@ -87,6 +90,30 @@ struct PlanReading {
             throw CareProblem(.storeFailed, "no words are installed in which a plan could be said")
         }
         return best
+    }
+
+    /// What was not understood, or cannot be, beside the field where it would stand.
+    static func unclear(_ sentence: PlanSentence, people: [Person], today: CalendarDay) -> [String: Text] {
+        let said = SentenceWords(people: people, today: today)
+        var found: [String: [Text]] = [:]
+        for range in sentence.notUnderstood {
+            let words: [String: Text.Value] = ["words": .verbatim(sentence.words(range))]
+            found["title", default: []].append(Text("sentence.unclear_words", words))
+        }
+        func add(_ field: String?, _ why: Text, _ range: Range<Int>?) {
+            guard let field else { return }
+            let words = range.map { sentence.words($0) } ?? ""
+            found[field, default: []].append(
+                words.isEmpty
+                    ? why : Text("sentence.unclear_because", ["words": .verbatim(words), "why": .text(why)]))
+        }
+        for problem in sentence.problems { add(problem.kind.field, said.text(problem.kind), problem.range) }
+        for assumption in sentence.assumptions {
+            if case .momentOpen = assumption.kind {
+                add("time", said.text(assumption.kind), assumption.range)
+            }
+        }
+        return found.mapValues { Text.joined($0.map { Text.sentence($0) }, separator: " ") }
     }
 
     /// Where a sentence is written. It asks for the form as it would be filled in, and saves nothing.

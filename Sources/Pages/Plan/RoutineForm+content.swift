@@ -161,7 +161,7 @@ extension RoutineForm {
         if first == nil { problems["time"] = Text("plan.write_time") }
         guard let day = CalendarDay(self["date"]), let first else { return nil }
         guard let kind else {
-            problems["repeat"] = Text("plan.choose_repeat")
+            if problems["often"] == nil { problems["repeat"] = Text("plan.choose_repeat") }
             return nil
         }
         var times = [first]

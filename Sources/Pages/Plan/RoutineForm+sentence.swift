@@ -17,6 +17,13 @@ extension RoutineForm {
         if sentence.isClaimed {
             values["who"] = "claim"
             claimers = Set(sentence.assignees)
+        } else if sentence.assignees.count > 1, !sentence.isInTurn {
+            // Whichever way is chosen, these do it.
+            (claimers, each) = (Set(sentence.assignees), Set(sentence.assignees))
+            for (index, person) in sentence.assignees.enumerated() { turns[person] = "\(index + 1)" }
+            values["who"] = sentence.isOfEach ? "each" : ""
+            if !sentence.isOfEach { open.insert(.several) }
+            if sentence.isTogether { values["several"] = "each" }
         } else if sentence.isInTurn || sentence.assignees.count > 1 {
             values["who"] = "turn"
             for (index, person) in sentence.assignees.enumerated() { turns[person] = "\(index + 1)" }
@@ -38,6 +45,16 @@ extension RoutineForm {
             // Nobody has said when: a usual time would look as if somebody had.
             values["date"] = ""
             values["time"] = ""
+            values["repeat"] = ""
+        }
+        if sentence.leavesOftenOpen {
+            values["date"] = ""
+            values["repeat"] = ""
+            open.insert(.often)
+        }
+        if sentence.leavesTimeOpen {
+            values["time"] = ""
+            open.insert(.time)
         }
         let minutes = sentence.minutesBefore
         before = Set(minutes.filter(Self.usualBefore.contains).map(String.init))
@@ -47,6 +64,9 @@ extension RoutineForm {
         if let duration = sentence.durationMinutes {
             let span = RepetitionWords.span(minutes: duration)
             values["details"] = call.say(Text("sentence.takes", ["span": .text(span)]))
+        }
+        if let note = sentence.note {
+            values["details"] = [note, self["details"]].filter { !$0.isEmpty }.joined(separator: "\n")
         }
         let title = sentence.title?.lowercased()
         if let need = needs.first(where: { $0.label.lowercased() == title && $0.isFor(self["client"]) }) {
@@ -92,6 +112,33 @@ extension Need {
 }
 
 extension PlanSentence {
+    /// Whether it does not say how often: at most a part of the day, and nothing in it is wrong.
+    var leavesOftenOpen: Bool {
+        guard schedule != nil else { return problems.allSatisfy { $0.kind == .together } }
+        return has { if case .nextTime = $0 { true } else { false } }
+            && has {
+                switch $0 {
+                case .usualTimeOf, .momentOpen, .momentTaken: true
+                default: false
+                }
+            }
+    }
+
+    /// Whether it says a time that nobody knows: "after dinner".
+    var leavesTimeOpen: Bool { has { if case .momentOpen = $0 { true } else { false } } }
+
+    /// Whether it says a time by what a home does then.
+    var saysMoment: Bool {
+        leavesTimeOpen || has { if case .momentTaken = $0 { true } else { false } }
+    }
+
+    /// Whether several are to do it at once.
+    var isTogether: Bool { problems.contains { $0.kind == .together } }
+
+    private func has(_ isMeant: (PlanAssumption) -> Bool) -> Bool {
+        assumptions.contains { isMeant($0.kind) }
+    }
+
     /// Whether it is surely work that people share: points are for whoever does it, and what anybody may take is for all.
     var isChore: Bool { isClaimed || (points != nil && !assignees.isEmpty) }
 }

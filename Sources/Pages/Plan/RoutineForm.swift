@@ -27,6 +27,8 @@ struct RoutineForm {
     var turns: [String: String]
     /// By the names of the fields; `form` for what belongs to none.
     var problems: [String: Text] = [:]
+    /// What of a sentence was not understood, by the names of the fields where it would stand.
+    var unclear: [String: Text] = [:]
 
     /// Texts that may stay empty, by the names of their fields, which are those of the API.
     static var optionalTexts: [(name: String, path: WritableKeyPath<RoutineContent, String?>)] {
@@ -47,7 +49,7 @@ struct RoutineForm {
     /// In place of a client, where the plan is looked at: all chores.
     static let ofChores = "*chores"
 
-    private static let texts =
+    static let texts =
         optionalTexts.map(\.name) + [
             "id", "continuation", "at", "replaces", "need", "title", "client", "who", "person",
             "date", "time", "more", "repeat", "dailyEvery", "weeklyEvery", "monthDayEvery",
@@ -55,7 +57,7 @@ struct RoutineForm {
             "monthDay", "nth", "nthDay", "elapsedEvery", "elapsedUnit", "after", "rule", "end", "until",
             "count",
             "beforeOther", "grace", "priority", "per", "daysBack", "points", "minutes", "parts", "untilDone",
-            "usual", "usualFor", "first", "then", "named", "lookedAt",
+            "usual", "usualFor", "first", "then", "named", "lookedAt", "open", "often", "several", "hand",
         ]
 
     private static let usual = [

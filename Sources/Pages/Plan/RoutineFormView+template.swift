@@ -14,15 +14,42 @@ extension RoutineFormView {
         {{#rest}}<p>{{.}}</p>{{/rest}}</section>{{/preview}}
         """
 
-    private static let title = Form.typed(
-        "title", "[[plan.what_is_it]]", .line.most(500).with("autofocus", where: "isEmpty"))
-    private static let whose = Form.typed("client", "[[plan.for_whom]]", .choice("clients"))
+    private static let title =
+        Form.typed(
+            "title", "[[plan.what_is_it]]", .line.most(500).with("autofocus", where: "isEmpty"))
+        + unclear("title")
+    private static let whose =
+        Form.typed("client", "[[plan.for_whom]]", .choice("clients")) + unclear("client")
+    private static let date = Form.typed("date", "[[plan.which_day]]", .date.short) + unclear("date")
+    private static let time = Form.typed("time", "[[plan.what_time]]", .time.short) + unclear("time")
+
+    /// What of the sentence was not understood, beside the field where it would stand.
+    private static func unclear(_ field: String) -> String {
+        #"{{#unclear.\#(field)}}<p class="word soon unclear" data-key="unclear-\#(field)">{{.}}</p>{{/unclear.\#(field)}}"#
+    }
+
+    private static let often = Form.group(
+        "[[sentence.how_often]]", fault: ("problems.often", "f-often"),
+        Form.chip("often", of: "oftens", label: "[[sentence.how_often]]"))
+
+    private static let sharing = Form.group(
+        "{{severalQuestion}}", fault: ("problems.several", "f-several"),
+        Form.chip("several", of: "sharings", label: "{{severalQuestion}}"))
+
+    /// A day may be left out where it does not matter.
+    private static let askedDate =
+        Form.typed("date", "[[sentence.from_which_day]]", .date.short)
+        + #"<p class="hint quiet">[[sentence.day_may_be_missing]]</p>"# + unclear("date")
 
     /// What a sentence has left open: instead of a whole form in red.
     private static let asked = """
         {{#isAsked}}<section class="card asked" id="asked" aria-labelledby="asked-title"><h2 id="asked-title">[[plan.still_open]]</h2>
         {{#when}}<p class="word">{{.}}</p>{{/when}}
         {{#asksTitle}}\(title){{/asksTitle}}
+        {{#asksOften}}\(often)
+        \(askedDate){{/asksOften}}
+        {{#asksTime}}\(time){{/asksTime}}
+        {{#asksSeveral}}\(sharing){{/asksSeveral}}
         {{#asksDoer}}\(Form.typed("person", "{{doerQuestion}}", .choice("people"))){{/asksDoer}}
         {{#asksClient}}\(whose){{/asksClient}}
         <p class="row"><button class="main" name="do" value="look">[[sentence.read]]</button></p></section>{{/isAsked}}
@@ -40,7 +67,7 @@ extension RoutineFormView {
         """
 
     private static let more = """
-        \(Form.typed("details", "[[plan.details]]", .area(rows: 2).most(2000)))
+        \(Form.typed("details", "[[plan.details]]", .area(rows: 2).most(2000)))\(unclear("details"))
         \(Form.typed("symbol", "[[plan.symbol]]", .line.most(200).short))
         \(Form.pictures)
         """
@@ -65,9 +92,10 @@ extension RoutineFormView {
 
     private static let by = Form.group(
         "[[plan.by_whom]]",
-        Form.way(
-            "who", "always", "[[plan.same_person]]",
-            "{{^asksDoer}}" + Form.typed("person", "[[plan.who]]", .choice("people")) + "{{/asksDoer}}")
+        unclear("person")
+            + Form.way(
+                "who", "always", "[[plan.same_person]]",
+                "{{^asksDoer}}" + Form.typed("person", "[[plan.who]]", .choice("people")) + "{{/asksDoer}}")
             + "\n"
             + Form.way(
                 "who", "turn", "[[plan.take_turns]]",
@@ -140,14 +168,14 @@ extension RoutineFormView {
     /// Beside the time, because it is said with it: "at eight, ten minutes before".
     private static let reminded = """
         <p class="label" aria-hidden="true">[[plan.remind_before]]</p>
-        \(Form.chips("before", of: "before", label: "[[plan.remind_before]]"))
+        \(Form.chips("before", of: "before", label: "[[plan.remind_before]]"))\(unclear("before"))
         """
 
     private static let when = """
-        <div class="moment"><div>\(Form.typed("date", "[[plan.which_day]]", .date.short))</div>
-        <div>\(Form.typed("time", "[[plan.what_time]]", .time.short))</div></div>
+        <div class="moment">{{^asksOften}}<div>\(date)</div>{{/asksOften}}
+        {{^asksTime}}<div>\(time)</div>{{/asksTime}}</div>
         \(reminded)
-        \(Form.group("[[plan.does_it_repeat]]", fault: ("problems.repeat", "f-repeat"), ways + other))
+        \(Form.group("[[plan.does_it_repeat]]", fault: ("problems.repeat", "f-repeat"), unclear("repeat") + ways + other))
         <div class="by-days">
         \(Form.typed("more", "[[plan.more_times]]"))
         \(Form.group("[[plan.until_when]]", ends))</div>
@@ -204,7 +232,7 @@ extension RoutineFormView {
 
     static let template = """
         {{#hasSentence}}{{> plan-sentence}}\(PlanReading.template){{/hasSentence}}
-        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}", "usual": "{{values.usual}}", "usualFor": "{{values.usualFor}}", "first": "{{values.first}}", "then": "{{values.then}}", "named": "{{values.named}}", "lookedAt": "{{values.lookedAt}}", PickedSymbol.before: "{{values.symbol}}"]))
+        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}", "usual": "{{values.usual}}", "usualFor": "{{values.usualFor}}", "first": "{{values.first}}", "then": "{{values.then}}", "named": "{{values.named}}", "open": "{{values.open}}", "hand": "{{values.hand}}", "lookedAt": "{{values.lookedAt}}", PickedSymbol.before: "{{values.symbol}}"]))
         <button class="skip" name="do" value="look" tabindex="-1" aria-hidden="true">[[plan.preview]]</button>
         {{#lead}}<p>{{.}}</p>{{/lead}}
         \(PlanReading.following)

@@ -83,6 +83,16 @@ struct RoutineFormView {
     let asksClient: Bool
     /// Whether it is asked who does it, and how.
     let asksDoer: Bool
+    /// How often, and from which day.
+    let asksOften: Bool
+    let asksTime: Bool
+    /// How several people share it.
+    let asksSeveral: Bool
+    let severalQuestion: Text?
+    let oftens: [FormChip]
+    let sharings: [FormChip]
+    /// What of the sentence was not understood, by fields.
+    let unclear: [String: Text]
     let doerQuestion: Text?
     /// When it would be due, as it was understood, while something is asked.
     let when: Text?
@@ -122,6 +132,21 @@ struct RoutineFormView {
         asksTitle = asks.contains("title")
         asksClient = asks.contains("client")
         asksDoer = doer != nil
+        asksOften = asks.contains(RoutineForm.Question.often.rawValue)
+        asksTime = asksOften || asks.contains(RoutineForm.Question.time.rawValue)
+        asksSeveral = asks.contains(RoutineForm.Question.several.rawValue)
+        let sharers = form.turns.filter { !$0.value.isEmpty }.sorted { $0.value < $1.value }
+            .map { WhoText.name($0.key, among: people) }
+        severalQuestion = asksSeveral ? Text("sentence.how_shared", ["names": .text(.list(sharers))]) : nil
+        oftens = RoutineForm.Often.allCases.map {
+            FormChip(
+                value: $0.rawValue, name: Text("sentence.often_\($0.rawValue)"),
+                isChosen: form["often"] == $0.rawValue)
+        }
+        sharings = RoutineForm.sharings.map {
+            FormChip(value: $0, name: Text("sentence.shared_\($0)"), isChosen: form["several"] == $0)
+        }
+        unclear = form.unclear
         doerQuestion = doer.map { Text("sentence.who_does_it", ["who": .verbatim($0.name)]) }
         self.when = when
         isAsked = !asks.isEmpty

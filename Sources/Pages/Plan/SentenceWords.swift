@@ -41,6 +41,9 @@ struct SentenceWords {
         case .startsAt(let start):
             Text("sentence.starts_at", ["when": .text(PlanText.dayAndTime(start, today: today))])
         case .inTurn: Text("sentence.in_turn")
+        case .momentOpen: Text("sentence.moment_open")
+        case .momentTaken(let time, let isOfHome):
+            Text(isOfHome ? "sentence.moment_of_home" : "sentence.usual_time_of_part", ["time": of(time)])
         case .doesIt(let id): Text("sentence.does_it", ["who": name(id)])
         case .person(let id, _): Text("sentence.person", ["who": name(id)])
         }
