@@ -115,7 +115,8 @@ struct GoalPagesTests {
         try browser.service.refuse(
             "POST", "routines",
             CareProblem(
-                .goalsFull, "“Walk” has no room: there are 50 goals already, so do or delete one of them first",
+                .goalsFull,
+                "“Walk” has no room: there are 50 goals already, so do or delete one of them first",
                 field: "content.goal"))
         let page = try await browser.post("/mine/goals", form(["title": "Walk", "details": "In the park"]))
         #expect(page.status == 422 && page.has("“Walk” has no room") && page.has("In the park"))
