@@ -1,4 +1,5 @@
 import Care
+import Coursework
 import Foundation
 import Synchronization
 import Testing

@@ -23,6 +23,8 @@ public enum CourseworkMemory {
         public var noted: [KnownTask] = []
         /// The ids of tasks, in their order.
         public var forgotten: [String] = []
+
+        public init() {}
     }
 
     /// - Parameters:
