@@ -1,6 +1,7 @@
 import Care
 import Coursework
 import Foundation
+import Recurrence
 import Synchronization
 import Testing
 

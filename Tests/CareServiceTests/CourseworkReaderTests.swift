@@ -2,6 +2,7 @@ import Care
 import Foundation
 import Logging
 import NIOHTTP1
+import RealTime
 import Synchronization
 import Testing
 
