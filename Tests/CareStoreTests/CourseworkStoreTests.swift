@@ -52,7 +52,7 @@ struct CourseworkStoreTests {
         #expect(try await goals(now) == ["Task 2"])
     }
 
-    @Test("What has no room is counted as waiting, and made once there is")
+    @Test("What has no room is counted as waiting, and a goal too many is refused by its name")
     func waiting() async throws {
         let home = try await RoutineHome()
         let id = try await Self.link(home)
