@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import Logging
 import NIOHTTP1
 import Testing
 
@@ -53,11 +54,19 @@ struct CourseworkScene: Sendable {
         try await phone.get("coursework").decode(CourseworkPage.self).links
     }
 
-    static func with(_ body: @escaping @Sendable (CourseworkScene) async throws -> Void) async throws {
+    /// - Parameter reads: Whether the service reads by itself, as time passes; then there is a third client, Nora.
+    static func with(
+        reads: Bool = false, logger: Logger = quiet,
+        _ body: @escaping @Sendable (CourseworkScene) async throws -> Void
+    ) async throws {
         try await FakeCanvas.with { canvas in
-            try await TwoClients.with(adjust: {
-                ($0.platformPatience, $0.readsPlatforms) = (.seconds(1800), false)
-            }) {
+            try await TwoClients.with(
+                logger: logger,
+                adjust: {
+                    ($0.platformPatience, $0.readsPlatforms) = (.seconds(1800), reads)
+                    if reads { $0.people.append(Person(id: "nora", name: "Nora", role: .client)) }
+                }
+            ) {
                 home in
                 let phone = try #require(home.others.first { $0.role == .client && $0.client == "maria" })
                 let olga = try #require(home.others.first { $0.role == .coordinator })

@@ -160,6 +160,8 @@ struct GoalAPITests {
             let more = Days.goal(of: "maria", "One more")
             let refused = try await phone.send(.POST, "routines", more)
             #expect(try refused.status == 422 && refused.problem.field == "content.goal")
+            #expect(try refused.problem.kind == .goalsFull)
+            #expect(try refused.problem.detail.hasPrefix("“One more” has no room"))
             #expect(try await phone.send(.POST, "entries", Self.entry(.done, made[0].id)).status == 201)
             #expect(try await phone.send(.POST, "routines", more).status == 201)
             let again = Days.goal(of: "maria", "And one")

@@ -211,6 +211,44 @@ struct PictureTests {
                 #expect(large.status == 413)
                 #expect(String(decoding: large.body, as: UTF8.self).contains("512 KiB"))
             }
+            // What was too large, what the limit is and what to do, in the reader's language, for each form that takes files.
+            for (language, picture, card, text) in [
+                (
+                    "en", "it may have at most 512 KiB, so choose a smaller one",
+                    "a picture may have at most 4 MiB, and a recording 6 MiB, so choose",
+                    "at most 64 KiB can be sent at once"
+                ),
+                (
+                    "de", "Es darf höchstens 512 KiB haben, wählen Sie also",
+                    "Ein Bild darf höchstens 4 MiB haben und eine Aufnahme 6 MiB, wählen Sie also",
+                    "Auf einmal gehen höchstens 64 KiB"
+                ),
+                (
+                    "fr", "elle a 512 Kio au plus, choisissez-en donc",
+                    "une image a 4 Mio au plus, et un enregistrement 6 Mio, choisissez donc",
+                    "64 Kio au plus passent à la fois"
+                ),
+            ] {
+                let headers = [("Accept-Language", language)]
+                for (path, size, words) in [
+                    ("/account/picture", PersonPicture.mostBytes, picture),
+                    ("/people/ben/picture", PersonPicture.mostBytes, picture),
+                    ("/chores/x/y/photo", PersonPicture.mostBytes, picture),
+                    ("/costs/x/y/receipt", PersonPicture.mostBytes, picture),
+                    ("/boards/home.yaml/cards/x", 17 << 20, card),
+                ] {
+                    let large = try await Self.form(
+                        path, csrf: csrf, Data(count: size + (64 << 10)), headers: headers,
+                        by: olga, service)
+                    #expect(large.status == 413, "\(path)")
+                    #expect(
+                        String(decoding: large.body, as: UTF8.self).contains(words), "\(path) \(language)")
+                }
+                let long = try await olga.form(
+                    "/needs/new", "text=" + String(repeating: "x", count: 70_000), headers: headers)
+                #expect(long.status == 413)
+                #expect(String(decoding: long.body, as: UTF8.self).contains(text), "\(language)")
+            }
             let torn = try await olga.form(
                 "/account/picture", "--b\r\nContent-Disp",
                 headers: [("Content-Type", "multipart/form-data; boundary=b")])

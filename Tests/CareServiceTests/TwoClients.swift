@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Care
 import Encouragement
 import Foundation
+import Logging
 import NIOCore
 import NIOHTTP1
 import OwnFolders
@@ -104,13 +105,17 @@ struct TwoClients: Sendable {
     static func digest(of client: String) -> String { Secrets.checksum(of: client.utf8) }
 
     static func with(
+        logger: Logger = quiet,
         adjust: @escaping @Sendable (inout CareServiceConfiguration) -> Void = { _ in },
         _ body: @escaping @Sendable (TwoClients) async throws -> Void
     ) async throws {
-        try await RunningService.with {
-            settings(&$0)
-            adjust(&$0)
-        } _: { service async throws in
+        try await RunningService.with(
+            logger: logger,
+            adjust: {
+                settings(&$0)
+                adjust(&$0)
+            }
+        ) { service async throws in
             let olga = try await service.setUp()
             let kiosk = try await service.pair(.kiosk, client: "otto", by: olga)
             var others = [

@@ -28,6 +28,8 @@ struct MergePlay {
     /// Something happens; what is wrong then, if anything is.
     mutating func step() -> String? {
         now += Double(roll(6) * 3600)
+        // Long holidays.
+        if roll(300) == 0 { now += 500 * 86_400 }
         switch roll(10) {
         case 0, 1: add()
         case 2: change { task, play in task.title = "Title \(play.roll(5))" }
@@ -91,6 +93,12 @@ struct MergePlay {
             link: isPlanner ? "planner" : "feed", links: ["planner": .planner, "feed": .feed], now: now)
         for step in steps {
             if let wrong = carryOut(step) { return wrong }
+        }
+        let memory = CourseworkMemory.changes(of: known, found: Set(tasks.map(\.id)), now: now)
+        for one in memory.noted { known[one.task.id] = one }
+        for id in memory.forgotten {
+            if known[id]?.state != .withdrawn { return "\(id) was forgotten" }
+            known[id] = nil
         }
         return look(at: isPlanner && isComplete ? tasks : []) ?? (isPlanner ? follows(tasks) : nil)
     }

@@ -130,6 +130,7 @@ struct PlannerPageTests {
         let page = try Self.page(
             #"7, {"plannable_type":"assignment"}, "# + Self.item("assignment", "1", Self.due))
         #expect(page.tasks.map(\.id) == ["assignment_1"] && page.unreadable == 2)
+        #expect(PlannerPage.reading([page, page], isWhole: true).unreadable == 4)
         #expect(!PlannerPage.reading([page], isWhole: true).isComplete)
         let whole = try Self.page(Self.item("assignment", "1", Self.due))
         #expect(

@@ -173,6 +173,19 @@ import Time
         #expect(Self.said(stage).contains("cue: no_goals"))
     }
 
+    @Test("Where there are as many goals as there can be, that is said, with which one has no room")
+    func full() throws {
+        var stage = Self.stage()
+        stage.agenda(at: 0, Self.agenda([]))
+        Self.play(&stage, [1, 1, 2, 1, 1])
+        let made = try #require(stage.commands.first)
+        stage.send(.care(.rejected(made.id, detail: "full", nil, as: .goalsFull)))
+        stage.run(to: 60)
+        let said = Self.said(stage)
+        #expect(said.contains("main: goals_full goal_drink"), "\(stage.text)")
+        #expect(!said.contains { $0.contains("mark_lost") }, "\(stage.text)")
+    }
+
     @Test("A reminder names the goal, and a press ticks off one of a count")
     func reminder() {
         var stage = Self.stage()

@@ -245,19 +245,92 @@ struct GuidanceTests {
         Given.choose(&stage, "answer_no")
     }
 
-    @Test("Words that could not be sent wait behind an older draft that was taken up since") func older() {
-        func spelled(_ text: String) -> SpelledText {
-            var spelled = SpelledText()
-            spelled.write(text)
-            return spelled
+    private static func text(_ text: String) -> SpelledText {
+        var spelled = SpelledText()
+        spelled.write(text)
+        return spelled
+    }
+
+    @Test("What was begun in one of two sessions of a day is never in the letters of the other")
+    func twoSessions() {
+        let (first, second) = (UUID(), UUID())
+        var proposing = Proposing(.small)
+        for (session, words) in [(first, "one"), (second, "two")] {
+            proposing.opens(in: session)
+            #expect(proposing.spelled.isEmpty)
+            proposing.spelled = Self.text(words)
+            proposing.wrote(in: session)
         }
+        proposing.opens(in: first)
+        #expect(proposing.spelled.text == "one")
+        // Gone on with between the two, it is still the first one's.
+        proposing.opens(in: nil)
+        proposing.spelled.write("more")
+        proposing.wrote(in: nil)
+        let longer = proposing.spelled
+        proposing.opens(in: second)
+        #expect(proposing.spelled.text == "two")
+        proposing.opens(in: first)
+        #expect(proposing.spelled == longer)
+        // Sent, it is nobody's draft any more.
+        _ = proposing.tells(NewAppointmentLine(id: UUID(), kind: .said, text: "one more"), to: first)
+        proposing.opens(in: first)
+        #expect(proposing.spelled.isEmpty)
+        proposing.opens(in: second)
+        #expect(proposing.spelled.text == "two")
+    }
+
+    @Test("What the client has begun by themselves waits while a session has a draft of its own")
+    func ownDraft() {
+        let (session, other) = (UUID(), UUID())
+        var proposing = Proposing(.small)
+        proposing.opens(in: session)
+        proposing.spelled = Self.text("asked")
+        proposing.wrote(in: session)
+        proposing.opens(in: other)
+        proposing.opens(in: nil)
+        // Left last, it is what they find; they begin something else.
+        #expect(proposing.spelled.text == "asked")
+        proposing.opens(in: other)
+        proposing.spelled = SpelledText()
+        proposing.wrote(in: nil)
+        proposing.spelled = Self.text("mine")
+        proposing.wrote(in: nil)
+        proposing.opens(in: session)
+        #expect(proposing.spelled.text == "asked")
+        proposing.opens(in: other)
+        #expect(proposing.spelled.isEmpty)
+        proposing.opens(in: nil)
+        #expect(proposing.spelled.text == "mine")
+        // No draft of its own: perhaps it is for this one.
+        proposing.opens(in: other)
+        #expect(proposing.spelled.text == "mine")
+    }
+
+    @Test("Words that could not be sent are not in the letters of the session that came after")
+    func lateFailure() {
         let (first, second) = (UUID(), UUID())
         var proposing = Proposing(.small)
         proposing.opens(in: first)
-        proposing.spelled = spelled("draft")
+        proposing.spelled = Self.text("lost")
+        proposing.wrote(in: first)
+        let line = NewAppointmentLine(id: UUID(), kind: .said, text: "lost")
+        _ = proposing.tells(line, to: first)
+        proposing.opens(in: second)
+        proposing.notTold(line.id)
+        #expect(proposing.spelled.isEmpty)
+        proposing.opens(in: first)
+        #expect(proposing.spelled.text == "lost")
+    }
+
+    @Test("Words that could not be sent wait behind an older draft that was taken up since") func older() {
+        let (first, second) = (UUID(), UUID())
+        var proposing = Proposing(.small)
+        proposing.opens(in: first)
+        proposing.spelled = Self.text("draft")
         proposing.wrote(in: first)
         proposing.opens(in: second)
-        proposing.spelled = spelled("lost")
+        proposing.spelled = Self.text("lost")
         proposing.wrote(in: second)
         let line = NewAppointmentLine(id: UUID(), kind: .said, text: "lost")
         _ = proposing.tells(line, to: second)

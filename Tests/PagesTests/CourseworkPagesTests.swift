@@ -53,6 +53,23 @@ struct CourseworkPagesTests {
         #expect(off.has("Turned off") && off.has("Turn on") && !off.has("Read now"))
     }
 
+    @Test("What became of the tasks is said in words, without what there was none of")
+    func tally() async throws {
+        var tally = CourseworkTally()
+        (tally.open, tally.later, tally.others, tally.made, tally.doneHere) = (1, 2, 3, 4, 1)
+        let page = try await Self.browser([Self.link { $0.tally = tally }]).get("/mine/school")
+        for words in [
+            "6 entries were read", "1 is a goal now", "2 are due later than in two weeks",
+            "3 are no tasks, have no deadline", "4 tasks became goals", "1 was done here",
+        ] {
+            #expect(page.has(words), "\(words)")
+        }
+        for words in ["is over", "are over", "could not be read", "was deleted here", "were deleted here"] {
+            #expect(!page.has(words), "\(words)")
+        }
+        #expect(try await !Self.browser([Self.link()]).get("/mine/school").has("What became of the tasks"))
+    }
+
     @Test(
         "A place is added with what was typed; what is wrong stands at its field, and a token is not written back"
     )

@@ -109,6 +109,19 @@ struct GoalPagesTests {
         }
     }
 
+    @Test("That there is no room for another goal is said with which one, and what was typed stays")
+    func full() async throws {
+        let browser = try browser()
+        try browser.service.refuse(
+            "POST", "routines",
+            CareProblem(
+                .goalsFull,
+                "“Walk” has no room: there are 50 goals already, so do or delete one of them first",
+                field: "content.goal"))
+        let page = try await browser.post("/mine/goals", form(["title": "Walk", "details": "In the park"]))
+        #expect(page.status == 422 && page.has("“Walk” has no room") && page.has("In the park"))
+    }
+
     @Test("A change sends the whole of it with what was known; deleting is a change without content")
     func changes() async throws {
         let browser = try browser([try Self.goal()])

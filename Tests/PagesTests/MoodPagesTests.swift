@@ -167,6 +167,29 @@ struct MoodPagesTests {
         #expect(try await browser.get("/mine/moods").status == 403)
     }
 
+    @Test("What is said after a session is of that session, and of no other of the same day")
+    func afterSession() async throws {
+        var browser = try browser([])
+        browser.viewer = Self.maria
+        let (first, second) = (UUID(), UUID())
+        for session in [first, second] {
+            let page = try await browser.get("/mine/moods?session=\(session)")
+            #expect(page.has(#"name="appointment" value="\#(session)""#))
+            let answer = try await browser.post(
+                "/mine/moods",
+                [
+                    ("scale", "faces5"), ("value", "4"), ("id", "\(UUID())"),
+                    ("appointment", session.uuidString),
+                ])
+            #expect(answer.location == "/mine/moods?did=logged")
+        }
+        let sent = try browser.service.sent.filter { $0.path == "moods" }.compactMap { message in
+            try message.body.map { try CareJSON.decoder().decode(NewMood.self, from: $0) }
+        }
+        #expect(sent.map(\.appointment) == [first, second])
+        #expect(try await !browser.get("/mine/moods").has(#"name="appointment""#))
+    }
+
     @Test("Signs keep their ids under the same words, and get new ones of their own")
     func signs() async throws {
         let known = [SignList.Sign(id: "eyes", label: "Rubs her eyes")]

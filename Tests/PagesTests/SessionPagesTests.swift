@@ -396,7 +396,7 @@ struct SessionPagesTests {
         let left = Self.session(lines: [Self.line(.clientCame, .client), Self.line(.clientLeft, .client)])
         #expect(
             try await self.browser([left], as: Self.maria).get(Self.path(left, "/mine/sessions")).has(
-                "/mine/moods"))
+                "/mine/moods?session=\(left.id.uuidString.lowercased())"))
         #expect(try await self.browser([left]).get(Self.path(left, "/mine/sessions")).status == 403)
     }
 

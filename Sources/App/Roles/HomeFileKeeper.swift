@@ -89,7 +89,9 @@ public struct HomeFileKeeper: Sendable {
         let place = try HomeFilePlace(name, in: home)
         let bytes = Array(change.text.utf8)
         guard bytes.count <= StaffFileLimits.bytes else {
-            throw CareProblem(.tooLarge, "a file may have \(StaffFileLimits.bytes) bytes", field: "text")
+            throw CareProblem(
+                .tooLarge, "a file may have at most \(StaffFileLimits.bytes >> 10) KiB: split it in two",
+                field: "text")
         }
         if !place.exists { try checkIsAlikeNone(place) }
         let old = place.exists ? try self.bytes(of: place) : nil

@@ -208,7 +208,7 @@ extension KioskCareEvent {
         case .notRecorded(let id, let detail): self = .notRecorded(id, detail: detail)
         case .delivered(let id, _): self = .delivered(id)
         case .rejected(let id, let problem, let request):
-            self = .rejected(id, detail: "\(problem)", request)
+            self = .rejected(id, detail: "\(problem)", request, as: problem.kind)
         case .restored(let commands):
             self = .restored(
                 commands.compactMap { if case .ask(let request) = $0 { request } else { nil } },

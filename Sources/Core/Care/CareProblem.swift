@@ -13,6 +13,8 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
         /// The message is for another host.
         case misdirected = "misdirected_request"
         case notAcceptable = "out_of_range"
+        /// A client has as many open goals as there can be.
+        case goalsFull = "goals_full"
         /// Too many wrong passwords or codes, or too many at once.
         case tooMany = "too_many"
         case storeFailed = "store_failed"
@@ -31,7 +33,7 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
             case .tooLarge: 413
             case .wrongMediaType: 415
             case .misdirected: 421
-            case .notAcceptable: 422
+            case .notAcceptable, .goalsFull: 422
             case .tooMany: 429
             case .storeFailed, .cannotSpeak: 503
             }
@@ -183,6 +185,7 @@ extension CareProblem.Kind {
         case .wrongMediaType: "this kind of message is not accepted here"
         case .misdirected: "this service has another name"
         case .notAcceptable: "a value is out of range"
+        case .goalsFull: "there is no room for another goal"
         case .tooMany: "too often: wait a little"
         case .storeFailed: "the service cannot store anything now"
         case .cannotSpeak: "this machine cannot speak now"

@@ -16,7 +16,7 @@ public enum CalendarFeed {
     ) throws(CourseworkReadError) -> CourseReading {
         var (events, isWhole, depth) = (0, false, 0)
         var (own, overriding): ([CourseTask], [CourseTask]) = ([], [])
-        var unreadable = 0
+        var (unreadable, others) = (0, 0)
         var event: [String: CalendarLine]?
         var isCalendar = false
         for text in lines(bytes) {
@@ -36,7 +36,7 @@ public enum CalendarFeed {
                 switch task(event ?? [:], home: home, zones: zones) {
                 case .task(let task, let isOverride):
                     if isOverride { overriding.append(task) } else { own.append(task) }
-                case .none: break
+                case .none: others += 1
                 case .unreadable: unreadable += 1
                 }
                 event = nil
@@ -51,7 +51,8 @@ public enum CalendarFeed {
         // What holds for this person alone goes before what holds for everybody.
         return CourseReading(
             tasks: CourseTask.once(overriding + own),
-            isComplete: isWhole && event == nil && unreadable == 0 && events < CourseLimits.mostEvents)
+            isComplete: isWhole && event == nil && unreadable == 0 && events < CourseLimits.mostEvents,
+            others: others, unreadable: unreadable)
     }
 
     /// The content lines, unfolded (RFC 5545, 3.1); one that is too long is cut.

@@ -26,10 +26,16 @@ public struct CourseReading: Sendable, Equatable {
     public var tasks: [CourseTask]
     /// Whether what is missing is not there: nothing was cut off or could not be read.
     public var isComplete: Bool
+    /// What else was there: no tasks, without a deadline, or put aside there.
+    public var others: Int
+    /// What could not be read.
+    public var unreadable: Int
 
-    public init(tasks: [CourseTask], isComplete: Bool) {
+    public init(tasks: [CourseTask], isComplete: Bool, others: Int = 0, unreadable: Int = 0) {
         self.tasks = tasks
         self.isComplete = isComplete
+        self.others = others
+        self.unreadable = unreadable
     }
 }
 

@@ -23,10 +23,12 @@ public struct KnownTask: Codable, Sendable, Equatable {
     public var writer: String?
     /// The end that was written into its goal: another one than the task's where that was over already.
     public var writtenEnd: Date?
+    /// When it was found last, to some weeks.
+    public var seenAt: Date?
 
     public init(
         task: CourseTask, goal: UUID? = nil, state: State = .open, seen: [String: Int] = [:],
-        writer: String? = nil, writtenEnd: Date? = nil
+        writer: String? = nil, writtenEnd: Date? = nil, seenAt: Date? = nil
     ) {
         self.task = task
         self.goal = goal
@@ -34,6 +36,7 @@ public struct KnownTask: Codable, Sendable, Equatable {
         self.seen = seen
         self.writer = writer
         self.writtenEnd = writtenEnd
+        self.seenAt = seenAt
     }
 }
 

@@ -6,6 +6,8 @@ public struct PlannerPage: Sendable, Equatable {
     public var tasks: [CourseTask]
     /// Items that could not be read.
     public var unreadable: Int
+    /// Items that are no tasks, have no deadline, or were put aside there.
+    public var others: Int
 
     /// Reads a page; throws where it is no list of items.
     public init(_ bytes: Data) throws(CourseworkReadError) {
@@ -13,24 +15,26 @@ public struct PlannerPage: Sendable, Equatable {
         do { items = try JSONDecoder().decode([Loose<PlannerItem>].self, from: bytes) } catch {
             throw .notAPlanner
         }
-        var (tasks, unreadable) = ([CourseTask](), 0)
+        var (tasks, unreadable, others) = ([CourseTask](), 0, 0)
         for item in items {
             guard let value = item.value else {
                 unreadable += 1
                 continue
             }
             do throws(PlannerItem.UnreadableDate) {
-                if let task = try value.task() { tasks.append(task) }
+                if let task = try value.task() { tasks.append(task) } else { others += 1 }
             } catch { unreadable += 1 }
         }
-        (self.tasks, self.unreadable) = (tasks, unreadable)
+        (self.tasks, self.unreadable, self.others) = (tasks, unreadable, others)
     }
 
     /// What is read of several pages.
     public static func reading(_ pages: [PlannerPage], isWhole: Bool) -> CourseReading {
         CourseReading(
             tasks: CourseTask.once(pages.flatMap(\.tasks)),
-            isComplete: isWhole && pages.allSatisfy { $0.unreadable == 0 })
+            isComplete: isWhole && pages.allSatisfy { $0.unreadable == 0 },
+            others: pages.reduce(0) { $0 + $1.others },
+            unreadable: pages.reduce(0) { $0 + $1.unreadable })
     }
 }
 

@@ -72,7 +72,7 @@ extension PhraseKey {
             []
         case .goalUntil: [.time]
         case .goalDaysLeft: [.count]
-        case .goalKept, .goalDeleted, .reminderGoal: [.label]
+        case .goalKept, .goalDeleted, .goalsFull, .reminderGoal: [.label]
         case .noAssignments, .assignmentsOld, .assignmentLocked, .assignmentWaits, .assignmentMeets,
             .exerciseNotHere, .waitPretended, .choiceJoin, .choiceExerciseFirst, .choiceWait,
             .choiceBreatheAgain, .choiceCalm, .choiceNote, .choiceLeave, .choiceFeeling, .answerYes,

@@ -209,6 +209,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case choiceGoalDelete = "choice_goal_delete"
     case confirmGoalDelete = "confirm_goal_delete"
     case goalDeleted = "goal_deleted"
+    case goalsFull = "goals_full"
     case reminderGoal = "reminder_goal"
     case spellingGoal = "spelling_goal"
     // What the client was given to do, the appointment that belongs to it, and how they are, said to the client.

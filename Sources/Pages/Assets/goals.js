@@ -106,7 +106,7 @@
   // to wait until tomorrow, because there was too much of it today, holds up only what is about the same goal. What is kept is read anew after
   // each answer: somebody may have logged out in another page.
   const send = () => alone(async () => {
-    const lost = [], held = new Set();
+    const lost = [], full = [], held = new Set();
     let later = false;
     for (;;) {
       const before = load(), one = before && before.reader === reader && waiting(before).find((each) => !held.has(each.goal));
@@ -128,14 +128,14 @@
         // Sent before, and its answer was lost; or its goal was deleted meanwhile, which wins.
         const isKnown = answer.status === 409 && problem.field === "id", isGone = answer.status === 404 && one.kind !== "add";
         isSent = isKnown;
-        if (!isKnown && !isGone) lost.push(one.title);
+        if (!isKnown && !isGone) (problem.type === "urn:beckon:problem:goals_full" ? full : lost).push(one.title);
       }
       const kept = load();
       if (!kept || kept.reader !== reader) break;
       const queue = kept.queue.flatMap((each) => each.id !== one.id ? [each] : isSent ? [{ ...each, sent: true }] : []);
       if (!save({ ...kept, queue })) break;
     }
-    return { lost, later };
+    return { lost, full, later };
   });
 
   // --- Reminders while a page is open: once each, also in several pages, and none that came while all were closed for long.
@@ -189,10 +189,11 @@
     };
     const refresh = async () => {
       hold();
-      const { lost, later } = await send();
+      const { lost, full, later } = await send();
       known = await update();
       if (held.size > 0) setTimeout(release, longestHeld);
       if (lost.length > 0) tell("goals-lost", "notice problem", say("script.goals_lost", { titles: lost.join(", ") }));
+      if (full.length > 0) tell("goals-full", "notice problem", say("script.goals_no_room", { titles: full.join(", ") }));
       if (later) tell("goals-later", "notice", say("script.goals_later"));
     };
     const keeping = () => document.getElementById("keeping");

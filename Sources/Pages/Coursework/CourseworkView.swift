@@ -78,6 +78,9 @@ struct CourseworkCard {
     let state: Text
     let tone: String
     let facts: [Text]
+    /// What the last reading came to, and what has come since it was added; empty until it was read.
+    let tallyNow: [Text]
+    let tallySince: [Text]
     let isActive: Bool
     /// What is typed for `renew`.
     let secret: Text
@@ -105,6 +108,7 @@ struct CourseworkCard {
         if let read = link.readAt { facts.append(Text("school.read_at", ["when": .text(call.when(read))])) }
         if let by = link.addedBy { facts.append(Text("school.added_by", ["who": .verbatim(by)])) }
         self.facts = facts
+        (tallyNow, tallySince) = link.tally.map { ($0.now, $0.since) } ?? ([], [])
     }
 
     static func button(
@@ -121,6 +125,9 @@ struct CourseworkCard {
         <p class="quiet">{{kind}}</p>
         <p class="state"><span class="word {{tone}}">{{state}}</span></p>
         {{#facts}}<p class="quiet">{{.}}</p>{{/facts}}
+        {{^empty(tallyNow)}}<details class="plain" data-key="{{key}}-tally"><summary>[[school.tally]]<span class="unseen">: {{platform}}</span></summary>
+        <p>[[school.tally_now]]</p><ul>{{#tallyNow}}<li>{{.}}</li>{{/tallyNow}}</ul>
+        {{^empty(tallySince)}}<p>[[school.tally_since]]</p><ul>{{#tallySince}}<li>{{.}}</li>{{/tallySince}}</ul>{{/empty(tallySince)}}</details>{{/empty(tallyNow)}}
         <div class="row answers">{{#isActive}}\(button(.read, "[[school.read_now]]"))\(button(.pause, "[[school.turn_off]]")){{/isActive}}\
         {{^isActive}}\(button(.resume, "[[school.turn_on]]")){{/isActive}}</div>
         <details class="act" data-key="{{key}}-renew"><summary>[[school.renew]]<span class="unseen">: {{platform}}</span></summary>

@@ -1,9 +1,15 @@
 import Care
+import FoundationEssentials
 import Wording
 
 /// How a client who has logged in was, and where they say how they are, by a tap on a face.
 enum MineMoods: PageTopic {
     static let base = "/mine/moods"
+
+    /// Where the client says how an appointment was.
+    static func path(after appointment: UUID) -> String {
+        "\(base)?session=\(appointment.uuidString.lowercased())"
+    }
 
     static let routes: [PageRoute] = [
         PageRoute(.get, base, for: .clients) { call, viewer in try await show(call, viewer) },

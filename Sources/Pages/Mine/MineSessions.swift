@@ -181,7 +181,7 @@ struct MineSession {
             uniqueKeysWithValues: ["point", "hard", "please", "say"].map { ($0, UUIDs.new()) })
         let hasBeenIn = session.lines.contains { $0.kind == .clientCame }
         asksMood = hasBeenIn && !isIn
-        moodPath = MineMoods.base
+        moodPath = MineMoods.path(after: session.id)
     }
 
     private static let answer = """

@@ -30,7 +30,8 @@ enum MoodLogging {
             id: PlanSending.id(call), client: client, scale: scale, value: value,
             corrects: form["corrects"].flatMap { UUID(uuidString: $0) },
             routine: form["routine"].flatMap { UUID(uuidString: $0) },
-            key: form["key"].flatMap { OccurrenceKey($0) }, at: call.request.now)
+            key: form["key"].flatMap { OccurrenceKey($0) },
+            appointment: form["appointment"].flatMap { UUID(uuidString: $0) }, at: call.request.now)
     }
 
     private static func value(_ text: String?, on scale: MoodScale) -> MoodValue? {
@@ -99,6 +100,8 @@ struct MoodForms {
     let signID = UUIDs.new()
     /// Which due time of an exercise it is after; `nil` for none.
     let after: After?
+    /// The id of the appointment that it is after; `nil` for none.
+    let appointment: String?
 
     struct After {
         let routine: String
@@ -107,7 +110,8 @@ struct MoodForms {
 
     init(
         action: String, faces scale: MoodScale = .faces5, signs: [SignList.Sign] = [], isAboutOther: Bool,
-        asks: Set<MoodQuestion> = Set(MoodQuestion.allCases), corrects: UUID? = nil, after: After? = nil
+        asks: Set<MoodQuestion> = Set(MoodQuestion.allCases), corrects: UUID? = nil, after: After? = nil,
+        appointment: UUID? = nil
     ) {
         moodAction = action
         faceScale = scale.rawValue
@@ -125,6 +129,7 @@ struct MoodForms {
         self.isAboutOther = isAboutOther
         self.corrects = corrects?.uuidString
         self.after = after
+        self.appointment = appointment?.uuidString
     }
 
     /// With as many faces as their kiosk asks with. Where that has files of its own elsewhere, with as many as the client has last chosen among.
@@ -137,6 +142,7 @@ struct MoodForms {
             "{{moodAction}}", class: style.isEmpty ? nil : style, sends: ["id": "{{\(id)}}", "scale": scale])
             + "{{#corrects}}\(Form.hidden("corrects", "{{.}}")){{/corrects}}"
             + "{{#after}}\(Form.hidden("routine", "{{routine}}"))\(Form.hidden("key", "{{occurrence}}")){{/after}}"
+            + "{{#appointment}}\(Form.hidden("appointment", "{{.}}")){{/appointment}}"
     }
 
     private static let face = """

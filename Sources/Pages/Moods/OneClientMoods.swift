@@ -105,6 +105,11 @@ struct OneClientMoods {
         return found
     }
 
+    /// After which appointment the client has opened the page.
+    private static func appointment(_ call: PageCall) -> UUID? {
+        (call.form["appointment"] ?? call.query["session"]).flatMap { UUID(uuidString: $0) }
+    }
+
     private init(
         _ read: MoodPage, _ signs: [SignList.Sign], of client: Person, base: String, days: Int,
         corrected: Mood?, isOwn: Bool, _ call: PageCall
@@ -116,7 +121,7 @@ struct OneClientMoods {
                 ?? MoodForms.scale(read),
             signs: signs, isAboutOther: !isOwn,
             asks: corrected.map { [$0.mood.scale.question] } ?? Set(MoodQuestion.allCases),
-            corrects: corrected?.id)
+            corrects: corrected?.id, appointment: isOwn ? Self.appointment(call) : nil)
         correcting = corrected.map { mood in
             Text(
                 "moods.correcting",

@@ -43,7 +43,9 @@ public struct MultipartForm: Sendable, Equatable {
     private mutating func add(_ head: PartHead, _ content: ArraySlice<UInt8>) throws(CareProblem) {
         guard let fileName = head.fileName else {
             guard content.count <= Self.longestField else {
-                throw CareProblem(.tooLarge, "that is longer than can be sent", field: head.name)
+                throw CareProblem(
+                    .tooLarge, "it is too long: write at most \(Self.longestField / 1024) KiB",
+                    field: head.name)
             }
             fields.pairs.append((head.name, String(decoding: content, as: UTF8.self)))
             return

@@ -43,6 +43,8 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     case conflict(field: String, String)
     /// A field with an invalid value, and why it is invalid.
     case invalid(field: String, String)
+    /// The client has as many open goals as there can be: there is no room for the one of this title.
+    case goalsFull(title: String)
     /// This actor may not do that.
     case notAllowed(String)
     /// It was done so often that more has to wait: which field asks for it, and until when.
@@ -91,6 +93,8 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
                 + "\(reward.sequence)"
         case .grantConflict(let reason, _), .conflict(_, let reason): reason
         case .invalid(let field, let reason): "\(field): \(reason)"
+        case .goalsFull(let title):
+            "“\(title)” has no room: there are \(Goal.mostOpen) goals already, so do or delete one of them first"
         case .notAllowed(let reason), .tooOften(_, let reason): reason
         case .tooMany(let limit):
             "there are more than \(limit): ask for a shorter time, or for one client"

@@ -67,8 +67,8 @@ public enum KioskCareEvent: Sendable {
     /// It could be stored nowhere.
     case notRecorded(UUID, detail: String)
     case delivered(UUID)
-    /// The service refused it for good; with the request as it is there, if there is one.
-    case rejected(UUID, detail: String, Request?)
+    /// The service refused it for good; with the request as it is there, if there is one, and the kind of problem, as far as it is known.
+    case rejected(UUID, detail: String, Request?, as: CareProblem.Kind? = nil)
     /// The kiosk's own store cannot be written; requests still go directly to the service.
     case storeFailed(String)
     case storeRestored

@@ -47,10 +47,10 @@ extension KioskSession {
             effects.add(.log("not stored: \(detail)"))
             settled(id, as: .nowhere, at: now, &effects)
         case .delivered(let id): delivered(id, at: now, &effects)
-        case .rejected(let id, let detail, let request):
+        case .rejected(let id, let detail, let request, let kind):
             effects.add(.log("the service refused \(id): \(detail)"))
             if markRefused(id, at: now, &effects) || proposalRefused(id, at: now, &effects)
-                || commandRefused(id, at: now, &effects) || moodRefused(id, at: now, &effects)
+                || commandRefused(id, as: kind, at: now, &effects) || moodRefused(id, at: now, &effects)
             {
                 break
             }

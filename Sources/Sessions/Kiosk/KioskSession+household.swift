@@ -311,15 +311,18 @@ extension KioskSession {
     }
 
     /// The service refused it for good. Returns whether it was one of these.
-    mutating func commandRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
+    mutating func commandRefused(
+        _ id: UUID, as kind: CareProblem.Kind?, at now: Instant, _ effects: inout Effects
+    ) -> Bool {
         guard let command = agenda.lostCommand(id) else { return false }
         updates.contentsChanged()
-        let words = announcement(.earcon(.fault), .text(lostWords(command)), kind: .fault)
+        let words = announcement(.earcon(.fault), .text(lostWords(command, as: kind)), kind: .fault)
         announce(Script(steps: [.say(words)]), at: now, &effects)
         return true
     }
 
-    func lostWords(_ command: HouseholdCommand) -> String {
+    /// - Parameter kind: Why the service refused it, as far as that is known.
+    func lostWords(_ command: HouseholdCommand, as kind: CareProblem.Kind? = nil) -> String {
         switch command {
         case .remind(let reminder):
             let id = "\(reminder.routine) \(reminder.key)"
@@ -328,6 +331,8 @@ extension KioskSession {
             let reward = agenda.household.known?.standing.rewards.first { $0.reward.id == new.reward }
             return phrases[.rewardLost, [.label: reward?.reward.content.title ?? ""]]
         case .answer: return phrases[.noLongerOnBoard]
+        case .addGoal(let new) where kind == .goalsFull:
+            return phrases[.goalsFull, [.label: new.content.title]]
         case .addGoal(let new): return phrases[.markLost, [.label: new.content.title]]
         case .endGoal(let routine, _):
             let goal = goals.first { $0.id == routine }

@@ -77,8 +77,10 @@ struct Proposing: Sendable {
     var spelled = SpelledText()
     /// In which appointment that was spelled; `nil` for what the client has begun by themselves.
     private var spelledIn: UUID?
-    /// What was spelled in an appointment that is over and sent to nobody: the client's own draft from then on.
-    private var draft = SpelledText()
+    /// In which appointment the letters were opened last; `nil` for none.
+    private var openedIn: UUID?
+    /// What was spelled before, and sent to nobody.
+    private var drafts = SpellingDrafts()
     /// What was spelled for a provider last, and how it was sent.
     private(set) var told: Told?
     /// Proposals that wait for a caregiver's answer and are in no agenda yet, by id.
@@ -126,21 +128,35 @@ struct Proposing: Sendable {
 
     /// The letters are opened.
     ///
-    /// What was spelled in another appointment was for its provider alone: it is the client's own draft, which the next one does not meet.
+    /// | what is in the letters | opened in another appointment | opened in none |
+    /// |---|---|---|
+    /// | nothing | → the draft of that one, if there is one | → the client's own draft, or whatever was left last |
+    /// | what was spelled in an appointment | is put aside as that one's draft; → as above | stays, and stays that one's |
+    /// | what the client has begun by themselves | stays: perhaps it is for this one; put aside where this one has a draft | stays |
     ///
     /// - Parameter appointment: In which the client is; `nil` if in none.
     mutating func opens(in appointment: UUID?) {
-        if let spelledIn, spelledIn != appointment {
-            if !spelled.isEmpty { draft = spelled }
-            (spelled, self.spelledIn) = (SpelledText(), nil)
-        }
-        if appointment == nil, spelled.isEmpty { swap(&spelled, &draft) }
+        openedIn = appointment
+        if spelled.isEmpty { spelledIn = nil }
+        if let appointment, let spelledIn, spelledIn != appointment { putAside() }
+        guard spelled.isEmpty || appointment != nil && spelledIn != appointment,
+            let draft = drafts.take(in: appointment)
+        else { return }
+        putAside()
+        (spelled, spelledIn) = (draft.text, draft.appointment)
     }
 
-    /// Something was written or changed.
+    private mutating func putAside() {
+        drafts.put(spelled, of: spelledIn)
+        (spelled, spelledIn) = (SpelledText(), nil)
+    }
+
+    /// Something was written or changed. What was spelled in an appointment stays that one's, also where it is gone on with in none.
     ///
     /// - Parameter appointment: In which the client is; `nil` if in none.
-    mutating func wrote(in appointment: UUID?) { spelledIn = spelled.isEmpty ? nil : appointment }
+    mutating func wrote(in appointment: UUID?) {
+        spelledIn = spelled.isEmpty ? nil : appointment ?? spelledIn
+    }
 
     /// It is sent. The same words once more, after they could not be sent, are the same line: perhaps only the answer to it was lost.
     ///
@@ -157,13 +173,14 @@ struct Proposing: Sendable {
         return line
     }
 
-    /// It could not be sent. Spelling it took long: it is still there, or a draft where something else was begun or taken up since.
+    /// It could not be sent. Spelling it took long: it is still there, or its appointment's draft where something else was begun or taken up
+    /// since.
     mutating func notTold(_ line: UUID) {
         guard told?.line.id == line else { return }
         told?.hasFailed = true
         guard let told else { return }
-        guard spelled.isEmpty else {
-            if draft.isEmpty { draft = told.text }
+        guard spelled.isEmpty, openedIn == told.appointment else {
+            drafts.put(told.text, of: told.appointment)
             return
         }
         (spelled, spelledIn) = (told.text, told.appointment)

@@ -27,7 +27,8 @@ extension HomeFileKeeper {
         }
         guard revision.changes.count <= BoardRevision.mostChanges else {
             throw CareProblem(
-                .tooLarge, "at most \(BoardRevision.mostChanges) changes can be made at once",
+                .tooLarge,
+                "at most \(BoardRevision.mostChanges) changes can be made at once: save some of them first",
                 field: "changes")
         }
         let edited = try edited(place, old, revision.changes)

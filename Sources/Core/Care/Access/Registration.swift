@@ -29,7 +29,9 @@ public struct NewRegistration: Codable, Sendable, Equatable, Identifiable {
         try AccessRules.checkPassword(password, "password", of: name)
         guard let picture else { return }
         guard picture.count <= PersonPicture.mostBytes else {
-            throw FieldProblem("picture", "it is longer than \(PersonPicture.mostBytes) bytes")
+            throw FieldProblem(
+                "picture", "it is larger than \(PersonPicture.mostBytes / 1024) KiB: choose a smaller picture"
+            )
         }
     }
 

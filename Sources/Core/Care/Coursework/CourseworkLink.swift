@@ -23,6 +23,8 @@ public struct CourseworkLink: Codable, Sendable, Equatable, Identifiable {
     public var isActive: Bool
     /// How many tasks were found when it was read last.
     public var tasks: Int
+    /// What became of them; `nil` until it was read.
+    public var tally: CourseworkTally?
     /// When it was last read to its end; `nil` if it never was.
     public var readAt: Date?
     /// Why it could not be read since then.
@@ -35,8 +37,8 @@ public struct CourseworkLink: Codable, Sendable, Equatable, Identifiable {
 
     public init(
         id: UUID, client: String, kind: Kind, platform: String, reminders: [Int] = [],
-        isActive: Bool = true, tasks: Int = 0, readAt: Date? = nil, problem: CourseworkProblem? = nil,
-        failingSince: Date? = nil, addedAt: Date, addedBy: String? = nil
+        isActive: Bool = true, tasks: Int = 0, tally: CourseworkTally? = nil, readAt: Date? = nil,
+        problem: CourseworkProblem? = nil, failingSince: Date? = nil, addedAt: Date, addedBy: String? = nil
     ) {
         self.id = id
         self.client = client
@@ -45,6 +47,7 @@ public struct CourseworkLink: Codable, Sendable, Equatable, Identifiable {
         self.reminders = reminders
         self.isActive = isActive
         self.tasks = tasks
+        self.tally = tally
         self.readAt = readAt
         self.problem = problem
         self.failingSince = failingSince
@@ -53,7 +56,7 @@ public struct CourseworkLink: Codable, Sendable, Equatable, Identifiable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, client, kind, platform, reminders, tasks, problem
+        case id, client, kind, platform, reminders, tasks, tally, problem
         case isActive = "active"
         case readAt = "read_at"
         case failingSince = "failing_since"
@@ -160,4 +163,18 @@ public struct CourseworkChange: Codable, Sendable, Equatable {
         case kind, address, token
         case keepsGoals = "keep_goals"
     }
+}
+
+// What opens a place is left out wherever one of these is printed: in a log, in the message of a crash, in a debugger.
+
+extension NewCourseworkLink: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "school tasks \(id) of \(client) (\(kind.rawValue))" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["id": id, "client": client, "kind": kind]) }
+}
+
+extension CourseworkChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "a change of school tasks (\(kind.rawValue))" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["kind": kind]) }
 }

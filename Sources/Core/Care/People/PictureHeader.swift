@@ -19,7 +19,9 @@ public struct PictureHeader: Sendable, Equatable {
     /// Looks whether bytes are a picture that can be kept: of the kind that they came as, and no larger than people's may be.
     public static func check(_ bytes: [UInt8], isKind kind: PictureKind) throws(FieldProblem) {
         guard bytes.count <= PersonPicture.mostBytes else {
-            throw FieldProblem("picture", "it is larger than \(PersonPicture.mostBytes / 1024) KiB")
+            throw FieldProblem(
+                "picture", "it is larger than \(PersonPicture.mostBytes / 1024) KiB: choose a smaller picture"
+            )
         }
         guard let header = PictureHeader(bytes) else {
             throw FieldProblem(

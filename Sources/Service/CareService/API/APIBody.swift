@@ -34,7 +34,7 @@ enum APIBody {
         do {
             buffer = try await request.body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
-            throw CareProblem(.tooLarge, "a message may have at most \(limit) bytes")
+            throw CareProblem(.tooLarge, "a message may have at most \(limit) bytes: send less at once")
         }
         let sent = Data(buffer: buffer)
         // The decoder would replace bytes that are not UTF-8, and the words spoken would not be the words

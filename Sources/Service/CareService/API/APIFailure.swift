@@ -13,7 +13,7 @@ struct APIFailure: Error {
         case .unauthorized: headers[.wwwAuthenticate] = #"Bearer realm="beckon""#
         case .tooMany, .storeFailed, .cannotSpeak: headers[.retryAfter] = headers[.retryAfter] ?? "5"
         case .badRequest, .forbidden, .notFound, .methodNotAllowed, .conflict, .tooLarge, .wrongMediaType,
-            .misdirected, .notAcceptable, nil:
+            .misdirected, .notAcceptable, .goalsFull, nil:
             break
         }
         self.headers = headers

@@ -207,6 +207,7 @@ extension CareProblem {
             self.init(.conflict, reason, field: "state", current: .grant(current))
         case .conflict(let field, let reason): self.init(.conflict, reason, field: field)
         case .invalid(let field, let reason): self.init(.notAcceptable, reason, field: field)
+        case .goalsFull: self.init(.goalsFull, error.description, field: "content.goal")
         // With a field, the message is at fault, not its sender.
         case .notAllowed: self.init(.forbidden, error.description, field: "id")
         // Not 422: sent again later, it is taken.

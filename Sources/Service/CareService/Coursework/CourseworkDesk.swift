@@ -55,7 +55,7 @@ final class CourseworkDesk: Sendable {
         self.fetcher = fetcher
     }
 
-    /// Which of these are to be read now, and how long it is to the next one.
+    /// Which of these are to be read now, whoever has waited longest first, and how long it is to the next one.
     func due(of ids: [UUID], at uptime: Duration) -> (now: [UUID], wait: Duration?) {
         state.withLock { state in
             state.places = state.places.filter { ids.contains($0.key) }
@@ -65,6 +65,9 @@ final class CourseworkDesk: Sendable {
             // Whoever ends a reading that is under way rings.
             let now = ids.filter { id in
                 state.underWay[id] == nil && state.places[id].map { $0.nextAt <= uptime } ?? false
+            }.sorted { one, other in
+                (state.places[one]?.nextAt ?? uptime, one.uuidString)
+                    < (state.places[other]?.nextAt ?? uptime, other.uuidString)
             }
             let rest = state.places.values.map(\.nextAt).filter { $0 > uptime }
             return (now, rest.min().map { $0 - uptime })

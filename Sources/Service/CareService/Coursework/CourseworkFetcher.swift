@@ -30,6 +30,7 @@ struct CourseworkFetcher: Sendable {
     var patience: Duration = .seconds(40)
     /// How long one reading may take, of however many pages: others wait for their turn.
     var wholePatience: Duration = .seconds(180)
+    var resolver: CourseworkHost.Resolver = CourseworkHost.ofThisMachine
     /// Where answers are parsed, one after the other: a calendar of megabytes is computed for without a pause, and calls and pages
     /// must not wait for that. Decision 0499.
     private let parser = OwnExecutor("school", urgency: .patient)
@@ -45,21 +46,36 @@ struct CourseworkFetcher: Sendable {
         guard let address = try? PlatformAddress.url(secret.address), let host = address.host else {
             return .failed(.secretLost, asked: nil)
         }
-        let target: String
+        let targets: [String]
         do throws(CourseworkProblem) {
-            target = try await CourseworkHost.address(of: host, mayBeInside: mayBeInside)
+            targets = try await CourseworkHost.addresses(of: host, mayBeInside: mayBeInside, by: resolver)
         } catch { return .failed(error, asked: nil) }
-        let client = HTTPClient(
-            eventLoopGroupProvider: .singleton, configuration: configuration(host, target))
         let outcome = await Self.within(wholePatience) {
-            switch kind {
-            case .planner: await planner(address, secret.token ?? "", client, now: now)
-            case .feed: await feed(address, client, tag: tag, home: home)
+            // Where nothing answers, the host may have another machine that does. What answers is not asked elsewhere once more.
+            for target in targets {
+                let outcome = await read(kind, address, secret, at: target, tag: tag, home: home, now: now)
+                guard outcome == .failed(.unreachable, asked: nil), !Task.isCancelled else { return outcome }
             }
+            return .failed(.unreachable, asked: nil)
+        }
+        return outcome ?? .failed(.unreachable, asked: nil)
+    }
+
+    /// - Parameter target: The address of the machine that is asked.
+    private func read(
+        _ kind: CourseworkLink.Kind, _ address: URL, _ secret: CourseworkSecrets.Secret, at target: String,
+        tag: String?, home: ZoneRules, now: Date
+    ) async -> Outcome {
+        let client = HTTPClient(
+            eventLoopGroupProvider: .singleton, configuration: configuration(address.host ?? "", target))
+        let outcome: Outcome
+        switch kind {
+        case .planner: outcome = await planner(address, secret.token ?? "", client, now: now)
+        case .feed: outcome = await feed(address, client, tag: tag, home: home)
         }
         // Nothing waits for an answer any more; a connection that cannot be closed in order is cut.
         try? await client.shutdown()
-        return outcome ?? .failed(.unreachable, asked: nil)
+        return outcome
     }
 
     /// What the body comes to; `nil` where it takes longer, and is then cancelled.
@@ -213,6 +229,7 @@ struct CourseworkFetcher: Sendable {
         } catch is NIOTooManyBytesError {
             return .failure(Trouble(problem: .tooLarge))
         } catch {
+            // What the client says of it may have the address in it, and so what opens a calendar: it is told to nobody.
             return .failure(Trouble(problem: .unreachable))
         }
     }

@@ -2,24 +2,40 @@ import Care
 import Dispatch
 import Foundation
 
-/// To which machine an address leads, and whether it may.
+/// To which machines an address leads, and whether it may.
 enum CourseworkHost {
-    /// The first of its addresses, to which the connection is then made: a name that leads elsewhere a moment later changes nothing.
+    /// What a name leads to, as texts, the best first.
+    typealias Resolver = @Sendable (_ host: String) async -> [String]
+
+    /// So many of a host's addresses are tried: what is away at all of them is away.
+    static let mostTried = 6
+
+    /// Its addresses, in the order in which they are to be tried. Connections are then made to these alone: a name that leads elsewhere a
+    /// moment later changes nothing.
     ///
-    /// - Parameter mayBeInside: Whether it may be in the home's own network.
-    static func address(
-        of host: String, mayBeInside: Bool
-    ) async throws(CourseworkProblem) -> String {
-        let (found, networks): ([String], [OwnNetwork]) = await withCheckedContinuation { continuation in
-            // Asking for a name blocks; Swift's own threads are too few for that.
-            DispatchQueue.global(qos: .utility).async {
-                continuation.resume(returning: (resolve(host), OwnAddress.networks()))
-            }
-        }
+    /// - Parameters:
+    ///   - mayBeInside: Whether it may be in the home's own network.
+    ///   - resolve: Asked once.
+    static func addresses(
+        of host: String, mayBeInside: Bool, by resolve: Resolver
+    ) async throws(CourseworkProblem) -> [String] {
+        let found = await resolve(host)
         guard !found.isEmpty else { throw .unreachable }
         // One that leads to both is not to be trusted.
+        let networks = OwnAddress.networks()
         guard mayBeInside || found.allSatisfy({ isOutside($0, of: networks) }) else { throw .insideHome }
-        return found[0]
+        var seen: Set<String> = []
+        return Array(found.filter { seen.insert($0).inserted }.prefix(mostTried))
+    }
+
+    /// What this machine finds of a name.
+    static let ofThisMachine: Resolver = { host in
+        await withCheckedContinuation { continuation in
+            // Asking for a name blocks; Swift's own threads are too few for that.
+            DispatchQueue.global(qos: .utility).async {
+                continuation.resume(returning: resolve(host))
+            }
+        }
     }
 
     /// Whether an address is one of the internet, and not of this machine, this home's network, or of those that nobody has

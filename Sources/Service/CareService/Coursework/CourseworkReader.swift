@@ -3,26 +3,39 @@ import CareStore
 import Foundation
 import Logging
 import RealTime
+import Synchronization
 
 /// Reads the places of clients' school tasks, each at its own pace.
+///
+/// A turn begins what is due and waits for none of it, so that one that hangs delays no other.
 final class CourseworkReader: Sendable {
     /// The longest sleep: somebody may have come back.
     private static let longestSleep: Duration = .seconds(600)
     private static let storeRetry: Duration = .seconds(60)
-    /// So many are read at once: one that hangs does not keep the others waiting.
-    private static let atOnce = 4
+    /// So many are read at once.
+    static let atOnce = 8
 
     private let core: ServiceCore
+    /// Those that this reader reads at this moment.
+    private let reading = Mutex<Set<UUID>>([])
 
     init(core: ServiceCore) { self.core = core }
 
     func run() async {
-        await core.coursework.bell.run { await self.turn() }
+        await withDiscardingTaskGroup { group in
+            await core.coursework.bell.run {
+                let (begun, wait) = await self.turn()
+                for record in begun { group.addTask { await self.read(record) } }
+                return wait
+            }
+            group.cancelAll()
+        }
     }
 
-    private func turn() async -> Duration {
+    /// What is to be begun now, which counts as read from then on; and how long to wait at most.
+    private func turn() async -> ([CourseworkRecord], Duration) {
         guard core.failure == nil, core.configuration.readsPlatforms, !Task.isStopping else {
-            return Self.storeRetry
+            return ([], Self.storeRetry)
         }
         let records: [CourseworkRecord]
         do throws(CareProblem) {
@@ -31,28 +44,24 @@ final class CourseworkReader: Sendable {
             }
         } catch {
             core.logger.debug("school tasks have to wait", metadata: ["reason": "\(error)"])
-            return Self.storeRetry
-        }
-        let due = core.coursework.due(of: records.map(\.id), at: core.clock.uptime())
-        await withTaskGroup(of: Void.self) { group in
-            var waiting = records.filter { due.now.contains($0.id) }.makeIterator()
-            for _ in 0..<Self.atOnce {
-                if let record = waiting.next() { group.addTask { await self.read(record) } }
-            }
-            while await group.next() != nil {
-                if !Task.isStopping, let record = waiting.next() {
-                    group.addTask { await self.read(record) }
-                }
-            }
+            return ([], Self.storeRetry)
         }
         await core.tellCoursework()
-        let next = core.coursework.due(of: records.map(\.id), at: core.clock.uptime())
-        return next.now.isEmpty ? min(next.wait ?? Self.longestSleep, Self.longestSleep) : .zero
+        let due = core.coursework.due(of: records.map(\.id), at: core.clock.uptime())
+        let begun = reading.withLock { reading in
+            // Whoever ends one rings: then the next one has its turn.
+            let ids = due.now.filter { !reading.contains($0) }.prefix(max(0, Self.atOnce - reading.count))
+            reading.formUnion(ids)
+            return ids.compactMap { id in records.first { $0.id == id } }
+        }
+        return (begun, min(due.wait ?? Self.longestSleep, Self.longestSleep))
     }
 
     private func read(_ record: CourseworkRecord) async {
         do throws(CareProblem) { try await core.readCoursework(record) } catch {
             core.causes.log(.warning, "school tasks could not be stored", reason: "\(error)")
         }
+        reading.withLock { _ = $0.remove(record.id) }
+        core.coursework.bell.ring()
     }
 }

@@ -68,3 +68,12 @@ struct CourseworkSecrets: Sendable {
 
     private func path(_ id: UUID) -> String { folder + "/" + id.uuidString }
 }
+
+/// It is never printed, whoever prints it: not in a log, in the message of a crash, or in a debugger.
+extension CourseworkSecrets.Secret: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    var description: String { "a secret" }
+    var debugDescription: String { description }
+    var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -8,12 +8,16 @@ extension ServiceCore {
     /// What may pass is told after a day.
     private static let courseworkPatience: Duration = .seconds(86_400)
 
-    /// Nothing is kept of what opens a place that was removed while the machine went off, or whose client has left.
+    /// Nothing is kept of what opens a place that was removed while the machine went off, or whose client has left; and nothing of
+    /// tasks that have not been found for long.
     func forgetLostCoursework(in store: CareStore) async {
         do throws(CareStoreError) {
             coursework.secrets.keep(only: try await store.courseworkIDs())
         } catch {
             logger.warning("could not look for tokens that are not used", metadata: ["error": "\(error)"])
+        }
+        do throws(CareStoreError) { try await store.forgetOldCoursework(now: clock.wall()) } catch {
+            logger.warning("could not forget old school tasks", metadata: ["error": "\(error)"])
         }
     }
 

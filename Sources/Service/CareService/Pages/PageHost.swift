@@ -165,7 +165,10 @@ struct PageHost: Sendable {
                 isCard && caller?.person != nil ? PageRequest.longestFileForm : PageRequest.longestForm
             let bytes = try await Self.bytes(
                 of: request.body, upTo: longest, throwingAway: 0,
-                else: "that is more than can be sent at once: \(longest / 1024) KiB")
+                else: CareProblem(
+                    .tooLarge,
+                    "this text is too long: at most \(longest / 1024) KiB can be sent at once, so write it in parts"
+                ))
             return (PageFields(encoded: String(decoding: bytes, as: UTF8.self)), [])
         case MultipartForm.mediaType:
             let isStranger = try await caller?.person == nil ? mayRegister(request) : false
@@ -181,15 +184,7 @@ struct PageHost: Sendable {
             let bytes = try await Self.bytes(
                 of: request.body, upTo: Self.longestFileForm(isCard),
                 throwingAway: isStranger ? Self.mostThrownAwayOfStrangers : Self.mostThrownAway,
-                else: isCard
-                    ? """
-                    this is too large: a picture may have at most \(BoardPicture.mostBytes >> 20) MiB, and a recording \
-                    \(BoardSound.mostBytes >> 20) MiB. Use a browser with JavaScript: there they are made smaller by themselves
-                    """
-                    : """
-                    this picture is too large: it may have at most \(PersonPicture.mostBytes / 1024) KiB. Choose a smaller one, or use a \
-                    browser with JavaScript: there it is made smaller by itself
-                    """)
+                else: isCard ? Self.largeCard : Self.largePicture)
             let form = try MultipartForm(bytes, contentType: contentType)
             return (form.fields, form.files)
         default: throw CareProblem(.wrongMediaType, "only forms of these pages can be sent here")
@@ -202,9 +197,25 @@ struct PageHost: Sendable {
         return try await core.read { store throws(CareStoreError) in try await store.isRegistrationOpen() }
     }
 
+    /// Of a card, whose browser makes what is sent smaller where it can.
+    private static var largeCard: CareProblem {
+        CareProblem(
+            .tooLarge,
+            "this is too large: a picture may have at most \(BoardPicture.mostBytes >> 20) MiB, and a recording \(BoardSound.mostBytes >> 20) MiB, so choose a smaller picture or a shorter recording"
+        )
+    }
+
+    /// Of a person, of a chore, or of a receipt.
+    private static var largePicture: CareProblem {
+        CareProblem(
+            .tooLarge,
+            "this picture is too large: it may have at most \(PersonPicture.mostBytes / 1024) KiB, so choose a smaller one, or take it with fewer pixels",
+            field: "picture")
+    }
+
     /// - Parameter throwingAway: How many more bytes are read and discarded before the error is sent.
     private static func bytes(
-        of body: RequestBody, upTo limit: Int, throwingAway: Int, else tooMany: String
+        of body: RequestBody, upTo limit: Int, throwingAway: Int, else tooMany: CareProblem
     ) async throws(CareProblem) -> [UInt8] {
         var bytes: [UInt8] = []
         var count = 0
@@ -215,7 +226,7 @@ struct PageHost: Sendable {
                 if count > limit + throwingAway { break }
             }
         } catch { throw CareProblem(.badRequest, "the form did not arrive whole: send it again") }
-        guard count <= limit else { throw CareProblem(.tooLarge, tooMany) }
+        guard count <= limit else { throw tooMany }
         return bytes
     }
 

@@ -104,19 +104,29 @@ extension CareStore {
         return try await write { db in
             guard var record = try CourseworkLinks.find(id, in: db), record.link.isActive else { return nil }
             let shelf = try CourseworkShelf(record.link, keeper, in: db)
-            let readable = CourseReading(
-                tasks: reading.tasks.filter { !shelf.unreadable.contains($0.id) },
-                isComplete: reading.isComplete)
+            var readable = reading
+            readable.tasks.removeAll { shelf.unreadable.contains($0.id) }
             let steps = CourseworkMerge.steps(
                 known: shelf.known, goals: shelf.goals, reading: readable, link: id.uuidString,
                 links: shelf.links, openElsewhere: shelf.openElsewhere, now: now)
-            try shelf.take(steps, in: db)
+            let (known, taken) = try shelf.take(steps, in: db)
+            try shelf.remember(known, found: reading.tasks, in: db)
+            var tally = CourseworkTally(
+                reading, known: known, unreadable: shelf.unreadable, taken: taken, goals: shelf.goals,
+                now: now)
+            if let earlier = record.link.tally { tally.goOn(from: earlier) }
+            record.link.tally = tally
             record.link.tasks = reading.tasks.count
             record.link.readAt = now
             record.link.problem = nil
             record.link.failingSince = nil
             return try CourseworkLinks.update(record, in: db)
         }
+    }
+
+    /// Forgets tasks that have not been found for long, also of places that are not read any more.
+    public func forgetOldCoursework(now: Date) async throws(CareStoreError) {
+        try await write { db in try CourseworkTasks.forgetOld(now: now, in: db) }
     }
 
     /// Forgets one. What was its goal stays, or is taken away where nobody has changed or begun it.

@@ -54,27 +54,37 @@ struct CourseworkShelf {
 
     /// Carries the steps out. What cannot be done of one, as where a client has too many goals already, is tried again with the next
     /// reading: it keeps no other one waiting.
-    func take(_ steps: [CourseworkStep], in db: Database) throws {
+    ///
+    /// - Returns: What is known then, by the tasks' ids, and the steps that were carried out.
+    @discardableResult
+    func take(
+        _ steps: [CourseworkStep], in db: Database
+    ) throws -> (known: [String: KnownTask], taken: [CourseworkStep]) {
+        var (after, taken) = (known, [CourseworkStep]())
         for step in steps {
             do {
+                var kept = step.known
                 try db.inSavepoint {
-                    var kept = step.known
                     try carryOut(step.action, &kept, in: db)
-                    try db.execute(
-                        sql: """
-                            INSERT OR REPLACE INTO coursework_task (client, platform, task, content)
-                            VALUES (?, ?, ?, ?)
-                            """,
-                        arguments: [
-                            link.client, Self.place(link), kept.task.id, try Stored.text(kept),
-                        ])
+                    try CourseworkTasks.write(kept, of: link.client, Self.place(link), in: db)
                     return .commit
                 }
+                after[kept.task.id] = kept
+                taken.append(step)
             } catch let error as CareStoreError where error.isOfOneTask {
                 keeper.logger.debug(
                     "a school task waits", metadata: ["task": "\(step.known.task.id)", "reason": "\(error)"])
             }
         }
+        return (after, taken)
+    }
+
+    /// Notes what was found now, and forgets what has not been for long.
+    ///
+    /// - Parameter known: What is known once the steps were taken.
+    func remember(_ known: [String: KnownTask], found: [CourseTask], in db: Database) throws {
+        let changes = CourseworkMemory.changes(of: known, found: Set(found.map(\.id)), now: keeper.now)
+        try CourseworkTasks.take(changes, of: link.client, Self.place(link), in: db)
     }
 
     private func carryOut(
@@ -149,7 +159,9 @@ extension CareStoreError {
     /// Whether one task is to blame, or what has become of its goal.
     fileprivate var isOfOneTask: Bool {
         switch self {
-        case .notFound, .notAllowed, .invalid, .occurrenceConflict, .conflict, .damaged, .tooOften: true
+        case .notFound, .notAllowed, .invalid, .occurrenceConflict, .conflict, .damaged, .tooOften,
+            .goalsFull:
+            true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .needChanged, .routineChanged,
             .personChanged, .callPathsChanged, .servedClientsChanged, .proposalDecided, .placeChanged,
             .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .rewardChanged,

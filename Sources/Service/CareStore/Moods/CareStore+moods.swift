@@ -197,7 +197,7 @@ extension CareStoreError {
         case .file, .sameIDOtherContent, .unknownRequest, .move, .needChanged, .routineChanged,
             .personChanged, .callPathsChanged, .servedClientsChanged, .proposalDecided, .placeChanged,
             .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .rewardChanged,
-            .grantConflict, .tooMany, .tooOften:
+            .grantConflict, .tooMany, .tooOften, .goalsFull:
             false
         }
     }

@@ -68,7 +68,7 @@ extension RoutineKeeper {
             .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .occurrenceConflict,
             .rewardChanged,
             .grantConflict,
-            .conflict, .notAllowed, .tooMany, .tooOften:
+            .conflict, .notAllowed, .tooMany, .tooOften, .goalsFull:
             return false
         }
     }

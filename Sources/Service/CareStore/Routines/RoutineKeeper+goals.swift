@@ -113,7 +113,8 @@ extension RoutineKeeper {
         guard lately ?? 0 < Goal.mostADay else {
             throw CareStoreError.tooOften(
                 field: "content.goal",
-                "\(Goal.mostADay) goals were made or changed within a day: go on tomorrow")
+                "“\(content.title)” has to wait: \(Goal.mostADay) goals were made or changed within a day, so go on tomorrow"
+            )
         }
         guard isNew else { return }
         let open = try Int.fetchOne(
@@ -126,9 +127,7 @@ extension RoutineKeeper {
                         OR NOT EXISTS (SELECT 1 FROM occurrence WHERE routine_id = routine.id))
                 """, arguments: [client])
         guard open ?? 0 < Goal.mostOpen else {
-            throw CareStoreError.invalid(
-                field: "content.goal",
-                "there are \(Goal.mostOpen) goals already: do or delete one of them first")
+            throw CareStoreError.goalsFull(title: content.title)
         }
     }
 
