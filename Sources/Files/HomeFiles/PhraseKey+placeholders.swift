@@ -96,7 +96,7 @@ extension PhraseKey {
             [.minutes]
         case .chorePart, .markedPart: [.position, .count]
         case .chorePoints, .pointsTotal, .pointsEarned, .rewardReady, .rewardLeft, .confirmReward: [.count]
-        case .choreTaken, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost, .rewardReached,
+        case .choreTaken, .choreApproved, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost, .rewardReached,
             .rewardGranted, .rewardGiven:
             [.label]
         case .housemateReminded, .choreCounts: [.caregiver, .label]

@@ -92,6 +92,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case markedWaits = "marked_waits"
     case markedWithoutPhoto = "marked_without_photo"
     case markedSkippedUnpaid = "marked_skipped_unpaid"
+    case choreApproved = "chore_approved"
     case choreCounts = "chore_counts"
     case choreNotYet = "chore_not_yet"
     case nobodyToRemind = "nobody_to_remind"

@@ -140,15 +140,15 @@ extension KioskSession {
             return
         }
         let client = settings.client
-        let mayUndo = chore.isBegun && chore.changedBy == client.name && chore.lastEntry != nil
         let choices = levels.maker.choices(
-            aboutChore: chore, of: client.id, mayUndo: mayUndo, at: planTime)
+            aboutChore: chore, of: client.id, mayUndo: chore.isBegun && mayUndo(chore), at: planTime)
         let standing = levels.maker.standing(ofChore: chore, client: client, at: planTime)
         let isForLater =
             chore.state.isOpen && chore.assignment.person == client.id && chore.isOfComingDay(at: planTime)
         whispers(
             ["\(chore.title), \(standing)."] + [chore.details].compactMap { $0 }.filter { !$0.isEmpty }
-                + (isForLater ? [phrases[.choreComing]] : []),
+                + (isForLater ? [phrases[.choreComing]] : [])
+                + (chore.isApproved && chore.changedBy == client.name ? [approvedWords(chore.title)] : []),
             opening: choices.contents.isEmpty ? nil : choices, at: now, &effects)
     }
 
