@@ -244,20 +244,62 @@ import Testing
         }
     }
 
-    @Test("It waits for the end of a scan, and is not told once it was undone or done anew")
+    @Test("It waits for the end of a scan, and is not told once something has changed that it says")
     func answeredLater() {
-        for isUndone in [false, true] {
-            var stage = Stage(Stage.water, Stage.pain)
-            stage.household(at: 0, Stage.household([Self.waiting]))
-            stage.press(at: 0)
-            stage.chore(at: 0.6, 5, Self.refused, by: "Olga", doneBy: ["maria"])
-            if isUndone { stage.chore(at: 0.8, 6, Self.waiting) }
-            stage.run(to: 60)
-            let told = stage.lines.firstIndex { $0.contains("main: chore_not_yet") }
-            let last = stage.lines.lastIndex { $0.contains("cue: ") }
-            #expect(isUndone ? told == nil : told ?? 0 > last ?? 0, "\(stage.text)")
-            #expect(stage.text.contains("ack \(isUndone ? 6 : 5)"), "\(stage.text)")
+        let skipped = Stage.chore("Room", 0, points: 5, approval: .needed, state: .skipped, by: "Olga")
+        let another = Stage.chore("Room", 0, points: 5, approval: .needed, notYet: "the window is open")
+        let free = Stage.chore("Room", 0, points: 5)
+        for (answer, words) in [(Self.refused, "chore_not_yet"), (Self.approved, "chore_counts")] {
+            // A note, or another title, changes nothing of it.
+            var noted = answer
+            noted.note = "a note"
+            for (later, isTold) in [
+                (nil, true), (noted, true), (Self.waiting, false), (skipped, false), (another, false),
+                (free, false),
+            ] {
+                var stage = Stage(Stage.water, Stage.pain)
+                stage.household(at: 0, Stage.household([Self.waiting]))
+                stage.press(at: 0)
+                stage.chore(at: 0.6, 5, answer, by: "Olga", doneBy: ["maria"])
+                if let later { stage.chore(at: 0.8, 6, later) }
+                stage.run(to: 60)
+                let told = stage.lines.firstIndex { $0.contains("main: \(words)") }
+                let last = stage.lines.lastIndex { $0.contains("cue: ") }
+                #expect(isTold ? told ?? 0 > last ?? 0 : told == nil, "\(stage.text)")
+                #expect(stage.text.contains("ack \(later == nil ? 5 : 6)"), "\(stage.text)")
+            }
         }
+    }
+
+    @Test("What somebody has approved is not offered as not done, and the client hears to whom to say it")
+    func approvedStays() throws {
+        var stage = Self.stage()
+        var approved = Self.approved
+        approved.lastEntry = UUID()
+        stage.household(at: 0, Stage.household([approved]))
+        Self.play(&stage, [1, 1])
+        #expect(
+            Self.said(stage) == [
+                "cue: Room clock_hour 8, plan_done_by_you",
+                "cue: go_back",
+                "cue: Room, clock_hour 8, plan_done_by_you. chore_approved Room",
+                "cue: Chores", "cue: Points", "cue: Rewards", "cue: People",
+            ])
+    }
+
+    @Test("Where it was approved before this kiosk had heard of it, \"not done\" is refused with the same words")
+    func approvedMeanwhile() throws {
+        var stage = Self.stage()
+        var waiting = Self.waiting
+        waiting.lastEntry = UUID()
+        stage.household(at: 0, Stage.household([waiting]))
+        Self.play(&stage, [1, 1, 1])
+        let undone = try #require(stage.marks.first)
+        #expect(undone.kind == .undone)
+        stage.run(to: 40)
+        stage.send(.care(.rejected(undone.id, detail: "somebody has said that it counts", nil)))
+        stage.run(to: 50)
+        #expect(stage.text.contains("main: chore_approved Room"), "\(stage.text)")
     }
 
     @Test("Quiet hours hold it back, and a restart meanwhile tells it all the same, once")

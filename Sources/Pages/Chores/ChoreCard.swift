@@ -239,8 +239,9 @@ struct ChoreCard {
     ) -> [Act] {
         let me = viewer.person.id
         guard item.state.isOpen else {
+            // What somebody has said yes to only they take back.
             guard item.state == .done || item.isClientsOwn, item.changedBy == viewer.person.name,
-                let last = item.lastEntry
+                item.chore?.approval != .given, let last = item.lastEntry
             else {
                 return []
             }
