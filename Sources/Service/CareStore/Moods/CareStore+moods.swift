@@ -113,10 +113,12 @@ extension CareStore {
             return (mood, true)
         }
         guard let kept else {
-            let done = new.routine == nil ? "" : "; what it was asked after is done all the same"
             throw CareStoreError.tooOften(
                 field: "client",
-                "\(Mood.mostADay) moods of this client were logged within a day: go on tomorrow\(done)")
+                new.routine == nil
+                    ? "\(Mood.mostADay) moods of this client were logged within a day: go on tomorrow"
+                    : "\(Mood.mostADay) moods of this client were logged within a day: go on tomorrow; what it was asked after is done all the same"
+            )
         }
         return kept
     }
