@@ -136,15 +136,17 @@ struct SharedKioskAPITests {
             ]
             let page = try await put(paired, ottos)
             #expect(page.devices.first { $0.id == home.ottosKiosk }?.clients == ottos)
-            let places = home.service.service.core.hub.places
+            var places = home.service.service.core.hub.places
+            places.used("otto", LastUse(device: home.ottosKiosk, at: noon), now: noon)
             let here: Set<Presence.Watched> = [
                 .kiosk(client: "otto", device: home.ottosKiosk), .kiosk(client: "otto", device: nil),
             ]
+            let after = places
             func speaker(_ text: String) throws -> Presence.Watched? {
-                places.speaker(of: "otto", among: here, at: try #require(WallTime(text)))
+                after.speaker(of: "otto", among: here, at: try #require(WallTime(text)))
             }
-            // A Monday and a Tuesday.
-            #expect(try speaker("2026-03-30T09:00:00") == .kiosk(client: "otto", device: nil))
+            // A Monday and a Tuesday: he was there last, and hears things there at his times.
+            #expect(try speaker("2026-03-30T09:00:00") == .kiosk(client: "otto", device: home.ottosKiosk))
             #expect(try speaker("2026-03-31T09:00:00") == .kiosk(client: "otto", device: nil))
             // The home's own kiosk, of Maria.
             let marias = [ServedClient(client: "maria", times: [morning])]
