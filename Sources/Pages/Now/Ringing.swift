@@ -31,6 +31,11 @@ struct Ringing {
             || wanted.tells(ReminderCell(item.state == .missed ? .missed : .due, .page)) && quietUntil == nil
     }
 
+    /// Whether it makes a sound that somebody else has reminded of a chore.
+    func rings(reminded item: RoutineOccurrence) -> Bool {
+        item.priority == .urgent || wanted.tells(ReminderCell(.housemate, .page)) && quietUntil == nil
+    }
+
     /// Whether calls make a sound for this reader.
     private var isTold: Bool { wanted.tells(ReminderCell(.request, .page)) }
 

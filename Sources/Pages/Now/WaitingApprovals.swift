@@ -31,7 +31,7 @@ struct WaitingApprovals {
                 key: "reminded-\(item.id)-\(at.timeIntervalSince1970)", title: item.title,
                 words: Text(
                     "now.reminded", ["title": .verbatim(item.title), "when": .text(call.when(at))]),
-                symbol: call.symbol(item.symbol), once: ringing.rings(item) ? "normal" : nil)
+                symbol: call.symbol(item.symbol), once: ringing.rings(reminded: item) ? "normal" : nil)
         }
         let count = grants.count { $0.state == .waiting && $0.person != viewer.person.id }
         rewards = count > 0 ? Text("now.rewards_wait", count: count) : nil

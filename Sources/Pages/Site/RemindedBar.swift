@@ -32,7 +32,7 @@ struct RemindedBar {
                     [
                         "title": .verbatim(item.title),
                         "when": .text(TimeText.ago(at, now: request.now, zone: request.zone)),
-                    ]), once: ringing.rings(item) ? "normal" : nil)
+                    ]), once: ringing.rings(reminded: item) ? "normal" : nil)
         }
         badge =
             lines.isEmpty

@@ -143,5 +143,6 @@ extension StoreFormat {
             encouragement,
             coursework,
             choreList,
+            messageKinds,
         ])
 }
