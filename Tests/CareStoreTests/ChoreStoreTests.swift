@@ -798,6 +798,41 @@ struct ChoreStoreTests {
         #expect(nobody == "nobody has it yet")
     }
 
+    @Test("That a housemate reminds goes by its own kind, also while quiet hours hold it back")
+    func remindedByKind() async throws {
+        let home = try await home()
+        func want(_ off: Set<MessageKind>) async throws {
+            var ben = try #require(try await home.store.people().first { $0.id == "ben" })
+            ben.reminders.off = off
+            ben.reminders.quiet = QuietHours(from: 13 * 60, until: 16 * 60)
+            _ = try await home.store.setPerson(ben, at: home.clock)
+        }
+        try await want([.before, .due, .missed])
+        let routine = try await home.add(bins(by: .fixed(person: "ben")) { $0.graceMinutes = 600 })
+        _ = try await home.score(until: berlin("2026-03-28T14:10"))
+        func remind(_ local: String) async throws {
+            _ = try await home.store.remind(
+                of: ChoreReminder(
+                    id: UUID(), routine: routine.id, key: home.key(local), by: "anna", at: home.clock),
+                sender: "anna", receivedAt: home.clock)
+        }
+        try await remind("2026-03-28T14:00")
+        try await want([.due])
+        #expect(
+            try await home.score(until: berlin("2026-03-28T16:00")).filter { $0.contains("reminder") }
+                == ["28 16:00 reminder due Ben station"])
+        // What waits of it ends with its kind, and nothing new comes.
+        _ = try await home.score(until: berlin("2026-03-29T14:10"))
+        try await remind("2026-03-29T14:00")
+        try await want([.housemate])
+        #expect(
+            try await home.score(until: berlin("2026-03-29T17:00")).filter { $0.contains("reminder") }.isEmpty
+        )
+        #expect(
+            await home.refusal { try await remind("2026-03-30T14:00") }
+                == "Ben does not want to be reminded of such things")
+    }
+
     @Test("The feed has what is left, of what comes again the next one, and nothing of a client's plan")
     func feed() async throws {
         let home = try await home()
