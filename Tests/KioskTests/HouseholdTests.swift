@@ -2,6 +2,7 @@ import Boards
 import Care
 import Foundation
 import Kiosk
+import Recurrence
 import Scanning
 import Testing
 
@@ -628,6 +629,43 @@ import Testing
     }
 
     // MARK: - People
+
+    @Test("What the client is to pay stands among their chores, is heard by them alone, and is said to be paid once")
+    func owed() throws {
+        var stage = Self.stage()
+        let rent = OwedAmount(
+            charge: UUID(), to: "ben", name: "Ben", what: "Rent", amount: 1250, currency: "EUR",
+            due: CalendarDay(year: 2027, month: 1, day: 17))
+        let rest = OwedAmount(to: "olga", name: "Olga", amount: 300, currency: "JPY", digits: 0)
+        stage.household(at: 0, Stage.household(owed: [rent, rest]))
+        Self.play(&stage, [1, 1, 1])
+        #expect(
+            Self.said(stage) == [
+                "cue: owed_to Ben 12.50 € owed_in_days 2",
+                "cue: owed_to Olga 300 ¥",
+                "cue: go_back",
+                "cue: owed_to Ben 12.50 €. Rent. owed_in_days 2.",
+                "cue: choice_paid",
+                "cue: go_back",
+                "PAY 1250 ben",
+                "main: paid_noted Ben 12.50 €",
+                "cue: Chores",
+            ], "\(stage.text)")
+        let command = try #require(stage.commands.first)
+        guard case .pay(let paid) = command else {
+            Issue.record("\(command)")
+            return
+        }
+        #expect(paid.from == "maria" && paid.owed == rent && paid.on == CalendarDay(year: 2027, month: 1, day: 15))
+        // It stays paid here until the service has it in its book.
+        stage.household(at: 40, Stage.household(owed: [rent, rest]))
+        Self.play(&stage, [1], from: 41)
+        #expect(Self.said(stage).suffix(2) == ["cue: owed_to Olga 300 ¥", "cue: go_back"], "\(stage.text)")
+        // Refused for good, it is owed as before, and that is told.
+        stage.send(.care(.rejected(paid.id, detail: "it is settled", nil)))
+        stage.run(to: 70)
+        #expect(stage.text.contains("main: mark_lost owed_to Ben 12.50 €"), "\(stage.text)")
+    }
 
     @Test("A housemate is reminded of a chore")
     func people() throws {

@@ -159,7 +159,7 @@ struct KioskAgenda: Sendable {
     /// - Parameter name: The client's.
     mutating func add(_ command: HouseholdCommand, by name: String) {
         switch command {
-        case .remind, .ask, .answer, .switchPoints: household.add(command)
+        case .remind, .ask, .answer, .switchPoints, .pay: household.add(command)
         case .addGoal(let new): goals.make(new, name: name)
         case .endGoal(let routine, let change): goals.delete(routine, change)
         }

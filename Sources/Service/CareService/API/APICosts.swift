@@ -8,7 +8,7 @@ import Hummingbird
 /// The home's book of shared costs. No money moves here: it only says who owes whom what.
 enum APICosts {
     /// Whoever reads how they stand, and says that they have paid.
-    private static let parties = Set<CallerRole>.staff.union([.client])
+    private static let parties = Set<CallerRole>.staff.union([.client, .kiosk])
 
     static let places = [
         APIPlace("costs", APIMethod(.get, for: .staff, of: .people, lines)),
@@ -44,21 +44,21 @@ enum APICosts {
 
     private static func lines(_ call: APICall, _ caller: Caller) async throws -> Response {
         let before = try call.query.number("before", in: 1...Int64.max)
-        let (reader, limit) = (try reader(caller), try call.limit())
+        let (reader, limit) = (try reader(caller, call), try call.limit())
         return try await call.answer { store throws(CareStoreError) in
             try await store.costLines(seenBy: reader, before: before, limit: limit)
         }
     }
 
     private static func balances(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let reader = try reader(caller)
+        let reader = try reader(caller, call)
         return try await call.answer { store throws(CareStoreError) in
             try await store.balances(seenBy: reader)
         }
     }
 
     private static func expense(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         return try await call.answer { store throws(CareStoreError) in
             try await store.expense(id, seenBy: reader)
         }
@@ -67,7 +67,7 @@ enum APICosts {
     private static func charges(_ call: APICall, _ caller: Caller) async throws -> Response {
         let isOnlyOpen = try call.query.isOnly("open", of: "state")
         let after = try call.query.number("after", in: 1...Int64.max)
-        let (reader, limit) = (try reader(caller), try call.limit())
+        let (reader, limit) = (try reader(caller, call), try call.limit())
         return try await call.answer { store throws(CareStoreError) in
             try await store.charges(seenBy: reader, onlyOpen: isOnlyOpen, after: after, limit: limit)
         }
@@ -79,7 +79,7 @@ enum APICosts {
         let new = try await call.plan(NewExpense.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try APIRules.check(new.at, from: caller.role, call.core)
-        try checkTakesPart(.expense(new.content), caller)
+        try checkTakesPart(.expense(new.content), caller, call)
         let name = try signed(new.by, caller)
         return try APICall.response(
             try await call.core.write { store throws(CareStoreError) in
@@ -88,7 +88,7 @@ enum APICosts {
     }
 
     private static func correct(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         let correction = try await call.plan(ExpenseCorrection.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try correction.check() }
         try APIRules.check(correction.at, from: caller.role, call.core)
@@ -100,20 +100,27 @@ enum APICosts {
     }
 
     private static func addPayment(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let new = try await call.plan(NewPayment.self, from: caller)
+        var new = try await call.plan(NewPayment.self, from: caller)
+        if caller.role == .kiosk { new.content.on = dayOfDevice(new.content.on, call) }
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try APIRules.check(new.at, from: caller.role, call.core)
-        try checkTakesPart(.payment(new.content), caller)
-        guard caller.role != .client || caller.person?.id == new.content.from else {
+        try checkTakesPart(.payment(new.content), caller, call)
+        guard caller.askingClient(in: call.core.configuration).map({ $0 == new.content.from }) ?? true else {
             throw CareProblem(
                 .forbidden, "clients write down what they have paid themselves: a caregiver writes the rest",
                 field: "content.from")
         }
-        let name = try signed(new.by, caller)
+        let (name, payment) = (try signed(new.by, caller), new)
         return try APICall.response(
             try await writeOfCharges(call) { store, _ throws(CareStoreError) in
-                try await store.addPayment(new, by: name)
+                try await store.addPayment(payment, by: name)
             })
+    }
+
+    /// A kiosk's clock may be wrong, or it has waited for the service: a day that is to come, or more than a year back, is today.
+    private static func dayOfDevice(_ day: CalendarDay, _ call: APICall) -> CalendarDay {
+        let today = call.core.home.rules.local(of: call.core.clock.wall()).day
+        return day > today || day < today.adding(days: -366) ? today : day
     }
 
     private static func addCharge(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -135,7 +142,7 @@ enum APICosts {
     private static func withdraw(
         _ kind: CostLine.Kind, _ call: APICall, _ caller: Caller
     ) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         let withdrawal = try await call.plan(CostWithdrawal.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try withdrawal.check() }
         try APIRules.check(withdrawal.at, from: caller.role, call.core)
@@ -147,7 +154,7 @@ enum APICosts {
     }
 
     private static func remind(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         var written = try await call.plan(ChargeReminder.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try written.check() }
         try APIRules.check(written.at, from: caller.role, call.core)
@@ -172,7 +179,7 @@ enum APICosts {
     // MARK: - Receipts
 
     private static func receipt(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         let found = try await call.core.read { store throws(CareStoreError) in
             try await store.receipt(of: id, seenBy: reader)
         }
@@ -183,7 +190,7 @@ enum APICosts {
     }
 
     private static func setReceipt(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         let sent = try await APIPictures.sent(call)
         let now = call.core.clock.wall()
         return try APICall.response(
@@ -194,7 +201,7 @@ enum APICosts {
     }
 
     private static func removeReceipt(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.removeReceipt(of: id, seenBy: reader)
         }
@@ -238,13 +245,20 @@ enum APICosts {
     // MARK: - Who asks
 
     /// Coordinators read the whole book, others what they take part in.
-    private static func reader(_ caller: Caller) throws(CareProblem) -> CostReader {
-        caller.role == .coordinator ? .all : .person(try caller.loggedIn().id)
+    private static func reader(_ caller: Caller, _ call: APICall) throws(CareProblem) -> CostReader {
+        caller.role == .coordinator ? .all : .person(try party(caller, call))
     }
 
-    private static func checkTakesPart(_ content: CostLine.Content, _ caller: Caller) throws(CareProblem) {
+    /// Who asks, by id: at a kiosk its client.
+    private static func party(_ caller: Caller, _ call: APICall) throws(CareProblem) -> String {
+        try caller.askingClient(in: call.core.configuration) ?? caller.loggedIn().id
+    }
+
+    private static func checkTakesPart(
+        _ content: CostLine.Content, _ caller: Caller, _ call: APICall
+    ) throws(CareProblem) {
         guard caller.role != .coordinator else { return }
-        guard content.people.contains(try caller.loggedIn().id) else {
+        guard content.people.contains(try party(caller, call)) else {
             throw CareProblem(
                 .forbidden,
                 "everybody writes down what they take part in: a coordinator may do it for others",
