@@ -142,7 +142,8 @@ struct ClientLoginTests {
             try await turn("free", .claimed(people: []))
             func reward(_ name: String, _ people: [String]) async throws {
                 let content = RewardContent(
-                    title: name, symbol: "\(name).png", people: people, way: .redeemed(cost: 5, approval: false))
+                    title: name, symbol: "\(name).png", people: people,
+                    way: .redeemed(cost: 5, approval: false))
                 let change = RewardChange(content: content, isActive: true, replaces: 0)
                 #expect(try await olga.send(.PUT, "rewards/\(UUID())", change).status == 201, "\(name)")
             }

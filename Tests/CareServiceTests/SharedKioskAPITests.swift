@@ -120,7 +120,8 @@ struct SharedKioskAPITests {
         }
     }
 
-    @Test("Whose kiosk it is has times there too, is served at all others, and loses nothing with their times")
+    @Test(
+        "Whose kiosk it is has times there too, is served at all others, and loses nothing with their times")
     func ownTimes() async throws {
         try await TwoClients.with { (home: TwoClients) async throws in
             let morning = ServedTime(days: ["MO"], from: "08:00", until: "12:00")
@@ -151,12 +152,16 @@ struct SharedKioskAPITests {
             // The home's own kiosk, of Maria.
             let marias = [ServedClient(client: "maria", times: [morning])]
             let own = try await put("devices/kiosk/clients", marias)
-            #expect(own.own.first { $0.kind == .kiosk }.map { $0.clients == marias && $0.always == ["maria"] } ?? true)
+            #expect(
+                own.own.first { $0.kind == .kiosk }.map { $0.clients == marias && $0.always == ["maria"] }
+                    ?? true)
             // It is not their times that let them read and call, and nobody is missed who loses them.
             #expect(try await home.otto.get("requests?state=open").status == 200)
             #expect(try await home.otto.send(.POST, "requests", TwoClients.call("otto")).status == 201)
             let without = try await put(paired, [ServedClient(client: "maria")])
-            #expect(without.devices.first { $0.id == home.ottosKiosk }?.clients == [ServedClient(client: "maria")])
+            #expect(
+                without.devices.first { $0.id == home.ottosKiosk }?.clients == [ServedClient(client: "maria")]
+            )
             #expect(try await home.otto.get("requests?state=open").status == 200)
         }
     }

@@ -275,7 +275,8 @@ struct ChargeReminderTests {
         #expect(await refusal(.all, "cleo") == "it is settled or withdrawn already")
     }
 
-    @Test("What is planned may be off: an amount is told all the same, and one that waits goes by its own kind")
+    @Test(
+        "What is planned may be off: an amount is told all the same, and one that waits goes by its own kind")
     func ownKind() async throws {
         try await change {
             $0.reminders.off = [.before, .due, .missed]

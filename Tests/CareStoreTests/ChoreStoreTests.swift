@@ -481,7 +481,8 @@ struct ChoreStoreTests {
         let local = "2026-03-28T14:00"
         func client(_ kind: OccurrenceEntry.Kind, undoes: UUID? = nil, id: UUID = UUID()) async throws {
             let entry = OccurrenceEntry(
-                id: id, routine: routine.id, key: try home.key(local), kind: kind, by: "Maria", undoes: undoes,
+                id: id, routine: routine.id, key: try home.key(local), kind: kind, by: "Maria",
+                undoes: undoes,
                 at: home.clock)
             _ = try await home.store.mark(entry, actor: .kiosk, sender: "maria", receivedAt: home.clock)
         }
@@ -523,7 +524,8 @@ struct ChoreStoreTests {
                 chore: chore)
         }
         let entered = Chore(
-            audience: .household, points: 3, count: 4, parts: 2, approval: .waiting, notYet: "the lid is open",
+            audience: .household, points: 3, count: 4, parts: 2, approval: .waiting,
+            notYet: "the lid is open",
             turn: Assignment(person: "ben", name: "Ben", reason: ""), entry: UUID())
         let stored = try occurrence(entered)
         let planned = Chore(audience: .household, points: 5, count: 3, approval: .needed)

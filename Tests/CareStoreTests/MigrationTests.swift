@@ -288,7 +288,9 @@ struct MigrationTests {
         #expect(try await store.signs(of: "maria") == SignList())
     }
 
-    @Test("Whoever had switched off all that is planned goes on without amounts and housemates; others get both")
+    @Test(
+        "Whoever had switched off all that is planned goes on without amounts and housemates; others get both"
+    )
     func messageKinds() async throws {
         let other = try TestHome()
         let steps = StoreFormat.care.steps
@@ -308,7 +310,9 @@ struct MigrationTests {
             }
             // One that cannot be read, and one of before there were reminders.
             try db.put(
-                sql: "INSERT INTO person (id, content, is_active, changed_at) VALUES ('x', '{', 1, 0), ('y', '{}', 1, 0)")
+                sql:
+                    "INSERT INTO person (id, content, is_active, changed_at) VALUES ('x', '{', 1, 0), ('y', '{}', 1, 0)"
+            )
         }
         try queue.close()
         let found = try await other.store().people()

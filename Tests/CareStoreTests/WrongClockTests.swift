@@ -161,17 +161,21 @@ struct WrongClockTests {
         #expect(marked.state == .done)
     }
 
-    @Test("A school task's goal that was made while the clock was ahead keeps the school's end", arguments: [2.0, 5])
+    @Test(
+        "A school task's goal that was made while the clock was ahead keeps the school's end",
+        arguments: [2.0, 5])
     func schoolGoalAhead(days: Double) async throws {
         let home = try await lived()
         let later = (Self.now + 60)..<(Self.now + 120)
-        let link = CourseworkLink(id: UUID(), client: "maria", kind: .planner, platform: "canvas.school", addedAt: noon)
+        let link = CourseworkLink(
+            id: UUID(), client: "maria", kind: .planner, platform: "canvas.school", addedAt: noon)
         _ = try await home.store.addCoursework(CourseworkRecord(link: link, mayBeInside: false))
         _ = try await score(home, Self.now..<(Self.now + 60), days: days)
         let end = Date(
             timeIntervalSince1970: (home.clock.timeIntervalSince1970 / 60).rounded(.down) * 60 + 3 * 86_400)
         let reading = CourseReading(
-            tasks: [CourseTask(id: "assignment_1", title: "Essay", course: nil, dueAt: end)], isComplete: true)
+            tasks: [CourseTask(id: "assignment_1", title: "Essay", course: nil, dueAt: end)], isComplete: true
+        )
         _ = try await home.store.mergeCoursework(reading, of: link.id, now: home.clock)
         _ = try await score(home, later, days: days)
         _ = try await score(home, (Self.now + 120)..<(Self.now + 180))

@@ -288,7 +288,9 @@ import Testing
             ])
     }
 
-    @Test("Where it was approved before this kiosk had heard of it, \"not done\" is refused with the same words")
+    @Test(
+        "Where it was approved before this kiosk had heard of it, \"not done\" is refused with the same words"
+    )
     func approvedMeanwhile() throws {
         var stage = Self.stage()
         var waiting = Self.waiting
@@ -630,7 +632,9 @@ import Testing
 
     // MARK: - People
 
-    @Test("What the client is to pay stands among their chores, is heard by them alone, and is said to be paid once")
+    @Test(
+        "What the client is to pay stands among their chores, is heard by them alone, and is said to be paid once"
+    )
     func owed() throws {
         var stage = Self.stage()
         let rent = OwedAmount(
@@ -655,7 +659,9 @@ import Testing
             Issue.record("\(command)")
             return
         }
-        #expect(paid.from == "maria" && paid.owed == rent && paid.on == CalendarDay(year: 2027, month: 1, day: 15))
+        #expect(
+            paid.from == "maria" && paid.owed == rent && paid.on == CalendarDay(year: 2027, month: 1, day: 15)
+        )
         // It stays paid here until the service has it in its book.
         stage.household(at: 40, Stage.household(owed: [rent, rest]))
         Self.play(&stage, [1], from: 41)

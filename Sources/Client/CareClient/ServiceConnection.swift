@@ -144,7 +144,8 @@ struct ServiceConnection: Sendable {
     /// What a client is to pay, as it is now; nothing where the service is older and tells no kiosk of it.
     private func owed(by client: String) async throws(Failure) -> [OwedAmount] {
         do {
-            let charges: ChargePage = try await answer(to: message(.GET, "charges?state=open&limit=\(Self.page)"))
+            let charges: ChargePage = try await answer(
+                to: message(.GET, "charges?state=open&limit=\(Self.page)"))
             let balances: Balances = try await answer(to: message(.GET, "balances"))
             return OwedAmount.all(of: client, charges, balances)
         } catch {

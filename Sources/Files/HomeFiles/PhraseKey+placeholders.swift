@@ -98,7 +98,8 @@ extension PhraseKey {
         case .owedLate, .owedToday, .choicePaid: []
         case .owedInDays: [.count]
         case .chorePoints, .pointsTotal, .pointsEarned, .rewardReady, .rewardLeft, .confirmReward: [.count]
-        case .choreTaken, .choreApproved, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost, .rewardReached,
+        case .choreTaken, .choreApproved, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost,
+            .rewardReached,
             .rewardGranted, .rewardGiven:
             [.label]
         case .housemateReminded, .choreCounts, .owedTo, .paidNoted: [.caregiver, .label]

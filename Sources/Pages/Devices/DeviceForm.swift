@@ -103,7 +103,8 @@ struct DeviceForm {
         let times = (own + besides + others.map { ServedClient(client: $0) }).compactMap { served in
             people.first { $0.id == served.client && $0.role == .client }.map { client in
                 ServedTimesPart(
-                    served, named: .verbatim(client.name), week: call.site.firstWeekday(for: call.request).week,
+                    served, named: .verbatim(client.name),
+                    week: call.site.firstWeekday(for: call.request).week,
                     typed: typed, problem: problem)
             }
         }

@@ -163,7 +163,8 @@ extension LevelMaker {
 
     /// What the client can do about an amount.
     func choices(about owed: OwedAmount) -> KioskLevel {
-        question("owed \(owed.id)", [("paid", .household(.paid(owed.id)), phrases[.choicePaid])], phrases[.goBack])
+        question(
+            "owed \(owed.id)", [("paid", .household(.paid(owed.id)), phrases[.choicePaid])], phrases[.goBack])
     }
 
     // MARK: - What is said

@@ -152,7 +152,8 @@ struct ReminderPlanningTests {
     @Test("Amounts, and what somebody else reminds of, are told by their own kinds, whatever they come as")
     func ownKinds() throws {
         let at = try Routines.instant("2026-03-10T07:00")
-        func charges(_ preferences: ReminderPreferences, _ role: Person.Role = .caregiver) throws -> [String] {
+        func charges(_ preferences: ReminderPreferences, _ role: Person.Role = .caregiver) throws -> [String]
+        {
             var person = try Self.person("anna", role)
             person.reminders = preferences
             return ReminderKind.allCases.filter { $0 != .request }.flatMap {

@@ -113,7 +113,8 @@ public enum ReminderPlanning {
         return channels.compactMap { channel in
             person.reminders.time(of: .charge, over: channel, at: moment, isUrgent: false, zone: zone).map {
                 ReminderDraft(
-                    kind: kind, message: .charge, recipient: person.id, recipientName: person.name, channel: channel,
+                    kind: kind, message: .charge, recipient: person.id, recipientName: person.name,
+                    channel: channel,
                     priority: .normal, at: $0)
             }
         }

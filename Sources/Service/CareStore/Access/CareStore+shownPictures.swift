@@ -13,7 +13,9 @@ extension CareStore {
     /// them or shared by the household, rewards that are for them, and what they have had of those.
     ///
     /// - Parameter path: As it is written, from the folder of the boards.
-    public func isShown(picture path: String, to client: String, now: Date) async throws(CareStoreError) -> Bool {
+    public func isShown(picture path: String, to client: String, now: Date) async throws(CareStoreError)
+        -> Bool
+    {
         let (from, until) = (
             now.addingTimeInterval(-Self.shownBefore), now.addingTimeInterval(Self.shownAfter)
         )
@@ -27,7 +29,9 @@ extension CareStore {
             let needs = try Needs.active(client: client, in: db, report: unreadable.note)
             if needs.contains(where: { $0.symbol == path }) { return true }
             let rewards = try Rewards.all(onlyActive: true, in: db, report: unreadable.note)
-            if rewards.contains(where: { $0.content.symbol == path && $0.content.isFor(client) }) { return true }
+            if rewards.contains(where: { $0.content.symbol == path && $0.content.isFor(client) }) {
+                return true
+            }
             // Its last part alone is looked for: a slash may be written in two ways in JSON.
             let name = try Stored.text(path.split(separator: "/").last.map(String.init) ?? path)
             let routines = try Row.fetchAll(
