@@ -100,7 +100,7 @@ public struct Chore: Codable, Sendable, Equatable {
     public var isEmpty: Bool { self == Chore() }
 
     /// Whether it is work that people share, and not only a client's plan in other hands.
-    public var isWork: Bool { audience != .client || points != nil || approval != nil }
+    public var isWork: Bool { terms.audience != .client || terms.points != nil || terms.approval != nil }
 }
 
 extension RoutineContent {
