@@ -216,7 +216,7 @@ extension KioskCareEvent {
                 proposals: commands.compactMap {
                     if case .propose(let proposal) = $0 { proposal } else { nil }
                 },
-                told: Set(commands.receipts(.told).map(\.reminder)),
+                told: Set(commands.receipts(.told).map(\.0)),
                 putOff: Dictionary(commands.receipts(.snoozed)) { max($0, $1) },
                 household: commands.compactMap {
                     if case .household(let command) = $0 { command } else { nil }
@@ -246,7 +246,7 @@ extension KioskCareEvent {
 
 extension [CareCommand] {
     /// The reminders that were told or put off, and when.
-    fileprivate func receipts(_ outcome: ReminderReceipt.Outcome) -> [(reminder: UUID, at: Date)] {
+    fileprivate func receipts(_ outcome: ReminderReceipt.Outcome) -> [(UUID, Date)] {
         compactMap {
             guard case .receipt(let reminder, let receipt) = $0, receipt.outcome == outcome else {
                 return nil
