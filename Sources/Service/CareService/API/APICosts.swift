@@ -251,7 +251,8 @@ enum APICosts {
 
     /// Who asks, by id: at a kiosk its client.
     private static func party(_ caller: Caller, _ call: APICall) throws(CareProblem) -> String {
-        try caller.askingClient(in: call.core.configuration) ?? caller.loggedIn().id
+        if let client = caller.askingClient(in: call.core.configuration) { return client }
+        return try caller.loggedIn().id
     }
 
     private static func checkTakesPart(

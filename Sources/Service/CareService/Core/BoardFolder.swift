@@ -37,7 +37,7 @@ enum BoardFolder {
     static func none(of sort: Sort) -> CareProblem { CareProblem(.notFound, sort.missing, field: "path") }
 
     static func response(_ path: String, of sort: Sort, in folder: String?) async throws -> Response {
-        let none = none(of: sort)
+        let none = Self.none(of: sort)
         guard let folder, let type = type(of: path, sort) else { throw none }
         let data = await withCheckedContinuation { continuation in
             // Reading blocks; Swift's own threads are too few for that.

@@ -63,8 +63,10 @@ enum APIDisplays {
 
     private static func symbol(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (client, path) = (try client(call, caller), try call.query.required("path"))
-        guard try await caller.role != .client || isShown(path, to: client, call) else {
-            throw BoardFolder.none(of: BoardFolder.pictures)
+        if caller.role == .client {
+            guard try await isShown(path, to: client, call) else {
+                throw BoardFolder.none(of: BoardFolder.pictures)
+            }
         }
         return try await BoardFolder.response(
             path, of: BoardFolder.pictures, in: call.core.configuration.picturesFolder)
