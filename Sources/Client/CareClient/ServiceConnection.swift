@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Care
+import Costs
 import Digests
 import Foundation
 import NIOCore

@@ -4,6 +4,7 @@ import Costs
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Recurrence
 
 /// The home's book of shared costs. No money moves here: it only says who owes whom what.
 enum APICosts {
