@@ -144,7 +144,7 @@ struct ServiceConnection: Sendable {
 
     /// What a client is to pay, as it is now; nothing where the service is older and tells no kiosk of it.
     private func owed(by client: String) async throws(Failure) -> [OwedAmount] {
-        do {
+        do throws(Failure) {
             let charges: ChargePage = try await answer(
                 to: message(.GET, "charges?state=open&limit=\(Self.page)"))
             let balances: Balances = try await answer(to: message(.GET, "balances"))
