@@ -191,8 +191,8 @@ let package = Package(
             "CareClient", .client,
             [
                 "Recurrence",
-                "Care", "Digests", "LocalSockets", "RealTime", "StoreFiles", grdb, httpClient, logging, nio,
-                nioFoundation,
+                "Care", "Costs", "Digests", "LocalSockets", "RealTime", "StoreFiles", grdb, httpClient,
+                logging, nio, nioFoundation,
                 nioHTTP1, nioPosix, nioSSL,
             ]),
 

@@ -129,6 +129,13 @@ struct OutboxFormatTests {
                 NewMood(
                     id: UUID(), client: "maria", scale: .faces5, value: .level(4), routine: UUID(),
                     key: OccurrenceKey(local, zone: zone), at: wholeSecond())),
+            .household(
+                .pay(
+                    PaidAmount(
+                        id: UUID(), from: "maria",
+                        owed: OwedAmount(
+                            charge: UUID(), to: "ben", name: "Ben", what: "Rent", amount: 1250,
+                            currency: "EUR", due: .first), on: .first, by: "Maria", at: wholeSecond()))),
             .household(.switchPoints(id: UUID(), person: "maria", PointSwitch(isOn: false, by: "Maria"))),
             .household(
                 .addGoal(

@@ -3,6 +3,7 @@ import Care
 import CareStore
 import Foundation
 import NIOHTTP1
+import OwnFolders
 import Testing
 
 @testable import CareService
@@ -95,6 +96,72 @@ struct ClientLoginTests {
             #expect(try await service.post("/api/v1/requests", new).status == 201)
             let seen: RequestPage = try await phone.send(.GET, "requests?state=open").decode()
             #expect(seen.requests.map(\.id) == [new.id])
+        }
+    }
+
+    @Test("A client who has logged in gets the pictures of what they see, and no others beside the boards")
+    func pictures() async throws {
+        let folder = try OwnFolder()
+        let names = [
+            "need", "plan", "shared", "mine", "free", "reward", "card", "otto-need", "otto-plan",
+            "otto-turn", "otto-reward", "otto-card", "nobody", "gone",
+        ]
+        for name in names {
+            try PictureTests.png.write(to: URL(fileURLWithPath: folder.file("\(name).png")))
+        }
+        try await TwoClients.with {
+            $0.picturesFolder = folder.path
+            $0.files?.callCards = { client, _ in
+                let symbol = client == "maria" ? "card.png" : "otto-card.png"
+                return CallCardPage(cards: [
+                    CallCard(
+                        need: "card", label: "Card", called: "a card", say: "A card.", symbol: symbol,
+                        priority: .normal)
+                ])
+            }
+        } _: { (home: TwoClients) async throws in
+            let phone = try #require(home.others.first { $0.role == .client && $0.client == "maria" })
+            let olga = try #require(home.others.first { $0.role == .coordinator })
+            func need(_ client: String, _ name: String, isActive: Bool = true) async throws {
+                let change = NeedChange(
+                    client: client, label: "A \(name)", symbol: "\(name).png", isActive: isActive)
+                #expect(try await olga.send(.PUT, "needs/\(name)", change).status == 201)
+            }
+            try await need("maria", "need")
+            try await need("maria", "gone", isActive: false)
+            try await need("otto", "otto-need")
+            func plan(_ name: String, _ change: (inout RoutineContent) -> Void) async throws {
+                var new = try Days.medicine()
+                (new.content.title, new.content.symbol) = (name, "\(name).png")
+                change(&new.content)
+                #expect(try await olga.send(.POST, "routines", new).status == 201, "\(name)")
+            }
+            try await plan("plan") { _ in }
+            try await plan("otto-plan") { $0.client = "otto" }
+            try await plan("shared") { ($0.client, $0.audience) = (nil, .household) }
+            func turn(_ name: String, _ rule: AssignmentRule) async throws {
+                try await plan(name) { ($0.client, $0.audience, $0.assignment) = (nil, .person, rule) }
+            }
+            try await turn("mine", .fixed(person: "maria"))
+            try await turn("otto-turn", .fixed(person: "otto"))
+            try await turn("free", .claimed(people: []))
+            func reward(_ name: String, _ people: [String]) async throws {
+                let content = RewardContent(
+                    title: name, symbol: "\(name).png", people: people,
+                    way: .redeemed(cost: 5, approval: false))
+                let change = RewardChange(content: content, isActive: true, replaces: 0)
+                #expect(try await olga.send(.PUT, "rewards/\(UUID())", change).status == 201, "\(name)")
+            }
+            try await reward("reward", [])
+            try await reward("otto-reward", ["otto"])
+            var seen: Set<String> = []
+            for name in names {
+                let status = try await phone.get("displays/maria/symbol?path=\(name).png").status
+                #expect(status == 200 || status == 404)
+                if status == 200 { seen.insert(name) }
+                #expect(try await olga.get("displays/maria/symbol?path=\(name).png").status == 200)
+            }
+            #expect(seen == ["need", "plan", "shared", "mine", "free", "reward", "card"])
         }
     }
 

@@ -150,6 +150,7 @@ struct DocumentTests {
         try Self.check(Chore.Approval.self, "Chore", "approval")
         try Self.check(Audience.self, "RoutineContent", "audience")
         try Self.check(ReminderKind.self, "Reminder", "kind")
+        try Self.check(MessageKind.self, "ReminderCell", "kind")
         try Self.check(ReminderChannel.self, "Reminder", "channel")
         try Self.check(Reminder.State.self, "Reminder", "state")
         try Self.check(HomeFileKind.self, "HomeFile", "kind")

@@ -120,6 +120,52 @@ struct SharedKioskAPITests {
         }
     }
 
+    @Test(
+        "Whose kiosk it is has times there too, is served at all others, and loses nothing with their times")
+    func ownTimes() async throws {
+        try await TwoClients.with { (home: TwoClients) async throws in
+            let morning = ServedTime(days: ["MO"], from: "08:00", until: "12:00")
+            func put(_ path: String, _ clients: [ServedClient]) async throws -> DevicePage {
+                let answer = try await home.coordinator.send(
+                    .PUT, path, ServedClients(clients: clients))
+                #expect(answer.status == 200)
+                return try answer.decode()
+            }
+            let paired = "devices/\(home.ottosKiosk)/clients"
+            let ottos = [
+                ServedClient(client: "maria"), ServedClient(client: "otto", times: [morning]),
+            ]
+            let page = try await put(paired, ottos)
+            #expect(page.devices.first { $0.id == home.ottosKiosk }?.clients == ottos)
+            var places = home.service.service.core.hub.places
+            places.used("otto", LastUse(device: home.ottosKiosk, at: noon), now: noon)
+            let here: Set<Presence.Watched> = [
+                .kiosk(client: "otto", device: home.ottosKiosk), .kiosk(client: "otto", device: nil),
+            ]
+            let after = places
+            func speaker(_ text: String) throws -> Presence.Watched? {
+                after.speaker(of: "otto", among: here, at: try #require(WallTime(text)))
+            }
+            // A Monday and a Tuesday: he was there last, and hears things there at his times.
+            #expect(try speaker("2026-03-30T09:00:00") == .kiosk(client: "otto", device: home.ottosKiosk))
+            #expect(try speaker("2026-03-31T09:00:00") == .kiosk(client: "otto", device: nil))
+            // The home's own kiosk, of Maria.
+            let marias = [ServedClient(client: "maria", times: [morning])]
+            let own = try await put("devices/kiosk/clients", marias)
+            #expect(
+                own.own.first { $0.kind == .kiosk }.map { $0.clients == marias && $0.always == ["maria"] }
+                    ?? true)
+            // It is not their times that let them read and call, and nobody is missed who loses them.
+            #expect(try await home.otto.get("requests?state=open").status == 200)
+            #expect(try await home.otto.send(.POST, "requests", TwoClients.call("otto")).status == 201)
+            let without = try await put(paired, [ServedClient(client: "maria")])
+            #expect(
+                without.devices.first { $0.id == home.ottosKiosk }?.clients == [ServedClient(client: "maria")]
+            )
+            #expect(try await home.otto.get("requests?state=open").status == 200)
+        }
+    }
+
     @Test("Only coordinators say whom a kiosk serves, and only of kiosks, with times that are some")
     func refused() async throws {
         try await TwoClients.with { (home: TwoClients) async throws in

@@ -180,6 +180,7 @@ struct WhoseTests {
         for client in TwoClients.ids {
             var new = try Days.medicine(isClientsOwn: true)
             (new.content.client, new.content.title) = (client, "Medicine of \(client)")
+            new.content.symbol = "cup.png"
             #expect(try await station.send(.POST, "routines", new).status == 201)
             routines[client] = new
             let need = NeedChange(client: client, label: "A walk of \(client)")

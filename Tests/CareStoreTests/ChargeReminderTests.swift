@@ -187,7 +187,7 @@ struct ChargeReminderTests {
             try await score(until: "2026-03-31T12:00") == [
                 "30 10:00 reminder due Ben station", "31 10:00 reminder missed Ben station",
             ])
-        try await change { $0.reminders.off = [.missed] }
+        try await change { $0.reminders.off = [.charge] }
         #expect(try await score(until: "2026-04-30T12:00").isEmpty)
     }
 
@@ -267,12 +267,29 @@ struct ChargeReminderTests {
             await refusal(.person("ben"), "ben")
                 == "only whoever asked reminds of it: ask them, or a coordinator")
         #expect(await refusal(.all, "ben") == "it is yours")
-        try await change { $0.reminders.off = [.before] }
+        try await change { $0.reminders.off = [.charge] }
         #expect(await refusal(.all, "cleo") == "Ben does not want to be reminded of such things")
         try await change { $0.isActive = false }
         #expect(await refusal(.all, "cleo") == "whoever is asked has left the home")
         try await withdraw(charge, .chargeWithdrawn)
         #expect(await refusal(.all, "cleo") == "it is settled or withdrawn already")
+    }
+
+    @Test(
+        "What is planned may be off: an amount is told all the same, and one that waits goes by its own kind")
+    func ownKind() async throws {
+        try await change {
+            $0.reminders.off = [.before, .due, .missed]
+            $0.reminders.quiet = QuietHours(from: 17 * 60, until: 10 * 60)
+        }
+        try await ask("2026-03-30")
+        #expect(try await score(until: "2026-03-29T20:00").isEmpty)
+        // Held back by quiet hours: other kinds change nothing of it, its own ends it.
+        try await change { $0.reminders.off = [.due] }
+        #expect(try await score(until: "2026-03-30T12:00") == ["30 10:00 reminder due Ben station"])
+        #expect(try await score(until: "2026-03-30T20:00").isEmpty)
+        try await change { $0.reminders.off = [.charge] }
+        #expect(try await score(until: "2026-04-30T12:00").isEmpty)
     }
 
     @Test("What was told cannot be put off once it is settled")

@@ -467,6 +467,78 @@ struct ChoreStoreTests {
         #expect(try await home.shares() == [])
     }
 
+    @Test(
+        "What somebody has approved a client does not undo or skip, whether the chore is shared or their own; what waits they do undo",
+        arguments: [false, true])
+    func approvedIsKept(isOwn: Bool) async throws {
+        let home = try await home()
+        let routine = try await home.add(
+            bins(by: .fixed(person: "maria")) {
+                ($0.needsApproval, $0.points, $0.audience) = (true, 5, isOwn ? .client : .household)
+                ($0.client, $0.isClientsOwn) = (isOwn ? "maria" : nil, isOwn)
+            })
+        _ = try await home.score(until: berlin("2026-03-28T14:00"))
+        let local = "2026-03-28T14:00"
+        func client(_ kind: OccurrenceEntry.Kind, undoes: UUID? = nil, id: UUID = UUID()) async throws {
+            let entry = OccurrenceEntry(
+                id: id, routine: routine.id, key: try home.key(local), kind: kind, by: "Maria",
+                undoes: undoes,
+                at: home.clock)
+            _ = try await home.store.mark(entry, actor: .kiosk, sender: "maria", receivedAt: home.clock)
+        }
+        // Nobody has said yes: it is theirs to take back.
+        let (first, done, approval) = (UUID(), UUID(), UUID())
+        try await client(.done, id: first)
+        try await client(.undone, undoes: first)
+        try await client(.done, id: done)
+        try await home.enter(.approved, routine, local, by: "cleo", id: approval)
+        #expect(try await sum(in: home) == 5)
+        let refusal = "somebody has said that it counts: only they, or another caregiver, can take that back"
+        for undone in [done, approval] {
+            #expect(await home.refusal { try await client(.undone, undoes: undone) } == refusal)
+        }
+        if isOwn { #expect(await home.refusal { try await client(.skipped) } == refusal) }
+        #expect(try await sum(in: home) == 5)
+        // Whoever approves takes it back, and then it is the client's again.
+        try await home.enter(.undone, routine, local, by: "cleo") { $0.undoes = approval }
+        #expect(try await sum(in: home) == 0)
+        try await client(.undone, undoes: done)
+        // Why it did not count is no client's to take away either.
+        let (again, notYet) = (UUID(), UUID())
+        try await client(.done, id: again)
+        try await home.enter(.notYet, routine, local, by: "cleo", id: notYet) { $0.text = "the lid is open" }
+        #expect(
+            await home.refusal { try await client(.undone, undoes: notYet) }
+                == "a kiosk takes back no answer of whoever approves a chore")
+    }
+
+    @Test("All that people entered stays where a row is written anew, and the plan's own is the plan's")
+    func entered() throws {
+        func occurrence(_ chore: Chore?) throws -> RoutineOccurrence {
+            let at = try berlin("2026-03-28T14:00")
+            return RoutineOccurrence(
+                routine: UUID(), key: OccurrenceKey(.first, zone: "Europe/Berlin"), title: "Bins",
+                client: RoutineOccurrence.noClient, clientName: "", priority: .normal, at: at, local: .first,
+                missedAt: at + 60, state: .due,
+                assignment: Assignment(person: "anna", name: "Anna", reason: ""), isClientsOwn: false,
+                chore: chore)
+        }
+        let entered = Chore(
+            audience: .household, points: 3, count: 4, parts: 2, approval: .waiting,
+            notYet: "the lid is open",
+            turn: Assignment(person: "ben", name: "Ben", reason: ""), entry: UUID())
+        let stored = try occurrence(entered)
+        let planned = Chore(audience: .household, points: 5, count: 3, approval: .needed)
+        let fresh = try occurrence(planned).with(notesOf: stored)
+        #expect(fresh.chore?.entered == entered.entered)
+        #expect(fresh.chore?.terms == planned.terms)
+        // Fewer parts than were done.
+        var fewer = planned
+        fewer.count = 2
+        #expect(try occurrence(fewer).with(notesOf: stored).chore?.parts == nil)
+        #expect(try occurrence(nil).with(notesOf: occurrence(Chore(notYet: "late"))).chore == nil)
+    }
+
     @Test("The reason stays of what was done before it was due, too")
     func notYetBefore() async throws {
         let home = try await home(restarts: true)
@@ -726,6 +798,41 @@ struct ChoreStoreTests {
                 sender: "anna", receivedAt: home.clock)
         }
         #expect(nobody == "nobody has it yet")
+    }
+
+    @Test("That a housemate reminds goes by its own kind, also while quiet hours hold it back")
+    func remindedByKind() async throws {
+        let home = try await home()
+        func want(_ off: Set<MessageKind>) async throws {
+            var ben = try #require(try await home.store.people().first { $0.id == "ben" })
+            ben.reminders.off = off
+            ben.reminders.quiet = QuietHours(from: 13 * 60, until: 16 * 60)
+            _ = try await home.store.setPerson(ben, at: home.clock)
+        }
+        try await want([.before, .due, .missed])
+        let routine = try await home.add(bins(by: .fixed(person: "ben")) { $0.graceMinutes = 600 })
+        _ = try await home.score(until: berlin("2026-03-28T14:10"))
+        func remind(_ local: String) async throws {
+            _ = try await home.store.remind(
+                of: ChoreReminder(
+                    id: UUID(), routine: routine.id, key: home.key(local), by: "anna", at: home.clock),
+                sender: "anna", receivedAt: home.clock)
+        }
+        try await remind("2026-03-28T14:00")
+        try await want([.due])
+        #expect(
+            try await home.score(until: berlin("2026-03-28T16:00")).filter { $0.contains("reminder") }
+                == ["28 16:00 reminder due Ben station"])
+        // What waits of it ends with its kind, and nothing new comes.
+        _ = try await home.score(until: berlin("2026-03-29T14:10"))
+        try await remind("2026-03-29T14:00")
+        try await want([.housemate])
+        #expect(
+            try await home.score(until: berlin("2026-03-29T17:00")).filter { $0.contains("reminder") }.isEmpty
+        )
+        #expect(
+            await home.refusal { try await remind("2026-03-30T14:00") }
+                == "Ben does not want to be reminded of such things")
     }
 
     @Test("The feed has what is left, of what comes again the next one, and nothing of a client's plan")

@@ -288,6 +288,39 @@ struct MigrationTests {
         #expect(try await store.signs(of: "maria") == SignList())
     }
 
+    @Test(
+        "Whoever had switched off all that is planned goes on without amounts and housemates; others get both"
+    )
+    func messageKinds() async throws {
+        let other = try TestHome()
+        let steps = StoreFormat.care.steps
+        let last = try #require(steps.firstIndex(of: StoreFormat.messageKinds))
+        let before = StoreFormat(
+            name: Self.old.name, applicationID: Self.old.applicationID, steps: Array(steps[..<last]))
+        let queue = try StoreFile.open(other.path, format: before).queue
+        var (none, some) = (anna, ben)
+        none.reminders.off = [.before, .due, .missed]
+        some.reminders.off = [.before, .missed, .request]
+        let people = [none, some, maria]
+        try await queue.write { db in
+            for person in people {
+                try db.put(
+                    sql: "INSERT INTO person (id, content, is_active, changed_at) VALUES (?, ?, 1, 0)",
+                    arguments: [person.id, try Stored.text(person)])
+            }
+            // One that cannot be read, and one of before there were reminders.
+            try db.put(
+                sql:
+                    "INSERT INTO person (id, content, is_active, changed_at) VALUES ('x', '{', 1, 0), ('y', '{}', 1, 0)"
+            )
+        }
+        try queue.close()
+        let found = try await other.store().people()
+        let off = Dictionary(found.map { ($0.id, $0.reminders.off) }) { $1 }
+        #expect(off["anna"] == [.before, .due, .missed, .charge, .housemate])
+        #expect(off["ben"] == [.before, .missed, .request] && off["maria"] == [])
+    }
+
     @Test("A migration that fails leaves the old store whole")
     func fails() throws {
         let before = try rows()

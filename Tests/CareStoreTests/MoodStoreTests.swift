@@ -282,12 +282,26 @@ struct MoodStoreTests {
         let again = try await home.store.addMood(
             moods[0], by: Home.kiosksMood, receivedAt: home.home.clock)
         #expect(!again.isNew)
+        // What one was asked after is done all the same, once: sent again, it marks nothing anew that was undone since.
+        let routine = try await home.exercise()
+        let after = try home.mood(after: routine)
+        let refusal =
+            "\(Mood.mostADay) moods of this client were logged within a day: go on tomorrow; what it was asked after is done all the same"
+        #expect(await home.home.refusal { try await home.log(after) } == refusal)
+        let done = try #require(try await today())
+        #expect(done.state == .done && done.mood == nil)
+        _ = try await home.home.mark(.undone, routine, Home.today, undoes: done.lastEntry)
+        #expect(await home.home.refusal { try await home.log(after) } == refusal)
+        #expect(try await today()?.state.isOpen == true)
         // What another client says is their own.
         try await home.log(try home.mood(of: "otto"), by: Home.annasMood)
         let tomorrow = home.home.clock.addingTimeInterval(86_401)
         let late = try await home.store.addMood(
             home.mood(at: tomorrow), by: Home.kiosksMood, receivedAt: tomorrow)
         #expect(late.isNew && late.0.mood.client == client)
+        // And the one that waited is kept then.
+        let kept = try await home.store.addMood(after, by: Home.kiosksMood, receivedAt: tomorrow)
+        #expect(kept.isNew && kept.0.mood.routine == routine.id)
     }
 
     @Test("Of several corrections of the same mood at the same instant, one is taken")

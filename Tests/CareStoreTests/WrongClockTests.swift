@@ -1,5 +1,6 @@
 import Care
 import CareStore
+import Coursework
 import Foundation
 import Recurrence
 import Testing
@@ -158,6 +159,65 @@ struct WrongClockTests {
             done, actor: .kiosk, sender: "maria", isLoggedIn: false, receivedAt: home.clock
         ).0
         #expect(marked.state == .done)
+    }
+
+    @Test(
+        "A school task's goal that was made while the clock was ahead keeps the school's end",
+        arguments: [2.0, 5])
+    func schoolGoalAhead(days: Double) async throws {
+        let home = try await lived()
+        let later = (Self.now + 60)..<(Self.now + 120)
+        let link = CourseworkLink(
+            id: UUID(), client: "maria", kind: .planner, platform: "canvas.school", addedAt: noon)
+        _ = try await home.store.addCoursework(CourseworkRecord(link: link, mayBeInside: false))
+        _ = try await score(home, Self.now..<(Self.now + 60), days: days)
+        let end = Date(
+            timeIntervalSince1970: (home.clock.timeIntervalSince1970 / 60).rounded(.down) * 60 + 3 * 86_400)
+        let reading = CourseReading(
+            tasks: [CourseTask(id: "assignment_1", title: "Essay", course: nil, dueAt: end)], isComplete: true
+        )
+        _ = try await home.store.mergeCoursework(reading, of: link.id, now: home.clock)
+        _ = try await score(home, later, days: days)
+        _ = try await score(home, (Self.now + 120)..<(Self.now + 180))
+        func goal() async throws -> Goal? {
+            try await home.store.goals(of: .only(["maria"]), now: home.clock).goals.first
+        }
+        #expect(try await goal()?.end == end)
+        // It is still the platform's: its next reading moves the end, and nothing else has.
+        _ = try await home.store.mergeCoursework(reading, of: link.id, now: home.clock)
+        #expect(try await goal()?.end == end)
+        var moved = reading
+        moved.tasks[0].dueAt = end + 3600
+        _ = try await home.store.mergeCoursework(moved, of: link.id, now: home.clock)
+        #expect(try await goal()?.end == end + 3600)
+    }
+
+    @Test(
+        "Once a clock that is behind is believed, what was told ahead of it is told again when it is due; what people did stays"
+    )
+    func sinceEver() async throws {
+        let home = try await lived()
+        let all = try await home.agenda().outstanding
+        let fifth = try #require(all.first { $0.local.description == "2026-04-05T14:00:00" })
+        let done = OccurrenceEntry(
+            id: UUID(), routine: fifth.routine, key: fifth.key, kind: .done, by: "Anna", at: home.clock)
+        _ = try await home.store.mark(done, actor: .station, receivedAt: home.clock)
+        #expect(try await open(home).contains("missed 2026-04-05T14:30:00"))
+        // From 6 April back to the third, for a day.
+        let back = -3.0
+        #expect(try await score(home, Self.now..<(Self.now + Self.day), days: back) == [])
+        let believed = Self.now + Self.day
+        func reminders(_ from: Int, _ until: Int) async throws -> [String] {
+            try await score(home, (believed + from)..<(believed + until), days: back)
+                .filter { $0.contains("reminder due") }
+        }
+        #expect(
+            try await reminders(0, 7200) == [
+                "4 14:00 reminder due Anna station", "4 14:30 reminder due Anna station",
+            ])
+        #expect(try await home.store.clockIsBehind() == nil)
+        #expect(try await !open(home).contains { $0.contains("2026-04-05") })
+        #expect(try await reminders(7200, Self.day + 7200) == ["5 14:30 reminder due Anna station"])
     }
 
     @Test("A week with the clock a year ahead is undone when it is set right")

@@ -2,6 +2,7 @@ import Boards
 import Care
 import Foundation
 import Kiosk
+import Recurrence
 import Scanning
 import Testing
 
@@ -244,20 +245,64 @@ import Testing
         }
     }
 
-    @Test("It waits for the end of a scan, and is not told once it was undone or done anew")
+    @Test("It waits for the end of a scan, and is not told once something has changed that it says")
     func answeredLater() {
-        for isUndone in [false, true] {
-            var stage = Stage(Stage.water, Stage.pain)
-            stage.household(at: 0, Stage.household([Self.waiting]))
-            stage.press(at: 0)
-            stage.chore(at: 0.6, 5, Self.refused, by: "Olga", doneBy: ["maria"])
-            if isUndone { stage.chore(at: 0.8, 6, Self.waiting) }
-            stage.run(to: 60)
-            let told = stage.lines.firstIndex { $0.contains("main: chore_not_yet") }
-            let last = stage.lines.lastIndex { $0.contains("cue: ") }
-            #expect(isUndone ? told == nil : told ?? 0 > last ?? 0, "\(stage.text)")
-            #expect(stage.text.contains("ack \(isUndone ? 6 : 5)"), "\(stage.text)")
+        let skipped = Stage.chore("Room", 0, points: 5, approval: .needed, state: .skipped, by: "Olga")
+        let another = Stage.chore("Room", 0, points: 5, approval: .needed, notYet: "the window is open")
+        let free = Stage.chore("Room", 0, points: 5)
+        for (answer, words) in [(Self.refused, "chore_not_yet"), (Self.approved, "chore_counts")] {
+            // A note, or another title, changes nothing of it.
+            var noted = answer
+            noted.note = "a note"
+            for (later, isTold) in [
+                (nil, true), (noted, true), (Self.waiting, false), (skipped, false), (another, false),
+                (free, false),
+            ] {
+                var stage = Stage(Stage.water, Stage.pain)
+                stage.household(at: 0, Stage.household([Self.waiting]))
+                stage.press(at: 0)
+                stage.chore(at: 0.6, 5, answer, by: "Olga", doneBy: ["maria"])
+                if let later { stage.chore(at: 0.8, 6, later) }
+                stage.run(to: 60)
+                let told = stage.lines.firstIndex { $0.contains("main: \(words)") }
+                let last = stage.lines.lastIndex { $0.contains("cue: ") }
+                #expect(isTold ? told ?? 0 > last ?? 0 : told == nil, "\(stage.text)")
+                #expect(stage.text.contains("ack \(later == nil ? 5 : 6)"), "\(stage.text)")
+            }
         }
+    }
+
+    @Test("What somebody has approved is not offered as not done, and the client hears to whom to say it")
+    func approvedStays() throws {
+        var stage = Self.stage()
+        var approved = Self.approved
+        approved.lastEntry = UUID()
+        stage.household(at: 0, Stage.household([approved]))
+        Self.play(&stage, [1, 1])
+        #expect(
+            Self.said(stage) == [
+                "cue: Room clock_hour 8, plan_done_by_you",
+                "cue: go_back",
+                "cue: Room, clock_hour 8, plan_done_by_you. chore_approved Room",
+                "cue: Chores", "cue: Points", "cue: Rewards", "cue: People",
+            ])
+    }
+
+    @Test(
+        "Where it was approved before this kiosk had heard of it, \"not done\" is refused with the same words"
+    )
+    func approvedMeanwhile() throws {
+        var stage = Self.stage()
+        var waiting = Self.waiting
+        waiting.lastEntry = UUID()
+        stage.household(at: 0, Stage.household([waiting]))
+        Self.play(&stage, [1, 1, 1])
+        let undone = try #require(stage.marks.first)
+        #expect(undone.kind == .undone)
+        stage.run(to: 40)
+        stage.send(.care(.rejected(undone.id, detail: "somebody has said that it counts", nil)))
+        stage.run(to: 50)
+        #expect(stage.text.contains("main: chore_approved Room"), "\(stage.text)")
     }
 
     @Test("Quiet hours hold it back, and a restart meanwhile tells it all the same, once")
@@ -586,6 +631,46 @@ import Testing
     }
 
     // MARK: - People
+
+    @Test(
+        "What the client is to pay stands among their chores, is heard by them alone, and is said to be paid once"
+    )
+    func owed() throws {
+        var stage = Self.stage()
+        let rent = OwedAmount(
+            charge: UUID(), to: "ben", name: "Ben", what: "Rent", amount: 1250, currency: "EUR",
+            due: CalendarDay(year: 2027, month: 1, day: 17))
+        let rest = OwedAmount(to: "olga", name: "Olga", amount: 300, currency: "JPY", digits: 0)
+        stage.household(at: 0, Stage.household(owed: [rent, rest]))
+        Self.play(&stage, [1, 1, 1])
+        #expect(
+            Self.said(stage).prefix(8) == [
+                "cue: owed_to Ben 12.50 € owed_in_days 2",
+                "cue: owed_to Olga 300 ¥",
+                "cue: go_back",
+                "cue: owed_to Ben 12.50 €. Rent. owed_in_days 2.",
+                "cue: choice_paid",
+                "cue: go_back",
+                "PAY 1250 ben",
+                "main: paid_noted Ben 12.50 €",
+            ], "\(stage.text)")
+        let command = try #require(stage.commands.first)
+        guard case .pay(let paid) = command else {
+            Issue.record("\(command)")
+            return
+        }
+        #expect(
+            paid.from == "maria" && paid.owed == rent && paid.on == CalendarDay(year: 2027, month: 1, day: 15)
+        )
+        // It stays paid here until the service has it in its book.
+        stage.household(at: 40, Stage.household(owed: [rent, rest]))
+        Self.play(&stage, [1], from: 41)
+        #expect(Self.said(stage).suffix(2) == ["cue: owed_to Olga 300 ¥", "cue: go_back"], "\(stage.text)")
+        // Refused for good, it is owed as before, and that is told.
+        stage.send(.care(.rejected(paid.id, detail: "it is settled", nil)))
+        stage.run(to: 70)
+        #expect(stage.text.contains("main: mark_lost owed_to Ben 12.50 €"), "\(stage.text)")
+    }
 
     @Test("A housemate is reminded of a chore")
     func people() throws {

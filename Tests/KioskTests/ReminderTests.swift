@@ -59,6 +59,24 @@ import Testing
         #expect(stage.receipts == [second.id])
     }
 
+    @Test("What was put off before a restart is asked again at its new time, and not before")
+    func putOffBeforeARestart() {
+        var stage = Stage(Stage.yes)
+        let first = Stage.reminder(1, of: Self.walk)
+        let putOff = Stage.start.addingTimeInterval(20)
+        stage.send(.care(.restored([], told: [first.id], putOff: [first.id: putOff])))
+        // The service was away, and has it as it was.
+        stage.agenda(at: 60, Stage.agenda(5, today: [Self.walk], reminders: [first]))
+        stage.run(to: 120)
+        #expect(stage.receipts.isEmpty, "\(stage.text)")
+        // It has got both receipts.
+        let again = Stage.reminder(1, of: Self.walk, at: 920)
+        stage.agenda(at: 121, Stage.agenda(6, today: [Self.walk], reminders: [again]))
+        stage.run(to: 930)
+        #expect(stage.receipts == [first.id], "\(stage.text)")
+        #expect(stage.text.contains("920.00 main: reminder_was_due Walk"), "\(stage.text)")
+    }
+
     @Test("It waits for the end of a step, and an urgent one does not") func itWaitsForTheEndOfAStepAnd() {
         var stage = Stage(Stage.water, Stage.yes)
         stage.press(at: 0)

@@ -12,6 +12,7 @@ extension HouseholdCommand {
         case .ask(let new): "REWARD \(new.person)"
         case .answer(_, let answer): "GRANT \(answer.state.rawValue)"
         case .switchPoints(_, let person, let change): "POINTS \(person) \(change.isOn ? "on" : "off")"
+        case .pay(let paid): "PAY \(paid.owed.amount) \(paid.owed.to)"
         case .addGoal(let new):
             "GOAL \(new.content.title) \(new.content.graceMinutes) \(new.content.reminders.untilDone)"
         case .endGoal(let routine, _): "NO GOAL \(routine.uuidString.suffix(4))"
@@ -56,14 +57,14 @@ extension Stage {
 
     static func household(
         _ chores: [RoutineOccurrence] = [], total: Int = 12, isOn: Bool = true, rewards: [Reward] = [],
-        lines: [PointLine] = [], grants: [RewardGrant] = []
+        lines: [PointLine] = [], grants: [RewardGrant] = [], owed: [OwedAmount] = []
     ) -> ClientHousehold {
         ClientHousehold(
             chores: ChoreFeed(of: chores, for: "maria", isComplete: true, now: start),
             standing: PointStanding(
                 person: "maria", name: "Maria", sum: total, collected: total, isOn: isOn,
                 rewards: rewards.compactMap { RewardProgress($0, sum: total, collected: total, reached: 0) }),
-            lines: lines, grants: grants)
+            lines: lines, grants: grants, owed: owed)
     }
 
     static func grant(

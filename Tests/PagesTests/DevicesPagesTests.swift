@@ -153,6 +153,29 @@ struct DevicesPagesTests {
         #expect(home.isNow.devices[0].clients == [ServedClient(client: "otto")])
     }
 
+    @Test("Whose kiosk it is has times there, as the only client of the home, too; they are not to be ticked")
+    func ownTimes() async throws {
+        home.change { $0.devices[0].client = "maria" }
+        let path = "/devices/\(home.isNow.devices[0].id.uuidString.lowercased())/change"
+        let text = try await home.ask(path).text
+        #expect(text.contains("When is Maria told things here?"))
+        #expect(!text.contains(#"name="serves" value="maria""#))
+        func send(_ from: String, _ until: String) async throws -> Int {
+            try await home.ask(
+                path, post: [("name", "Bed"), ("from-0-maria", from), ("until-0-maria", until)]
+            ).status
+        }
+        #expect(try await send("09:00", "") == 422)
+        #expect(try await send("09:00", "17:00") == 303)
+        let maria = ServedClient(client: "maria", times: [ServedTime(from: "09:00", until: "17:00")])
+        #expect(home.isNow.devices[0].clients == [maria])
+        let page = try await home.ask("/devices").text
+        #expect(page.contains("Maria is told things here: 09:00–17:00") && !page.contains("Also for Maria"))
+        // Without times it is theirs as before.
+        #expect(try await send("", "") == 303)
+        #expect(home.isNow.devices[0].clients == [])
+    }
+
     @Test("What somebody else has changed of a kiosk's clients meanwhile is said, and kept")
     func servedMeanwhile() async throws {
         let early = ServedClient(client: "otto", times: [ServedTime(from: "8:00", until: "16:00")])

@@ -139,11 +139,11 @@ struct PeoplePagesTests {
             all.reduce([[]]) { sets, one in sets + sets.map { $0.union([one]) } }
         }
         for role in Person.Role.allCases {
-            let cells = ReminderKind.allCases.flatMap { kind in
+            let cells = MessageKind.allCases.flatMap { kind in
                 ReminderPlace.allCases.map { ReminderCell(kind, $0) }
             }.filter { $0.exists(for: role) }
             let silents: [Set<ReminderChannel>] = [[], [role == .client ? .kiosk : .station]]
-            for off in subsets(ReminderKind.allCases) {
+            for off in subsets(MessageKind.allCases) {
                 for silent in silents {
                     for muted in [[], Set(cells.prefix(2)), Set(cells.suffix(4)), Set(cells)] {
                         let stored = ReminderPreferences(
@@ -199,7 +199,19 @@ struct PeoplePagesTests {
         #expect(
             boxes(.coordinator)
                 == "before.station before.command due.station due.page due.command missed.station missed.page "
-                + "missed.command request.page request.command")
+                + "missed.command request.page request.command charge.station charge.command "
+                + "housemate.station housemate.page housemate.command")
+        #expect(
+            boxes(.client)
+                == "before.kiosk due.kiosk due.page missed.kiosk missed.page charge.station housemate.kiosk "
+                + "housemate.page answers rewards")
+        // Their own kinds, by a form that has them.
+        let all = kiosk + ["due.page", "missed.page"]
+        let kinds = try await save(all + ["housemate.kiosk", "housemate.page"], "all table phone kinds")
+        #expect(kinds.off == [.charge] && kinds.silent.isEmpty && kinds.muted.isEmpty)
+        let quiet = try await save(all + ["charge.station", "housemate.page"], "all table phone kinds")
+        #expect(quiet.off.isEmpty && quiet.muted == [ReminderCell(.housemate, .kiosk)])
+        #expect(try await save(all, "all table phone").muted == quiet.muted)
     }
 
     @Test("Somebody's page has their chores by deadline, ten at most, and says where there are none")

@@ -216,14 +216,8 @@ extension KioskCareEvent {
                 proposals: commands.compactMap {
                     if case .propose(let proposal) = $0 { proposal } else { nil }
                 },
-                told: Set(
-                    commands.compactMap {
-                        if case .receipt(let reminder, let receipt) = $0, receipt.outcome == .told {
-                            reminder
-                        } else {
-                            nil
-                        }
-                    }),
+                told: Set(commands.receipts(.told).map(\.0)),
+                putOff: Dictionary(commands.receipts(.snoozed)) { max($0, $1) },
                 household: commands.compactMap {
                     if case .household(let command) = $0 { command } else { nil }
                 },
@@ -246,6 +240,18 @@ extension KioskCareEvent {
         case .tap, .trial: return nil
         case .serviceLost(let reason): self = .serviceLost(reason)
         case .serviceBack: self = .serviceBack
+        }
+    }
+}
+
+extension [CareCommand] {
+    /// The reminders that were told or put off, and when.
+    fileprivate func receipts(_ outcome: ReminderReceipt.Outcome) -> [(UUID, Date)] {
+        compactMap {
+            guard case .receipt(let reminder, let receipt) = $0, receipt.outcome == outcome else {
+                return nil
+            }
+            return (reminder, receipt.at)
         }
     }
 }

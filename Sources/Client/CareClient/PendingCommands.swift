@@ -105,7 +105,9 @@ extension CareCommand {
             if let routine = mood.routine { .routine(routine) } else { .mood(mood.id) }
         case .household(.addGoal(let new)): .routine(new.id)
         case .household(.endGoal(let routine, _)): .routine(routine)
-        case .household(.remind), .household(.ask), .household(.answer), .household(.switchPoints): .household
+        case .household(.remind), .household(.ask), .household(.answer), .household(.switchPoints),
+            .household(.pay):
+            .household
         }
     }
 }

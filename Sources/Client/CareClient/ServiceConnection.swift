@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Care
+import Costs
 import Digests
 import Foundation
 import NIOCore
@@ -88,6 +89,14 @@ struct ServiceConnection: Sendable {
         case .switchPoints(_, let person, let change):
             let _: PointStanding = try await answer(
                 to: message(.PUT, "points/\(Self.escaped(person))/switch", change))
+        case .pay(let paid):
+            let owed = paid.owed
+            let new = NewPayment(
+                id: paid.id,
+                content: PaymentContent(
+                    from: paid.from, to: owed.to, amount: owed.amount, currency: owed.currency, on: paid.on,
+                    charge: owed.charge), by: paid.by, at: paid.at)
+            let _: CostLine = try await answer(to: message(.POST, "payments", new))
         case .addGoal(let new):
             let _: Routine = try await answer(to: message(.POST, "routines", new))
         case .endGoal(let routine, let change):
@@ -133,7 +142,22 @@ struct ServiceConnection: Sendable {
         try await done(message(.PUT, "machine", machine))
     }
 
-    /// A client's chores, points and rewards as they are now.
+    /// What a client is to pay, as it is now; nothing where the service is older and tells no kiosk of it.
+    private func owed(by client: String) async throws(Failure) -> [OwedAmount] {
+        do throws(Failure) {
+            let charges: ChargePage = try await answer(
+                to: message(.GET, "charges?state=open&limit=\(Self.page)"))
+            let balances: Balances = try await answer(to: message(.GET, "balances"))
+            return OwedAmount.all(of: client, charges, balances)
+        } catch {
+            switch error {
+            case .refused, .rejected, .notServed: return []
+            case .unreachable, .notStored: throw error
+            }
+        }
+    }
+
+    /// A client's chores, points and rewards as they are now, and what they are to pay.
     func household(of client: String) async throws(Failure) -> ClientHousehold {
         let person = Self.escaped(client)
         let chores: ChoreFeed = try await answer(to: message(.GET, "chores"))
@@ -141,7 +165,8 @@ struct ServiceConnection: Sendable {
             to: message(.GET, "points/\(person)?limit=\(ClientHousehold.lines)"))
         let grants: GrantPage = try await answer(to: message(.GET, "grants?state=open&person=\(person)"))
         return ClientHousehold(
-            chores: chores, standing: points.standing, lines: points.lines, grants: grants.grants)
+            chores: chores, standing: points.standing, lines: points.lines, grants: grants.grants,
+            owed: try await owed(by: client))
     }
 
     /// What a kiosk's client has of settings and boards; `nil` while it is still this version.

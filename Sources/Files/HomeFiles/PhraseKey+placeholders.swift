@@ -95,11 +95,14 @@ extension PhraseKey {
         case .waitedMinutes:
             [.minutes]
         case .chorePart, .markedPart: [.position, .count]
+        case .owedLate, .owedToday, .choicePaid: []
+        case .owedInDays: [.count]
         case .chorePoints, .pointsTotal, .pointsEarned, .rewardReady, .rewardLeft, .confirmReward: [.count]
-        case .choreTaken, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost, .rewardReached,
+        case .choreTaken, .choreApproved, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost,
+            .rewardReached,
             .rewardGranted, .rewardGiven:
             [.label]
-        case .housemateReminded, .choreCounts: [.caregiver, .label]
+        case .housemateReminded, .choreCounts, .owedTo, .paidNoted: [.caregiver, .label]
         case .choreNotYet: [.caregiver, .label, .reason]
         case .choreWhy: [.reason]
         case .pointsFor, .pointsUndone, .pointsSpent, .pointsBack: [.count, .label]

@@ -113,7 +113,7 @@ struct ChoreCard {
         let isMine = holder.person == viewer.person.id
         let isFree = holder.person == nil
         let isNews = isOpen && isMine && (item.chore?.remindedAt != nil || isClients && Self.isTime(item))
-        once = isNews && Ringing(viewer, call.request).rings(item) ? "normal" : nil
+        once = isNews && Ringing(viewer, call.request).rings(newsOf: item) ? "normal" : nil
         news = ReminderNews(item, call.request).key
         putOff = PuttingOff(item, in: agenda, from: .chores, viewer: viewer, call: call)
         let isWaiting = item.chore?.approval == .waiting
@@ -242,8 +242,9 @@ struct ChoreCard {
     ) -> [Act] {
         let me = viewer.person.id
         guard item.state.isOpen else {
+            // What somebody has said yes to only they take back.
             guard item.state == .done || item.isClientsOwn, item.changedBy == viewer.person.name,
-                let last = item.lastEntry
+                item.chore?.approval != .given, let last = item.lastEntry
             else {
                 return []
             }

@@ -10,11 +10,12 @@ struct DeviceForm {
     let places: [FormOption]
     let hasPlaces: Bool
     let placeFault: Text?
+    let isKiosk: Bool
     /// Whom a kiosk may serve besides its own client; empty for every other device.
     let clients: [FormOption]
     let hasClients: Bool
     let clientsFault: Text?
-    /// When those are told things there whom it serves already.
+    /// When those are told things there whom it serves already, its own client first.
     let times: [ServedTimesPart]
     /// Whom it serves as the form is drawn: sent along, so that what others change meanwhile is noticed.
     let served: String
@@ -23,21 +24,21 @@ struct DeviceForm {
     /// A paired device, or one with the home's own token.
     private enum Meant {
         case paired(Device)
-        case own(OwnDevice, clients: Set<String>)
+        case own(OwnDevice)
 
         var place: String? {
             switch self {
             case .paired(let device): device.place
-            case .own(let device, _): device.place
+            case .own(let device): device.place
             }
         }
 
-        /// Whom a kiosk serves always, and whom besides; `nil` for every other device.
-        var serves: (always: Set<String>, besides: [ServedClient])? {
+        /// Whom a kiosk serves always, and whom besides or at certain times; `nil` for every other device.
+        var serves: (always: [String], clients: [ServedClient])? {
             switch self {
             case .paired(let device):
-                device.kind == .kiosk ? (Set([device.client].compactMap(\.self)), device.clients) : nil
-            case .own(let device, let clients): device.kind == .kiosk ? (clients, device.clients) : nil
+                device.kind == .kiosk ? ([device.client].compactMap(\.self), device.clients) : nil
+            case .own(let device): device.kind == .kiosk ? (device.always, device.clients) : nil
             }
         }
     }
@@ -51,8 +52,8 @@ struct DeviceForm {
         \(Form.fields())
         {{#hasPlaces}}\(place){{/hasPlaces}}
         {{^hasPlaces}}<p>[[devices.no_places]] <a class="line" href="/places/new?kind=zone">[[places.add_zone]]</a></p>{{/hasPlaces}}
-        {{#hasClients}}\(Form.hidden("served", "{{served}}"))\(Form.group("[[devices.serves]]", fault: ("clientsFault", "clients"), Form.boxes("serves", of: "clients")))
-        <p class="quiet">[[devices.serves_hint]]</p>{{#times}}{{> devices.times}}{{/times}}{{/hasClients}}
+        {{#isKiosk}}\(Form.hidden("served", "{{served}}")){{#hasClients}}\(Form.group("[[devices.serves]]", fault: ("clientsFault", "clients"), Form.boxes("serves", of: "clients")))
+        <p class="quiet">[[devices.serves_hint]]</p>{{/hasClients}}{{#times}}{{> devices.times}}{{/times}}{{/isKiosk}}
         <div class="row"><button class="main">[[devices.save]]</button> <a class="button" href="/devices">[[devices.cancel]]</a></div>
         </form>
         """
@@ -68,8 +69,7 @@ struct DeviceForm {
         guard let kind = DeviceKind(rawValue: call.parts[0]),
             let own = known.own.first(where: { $0.kind == kind })
         else { throw CareProblem(.notFound, "there is no such device") }
-        let served = Set(own.clients.map(\.client))
-        return .own(own, clients: Set(known.own.compactMap(\.client)).subtracting(served))
+        return .own(own)
     }
 
     static func show(_ call: PageCall, _ problem: CareProblem? = nil) async throws -> PageResponse {
@@ -87,20 +87,24 @@ struct DeviceForm {
                             autocomplete: "off", hint: Text("devices.name_hint"), problem: problem)
                     ]
                 )
-            case .own(let own, _): (DeviceWords.own(own.kind), [])
+            case .own(let own): (DeviceWords.own(own.kind), [])
             }
-        let clients = try await options(device, call, problem)
-        let besides = device.serves?.besides ?? []
+        let people = device.serves == nil ? [] : try await call.api.get("people", as: PeoplePage.self).people
+        let clients = options(device, people, call, problem)
+        let (always, served) = device.serves ?? ([], [])
+        let besides = served.filter { !always.contains($0.client) }
+        let own = always.map { id in served.first { $0.client == id } ?? ServedClient(client: id) }
         let typed = problem == nil ? nil : call.form
         // Whom somebody else has taken away meanwhile still has what was typed.
         let others = clients.map(\.value).filter { client in
             !besides.contains { $0.client == client }
                 && typed.map { ServedTimesPart.isIn($0, for: client) } ?? false
         }
-        let times = (besides + others.map { ServedClient(client: $0) }).compactMap { served in
-            clients.first { $0.value == served.client }.map { client in
+        let times = (own + besides + others.map { ServedClient(client: $0) }).compactMap { served in
+            people.first { $0.id == served.client && $0.role == .client }.map { client in
                 ServedTimesPart(
-                    served, named: client.name, week: call.site.firstWeekday(for: call.request).week,
+                    served, named: .verbatim(client.name),
+                    week: call.site.firstWeekday(for: call.request).week,
                     typed: typed, problem: problem)
             }
         }
@@ -111,9 +115,9 @@ struct DeviceForm {
                     action: "/devices/\(PageText.escaped(call.parts[0]))/change", fields: fields,
                     places: PlaceOptions.all(places, chosen: chosen), hasPlaces: !places.isEmpty,
                     placeFault: problem.flatMap { $0.field == "place" ? $0.sentence : nil },
-                    clients: clients, hasClients: !clients.isEmpty,
+                    isKiosk: device.serves != nil, clients: clients, hasClients: !clients.isEmpty,
                     clientsFault: problem.flatMap { $0.field == "clients" ? $0.sentence : nil },
-                    times: times, served: try sent(besides),
+                    times: times, served: try sent(served),
                     trouble: FormTrouble(
                         problem, in: fields,
                         and: [
@@ -125,12 +129,11 @@ struct DeviceForm {
 
     /// The clients of the home, without those whom the kiosk serves always.
     private static func options(
-        _ device: Meant, _ call: PageCall, _ problem: CareProblem?
-    ) async throws -> [FormOption] {
+        _ device: Meant, _ people: [Person], _ call: PageCall, _ problem: CareProblem?
+    ) -> [FormOption] {
         guard let serves = device.serves else { return [] }
-        let chosen = problem == nil ? Set(serves.besides.map(\.client)) : Set(call.form.all("serves"))
-        return try await call.api.get("people", as: PeoplePage.self).people
-            .filter { $0.role == .client && !serves.always.contains($0.id) }
+        let chosen = problem == nil ? Set(serves.clients.map(\.client)) : Set(call.form.all("serves"))
+        return people.filter { $0.role == .client && !serves.always.contains($0.id) }
             .map { FormOption(value: $0.id, name: .verbatim($0.name), isChosen: chosen.contains($0.id)) }
     }
 
@@ -144,11 +147,13 @@ struct DeviceForm {
         let seen =
             call.form.exactly("served").flatMap {
                 try? CareJSON.decoder().decode([ServedClient].self, from: Data($0.utf8))
-            } ?? serves.besides
+            } ?? serves.clients
         var clients: [ServedClient] = []
-        for id in call.form.all("serves") {
+        for id in serves.always + call.form.all("serves").filter({ !serves.always.contains($0) }) {
             let known = seen.first { $0.client == id } ?? ServedClient(client: id)
-            clients.append(try ServedTimesPart.read(known, call.form))
+            let read = try ServedTimesPart.read(known, call.form)
+            // Its own client is named only with times.
+            if !read.times.isEmpty || !serves.always.contains(id) { clients.append(read) }
         }
         func ordered(_ clients: [ServedClient]) -> [ServedClient] { clients.sorted { $0.client < $1.client } }
         return ordered(clients) == ordered(seen) ? nil : ServedClients(clients: clients, replaces: seen)
@@ -160,7 +165,7 @@ struct DeviceForm {
         } catch {
             guard error.kind == .conflict, error.field == "replaces" else { throw error }
             let people = try await call.api.get("people", as: PeoplePage.self).people
-            let now = DevicesPage.others(try await meant(call).serves?.besides ?? [], people)
+            let now = DevicesPage.others(try await meant(call).serves?.clients ?? [], people)
             let theirs = now.isEmpty ? Text("devices.serves_nobody") : .joined(now, separator: "; ")
             throw CareProblem(
                 .conflict, call.say(Text("question.theirs", ["theirs": .text(theirs)])), field: "clients")

@@ -172,8 +172,8 @@ struct DevicesPage {
         return DeviceCard(
             key: "device-" + device.id.uuidString, name: device.name,
             kind: owner.map { Text("devices.kind_for", ["kind": .text(kind), "client": .verbatim($0)]) }
-                ?? kind, others: others(device.clients, people), place: place(device.place, places),
-            isConnected: device.isConnected,
+                ?? kind, others: others(device.clients, people, own: device.client),
+            place: place(device.place, places), isConnected: device.isConnected,
             seen: device.lastSeen.map { at("devices.last_seen", $0) } ?? Text("devices.not_seen"),
             machine: device.revokedAt == nil ? DeviceWords.machine(device.machine) : [],
             since: device.revokedAt.map { at("devices.revoked_when", $0) }
@@ -185,17 +185,19 @@ struct DevicesPage {
     }
 
     /// "Also for Otto: Mon, Tue, 08:00–16:00". Whoever is there at all times shares a line.
-    static func others(_ clients: [ServedClient], _ people: [Person]) -> [Text] {
+    ///
+    /// - Parameter own: Whose it is: of them only their times are said.
+    static func others(_ clients: [ServedClient], _ people: [Person], own: String? = nil) -> [Text] {
         func name(_ one: ServedClient) -> Text {
             .verbatim(people.first { $0.id == one.client }?.name ?? one.client)
         }
-        let always = clients.filter(\.times.isEmpty)
+        let always = clients.filter { $0.times.isEmpty && $0.client != own }
         return
             (always.isEmpty
             ? [] : [Text("devices.also_for", ["clients": .text(.list(always.map(name)))])])
             + clients.filter { !$0.times.isEmpty }.map { one in
                 Text(
-                    "devices.also_for_at",
+                    one.client == own ? "devices.told_at" : "devices.also_for_at",
                     [
                         "client": .text(name(one)),
                         "times": .text(.joined(one.times.map(DeviceWords.time), separator: "; ")),
@@ -228,7 +230,7 @@ struct DevicesPage {
             name: call.say(DeviceWords.own(device.kind)),
             kind: owner.map { Text("devices.kind_for", ["kind": .text(kind), "client": .verbatim($0)]) }
                 ?? kind,
-            others: others(device.clients.filter { $0.client != device.client }, people),
+            others: others(device.clients, people, own: device.client),
             place: place(device.place, places), isConnected: device.isConnected,
             seen: device.lastSeen.map { Text("devices.last_seen", ["when": .text(call.when($0))]) }
                 ?? Text("devices.not_seen"), machine: DeviceWords.machine(device.machine),

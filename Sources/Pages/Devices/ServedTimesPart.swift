@@ -2,7 +2,7 @@ import Care
 import Recurrence
 import Wording
 
-/// When a client is told things at a kiosk that serves them besides its own: a line for each time of the week, and an empty one.
+/// When a client is told things at a kiosk that serves them: a line for each time of the week, and an empty one.
 struct ServedTimesPart {
     struct Line {
         /// The name of the days' boxes, each of which has a name of its own.

@@ -31,6 +31,17 @@ struct Ringing {
             || wanted.tells(ReminderCell(item.state == .missed ? .missed : .due, .page)) && quietUntil == nil
     }
 
+    /// Whether it makes a sound that somebody else has reminded of a chore.
+    func rings(reminded item: RoutineOccurrence) -> Bool {
+        item.priority == .urgent || wanted.tells(ReminderCell(.housemate, .page)) && quietUntil == nil
+    }
+
+    /// Whether what is new of a chore makes a sound: that its time has come, or that somebody else has reminded of it.
+    func rings(newsOf item: RoutineOccurrence) -> Bool {
+        let isTime = item.state == .due || item.state == .missed
+        return isTime && rings(item) || item.chore?.remindedAt != nil && rings(reminded: item)
+    }
+
     /// Whether calls make a sound for this reader.
     private var isTold: Bool { wanted.tells(ReminderCell(.request, .page)) }
 

@@ -30,7 +30,7 @@ struct WaitingApprovals {
             guard news.isReminded else { return nil }
             return Reminded(
                 key: news.key, title: item.title, words: news.words,
-                symbol: call.symbol(item.symbol), once: ringing.rings(item) ? "normal" : nil)
+                symbol: call.symbol(item.symbol), once: ringing.rings(newsOf: item) ? "normal" : nil)
         }
         let count = grants.count { $0.state == .waiting && $0.person != viewer.person.id }
         rewards = count > 0 ? Text("now.rewards_wait", count: count) : nil

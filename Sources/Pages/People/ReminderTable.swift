@@ -30,7 +30,7 @@ struct ReminderTable {
     init(_ wanted: ReminderPreferences, of role: Person.Role) {
         let places = Self.places(role)
         columns = places.map { Column(name: Self.words($0, of: role)) }
-        let kinds = ReminderKind.allCases.filter { kind in
+        let kinds = MessageKind.allCases.filter { kind in
             places.contains { ReminderCell(kind, $0).exists(for: role) }
         }
         let reminders = kinds.map { kind in
@@ -71,7 +71,8 @@ struct ReminderTable {
     /// The columns, in order.
     private static func places(_ role: Person.Role) -> [ReminderPlace] {
         switch role {
-        case .client: [.kiosk, .page]
+        // Stations say of a client what they are asked to pay.
+        case .client: [.kiosk, .page, .station]
         case .caregiver, .coordinator: [.station, .page, .command]
         case .provider: [.station, .command]
         }
@@ -85,7 +86,7 @@ struct ReminderTable {
     }
 
     private static func cells(_ role: Person.Role, at places: [ReminderPlace]) -> [ReminderCell] {
-        ReminderKind.allCases.flatMap { kind in places.map { ReminderCell(kind, $0) } }
+        MessageKind.allCases.flatMap { kind in places.map { ReminderCell(kind, $0) } }
             .filter { $0.exists(for: role) }
     }
 
@@ -98,14 +99,14 @@ struct ReminderTable {
     /// Takes over the boxes that are ticked. A whole row is off as a kind, and the whole column of what usually says them is silent, so
     /// that whoever knows nothing of single boxes reads as much.
     ///
-    /// - Parameter hidden: A column that the form did not have: it stays as it was.
+    /// - Parameter isShown: Whether the form had a box: others stay as they were.
     static func take(
-        _ ticked: Set<String>, of role: Person.Role, but hidden: ReminderPlace? = nil,
-        into new: inout ReminderPreferences
+        _ ticked: Set<String>, of role: Person.Role, into new: inout ReminderPreferences,
+        where isShown: (ReminderCell) -> Bool = { _ in true }
     ) {
         func isTicked(_ cell: ReminderCell) -> Bool { ticked.contains(value(cell)) }
-        let places = places(role).filter { $0 != hidden }
-        let (all, usual) = (cells(role, at: places), usual(role))
+        let (all, usual) = (cells(role, at: places(role)).filter(isShown), usual(role))
+        let places = Set(all.map(\.place))
         new.muted.subtract(all)
         let isEmpty = !all.contains { $0.place == ReminderPlace(usual) && isTicked($0) }
         // Where there is no other column, it is the kinds that are off.
@@ -134,7 +135,7 @@ struct ReminderTable {
         func words(_ name: Text, isOff: Bool) -> Text {
             Text(isOff ? "reminders.kind_off" : "reminders.kind_on", ["kind": .text(name)])
         }
-        let cells = ReminderKind.allCases.flatMap { kind in
+        let cells = MessageKind.allCases.flatMap { kind in
             ReminderPlace.allCases.map { ReminderCell(kind, $0) }
         }.filter { stored.muted.contains($0) != typed.muted.contains($0) }
         let news = ClientNews.allCases.filter { stored.unsaid.contains($0) != typed.unsaid.contains($0) }

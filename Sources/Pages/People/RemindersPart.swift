@@ -27,7 +27,7 @@ struct RemindersPart {
         action = base + "/reminders"
         isOpen = attempt != nil
         sequence = (attempt?.current ?? person).sequence
-        shown = person.role == .client ? "all table phone" : "all table program"
+        shown = person.role == .client ? "all table phone kinds" : "all table program kinds"
         isOn = !wanted.allOff
         allHint = Text(person.role == .client ? "reminders.all_hint_client" : "reminders.all_hint")
         table = ReminderTable(wanted, of: person.role)
@@ -73,12 +73,14 @@ struct RemindersPart {
         </form>
         """
 
-    static func words(_ kind: ReminderKind) -> Text {
+    static func words(_ kind: MessageKind) -> Text {
         switch kind {
         case .before: Text("reminders.before")
         case .due: Text("reminders.due")
         case .missed: Text("reminders.missed")
         case .request: Text("reminders.request")
+        case .charge: Text("reminders.charge")
+        case .housemate: Text("reminders.housemate")
         }
     }
 
@@ -88,9 +90,12 @@ struct RemindersPart {
         let shown = Set((form["shown"] ?? "").split(separator: " "))
         if shown.contains("all") { new.allOff = form["all"] == nil }
         if shown.contains("table") {
-            // An earlier version showed a client no column for the phone.
-            let hidden: ReminderPlace? = person.role == .client && !shown.contains("phone") ? .page : nil
-            ReminderTable.take(Set(form.all("tell")), of: person.role, but: hidden, into: &new)
+            // An earlier version showed a client no column for the phone, and nobody these two kinds.
+            let hasPhone = person.role != .client || shown.contains("phone")
+            let hasKinds = shown.contains("kinds")
+            ReminderTable.take(Set(form.all("tell")), of: person.role, into: &new) { cell in
+                (hasPhone || cell.place != .page) && (hasKinds || !Self.later.contains(cell.kind))
+            }
         } else {
             takeLists(
                 form, isSaid: shown.contains("said") ? form["said"] != nil : nil, of: person, into: &new)
@@ -104,14 +109,18 @@ struct RemindersPart {
         return new
     }
 
+    /// Kinds that forms of an earlier version did not have.
+    private static let later: Set<MessageKind> = [.charge, .housemate]
+
     /// What a page says that was opened before there was a table: kinds, and whether what usually says them does.
     private static func takeLists(
         _ form: PageFields, isSaid: Bool?, of person: Person, into new: inout ReminderPreferences
     ) {
         let on = Set(form.all("on"))
         new.off = Set(
-            ReminderKind.allCases.filter {
-                person.role == .client && $0 == .request ? new.off.contains($0) : !on.contains($0.rawValue)
+            MessageKind.allCases.filter {
+                later.contains($0) || person.role == .client && $0 == .request
+                    ? new.off.contains($0) : !on.contains($0.rawValue)
             })
         if let isSaid {
             if isSaid {
@@ -155,7 +164,7 @@ struct RemindersPart {
     private static func differences(
         _ stored: ReminderPreferences, _ typed: ReminderPreferences, of role: Person.Role
     ) -> [Text] {
-        var lines = ReminderKind.allCases.compactMap { kind -> Text? in
+        var lines = MessageKind.allCases.compactMap { kind -> Text? in
             let isOn = !stored.off.contains(kind)
             guard isOn == typed.off.contains(kind) else { return nil }
             return Text(isOn ? "reminders.kind_on" : "reminders.kind_off", ["kind": .text(words(kind))])

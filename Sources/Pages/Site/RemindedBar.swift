@@ -27,7 +27,7 @@ struct RemindedBar {
             guard news.isReminded || ringing.rings(item) else { return nil }
             return Line(
                 key: news.key, path: path, title: item.title, words: news.words,
-                once: ringing.rings(item) ? "normal" : nil)
+                once: ringing.rings(newsOf: item) ? "normal" : nil)
         }
         badge =
             lines.isEmpty

@@ -127,11 +127,17 @@ struct AnnouncementQueue: Sendable {
         return scripts.filter(isOut).compactMap(\.sequence)
     }
 
-    /// - Parameter chore: The occurrence's id: what was said of it no longer holds.
+    /// - Parameters:
+    ///   - chore: The occurrence's id: what was said of it no longer holds.
+    ///   - standing: What still holds, if anything does.
     /// - Returns: The journal's numbers of what was dropped.
-    mutating func drop(answersTo chore: String) -> [Int64] {
-        defer { scripts.removeAll { $0.answersChore == chore } }
-        return scripts.filter { $0.answersChore == chore }.compactMap(\.sequence)
+    mutating func drop(answersTo chore: String, except standing: ChoreAnswer.Verdict?) -> [Int64] {
+        func isOut(_ script: Script) -> Bool {
+            guard let answer = script.answersChore, answer.occurrence == chore else { return false }
+            return answer.verdict != standing
+        }
+        defer { scripts.removeAll(where: isOut) }
+        return scripts.filter(isOut).compactMap(\.sequence)
     }
 
     /// A voice was heard to its end: scripts that were cut may be tried again.

@@ -243,8 +243,11 @@ struct Floor: Sendable {
 
     /// Drops what waits to be told of whether a chore counts.
     ///
+    /// - Parameter standing: The answer that still stands, if one does: it goes on waiting.
     /// - Returns: The journal's numbers of what was dropped.
-    mutating func drop(answersTo chore: String) -> [Int64] { queue.drop(answersTo: chore) }
+    mutating func drop(answersTo chore: String, except standing: ChoreAnswer.Verdict? = nil) -> [Int64] {
+        queue.drop(answersTo: chore, except: standing)
+    }
 
     /// Whether a reward waits to be celebrated, or is.
     func celebrates(_ grant: UUID) -> Bool {

@@ -159,7 +159,7 @@ struct KioskAgenda: Sendable {
     /// - Parameter name: The client's.
     mutating func add(_ command: HouseholdCommand, by name: String) {
         switch command {
-        case .remind, .ask, .answer, .switchPoints: household.add(command)
+        case .remind, .ask, .answer, .switchPoints, .pay: household.add(command)
         case .addGoal(let new): goals.make(new, name: name)
         case .endGoal(let routine, let change): goals.delete(routine, change)
         }
@@ -172,11 +172,11 @@ struct KioskAgenda: Sendable {
 
     /// It will never be stored: the state before it holds again.
     ///
-    /// - Returns: Its kind and the occurrence's title, if this was a mark.
-    mutating func lost(_ entry: UUID) -> (kind: OccurrenceEntry.Kind, title: String)? {
+    /// - Returns: It and the occurrence's title, if this was a mark.
+    mutating func lost(_ entry: UUID) -> (mark: OccurrenceEntry, title: String)? {
         guard let lost = marks.lost(entry) else { return nil }
         household.expectNothing(by: entry)
-        return (lost.kind, title(of: lost.occurrence) ?? "")
+        return (lost, title(of: lost.occurrence) ?? "")
     }
 
     func title(of id: String) -> String? {

@@ -58,10 +58,10 @@ public enum KioskEvent: Sendable {
 /// What the connection to the service tells a kiosk.
 public enum KioskCareEvent: Sendable {
     /// Commands of an earlier run that have not reached the service yet: requests, marks, proposals, told
-    /// reminders, what was asked for the household, and moods.
+    /// reminders and when they were put off, what was asked for the household, and moods.
     case restored(
         [NewRequest], marks: [OccurrenceEntry] = [], proposals: [NewNeedProposal] = [], told: Set<UUID> = [],
-        household: [HouseholdCommand] = [], moods: [NewMood] = [])
+        putOff: [UUID: Date] = [:], household: [HouseholdCommand] = [], moods: [NewMood] = [])
     /// The request or answer of this id is on disk: it will not be lost.
     case recorded(UUID)
     /// It could be stored nowhere.

@@ -137,6 +137,15 @@ struct KioskHousehold: Sendable {
             }
     }
 
+    /// What the client is to pay, without what they have said is paid.
+    var owed: [OwedAmount] {
+        let paid = Set(
+            asked.compactMap { asked in
+                if case .pay(let paid) = asked.command { paid.owed.id } else { nil }
+            })
+        return (known?.owed ?? []).filter { !paid.contains($0.id) }
+    }
+
     /// A reward that was asked for or reached.
     struct OpenGrant: Sendable, Equatable {
         var id: UUID
@@ -154,7 +163,7 @@ extension HouseholdCommand {
         switch self {
         case .ask(let new): new.id
         case .answer(let grant, _): grant
-        case .remind, .switchPoints, .addGoal, .endGoal: nil
+        case .remind, .switchPoints, .pay, .addGoal, .endGoal: nil
         }
     }
 }

@@ -1,6 +1,7 @@
 import Care
 import FoundationEssentials
 import HomeFiles
+import Recurrence
 import Scanning
 import Speech
 
@@ -21,6 +22,10 @@ enum HouseholdChoice: Sendable {
     /// What was asked for or reached.
     case grant(UUID)
     case withdraw(UUID)
+    /// An amount that the client is to pay, by its id.
+    case owed(String)
+    /// "I have paid it".
+    case paid(String)
     /// Somebody of the household, by id.
     case person(String)
     /// Reminds whoever has that chore, by its occurrence's id.
@@ -29,8 +34,8 @@ enum HouseholdChoice: Sendable {
     /// Whether it only opens another level.
     var leadsOn: Bool {
         switch self {
-        case .chore, .rewards, .switchPoints, .reward, .grant, .person: true
-        case .pointsFor, .pointsSwitched, .ask, .withdraw, .remind: false
+        case .chore, .rewards, .switchPoints, .reward, .grant, .owed, .person: true
+        case .pointsFor, .pointsSwitched, .ask, .withdraw, .paid, .remind: false
         }
     }
 }
@@ -43,6 +48,7 @@ struct HouseholdLists: Sendable, Equatable {
     var wantsPoints: Bool?
     var rewards: [RewardProgress] = []
     var grants: [KioskHousehold.OpenGrant] = []
+    var owed: [OwedAmount] = []
 
     /// Without points there is a sentence to be said in their place.
     var hasNoRewards: Bool { wantsPoints == nil || wantsPoints == true && rewards.isEmpty && grants.isEmpty }
@@ -54,10 +60,13 @@ extension LevelMaker {
     static let rewardsID = "rewards"
     static let peopleID = "people"
 
-    /// The client's chores: what is theirs by deadline, what waits for a yes, what they may take, and what they have done.
-    /// The state of each is said when it is scanned.
+    /// The client's chores: what is theirs by deadline, what waits for a yes, what they may take, what they have done, and what they are
+    /// to pay. The state of each is said when it is scanned.
     var chores: KioskLevel {
-        household(Self.choresID, household.chores.all.map { ($0.id, .chore($0.id), $0.title) })
+        household(
+            Self.choresID,
+            household.chores.all.map { ($0.id, .chore($0.id), $0.title) }
+                + household.owed.map { ("owed \($0.id)", .owed($0.id), words(for: $0)) })
     }
 
     /// What the client can do about points.
@@ -152,7 +161,41 @@ extension LevelMaker {
             phrases[.goBack])
     }
 
+    /// What the client can do about an amount.
+    func choices(about owed: OwedAmount) -> KioskLevel {
+        question(
+            "owed \(owed.id)", [("paid", .household(.paid(owed.id)), phrases[.choicePaid])], phrases[.goBack])
+    }
+
     // MARK: - What is said
+
+    /// "12.50 € for Ben".
+    func words(for owed: OwedAmount) -> String {
+        phrases[.owedTo, [.caregiver: owed.name, .label: money(owed)]]
+    }
+
+    /// "12.50 €", as the language writes it, so that it is read as an amount.
+    func money(_ owed: OwedAmount) -> String {
+        let unit = (0..<max(0, min(owed.digits, 3))).reduce(Int64(1)) { unit, _ in unit * 10 }
+        let (whole, part) = owed.amount.quotientAndRemainder(dividingBy: unit)
+        let places = String(part)
+        let mark = phrases.language.lowercased().hasPrefix("en") ? "." : ","
+        let fraction =
+            part == 0 ? "" : mark + String(repeating: "0", count: max(0, owed.digits - places.count)) + places
+        return "\(whole)\(fraction) \(Self.signs[owed.currency] ?? owed.currency)"
+    }
+
+    /// What voices read as the currency's name.
+    private static let signs = ["EUR": "€", "USD": "$", "GBP": "£", "JPY": "¥"]
+
+    /// "By tomorrow"; `nil` where nobody has said until when.
+    func standing(of owed: OwedAmount, on today: CalendarDay) -> String? {
+        guard let due = owed.due else { return nil }
+        let days = due.number - today.number
+        return days < 0
+            ? phrases[.owedLate]
+            : days == 0 ? phrases[.owedToday] : phrases[.owedInDays, [.count: String(days)]]
+    }
 
     /// What scanning adds to an entry: how a chore or a reward stands.
     func standing(
@@ -166,7 +209,7 @@ extension LevelMaker {
         case .reward(let id): household.rewards.first { $0.reward.id == id }.map(standing)
         case .grant(let id):
             household.grants.first { $0.id == id }.map { phrases[$0.isWaiting ? .rewardWaits : .rewardYours] }
-        case .pointsFor, .rewards, .switchPoints, .pointsSwitched, .ask, .withdraw, .person: nil
+        case .pointsFor, .rewards, .switchPoints, .pointsSwitched, .ask, .withdraw, .owed, .paid, .person: nil
         }
     }
 

@@ -21,7 +21,9 @@ struct KioskReminders: Sendable {
     /// again.
     var told: [UUID: KnownReminder] = [:]
     /// Told by the previous run, for whatever time.
-    var toldBefore: Set<UUID> = []
+    private var toldBefore: Set<UUID> = []
+    /// When those of them were put off that were since: they are told again once they are for a later time.
+    private var putOffBefore: [UUID: Date] = [:]
 
     /// Of what was asked whether it is done, by the occurrences' ids.
     private var questions: [String: Question] = [:]
@@ -45,7 +47,18 @@ struct KioskReminders: Sendable {
     private static let shortestWait = 0.001
 
     func wasTold(_ reminder: Reminder) -> Bool {
-        toldBefore.contains(reminder.id) || told[reminder.id].map { $0.reminder.at >= reminder.at } ?? false
+        if toldBefore.contains(reminder.id), putOffBefore[reminder.id].map({ reminder.at <= $0 }) ?? true {
+            return true
+        }
+        return told[reminder.id].map { $0.reminder.at >= reminder.at } ?? false
+    }
+
+    /// The previous run has told these, and the service does not know it yet.
+    ///
+    /// - Parameter putOff: When those of them were put off that nobody had answered.
+    mutating func restore(told: Set<UUID>, putOff: [UUID: Date]) {
+        toldBefore.formUnion(told)
+        putOffBefore.merge(putOff) { max($0, $1) }
     }
 
     /// It is asked whether something is done, because of a reminder that it is due.
@@ -91,5 +104,6 @@ struct KioskReminders: Sendable {
         held = held.filter { waiting.contains($0.key) || $0.value.sequence > sequence }
         told = told.filter { waiting.contains($0.key) || $0.value.sequence > sequence }
         toldBefore.formIntersection(waiting)
+        putOffBefore = putOffBefore.filter { waiting.contains($0.key) }
     }
 }

@@ -9,15 +9,14 @@ import Time
 /// | the journal tells of a chore | nothing of it waits to be told | an answer waits to be told |
 /// |---|---|---|
 /// | somebody has said yes, or not yet, and the client did it | → waits for a calm moment | the newer one waits in its place |
-/// | it waits for a yes: it was done anew, or the answer was undone | – | dropped |
-/// | anything else | – | stays |
+/// | how it stands is what the answer says: a note, another title | – | stays |
+/// | anything else: it was done anew, skipped, undone, or nobody has to approve it any more | – | dropped |
 extension KioskSession {
     mutating func takeAnswer(
         to occurrence: RoutineOccurrence, _ event: JournalEvent, at now: Instant, _ effects: inout Effects
     ) {
-        guard let chore = occurrence.chore, let approval = chore.approval else { return }
-        guard let name = chore.answeredBy else {
-            if approval == .waiting { journal.told(floor.drop(answersTo: occurrence.id)) }
+        guard let chore = occurrence.chore, let approval = chore.approval, let name = chore.answeredBy else {
+            journal.told(floor.drop(answersTo: occurrence.id, except: .standing(in: occurrence)))
             return
         }
         journal.told(floor.drop(answersTo: occurrence.id))
@@ -49,7 +48,9 @@ extension KioskSession {
         }
         announce(
             Script(
-                answersChore: occurrence.id, steps: [.say(words), .acknowledge(event.sequence)],
+                answersChore: ChoreAnswer(
+                    occurrence: occurrence.id, verdict: approval == .given ? .counts : .notYet(chore.notYet)),
+                steps: [.say(words), .acknowledge(event.sequence)],
                 sequence: event.sequence), at: now, &effects)
     }
 
@@ -64,4 +65,26 @@ extension KioskSession {
         guard agenda.household.wantsPoints == true, (chore.doneBy ?? []).count == 1 else { return nil }
         return chore.points
     }
+}
+
+/// An answer to whether a chore that was done counts.
+struct ChoreAnswer: Sendable {
+    enum Verdict: Sendable, Equatable {
+        case counts
+        /// With the reason.
+        case notYet(String?)
+
+        /// What was answered last, as far as nothing has changed it since; `nil` where no answer stands.
+        static func standing(in occurrence: RoutineOccurrence) -> Verdict? {
+            switch occurrence.chore?.approval {
+            case .given: .counts
+            case .needed: (occurrence.chore?.notYet).map { .notYet($0) }
+            case .waiting, nil: nil
+            }
+        }
+    }
+
+    /// The chore's occurrence, by its id.
+    let occurrence: String
+    let verdict: Verdict
 }

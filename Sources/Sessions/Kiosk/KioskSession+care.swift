@@ -32,14 +32,15 @@ extension KioskSession {
 
     mutating func take(_ event: KioskCareEvent, at now: Instant, _ effects: inout Effects) {
         switch event {
-        case .restored(let requests, let marks, let proposals, let told, let household, let moods):
+        case .restored(
+            let requests, let marks, let proposals, let told, let putOff, let household, let moods):
             asking.restore(requests)
             household.forEach { agenda.add($0, by: settings.client.name) }
             marks.forEach { restore($0) }
             moods.forEach { agenda.add($0) }
             askOnce(moods.compactMap { mood in mood.occurrence.map { ($0, mood.value) } })
             for proposal in proposals { proposing.waits(ProposalDraft(proposal), as: proposal.id) }
-            agenda.reminders.toldBefore.formUnion(told)
+            agenda.reminders.restore(told: told, putOff: putOff)
         case .recorded(let id):
             activities.stored(id)
             settled(id, as: .onDisk, at: now, &effects)

@@ -2,6 +2,7 @@ import Boards
 public import Care
 import FoundationEssentials
 import HomeFiles
+import Recurrence
 import Scanning
 import Speech
 import Time
@@ -39,7 +40,7 @@ extension KioskSession {
         return HouseholdLists(
             chores: agenda.chores(of: settings.client.id, at: planTime),
             housemates: agenda.housemates(at: planTime), wantsPoints: household.wantsPoints,
-            rewards: household.rewards, grants: household.grants)
+            rewards: household.rewards, grants: household.grants, owed: household.owed)
     }
 
     /// What scanning adds to an entry of these lists.
@@ -47,7 +48,9 @@ extension KioskSession {
         var chore: RoutineOccurrence?
         switch choice {
         case .chore(let id), .remind(let id): chore = agenda.chore(id, at: planTime)
-        case .pointsFor, .rewards, .switchPoints, .pointsSwitched, .reward, .ask, .grant, .withdraw, .person:
+        case .owed(let id): return owed(id).flatMap { levels.maker.standing(of: $0, on: today) }
+        case .pointsFor, .rewards, .switchPoints, .pointsSwitched, .reward, .ask, .grant, .withdraw, .paid,
+            .person:
             break
         }
         return levels.maker.standing(of: choice, chore: chore, client: settings.client, at: planTime)
@@ -58,7 +61,7 @@ extension KioskSession {
     mutating func openChores(at now: Instant, _ effects: inout Effects) {
         effects.add(.readHousehold)
         levels.maker.household = householdLists
-        if levels.maker.household.chores.all.isEmpty {
+        if levels.maker.household.chores.all.isEmpty, levels.maker.household.owed.isEmpty {
             reply(agenda.household.known == nil ? .choresUnknown : .noChores, at: now, &effects)
         } else {
             finishChoice(.open(levels.maker.chores), at: now, &effects)
@@ -112,6 +115,8 @@ extension KioskSession {
         case .ask(let id): askFor(id, at: now, &effects)
         case .grant(let id): choseGrant(id, at: now, &effects)
         case .withdraw(let id): withdraw(id, at: now, &effects)
+        case .owed(let id): choseOwed(id, at: now, &effects)
+        case .paid(let id): pay(id, at: now, &effects)
         case .person(let person):
             levels.maker.household = householdLists
             if let housemate = levels.maker.household.housemates.first(where: { $0.person == person }) {
@@ -140,15 +145,15 @@ extension KioskSession {
             return
         }
         let client = settings.client
-        let mayUndo = chore.isBegun && chore.changedBy == client.name && chore.lastEntry != nil
         let choices = levels.maker.choices(
-            aboutChore: chore, of: client.id, mayUndo: mayUndo, at: planTime)
+            aboutChore: chore, of: client.id, mayUndo: chore.isBegun && mayUndo(chore), at: planTime)
         let standing = levels.maker.standing(ofChore: chore, client: client, at: planTime)
         let isForLater =
             chore.state.isOpen && chore.assignment.person == client.id && chore.isOfComingDay(at: planTime)
         whispers(
             ["\(chore.title), \(standing)."] + [chore.details].compactMap { $0 }.filter { !$0.isEmpty }
-                + (isForLater ? [phrases[.choreComing]] : []),
+                + (isForLater ? [phrases[.choreComing]] : [])
+                + (chore.isApproved && chore.changedBy == client.name ? [approvedWords(chore.title)] : []),
             opening: choices.contents.isEmpty ? nil : choices, at: now, &effects)
     }
 
@@ -294,6 +299,38 @@ extension KioskSession {
             .answer(grant: id, answer), saying: phrases[.takenBack, [.need: grant.title]], at: now, &effects)
     }
 
+    // MARK: - What is to be paid
+
+    private func owed(_ id: String) -> OwedAmount? { agenda.household.owed.first { $0.id == id } }
+
+    /// By the home's calendar.
+    private var today: CalendarDay { encouragement.means.zone.local(of: planTime).day }
+
+    /// Says to whom, for what and until when, and offers to say that it is paid. It is for the client's ear: what somebody owes is nobody
+    /// else's.
+    private mutating func choseOwed(_ id: String, at now: Instant, _ effects: inout Effects) {
+        guard let owed = owed(id) else {
+            reply(.noLongerOnBoard, at: now, &effects)
+            return
+        }
+        let maker = levels.maker
+        let sentences = [maker.words(for: owed), owed.what, maker.standing(of: owed, on: today)]
+        whispers(
+            sentences.compactMap { $0?.closed }, opening: maker.choices(about: owed), at: now, &effects)
+    }
+
+    private mutating func pay(_ id: String, at now: Instant, _ effects: inout Effects) {
+        guard let owed = owed(id) else {
+            reply(.noLongerOnBoard, at: now, &effects)
+            return
+        }
+        let paid = PaidAmount(
+            id: newID(), from: settings.client.id, owed: owed, on: today, by: settings.client.name,
+            at: planTime)
+        let words = phrases[.paidNoted, [.caregiver: owed.name, .label: levels.maker.money(owed)]]
+        send(.pay(paid), saying: words, at: now, &effects)
+    }
+
     // MARK: - Sending
 
     /// Hands it over to be stored; the client hears of it once it is.
@@ -331,6 +368,7 @@ extension KioskSession {
             let reward = agenda.household.known?.standing.rewards.first { $0.reward.id == new.reward }
             return phrases[.rewardLost, [.label: reward?.reward.content.title ?? ""]]
         case .answer: return phrases[.noLongerOnBoard]
+        case .pay(let paid): return phrases[.markLost, [.label: levels.maker.words(for: paid.owed)]]
         case .addGoal(let new) where kind == .goalsFull:
             return phrases[.goalsFull, [.label: new.content.title]]
         case .addGoal(let new): return phrases[.markLost, [.label: new.content.title]]

@@ -66,10 +66,14 @@ extension KioskSession {
             reply(.noLongerPlanned, at: now, &effects)
             return
         }
-        var script = Script(steps: [.say(details(of: occurrence))])
+        var details = details(of: occurrence)
         let client = settings.client
+        if occurrence.isApproved, occurrence.changedBy == client.name {
+            details.parts.append(.text(approvedWords(occurrence.title)))
+        }
+        var script = Script(steps: [.say(details)])
         if occurrence.isOwn(of: client.id) {
-            let mayUndo = occurrence.changedBy == client.name && occurrence.lastEntry != nil
+            let mayUndo = mayUndo(occurrence)
             let choices =
                 occurrence.isClientsOwn || occurrence.chore?.isWork != true
                 ? levels.maker.choices(about: occurrence, mayUndo: mayUndo)
@@ -78,6 +82,14 @@ extension KioskSession {
         }
         runChoice(script, at: now, &effects)
     }
+
+    /// Whether the client may say that it is not done after all: they said that it is, and nobody else has said that it counts.
+    func mayUndo(_ occurrence: RoutineOccurrence) -> Bool {
+        occurrence.changedBy == settings.client.name && occurrence.lastEntry != nil && !occurrence.isApproved
+    }
+
+    /// What the client hears in place of a way to take it back.
+    func approvedWords(_ title: String) -> String { phrases[.choreApproved, [.label: title]] }
 
     func details(of occurrence: RoutineOccurrence) -> Script.Words {
         whisper(levels.maker.details(of: occurrence, client: settings.client.name, at: planTime))
@@ -109,9 +121,15 @@ extension KioskSession {
             switch change {
             case .done, .skipped, .partDone: occurrence.state.isOpen
             case .claimed: occurrence.state.isOpen && occurrence.assignment.person == nil
-            case .undone: occurrence.isBegun && occurrence.lastEntry != nil
+            case .undone: occurrence.isBegun && occurrence.lastEntry != nil && !occurrence.isApproved
             }
         guard isPossible else {
+            if change == .undone, occurrence.isApproved {
+                runChoice(
+                    Script(steps: [.say(announcement(.text(approvedWords(occurrence.title))))]), at: now,
+                    &effects)
+                return
+            }
             // Somebody was quicker: the person needs to hear its state.
             runChoice(Script(steps: [.say(details(of: occurrence))]), at: now, &effects)
             return
@@ -197,9 +215,16 @@ extension KioskSession {
 
     /// The service refused it for good. Returns whether it was a mark.
     mutating func markRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
-        guard let (kind, title) = agenda.lost(id) else { return false }
+        guard let (mark, title) = agenda.lost(id) else { return false }
         updates.contentsChanged()
-        let phrase: PhraseKey = kind == .claimed ? .choreTaken : .markLost
+        let approval = agenda.occurrence(mark.occurrence, at: planTime)?.chore?.approval
+        let phrase: PhraseKey =
+            switch mark.kind {
+            case .claimed: .choreTaken
+            // Somebody has said that it counts, of which this kiosk may not have heard yet.
+            case .undone where approval == .given || approval == .waiting: .choreApproved
+            case .done, .skipped, .note, .undone, .given, .swapped, .approved, .notYet: .markLost
+            }
         let words = announcement(.earcon(.fault), .text(phrases[phrase, [.label: title]]), kind: .fault)
         announce(Script(steps: [.say(words)]), at: now, &effects)
         return true
@@ -209,4 +234,7 @@ extension KioskSession {
 extension RoutineOccurrence {
     /// Whether anything of it was done, or it was skipped.
     var isBegun: Bool { !state.isOpen || (chore?.parts ?? 0) > 0 }
+
+    /// Whether somebody else has said that it counts: then only they take that back.
+    var isApproved: Bool { chore?.approval == .given }
 }

@@ -119,8 +119,8 @@ struct Script: Sendable {
     var celebrates: UUID?
     /// What the client's screen shows of that, if there is one.
     var celebration: Screen.Celebration?
-    /// The chore, by its occurrence's id, of which it tells whether it counts: it waits for a calm moment, too, and a press ends it.
-    var answersChore: String?
+    /// What it tells of whether a chore counts: it waits for a calm moment, too, and a press ends it.
+    var answersChore: ChoreAnswer?
     /// The sentence of the day: it waits for a calm moment, as a reward does.
     var isDaily = false
     /// Whether a press ends its words, and it goes on.

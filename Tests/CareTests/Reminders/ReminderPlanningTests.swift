@@ -16,7 +16,7 @@ struct ReminderPlanningTests {
 
     static func person(
         _ id: String, _ role: Person.Role = .caregiver, channels: Set<ReminderChannel> = [],
-        off: Set<ReminderKind> = [], quietUntil: String? = nil
+        off: Set<MessageKind> = [], quietUntil: String? = nil
     ) throws -> Person {
         Person(
             id: id, name: id.capitalized, role: role,
@@ -149,6 +149,43 @@ struct ReminderPlanningTests {
         #expect(ReminderPreferences(allOff: true).tells(ReminderCell(.request, .page)))
     }
 
+    @Test("Amounts, and what somebody else reminds of, are told by their own kinds, whatever they come as")
+    func ownKinds() throws {
+        let at = try Routines.instant("2026-03-10T07:00")
+        func charges(_ preferences: ReminderPreferences, _ role: Person.Role = .caregiver) throws -> [String]
+        {
+            var person = try Self.person("anna", role)
+            person.reminders = preferences
+            return ReminderKind.allCases.filter { $0 != .request }.flatMap {
+                ReminderPlanning.reminders(ofCharge: $0, for: person, at: at, zone: .utc)
+            }.map { "\($0.kind.rawValue) \($0.channel.rawValue)" }
+        }
+        let all = ["before station", "due station", "missed station"]
+        #expect(try charges(ReminderPreferences(off: [.before, .due, .missed])) == all)
+        #expect(try charges(ReminderPreferences(off: [.charge])).isEmpty)
+        #expect(try charges(ReminderPreferences(off: [.charge]), .client).isEmpty)
+        #expect(try charges(ReminderPreferences(allOff: true)).isEmpty)
+        #expect(try charges(ReminderPreferences(muted: [ReminderCell(.charge, .station)])).isEmpty)
+        let content = try Self.content()
+        let plan = try Planned.plan(content).moments(
+            after: Routines.instant("2026-03-10T00:00"), through: Routines.instant("2026-03-10T20:00"))
+        func asked(_ preferences: ReminderPreferences) throws -> [MessageKind] {
+            var person = try Self.person("anna")
+            person.reminders = preferences
+            return plan.flatMap { moment in
+                var moment = moment
+                (moment.isTold, moment.isAskedFor) = (true, true)
+                return ReminderPlanning.reminders(
+                    for: moment, of: content,
+                    assignment: Assignment(person: "anna", name: "Anna", reason: "test"), people: [person],
+                    zone: .utc)
+            }.map(\.message)
+        }
+        let off = try asked(ReminderPreferences(off: [.before, .due, .missed]))
+        #expect(!off.isEmpty && off.allSatisfy { $0 == .housemate })
+        #expect(try asked(ReminderPreferences(off: [.housemate])).isEmpty)
+    }
+
     @Test("With all of a client's off, answers alone are left, unless they are off too")
     func news() {
         var wanted = ReminderPreferences()
@@ -179,7 +216,10 @@ struct ReminderPlanningTests {
             (.caregiver, ReminderCell(.before, .page)), (.client, ReminderCell(.due, .station)),
             (.client, ReminderCell(.request, .kiosk)), (.client, ReminderCell(.before, .page)),
             (.client, ReminderCell(.request, .page)), (.provider, ReminderCell(.request, .command)),
-            (.provider, ReminderCell(.due, .page)),
+            (.provider, ReminderCell(.due, .page)), (.client, ReminderCell(.charge, .kiosk)),
+            (.caregiver, ReminderCell(.charge, .page)), (.provider, ReminderCell(.charge, .station)),
+            (.caregiver, ReminderCell(.housemate, .kiosk)), (.client, ReminderCell(.housemate, .station)),
+            (.provider, ReminderCell(.housemate, .command)),
         ])
     func noSuchCell(role: Person.Role, cell: ReminderCell) {
         let error = #expect(throws: FieldProblem.self) {

@@ -57,7 +57,7 @@ struct Household {
     /// When somebody is told who should be told at a moment: at once, or when the quiet hours end; `nil`: never.
     func time(of kind: ReminderKind, at moment: Int64, for id: String, isUrgent: Bool) -> Int64? {
         guard let wish = wishes[id] else { return moment }
-        guard isUrgent || !wish.off.contains(kind) else { return nil }
+        guard isUrgent || !wish.off.contains(MessageKind(kind)) else { return nil }
         guard wish.quiet != nil, !isUrgent else { return moment }
         let local = Berlin.local(ofSecond: moment)
         let (day, second) = (local / 86_400, local % 86_400)

@@ -6,8 +6,10 @@ public struct OwnDevice: Codable, Sendable, Equatable {
     public var kind: DeviceKind
     /// The client whom a kiosk serves.
     public var client: String?
-    /// Whom a kiosk serves besides.
+    /// Whom a kiosk serves besides, and those of `always` who have times there.
     @MayBeAbsent public var clients: [ServedClient]
+    /// Whom a kiosk serves whatever is ticked: the home's own client, and those with whom its settings share it.
+    @MayBeAbsent public var always: [String]
     /// The zone or room in which it stands; `nil` where nobody has said it.
     public var place: String?
     /// Accurate to about half a day while it is connected; absent where it was never connected.
@@ -18,13 +20,14 @@ public struct OwnDevice: Codable, Sendable, Equatable {
     public var machine: MachineState?
 
     public init(
-        kind: DeviceKind, client: String? = nil, clients: [ServedClient] = [], place: String? = nil,
-        lastSeen: Date? = nil,
+        kind: DeviceKind, client: String? = nil, clients: [ServedClient] = [], always: [String] = [],
+        place: String? = nil, lastSeen: Date? = nil,
         isConnected: Bool = false, machine: MachineState? = nil
     ) {
         self.kind = kind
         self.client = client
         self.clients = clients
+        self.always = always
         self.place = place
         self.lastSeen = lastSeen
         self.isConnected = isConnected
@@ -32,7 +35,7 @@ public struct OwnDevice: Codable, Sendable, Equatable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case kind, client, clients, place, machine
+        case kind, client, clients, always, place, machine
         case lastSeen = "last_seen"
         case isConnected = "is_connected"
     }

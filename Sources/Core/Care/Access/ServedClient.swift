@@ -1,12 +1,12 @@
 public import Recurrence
 
-/// A client whom a kiosk serves besides the one for whom it was paired.
+/// A client whom a kiosk serves besides the one for whom it was paired, or that one with their times.
 public struct ServedClient: Codable, Sendable, Equatable {
     /// The header that names for which of its clients a kiosk asks, reports and listens, by their id. Without it, a message is
     /// for the one for whom the kiosk was paired.
     public static let header = "Beckon-Client"
 
-    /// More are never at one kiosk.
+    /// More are never at one kiosk, besides its own.
     public static let most = 7
 
     public var client: String
@@ -65,7 +65,8 @@ public struct ServedTime: Codable, Sendable, Equatable {
     }
 }
 
-/// Whom a kiosk serves besides the client for whom it was paired: the body of `PUT /devices/{id}/clients`.
+/// Whom a kiosk serves besides the client for whom it was paired, and when: the body of `PUT /devices/{id}/clients`. That client is in it
+/// where they are told things there at certain times only; it serves them always.
 public struct ServedClients: Codable, Sendable, Equatable {
     public var clients: [ServedClient]
     /// Whom it served when the writer last read it: with others meanwhile, nothing is changed. Absent: whatever is there is replaced.
@@ -76,7 +77,8 @@ public struct ServedClients: Codable, Sendable, Equatable {
     }
 
     public func check() throws(FieldProblem) {
-        guard clients.count <= ServedClient.most else {
+        // One of them may be its own.
+        guard clients.count <= ServedClient.most + 1 else {
             throw FieldProblem("clients", "a kiosk serves at most \(ServedClient.most) others")
         }
         guard Set(clients.map(\.client)).count == clients.count else {

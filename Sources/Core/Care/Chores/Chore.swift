@@ -1,6 +1,9 @@
 public import FoundationEssentials
 
 /// What makes one due time a chore, and how far that is.
+///
+/// In messages and in the store the members of both parts stand side by side.
+@dynamicMemberLookup
 public struct Chore: Codable, Sendable, Equatable {
     /// Where one stands that somebody else has to approve once it is done.
     public enum Approval: String, Codable, Sendable, CaseIterable {
@@ -11,33 +14,55 @@ public struct Chore: Codable, Sendable, Equatable {
         case given
     }
 
-    /// Whose plan it is part of.
-    @MayBeAbsent public var audience: Audience
-    /// What it is worth once it counts, 1–1000; absent for nothing.
-    public var points: Int?
-    /// How long it usually takes, in minutes, 1–1440; absent where nobody has said so.
-    public var minutes: Int?
-    /// In how many parts it is done, 2–100; absent for one.
-    public var count: Int?
-    /// How many parts are done, 1 to `count`; absent for none.
-    public var parts: Int?
-    /// Absent where nobody has to approve it.
-    public var approval: Approval?
-    /// Who has done what of it, by id, while it waits for approval, and in the event that tells of the answer: none of them says that it
-    /// counts. Empty where nobody knows; absent otherwise, and where an earlier version has stored it without a name.
-    public var doneBy: [String]?
-    /// Why what was done last does not count, until something of it is done anew; absent where nobody has said so.
-    public var notYet: String?
-    /// Who has just said whether it counts, by name; only in the event that tells of it, which has `doneBy`, too.
-    public var answeredBy: String?
-    /// What shows that it is done, to whoever approves it; absent where saying so is enough.
-    public var proof: ChoreProof?
-    /// Whose it was by the plan, where somebody else has claimed it, got it or swapped it.
-    public var turn: Assignment?
-    /// The entry by which that came: what an undo names.
-    public var entry: UUID?
-    /// When whoever has it was last reminded of it by somebody, within a day; only in the feed of whoever has it.
-    public var remindedAt: Date?
+    /// What the plan says, and what is worked out for whoever reads it.
+    public struct Terms: Codable, Sendable, Equatable {
+        /// Whose plan it is part of.
+        @MayBeAbsent public var audience: Audience = .client
+        /// What it is worth once it counts, 1–1000; absent for nothing.
+        public var points: Int?
+        /// How long it usually takes, in minutes, 1–1440; absent where nobody has said so.
+        public var minutes: Int?
+        /// In how many parts it is done, 2–100; absent for one.
+        public var count: Int?
+        /// Absent where nobody has to approve it.
+        public var approval: Approval?
+        /// Who has done what of it, by id, while it waits for approval, and in the event that tells of the answer: none of them says that
+        /// it counts. Empty where nobody knows; absent otherwise, and where an earlier version has stored it without a name.
+        public var doneBy: [String]?
+        /// Who has just said whether it counts, by name; only in the event that tells of it, which has `doneBy`, too.
+        public var answeredBy: String?
+        /// What shows that it is done, to whoever approves it; absent where saying so is enough.
+        public var proof: ChoreProof?
+        /// When whoever has it was last reminded of it by somebody, within a day; only in the feed of whoever has it.
+        public var remindedAt: Date?
+
+        enum CodingKeys: String, CodingKey {
+            case audience, points, minutes, count, approval, proof
+            case doneBy = "done_by"
+            case answeredBy = "answered_by"
+            case remindedAt = "reminded_at"
+        }
+    }
+
+    /// What people have entered about it while it is open. All of this, and nothing else, is kept where the plan is written anew around it.
+    public struct Entered: Codable, Sendable, Equatable {
+        /// How many parts are done, 1 to `count`; absent for none.
+        public var parts: Int?
+        /// Why what was done last does not count, until something of it is done anew; absent where nobody has said so.
+        public var notYet: String?
+        /// Whose it was by the plan, where somebody else has claimed it, got it or swapped it.
+        public var turn: Assignment?
+        /// The entry by which that came: what an undo names.
+        public var entry: UUID?
+
+        enum CodingKeys: String, CodingKey {
+            case parts, turn, entry
+            case notYet = "not_yet"
+        }
+    }
+
+    public var terms = Terms()
+    public var entered = Entered()
 
     public init(
         audience: Audience = .client, points: Int? = nil, minutes: Int? = nil, count: Int? = nil,
@@ -45,34 +70,37 @@ public struct Chore: Codable, Sendable, Equatable {
         answeredBy: String? = nil, proof: ChoreProof? = nil, turn: Assignment? = nil, entry: UUID? = nil,
         remindedAt: Date? = nil
     ) {
-        self.audience = audience
-        self.points = points
-        self.minutes = minutes
-        self.count = count
-        self.parts = parts
-        self.approval = approval
-        self.doneBy = doneBy
-        self.notYet = notYet
-        self.answeredBy = answeredBy
-        self.proof = proof
-        self.turn = turn
-        self.entry = entry
-        self.remindedAt = remindedAt
+        terms = Terms(
+            audience: audience, points: points, minutes: minutes, count: count, approval: approval,
+            doneBy: doneBy, answeredBy: answeredBy, proof: proof, remindedAt: remindedAt)
+        entered = Entered(parts: parts, notYet: notYet, turn: turn, entry: entry)
     }
 
-    enum CodingKeys: String, CodingKey {
-        case audience, points, minutes, count, parts, approval, proof, turn, entry
-        case doneBy = "done_by"
-        case notYet = "not_yet"
-        case answeredBy = "answered_by"
-        case remindedAt = "reminded_at"
+    public init(from decoder: any Decoder) throws {
+        terms = try Terms(from: decoder)
+        entered = try Entered(from: decoder)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try terms.encode(to: encoder)
+        try entered.encode(to: encoder)
+    }
+
+    public subscript<Member>(dynamicMember member: WritableKeyPath<Terms, Member>) -> Member {
+        get { terms[keyPath: member] }
+        set { terms[keyPath: member] = newValue }
+    }
+
+    public subscript<Member>(dynamicMember member: WritableKeyPath<Entered, Member>) -> Member {
+        get { entered[keyPath: member] }
+        set { entered[keyPath: member] = newValue }
     }
 
     /// Whether there is nothing to say of it: a client's, done as a whole by whoever the plan has.
     public var isEmpty: Bool { self == Chore() }
 
     /// Whether it is work that people share, and not only a client's plan in other hands.
-    public var isWork: Bool { audience != .client || points != nil || approval != nil }
+    public var isWork: Bool { terms.audience != .client || terms.points != nil || terms.approval != nil }
 }
 
 extension RoutineContent {

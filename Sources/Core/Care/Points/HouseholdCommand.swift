@@ -11,6 +11,8 @@ public enum HouseholdCommand: Codable, Sendable, Equatable, Identifiable {
     /// The client wants points or none. The id names the command alone; the service needs none, since the same again changes nothing.
     case switchPoints(id: UUID, person: String, PointSwitch)
 
+    /// Says that the client has paid an amount.
+    case pay(PaidAmount)
     /// Makes a goal.
     case addGoal(NewRoutine)
     /// Deletes a goal.
@@ -22,6 +24,7 @@ public enum HouseholdCommand: Codable, Sendable, Equatable, Identifiable {
         case .ask(let new): new.id
         case .answer(_, let answer): answer.id
         case .switchPoints(let id, _, _): id
+        case .pay(let paid): paid.id
         case .addGoal(let new): new.id
         case .endGoal(_, let change): change.id
         }

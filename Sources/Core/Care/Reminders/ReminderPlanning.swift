@@ -4,6 +4,8 @@ public import Recurrence
 /// A reminder before it has an id: who is told what, how, and when.
 public struct ReminderDraft: Hashable, Sendable {
     public var kind: ReminderKind
+    /// By which of the recipient's settings it is told.
+    public var message: MessageKind
     public var minutesBefore: Int?
     /// The person's id, or `ReminderPlanning.everyone`.
     public var recipient: String
@@ -16,10 +18,11 @@ public struct ReminderDraft: Hashable, Sendable {
     public var isOver: Bool
 
     public init(
-        kind: ReminderKind, minutesBefore: Int? = nil, recipient: String, recipientName: String,
-        channel: ReminderChannel, priority: Priority, at: Date, isOver: Bool = false
+        kind: ReminderKind, message: MessageKind? = nil, minutesBefore: Int? = nil, recipient: String,
+        recipientName: String, channel: ReminderChannel, priority: Priority, at: Date, isOver: Bool = false
     ) {
         self.kind = kind
+        self.message = message ?? MessageKind(kind)
         self.minutesBefore = minutesBefore
         self.recipient = recipient
         self.recipientName = recipientName
@@ -108,9 +111,10 @@ public enum ReminderPlanning {
         let channels: [ReminderChannel] =
             person.reminders.channels.contains(.command) ? [.station, .command] : [.station]
         return channels.compactMap { channel in
-            person.reminders.time(of: kind, over: channel, at: moment, isUrgent: false, zone: zone).map {
+            person.reminders.time(of: .charge, over: channel, at: moment, isUrgent: false, zone: zone).map {
                 ReminderDraft(
-                    kind: kind, recipient: person.id, recipientName: person.name, channel: channel,
+                    kind: kind, message: .charge, recipient: person.id, recipientName: person.name,
+                    channel: channel,
                     priority: .normal, at: $0)
             }
         }
@@ -120,7 +124,7 @@ public enum ReminderPlanning {
     ///
     /// - Parameter recipient: As `ReminderDraft` has it.
     public static func time(
-        of kind: ReminderKind, for recipient: String, over channel: ReminderChannel, at moment: Date,
+        of kind: MessageKind, for recipient: String, over channel: ReminderChannel, at moment: Date,
         isUrgent: Bool, people: [Person], zone: ZoneRules
     ) -> Date? {
         let recipients =
@@ -195,22 +199,24 @@ private struct MomentPlanner {
     func draft(_ channel: ReminderChannel, of people: [Person], name: (id: String, name: String))
         -> ReminderDraft?
     {
-        guard let at = time(of: moment.what.kind, over: channel, at: moment.at, for: people) else {
+        let message = moment.isAskedFor ? .housemate : MessageKind(moment.what.kind)
+        guard let at = time(of: message, over: channel, at: moment.at, for: people) else {
             return nil
         }
         let isOver =
             at > moment.at
             && later.contains { kind, planned in
-                time(of: kind, over: channel, at: planned, for: people).map { $0 <= at } ?? false
+                time(of: MessageKind(kind), over: channel, at: planned, for: people).map { $0 <= at } ?? false
             }
         return ReminderDraft(
-            kind: moment.what.kind, minutesBefore: moment.what.minutes, recipient: name.id,
-            recipientName: name.name, channel: channel, priority: content.priority, at: at, isOver: isOver)
+            kind: moment.what.kind, message: message, minutesBefore: moment.what.minutes,
+            recipient: name.id, recipientName: name.name, channel: channel, priority: content.priority,
+            at: at, isOver: isOver)
     }
 
     /// When the first of these people can be told.
     private func time(
-        of kind: ReminderKind, over channel: ReminderChannel, at planned: Date, for people: [Person]
+        of kind: MessageKind, over channel: ReminderChannel, at planned: Date, for people: [Person]
     ) -> Date? {
         guard !people.isEmpty else { return planned }
         return people.compactMap {
@@ -233,7 +239,7 @@ private struct MomentPlanner {
 extension ReminderPreferences {
     /// When a person who should be told at a moment is actually told; `nil`: never.
     func time(
-        of kind: ReminderKind, over channel: ReminderChannel, at moment: Date, isUrgent: Bool, zone: ZoneRules
+        of kind: MessageKind, over channel: ReminderChannel, at moment: Date, isUrgent: Bool, zone: ZoneRules
     ) -> Date? {
         guard tells(ReminderCell(kind, ReminderPlace(channel)), isUrgent: isUrgent) else { return nil }
         guard !isUrgent, let end = quiet?.end(at: moment, zone: zone) else { return moment }

@@ -4,7 +4,7 @@ public struct ReminderPreferences: Codable, Sendable, Equatable {
     /// reminder: both are told all the same, unless `off`, `muted` or `unsaid` names them.
     @PresentIfTrue public var allOff: Bool
     /// Kinds that this person gets nowhere.
-    public var off: Set<ReminderKind>
+    public var off: Set<MessageKind>
     /// What usually says a reminder, the station or the client's kiosk, and does not say those of this person.
     @MayBeAbsent public var silent: Set<ReminderChannel>
     /// Kinds that this person does not get at single places.
@@ -17,7 +17,7 @@ public struct ReminderPreferences: Codable, Sendable, Equatable {
     public var channels: Set<ReminderChannel>
 
     public init(
-        allOff: Bool = false, off: Set<ReminderKind> = [], silent: Set<ReminderChannel> = [],
+        allOff: Bool = false, off: Set<MessageKind> = [], silent: Set<ReminderChannel> = [],
         muted: Set<ReminderCell> = [], unsaid: Set<ClientNews> = [], quiet: QuietHours? = nil,
         channels: Set<ReminderChannel> = []
     ) {
@@ -65,26 +65,36 @@ public struct ReminderPreferences: Codable, Sendable, Equatable {
     }
 }
 
-/// One kind of reminder at one place.
+/// One kind of message at one place.
 public struct ReminderCell: Codable, Hashable, Sendable {
-    public var kind: ReminderKind
+    public var kind: MessageKind
     public var place: ReminderPlace
 
-    public init(_ kind: ReminderKind, _ place: ReminderPlace) {
+    public init(_ kind: MessageKind, _ place: ReminderPlace) {
         self.kind = kind
         self.place = place
     }
 
     /// Whether anybody of that role can be told of that kind there.
     public func exists(for role: Person.Role) -> Bool {
-        switch place {
-        // Stations say every call, whoever hears it.
-        case .station: role != .client && kind != .request
-        case .kiosk: role == .client && kind != .request
+        switch (kind, place) {
+        // Stations say every call, whoever hears it. A client's phone is no matter of the home's own program.
+        case (.request, .page), (.request, .command): role.canBeCalled
+        case (.request, .station), (.request, .kiosk): false
+        // Whoever is asked for an amount is told at the stations, a client, too.
+        case (.charge, .station): role.canBeCalled || role == .client
+        case (.charge, .command): role.canBeCalled
+        case (.charge, .kiosk), (.charge, .page): false
+        // A provider does no chores.
+        case (.housemate, .station), (.housemate, .command): role.canBeCalled
+        case (.housemate, .kiosk): role == .client
+        case (.housemate, .page): role.canBeCalled || role == .client
+        case (.before, .station), (.due, .station), (.missed, .station): role != .client
+        case (.before, .kiosk), (.due, .kiosk), (.missed, .kiosk): role == .client
         // It makes a sound for what is due and was missed, not ahead; a provider's make none.
-        case .page: kind != .before && (role.canBeCalled || role == .client && kind != .request)
-        // A client's phone is no matter of the home's own program.
-        case .command: role != .client && (kind != .request || role.canBeCalled)
+        case (.before, .page): false
+        case (.due, .page), (.missed, .page): role.canBeCalled || role == .client
+        case (.before, .command), (.due, .command), (.missed, .command): role != .client
         }
     }
 }
@@ -128,7 +138,33 @@ public enum ClientNews: String, Codable, Sendable, CaseIterable {
     case rewards
 }
 
-/// What somebody is reminded of.
+/// What a person's settings tell apart of what is told to them.
+public enum MessageKind: String, Codable, Sendable, CaseIterable {
+    /// So many minutes before something is due.
+    case before
+    case due
+    /// It was not done within its grace time.
+    case missed
+    /// A client has asked for something that nobody had planned.
+    case request
+    /// Somebody asks for an amount, or reminds of that.
+    case charge
+    /// Somebody else reminds of a chore.
+    case housemate
+
+    /// That of a reminder which follows from a plan or a call.
+    public init(_ kind: ReminderKind) {
+        self =
+            switch kind {
+            case .before: .before
+            case .due: .due
+            case .missed: .missed
+            case .request: .request
+            }
+    }
+}
+
+/// What a stored reminder says.
 public enum ReminderKind: String, Codable, Sendable, CaseIterable {
     /// So many minutes before something is due.
     case before

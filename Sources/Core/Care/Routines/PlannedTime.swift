@@ -33,11 +33,14 @@ public struct RoutineMoment: Hashable, Sendable {
     public var time: PlannedTime
     /// Whether people are reminded. Due and missed are moments also where nobody is: the state changes.
     public var isTold: Bool
+    /// Whether somebody else reminds of it now, and no plan does.
+    public var isAskedFor: Bool
 
-    public init(at: Date, what: What, time: PlannedTime, isTold: Bool) {
+    public init(at: Date, what: What, time: PlannedTime, isTold: Bool, isAskedFor: Bool = false) {
         self.at = at
         self.what = what
         self.time = time
         self.isTold = isTold
+        self.isAskedFor = isAskedFor
     }
 }

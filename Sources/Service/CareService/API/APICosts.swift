@@ -4,11 +4,12 @@ import Costs
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Recurrence
 
 /// The home's book of shared costs. No money moves here: it only says who owes whom what.
 enum APICosts {
     /// Whoever reads how they stand, and says that they have paid.
-    private static let parties = Set<CallerRole>.staff.union([.client])
+    private static let parties = Set<CallerRole>.staff.union([.client, .kiosk])
 
     static let places = [
         APIPlace("costs", APIMethod(.get, for: .staff, of: .people, lines)),
@@ -44,21 +45,21 @@ enum APICosts {
 
     private static func lines(_ call: APICall, _ caller: Caller) async throws -> Response {
         let before = try call.query.number("before", in: 1...Int64.max)
-        let (reader, limit) = (try reader(caller), try call.limit())
+        let (reader, limit) = (try reader(caller, call), try call.limit())
         return try await call.answer { store throws(CareStoreError) in
             try await store.costLines(seenBy: reader, before: before, limit: limit)
         }
     }
 
     private static func balances(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let reader = try reader(caller)
+        let reader = try reader(caller, call)
         return try await call.answer { store throws(CareStoreError) in
             try await store.balances(seenBy: reader)
         }
     }
 
     private static func expense(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         return try await call.answer { store throws(CareStoreError) in
             try await store.expense(id, seenBy: reader)
         }
@@ -67,7 +68,7 @@ enum APICosts {
     private static func charges(_ call: APICall, _ caller: Caller) async throws -> Response {
         let isOnlyOpen = try call.query.isOnly("open", of: "state")
         let after = try call.query.number("after", in: 1...Int64.max)
-        let (reader, limit) = (try reader(caller), try call.limit())
+        let (reader, limit) = (try reader(caller, call), try call.limit())
         return try await call.answer { store throws(CareStoreError) in
             try await store.charges(seenBy: reader, onlyOpen: isOnlyOpen, after: after, limit: limit)
         }
@@ -79,7 +80,7 @@ enum APICosts {
         let new = try await call.plan(NewExpense.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try APIRules.check(new.at, from: caller.role, call.core)
-        try checkTakesPart(.expense(new.content), caller)
+        try checkTakesPart(.expense(new.content), caller, call)
         let name = try signed(new.by, caller)
         return try APICall.response(
             try await call.withinDay(.costs, of: writer(caller), field: "content") {
@@ -91,7 +92,7 @@ enum APICosts {
     }
 
     private static func correct(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         let correction = try await call.plan(ExpenseCorrection.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try correction.check() }
         try APIRules.check(correction.at, from: caller.role, call.core)
@@ -107,23 +108,30 @@ enum APICosts {
     }
 
     private static func addPayment(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let new = try await call.plan(NewPayment.self, from: caller)
+        var new = try await call.plan(NewPayment.self, from: caller)
+        if caller.role == .kiosk { new.content.on = dayOfDevice(new.content.on, call) }
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try APIRules.check(new.at, from: caller.role, call.core)
-        try checkTakesPart(.payment(new.content), caller)
-        guard caller.role != .client || caller.person?.id == new.content.from else {
+        try checkTakesPart(.payment(new.content), caller, call)
+        guard caller.askingClient(in: call.core.configuration).map({ $0 == new.content.from }) ?? true else {
             throw CareProblem(
                 .forbidden, "clients write down what they have paid themselves: a caregiver writes the rest",
                 field: "content.from")
         }
-        let name = try signed(new.by, caller)
+        let (name, payment) = (try signed(new.by, caller), new)
         return try APICall.response(
             try await call.withinDay(.costs, of: writer(caller), field: "content") {
                 () async throws(CareProblem) in
                 try await writeOfCharges(call) { store, _ throws(CareStoreError) in
-                    try await store.addPayment(new, by: name)
+                    try await store.addPayment(payment, by: name)
                 }
             })
+    }
+
+    /// A kiosk's clock may be wrong, or it has waited for the service: a day that is to come, or more than a year back, is today.
+    private static func dayOfDevice(_ day: CalendarDay, _ call: APICall) -> CalendarDay {
+        let today = call.core.home.rules.local(of: call.core.clock.wall()).day
+        return day > today || day < today.adding(days: -366) ? today : day
     }
 
     private static func addCharge(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -148,7 +156,7 @@ enum APICosts {
     private static func withdraw(
         _ kind: CostLine.Kind, _ call: APICall, _ caller: Caller
     ) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         let withdrawal = try await call.plan(CostWithdrawal.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try withdrawal.check() }
         try APIRules.check(withdrawal.at, from: caller.role, call.core)
@@ -160,7 +168,7 @@ enum APICosts {
     }
 
     private static func remind(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         var written = try await call.plan(ChargeReminder.self, from: caller)
         try APIRules.check { () throws(FieldProblem) in try written.check() }
         try APIRules.check(written.at, from: caller.role, call.core)
@@ -185,7 +193,7 @@ enum APICosts {
     // MARK: - Receipts
 
     private static func receipt(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         let found = try await call.core.read { store throws(CareStoreError) in
             try await store.receipt(of: id, seenBy: reader)
         }
@@ -196,7 +204,7 @@ enum APICosts {
     }
 
     private static func setReceipt(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         let sent = try await APIPictures.sent(call)
         let now = call.core.clock.wall()
         return try APICall.response(
@@ -207,7 +215,7 @@ enum APICosts {
     }
 
     private static func removeReceipt(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let (id, reader) = (try call.uuid(), try reader(caller))
+        let (id, reader) = (try call.uuid(), try reader(caller, call))
         try await call.write(as: caller) { store throws(CareStoreError) in
             try await store.removeReceipt(of: id, seenBy: reader)
         }
@@ -251,13 +259,21 @@ enum APICosts {
     // MARK: - Who asks
 
     /// Coordinators read the whole book, others what they take part in.
-    private static func reader(_ caller: Caller) throws(CareProblem) -> CostReader {
-        caller.role == .coordinator ? .all : .person(try caller.loggedIn().id)
+    private static func reader(_ caller: Caller, _ call: APICall) throws(CareProblem) -> CostReader {
+        caller.role == .coordinator ? .all : .person(try party(caller, call))
     }
 
-    private static func checkTakesPart(_ content: CostLine.Content, _ caller: Caller) throws(CareProblem) {
+    /// Who asks, by id: at a kiosk its client.
+    private static func party(_ caller: Caller, _ call: APICall) throws(CareProblem) -> String {
+        if let client = caller.askingClient(in: call.core.configuration) { return client }
+        return try caller.loggedIn().id
+    }
+
+    private static func checkTakesPart(
+        _ content: CostLine.Content, _ caller: Caller, _ call: APICall
+    ) throws(CareProblem) {
         guard caller.role != .coordinator else { return }
-        guard content.people.contains(try caller.loggedIn().id) else {
+        guard content.people.contains(try party(caller, call)) else {
             throw CareProblem(
                 .forbidden,
                 "everybody writes down what they take part in: a coordinator may do it for others",
@@ -265,8 +281,10 @@ enum APICosts {
         }
     }
 
-    /// Whose lines are counted: all who write have logged in.
-    private static func writer(_ caller: Caller) -> String { caller.person?.id ?? caller.role.rawValue }
+    /// Whose lines are counted: what a kiosk writes is its client's.
+    private static func writer(_ caller: Caller) -> String {
+        caller.person?.id ?? caller.client ?? caller.role.rawValue
+    }
 
     private static func signed(_ name: String?, _ caller: Caller) throws(CareProblem) -> String {
         try caller.signed(name) ?? caller.role.rawValue

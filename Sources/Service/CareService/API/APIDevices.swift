@@ -21,6 +21,7 @@ enum APIDevices {
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (listening, gate, here) = (call.core.hub.listening, call.core.gate, call.core.hub.presence.here)
         let (places, now) = (call.core.hub.places, call.core.clock.wall())
+        let own = [call.core.configuration.client] + places.ownClients.sorted()
         return try await call.answer { store throws(CareStoreError) in
             let machines = try await store.machines()
             return DevicePage(
@@ -37,7 +38,10 @@ enum APIDevices {
                 own: try await store.ownDevices().map { device in
                     var device = device
                     device.machine = machines[MachineKey(kind: device.kind, device: nil)]
-                    if device.kind == .kiosk { device.clients = places.served[UUID?.none] ?? [] }
+                    if device.kind == .kiosk {
+                        device.clients = places.served[UUID?.none] ?? []
+                        device.always = own
+                    }
                     device.isConnected = here.contains { watched in
                         switch watched {
                         case .kiosk(let client, nil): device.kind == .kiosk && device.client == client
@@ -102,15 +106,16 @@ enum APIDevices {
         _ new: ServedClients, of id: UUID?, with change: DeviceChange? = nil, _ call: APICall,
         _ caller: Caller
     ) async throws {
-        if id == nil, new.clients.contains(where: { $0.client == call.core.configuration.client }) {
+        let own = call.core.configuration.client
+        if id == nil, new.clients.contains(where: { $0.client == own && $0.times.isEmpty }) {
             throw CareProblem(
                 .notAcceptable,
-                "it is \(call.core.configuration.client)'s: leave them out, it serves them always",
+                "it is \(own)'s: leave them out, it serves them always",
                 field: "clients")
         }
         for one in new.clients { try await APIRules.check(client: one.client, "clients", call.core) }
         let gone = try await call.write(as: caller) { store throws(CareStoreError) in
-            try await store.setServedClients(new, of: id, with: change)
+            try await store.setServedClients(new, of: id, own: own, with: change)
         }
         await call.core.servesOthers(id, new.clients, goneFor: gone)
     }

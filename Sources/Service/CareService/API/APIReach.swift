@@ -50,6 +50,7 @@ enum APIReach: Sendable {
         case (.reports, .kiosk), (.reports, .station): .own
         case (.reports, _): .all
         case (.people, .caregiver), (.people, .provider), (.people, .client): .own
+        case (.people, .kiosk): .ownClient
         case (.people, _): .all
         case (.account, _): .own
         case (.photos, .caregiver), (.photos, .coordinator): .all

@@ -33,8 +33,11 @@ enum BoardFolder {
             "opus": "audio/ogg",
         ], missing: "there is no such recording in the folder of the boards")
 
+    /// There is no such file, as far as whoever asks may know.
+    static func none(of sort: Sort) -> CareProblem { CareProblem(.notFound, sort.missing, field: "path") }
+
     static func response(_ path: String, of sort: Sort, in folder: String?) async throws -> Response {
-        let none = CareProblem(.notFound, sort.missing, field: "path")
+        let none = Self.none(of: sort)
         guard let folder, let type = type(of: path, sort) else { throw none }
         let data = await withCheckedContinuation { continuation in
             // Reading blocks; Swift's own threads are too few for that.

@@ -87,7 +87,7 @@ final class ServiceCore: Sendable {
                     home: configuration.homeName, people: configuration.people, shifts: configuration.shifts,
                     language: configuration.homeLanguage)))
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels))
-        coursework = CourseworkDesk(configuration)
+        coursework = CourseworkDesk(configuration, logger: logger)
         self.home = home
         certificate = ServedCertificate(
             configuration.certificate, host: configuration.host, uptime: clock.uptime())

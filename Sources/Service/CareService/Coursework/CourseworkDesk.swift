@@ -46,9 +46,9 @@ final class CourseworkDesk: Sendable {
 
     private let state = Mutex(State())
 
-    init(_ configuration: CareServiceConfiguration) {
+    init(_ configuration: CareServiceConfiguration, logger: Logger) {
         secrets = CourseworkSecrets(besideStore: configuration.storePath)
-        words = CourseworkWords(configuration.translations)
+        words = CourseworkWords(configuration.translations, logger: logger)
         var fetcher = CourseworkFetcher(zones: configuration.zones.known, version: configuration.version)
         fetcher.patience = configuration.platformPatience
         fetcher.wholePatience = max(fetcher.wholePatience, fetcher.patience)

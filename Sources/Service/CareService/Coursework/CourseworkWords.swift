@@ -1,15 +1,18 @@
 import Dispatch
+import Logging
 import Synchronization
 import Wording
 
 /// What goals of school tasks are called where the platform's own title does not say it, in the home's language.
 final class CourseworkWords: Sendable {
     private let translations: @Sendable () throws -> [Translation]
+    private let logger: Logger
     private let known = Mutex<[Translation]?>(nil)
 
     /// - Parameter translations: What pages say, in each language that there is.
-    init(_ translations: @escaping @Sendable () throws -> [Translation]) {
+    init(_ translations: @escaping @Sendable () throws -> [Translation], logger: Logger) {
         self.translations = translations
+        self.logger = logger
     }
 
     /// What looking through somebody else's work is called, by that work's title.
@@ -32,10 +35,17 @@ final class CourseworkWords: Sendable {
     private func read() -> [Translation] {
         known.withLock { known in
             if let known { return known }
-            // What a release ships does not change while it runs.
-            let found = (try? translations()) ?? []
-            known = found
-            return found
+            do {
+                // What a release ships does not change while it runs; what could not be read may be readable the next time.
+                let found = try translations()
+                known = found
+                return found
+            } catch {
+                logger.warning(
+                    "the texts of pages cannot be read: school tasks are called as the platform calls them",
+                    metadata: ["error": "\(error)"])
+                return []
+            }
         }
     }
 }

@@ -62,10 +62,24 @@ enum APIDisplays {
     }
 
     private static func symbol(_ call: APICall, _ caller: Caller) async throws -> Response {
-        _ = try client(call, caller)
+        let (client, path) = (try client(call, caller), try call.query.required("path"))
+        if caller.role == .client {
+            guard try await isShown(path, to: client, call) else {
+                throw BoardFolder.none(of: BoardFolder.pictures)
+            }
+        }
         return try await BoardFolder.response(
-            try call.query.required("path"), of: BoardFolder.pictures,
-            in: call.core.configuration.picturesFolder)
+            path, of: BoardFolder.pictures, in: call.core.configuration.picturesFolder)
+    }
+
+    /// Whether a client who has logged in sees something that is drawn by this picture: of others it is as if there were none.
+    private static func isShown(_ path: String, to client: String, _ call: APICall) async throws -> Bool {
+        let now = call.core.clock.wall()
+        let isStored = try await call.core.read { store throws(CareStoreError) in
+            try await store.isShown(picture: path, to: client, now: now)
+        }
+        if isStored { return true }
+        return try await call.boardCards(of: client, in: nil).cards.contains { $0.symbol == path }
     }
 
     /// The video of a sentence that encourages the client; no other file.

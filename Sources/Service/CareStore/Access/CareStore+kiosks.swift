@@ -15,7 +15,7 @@ public struct LastUse: Sendable, Equatable {
 }
 
 extension CareStore {
-    /// Whom each kiosk serves besides the client for whom it was paired; `nil` is the one with the home's own token. Rows that
+    /// Whom each kiosk serves besides the client for whom it was paired, who is in it where they have times there; `nil` is the one with the home's own token. Rows that
     /// cannot be read are left out.
     public func servedClients() async throws(CareStoreError) -> [UUID?: [ServedClient]] {
         try await read { db in
@@ -34,20 +34,22 @@ extension CareStore {
         }
     }
 
-    /// Replaces whom a kiosk serves besides the client for whom it was paired; the same again changes nothing.
+    /// Replaces whom a kiosk serves besides the client for whom it was paired, and the times of all; the same again changes nothing.
     ///
     /// Throws `.servedClientsChanged` where it serves others than the writer has read.
     ///
     /// - Parameters:
     ///   - device: `nil` for the kiosk with the home's own token.
+    ///   - own: Whose the kiosk with the home's own token is; a paired one knows that itself.
     ///   - change: What else changes of the kiosk: all of it, or nothing.
     /// - Returns: Those whom it served until now, and serves no more.
     public func setServedClients(
-        _ new: ServedClients, of device: UUID?, with change: DeviceChange? = nil
+        _ new: ServedClients, of device: UUID?, own: String? = nil, with change: DeviceChange? = nil
     ) async throws(CareStoreError) -> [String] {
         let served = new.clients
         return try await write { db in
             var name: String?
+            var own = own
             if let device {
                 if let change { _ = try changed(device, by: change, in: db) }
                 let found = try Row.fetchOne(
@@ -59,14 +61,18 @@ extension CareStore {
                 guard paired.kind == .kiosk else {
                     throw CareStoreError.invalid(field: "clients", "only a kiosk serves clients")
                 }
-                guard !served.contains(where: { $0.client == paired.client }) else {
+                guard !served.contains(where: { $0.client == paired.client && $0.times.isEmpty }) else {
                     throw CareStoreError.invalid(
                         field: "clients",
                         "it was paired for \(paired.client ?? ""): leave them out, it serves them always")
                 }
-                name = paired.name
+                (own, name) = (paired.client, paired.name)
             } else if let change {
                 try setPlace(change.place, ofOwn: .kiosk, in: db)
+            }
+            guard served.count(where: { $0.client != own }) <= ServedClient.most else {
+                throw CareStoreError.invalid(
+                    field: "clients", "a kiosk serves at most \(ServedClient.most) others")
             }
             let key = device?.uuidString ?? ""
             let rows = try Row.fetchAll(
@@ -84,7 +90,7 @@ extension CareStore {
                     sql: "INSERT INTO kiosk_client (device, client, times) VALUES (?, ?, ?)",
                     arguments: [key, one.client, times])
             }
-            let gone = before.filter { old in !served.contains { $0.client == old } }
+            let gone = before.filter { old in old != own && !served.contains { $0.client == old } }
             try trail?.note(
                 .deviceChanged, about: name,
                 changes: [.device(.kiosk)] + served.map { .client($0.client) }, in: db)

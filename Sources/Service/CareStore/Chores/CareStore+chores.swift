@@ -211,7 +211,8 @@ extension RoutineKeeper {
             case .missed: .missed
             case .due, .done, .skipped: .due
             }
-        let moment = RoutineMoment(at: now, what: what, time: occurrence.planned, isTold: true)
+        let moment = RoutineMoment(
+            at: now, what: what, time: occurrence.planned, isTold: true, isAskedFor: true)
         let content = routine.routine.content.of(occurrence.key)
         let wanted = try ReminderPlanning.reminders(
             for: moment, of: content, assignment: occurrence.assignment, people: people(in: db), zone: home)

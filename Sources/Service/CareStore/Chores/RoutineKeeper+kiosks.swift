@@ -66,17 +66,36 @@ extension RoutineKeeper {
         }
     }
 
-    /// A kiosk takes back what its own client has claimed or done, and nothing of others'.
+    /// A kiosk takes back what its own client has claimed or done, and nothing of others': no answer of whoever approves it, and nothing
+    /// that they have approved, which was paid.
     ///
-    /// - Parameter entries: Those of the occurrence.
+    /// - Parameter entries: Those of the occurrence; of what is skipped, those that can be read.
     func checkKioskUndo(
         of client: String?, _ entry: OccurrenceEntry, among entries: [OccurrenceEntry],
         _ content: RoutineContent, _ occurrence: RoutineOccurrence
     ) throws {
-        guard entry.kind == .undone, !mayMarkAll(content, occurrence, of: client) else { return }
+        guard entry.kind == .undone || entry.kind == .skipped else { return }
+        func approved() -> CareStoreError {
+            .occurrenceConflict(
+                "somebody has said that it counts: only they, or another caregiver, can take that back",
+                current: occurrence)
+        }
+        let isApproved = standing(entries, of: occurrence).approval == .given
+        guard entry.kind == .undone else {
+            if isApproved { throw approved() }
+            return
+        }
         var root = entries.first { $0.id == entry.undoes }
         while let one = root, one.kind == .undone { root = entries.first { $0.id == one.undoes } }
         guard let root else { return }
+        switch root.kind {
+        case .approved: throw approved()
+        case .done, .skipped, .undone: if isApproved { throw approved() }
+        case .notYet:
+            throw CareStoreError.notAllowed("a kiosk takes back no answer of whoever approves a chore")
+        case .claimed, .given, .swapped, .note: break
+        }
+        guard !mayMarkAll(content, occurrence, of: client) else { return }
         guard root.person == client, root.kind == .done || root.kind == .claimed else {
             throw CareStoreError.notAllowed("a kiosk takes back only what its client has claimed or done")
         }

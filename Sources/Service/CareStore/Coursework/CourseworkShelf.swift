@@ -106,7 +106,7 @@ struct CourseworkShelf {
             if let title { content.title = title }
             if let details { content.details = details }
             if let end {
-                content.graceMinutes = minutes(from: content.schedule, to: end)
+                content.graceMinutes = keeper.minutes(from: content.schedule, to: end)
                 known.writtenEnd = keeper.end(of: content)
             }
             try change(row, to: content, in: db)
@@ -144,14 +144,7 @@ struct CourseworkShelf {
             title: task.title, details: task.course, client: link.client,
             assignment: .fixed(person: link.client), schedule: schedule,
             reminders: ReminderPlan(tellsDue: false, untilDone: link.reminders),
-            graceMinutes: minutes(from: schedule, to: task.dueAt), isClientsOwn: true, isGoal: true)
-    }
-
-    /// So many minutes after its start it is over: at least one, and less than what counts as no end.
-    private func minutes(from schedule: RecurrenceSet, to end: Date) -> Int {
-        let start = (keeper.zones(schedule.zone) ?? keeper.home).instant(of: schedule.start)
-        let minutes = (end.timeIntervalSince(start) / 60).rounded()
-        return Int(min(max(minutes, 1), Double(Goal.openEnd - 1)))
+            graceMinutes: keeper.minutes(from: schedule, to: task.dueAt), isClientsOwn: true, isGoal: true)
     }
 }
 
@@ -187,7 +180,19 @@ extension RoutineKeeper {
     /// Until when it is to be done; `nil` where nobody has said so.
     fileprivate func end(of content: RoutineContent) -> Date? {
         guard content.graceMinutes < Goal.openEnd else { return nil }
-        let start = (zones(content.schedule.zone) ?? home).instant(of: content.schedule.start)
-        return start.addingTimeInterval(60 * Double(content.graceMinutes))
+        return start(of: content.schedule).addingTimeInterval(60 * Double(content.graceMinutes))
+    }
+
+    /// So many minutes after its start it is over: at least one, and less than what counts as no end.
+    fileprivate func minutes(from schedule: RecurrenceSet, to end: Date) -> Int {
+        let minutes = (end.timeIntervalSince(start(of: schedule)) / 60).rounded()
+        return Int(min(max(minutes, 1), Double(Goal.openEnd - 1)))
+    }
+
+    /// When a goal that comes once begins: where its own start was ahead, because the clock was, it was moved.
+    private func start(of schedule: RecurrenceSet) -> Date {
+        let key = OccurrenceKey(schedule.start, zone: schedule.zone)
+        let moved = schedule.changes.first { $0.of == key }.flatMap(\.to)
+        return (zones(schedule.zone) ?? home).instant(of: moved ?? schedule.start)
     }
 }

@@ -144,5 +144,6 @@ extension StoreFormat {
             coursework,
             choreList,
             choreReminders,
+            messageKinds,
         ])
 }

@@ -73,7 +73,8 @@ extension CareStore {
     /// Adds how a client is. What it was asked after is done with it, in the same transaction. The same again gives what the first made,
     /// with `false`.
     ///
-    /// Throws `.tooOften` where too many of this client came within a day.
+    /// Throws `.tooOften` where too many of this client came within a day: the mood is not kept then, and may be sent again. What it was
+    /// asked after is done all the same, once.
     ///
     /// What cannot be done any more, because it was cancelled meanwhile or is of a coming day, stays as it is: the mood is kept all the
     /// same.
@@ -81,7 +82,7 @@ extension CareStore {
         _ new: NewMood, by actor: MoodActor, receivedAt: Date
     ) async throws(CareStoreError) -> (Mood, isNew: Bool) {
         let keeper = keeper(at: receivedAt)
-        return try await write { db in
+        let kept: (Mood, isNew: Bool)? = try await write { db in
             var new = try Stored.normal(new.arriving(at: receivedAt))
             let corrected = try new.corrects.flatMap { try Moods.find($0, in: db) }?.mood
             // It stands where the old one stood, also if it does not say so.
@@ -102,9 +103,8 @@ extension CareStore {
             // While this machine's own clock is doubted, it is at least as late as it has ever shown.
             let now = max(keeper.now, try RoutineClock.doubted(in: db) ?? keeper.now)
             guard try Moods.lately(of: new.client, at: now, in: db) < Mood.mostADay else {
-                throw CareStoreError.tooOften(
-                    field: "client",
-                    "\(Mood.mostADay) moods of this client were logged within a day: go on tomorrow")
+                try keeper.complete(new, by: actor, in: db)
+                return nil
             }
             let mood = try Moods.insert(new, words: words, receivedAt: now, in: db)
             try Journal.append(
@@ -112,6 +112,15 @@ extension CareStore {
             try keeper.complete(new, by: actor, in: db)
             return (mood, true)
         }
+        guard let kept else {
+            throw CareStoreError.tooOften(
+                field: "client",
+                new.routine == nil
+                    ? "\(Mood.mostADay) moods of this client were logged within a day: go on tomorrow"
+                    : "\(Mood.mostADay) moods of this client were logged within a day: go on tomorrow; what it was asked after is done all the same"
+            )
+        }
+        return kept
     }
 }
 
@@ -165,14 +174,17 @@ extension RoutineKeeper {
     }
 
     /// Marks what the mood was asked after as done, unless it is. Refused for whatever reason, that leaves the mood as it is.
+    ///
+    /// The entry's id follows from the mood's: one that is sent again, because there were too many, marks nothing anew that somebody has
+    /// undone since.
     fileprivate func complete(_ mood: NewMood, by actor: MoodActor, in db: Database) throws {
         guard let routine = mood.routine, let key = mood.key else { return }
-        var generator = SystemRandomNumberGenerator()
         let entry = OccurrenceEntry(
-            id: .version7(at: now, using: &generator), routine: routine, key: key, kind: .done, by: mood.by,
+            id: mood.id.ofOtherHalf, routine: routine, key: key, kind: .done, by: mood.by,
             at: mood.at, isTimeOfArrival: mood.isTimeOfArrival)
         do {
             try db.inSavepoint {
+                guard try !Entries.isKnown(entry.id, in: db) else { return .commit }
                 if try OccurrenceRow.find(routine, key, now: now, in: db)?.outcome == .done { return .commit }
                 _ = try mark(
                     entry, actor: actor.actor, sender: actor.sender, isLoggedIn: actor.isLoggedIn,
@@ -183,7 +195,7 @@ extension RoutineKeeper {
             where Self.isOfItsContent(error) || (error as? CareStoreError)?.isOfWhatIsMarked ?? false
         {
             logger.notice(
-                "a mood was kept, and what it was asked after stays as it is",
+                "what a mood was asked after stays as it is",
                 metadata: ["mood": "\(mood.id)", "reason": "\(error)"])
         }
     }

@@ -58,7 +58,7 @@ extension Reminders {
         let people = try keeper.people(in: db)
         for row in held {
             // An unreadable one is handled when it is due.
-            guard let kind = (row["kind"] as String?).flatMap(ReminderKind.init(rawValue:)),
+            guard let kind = message(row),
                 let priority = (row["priority"] as String?).flatMap(Priority.init(rawValue:)),
                 let channel = (row["channel"] as String?).flatMap(ReminderChannel.init(rawValue:)),
                 ReminderPlanning.time(

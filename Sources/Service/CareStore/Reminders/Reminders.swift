@@ -47,7 +47,7 @@ enum Reminders {
                     WHERE routine_id IS NOT NULL
                     DO UPDATE SET state = excluded.state, at = excluded.at, tell_at = excluded.tell_at,
                         late = excluded.late, priority = excluded.priority, content = excluded.content,
-                        is_snoozed = 0, is_answered = 0
+                        is_asked_for = excluded.is_asked_for, is_snoozed = 0, is_answered = 0
                     WHERE (reminder.state = 'over' OR ? AND reminder.state <> 'waiting')
                         AND excluded.state = 'waiting'
             """, [isAnew], in: db)
@@ -99,7 +99,15 @@ enum Reminders {
             "id": newID(at: now), "kind": draft.kind.rawValue, "channel": draft.channel.rawValue,
             "recipient": draft.recipient, "recipient_name": draft.recipientName,
             "priority": draft.priority.rawValue, "at": draft.at.milliseconds,
+            "is_asked_for": draft.message == .housemate,
         ]
+    }
+
+    /// By which of its recipient's settings a stored reminder is told; `nil` where it cannot be read.
+    static func message(_ row: Row) -> MessageKind? {
+        guard let kind = (row["kind"] as String?).flatMap(ReminderKind.init(rawValue:)) else { return nil }
+        if row["charge_id"] as String? != nil { return .charge }
+        return row["is_asked_for"] == 1 ? .housemate : MessageKind(kind)
     }
 
     private static func newID(at now: Date) -> String {

@@ -59,6 +59,12 @@ enum Entries {
             ])
     }
 
+    /// Whether there is an entry with this id.
+    static func isKnown(_ id: UUID, in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM entry WHERE id = ?)", arguments: [id.uuidString]) ?? false
+    }
+
     /// The entry as it was first stored; `nil` if it is new.
     static func firstResult(of new: OccurrenceEntry, in db: Database) throws -> JournalEvent? {
         guard

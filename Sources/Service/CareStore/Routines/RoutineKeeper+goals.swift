@@ -175,7 +175,15 @@ extension RoutineKeeper {
         guard let due = moved.map(\.to) ?? was.schedule.start, zone.instant(of: due) > now,
             try OccurrenceRow.find(row.routine.id, key, now: now, in: db)?.outcome == nil
         else { return }
-        let begin = zone.local(of: now)
+        var begin = zone.local(of: now)
+        if was.graceMinutes < Goal.openEnd, try isSchoolTask(row.routine.id, of: was.client, in: db) {
+            // Its end is the school's, wherever it begins: both are whole minutes.
+            let end = zone.instant(of: due).addingTimeInterval(60 * Double(was.graceMinutes))
+            let minute = Date(timeIntervalSince1970: (now.timeIntervalSince1970 / 60).rounded(.down) * 60)
+            begin = zone.local(of: minute)
+            let minutes = (end.timeIntervalSince(minute) / 60).rounded()
+            row.routine.content.graceMinutes = Int(min(max(minutes, 1), Double(Goal.openEnd - 1)))
+        }
         row.routine.content.schedule.changes = [.init(of: key, to: begin)]
         row.routine.changedAt = now
         row.routine.sequence = try Journal.nextSequence(in: db)
@@ -185,6 +193,16 @@ extension RoutineKeeper {
         row.takenTo = min(row.takenTo, zone.instant(of: begin).addingTimeInterval(-1))
         try row.update(in: db)
         try replan(row, was: was, in: db)
+    }
+
+    /// Whether a goal was made of a task of the client's school.
+    private func isSchoolTask(_ goal: UUID, of client: String?, in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM coursework_task
+                    WHERE client = ? AND iif(json_valid(content), json_extract(content, '$.goal'), NULL) = ?)
+                """, arguments: [client, goal.uuidString]) ?? false
     }
 
     /// It is to be done less often than it has been by now: so it is done.

@@ -183,8 +183,9 @@ extension RoutineOccurrence {
         occurrence.note = stored.note
         occurrence.lastEntry = stored.lastEntry
         guard let kept = stored.chore else { return occurrence }
-        occurrence.chore?.notYet = kept.notYet
-        if let parts = kept.parts, parts < occurrence.count { occurrence.chore?.parts = parts }
+        occurrence.chore?.entered = kept.entered
+        // It comes in fewer parts than were done of it.
+        if let parts = kept.parts, parts >= occurrence.count { occurrence.chore?.parts = nil }
         // Whose turn it was is decided once it has changed hands: that others then come sooner does not change it.
         guard let turn = kept.turn else { return occurrence }
         occurrence.put(inHandsOf: stored.assignment, by: kept.entry)
