@@ -80,8 +80,8 @@ extension PhraseKey {
             .answerStop, .answerAgain, .answerLouder, .answerWantToSay, .notedCoordinator,
             .noteSleep, .notePain, .noteFamily, .noteWorry, .noteTooHard, .noteCoordinator,
             .moodQuestion, .moodPrompt, .moodVeryBad, .moodBad, .moodMiddle, .moodGood,
-            .moodVeryGood, .moodUnknown, .moodNotNow, .moodThanks, .moodLater, .painNone,
-            .painLittle, .painSome, .painStrong, .painVeryStrong, .painWorst, .bodyHead, .bodyMouth,
+            .moodVeryGood, .moodUnknown, .moodNotNow, .moodThanks, .moodLater,
+            .choiceMoodWeek, .moodWeek, .painNone, .painLittle, .painSome, .painStrong, .painVeryStrong, .painWorst, .bodyHead, .bodyMouth,
             .bodyNeck, .bodyChest, .bodyBelly, .bodyBack, .bodyLeftArm, .bodyRightArm, .bodyLeftLeg,
             .bodyRightLeg, .bodyElsewhere, .dayMonday, .dayTuesday, .dayWednesday, .dayThursday,
             .dayFriday, .daySaturday, .daySunday:
@@ -94,6 +94,8 @@ extension PhraseKey {
             [.caregiver]
         case .waitedMinutes:
             [.minutes]
+        case .moodWeekDay: [.label, .state]
+        case .moodWeekMostly: [.state]
         case .chorePart, .markedPart: [.position, .count]
         case .chorePoints, .pointsTotal, .pointsEarned, .rewardReady, .rewardLeft, .confirmReward: [.count]
         case .choreTaken, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost, .rewardReached,

@@ -83,6 +83,30 @@ enum Moods {
             """
     }
 
+    /// How many moods of a week are read, the newest: nobody says more.
+    private static let mostOfWeek = 500
+
+    /// How a client was on each of the seven days up to a local one.
+    static func week(
+        of client: String, until day: CalendarDay, in zone: ZoneRules, _ db: Database,
+        report: (UnreadableRow, any Error) -> Void
+    ) throws -> [DayMood] {
+        var search = MoodSearch()
+        search.client = client
+        search.from = zone.beginning(of: day.adding(days: 1 - MoodWeek.length))
+        search.limit = mostOfWeek
+        let faces = try rows(search, of: .only([client]), in: db).compactMap { row in
+            do {
+                let mood = try mood(row)
+                return MoodMeasure.faces.number(of: mood).map { (zone.local(of: mood.countsAt).day, $0) }
+            } catch {
+                report(UnreadableRow(.mood, row), error)
+                return nil as (CalendarDay, Int)?
+            }
+        }
+        return MoodWeek.days(faces.map { (day: $0.0, face: $0.1) }, until: day)
+    }
+
     // MARK: - After what is planned
 
     /// Fills in what was logged after each exercise: the last answer that counts, and "not now" only where there is none. It is found by its
