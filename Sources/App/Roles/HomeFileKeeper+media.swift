@@ -42,7 +42,8 @@ extension HomeFileKeeper {
         for name in unnamed(beside: place, known) {
             media.append(
                 FileMedia.Medium(
-                    name: name.name, kind: name.kind, size: path(of: name.name, beside: place).flatMap(Self.size),
+                    name: name.name, kind: name.kind,
+                    size: path(of: name.name, beside: place).flatMap(Self.size),
                     lines: [], isRemovable: true))
         }
         let places =
@@ -68,7 +69,8 @@ extension HomeFileKeeper {
         switch (kind, place.kind) {
         case (.video, .exercise):
             throw CareProblem(
-                .notAcceptable, "an exercise has recordings and pictures, and no video", field: "Content-Type")
+                .notAcceptable, "an exercise has recordings and pictures, and no video", field: "Content-Type"
+            )
         case (.picture, .encouragement):
             throw CareProblem(
                 .notAcceptable, "encouragement has recordings and videos, and no picture",
@@ -93,7 +95,7 @@ extension HomeFileKeeper {
             guard let text = ExerciseEdit.setting(added, ofStep: step, in: old, file: place.path) else {
                 throw Self.cannotName()
             }
-            try write(text, of: place, version: Self.version(of: old))
+            try write(text, of: place, before: old)
         }
         return AddedMedium(name: isOfBoards ? "../boards/\(added)" : added, kind: kind)
     }
@@ -122,7 +124,7 @@ extension HomeFileKeeper {
             }
             text = without
         }
-        if text != old { try write(text, of: place, version: Self.version(of: old)) }
+        if text != old { try write(text, of: place, before: old) }
         let previous = "\(home.path)/previous/\(place.kind.folder ?? "")"
         // If there is no place for the folder, moving says so.
         try? FileManager.default.createDirectory(atPath: previous, withIntermediateDirectories: true)
@@ -136,7 +138,8 @@ extension HomeFileKeeper {
     public func recording(_ medium: String, of name: String) throws(CareProblem) -> [UInt8] {
         let place = try mediaPlace(name)
         let isNamed = NamedFile.all(in: try bytes(of: place), file: place.path).contains { $0.name == medium }
-        guard isNamed || Self.isBeside(medium), let path = path(of: medium, beside: place), let size = Self.size(path), size <= Self.mostHeard,
+        guard isNamed || Self.isBeside(medium), let path = path(of: medium, beside: place),
+            let size = Self.size(path), size <= Self.mostHeard,
             case .success(let bytes) = HomeFolder.read(path, limit: Self.mostHeard + 1),
             FileKind.isSound(Array(bytes.prefix(FileKind.headLength)))
         else {
@@ -164,8 +167,16 @@ extension HomeFileKeeper {
             field: "step")
     }
 
-    private func write(_ text: [UInt8], of place: HomeFilePlace, version: String) throws(CareProblem) {
-        _ = try write(place.name, FileChange(text: String(decoding: text, as: UTF8.self), version: version))
+    /// Writes a text that has no mistake that was not there before: another recording may be missing.
+    private func write(_ text: [UInt8], of place: HomeFilePlace, before old: [UInt8]) throws(CareProblem) {
+        func mistakes(_ draft: [UInt8]) -> [String] {
+            check(place, draft, settings).findings.filter { $0.severity == .error }.map(\.message)
+        }
+        let known = Set(mistakes(old))
+        guard text.count <= StaffFileLimits.bytes, mistakes(text).allSatisfy(known.contains) else {
+            throw Self.cannotName()
+        }
+        try save(text, to: place, before: old)
     }
 
     private func folder(of place: HomeFilePlace) -> String {

@@ -60,7 +60,8 @@ public enum ExerciseEdit {
             if case .sequence(let nodes)? = entries.first(where: { $0.key.value == "steps" })?.value.content {
                 nodes
             } else { [] }
-        return [spot(root, step: 0, words: [instructions.words], sound: instructions.sound)].compactMap(\.self)
+        return [spot(root, step: 0, words: [instructions.words], sound: instructions.sound)].compactMap(
+            \.self)
             + steps.enumerated().compactMap { index, node in
                 spot(node, step: index + 1, words: spoken, sound: stepSound)
             }

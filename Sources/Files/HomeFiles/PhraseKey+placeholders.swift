@@ -81,7 +81,8 @@ extension PhraseKey {
             .noteSleep, .notePain, .noteFamily, .noteWorry, .noteTooHard, .noteCoordinator,
             .moodQuestion, .moodPrompt, .moodVeryBad, .moodBad, .moodMiddle, .moodGood,
             .moodVeryGood, .moodUnknown, .moodNotNow, .moodThanks, .moodLater,
-            .choiceMoodWeek, .moodWeek, .painNone, .painLittle, .painSome, .painStrong, .painVeryStrong, .painWorst, .bodyHead, .bodyMouth,
+            .choiceMoodWeek, .moodWeek, .painNone, .painLittle, .painSome, .painStrong, .painVeryStrong,
+            .painWorst, .bodyHead, .bodyMouth,
             .bodyNeck, .bodyChest, .bodyBelly, .bodyBack, .bodyLeftArm, .bodyRightArm, .bodyLeftLeg,
             .bodyRightLeg, .bodyElsewhere, .dayMonday, .dayTuesday, .dayWednesday, .dayThursday,
             .dayFriday, .daySaturday, .daySunday:

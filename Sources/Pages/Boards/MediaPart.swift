@@ -111,7 +111,8 @@ struct MediaPart {
     }
 
     private static func form(_ fields: String) -> String {
-        Form.post("{{mediaPath}}", class: "narrow", attributes: #"enctype="multipart/form-data""#) + "\n" + fields
+        Form.post("{{mediaPath}}", class: "narrow", attributes: #"enctype="multipart/form-data""#) + "\n"
+            + fields
             + "\n<p class=\"row\"><button>[[media.send]]</button></p></form>"
     }
 

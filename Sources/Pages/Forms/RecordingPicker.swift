@@ -14,7 +14,9 @@ extension Form {
         _ name: String, _ legend: String, id: String, of list: String, none: String, faults: String
     ) -> String {
         recorder(
-            legend, before: Form.field(name, "[[cards.recording]]", .choice(list, none: none), id: id, fault: faults + name) + "\n",
+            legend,
+            before: Form.field(
+                name, "[[cards.recording]]", .choice(list, none: none), id: id, fault: faults + name) + "\n",
             newRecording(name), id: "\(id)-file", fault: faults + newRecording(name),
             hear: Form.listen(toRecording: "\(id)-file", orElse: id))
     }

@@ -45,7 +45,9 @@ extension MoodScale {
 
     /// The level of its face that is nearest to one of the five; of two that are as near, the better one. 1 where it has no faces.
     public func level(near face: Int) -> Int {
-        let places = faces.enumerated().map { (level: $0.offset + 1, distance: abs($0.element.number - face)) }
+        let places = faces.enumerated().map {
+            (level: $0.offset + 1, distance: abs($0.element.number - face))
+        }
         return places.reversed().min { $0.distance < $1.distance }?.level ?? 1
     }
 

@@ -59,7 +59,8 @@ enum APIMedia {
         }
         if PictureKind(rawValue: type) != nil {
             let (bytes, kind) = try await APIBoards.picture(call)
-            return .init(kind: .picture, bytes: bytes, ending: kind.ending, name: name ?? "picture", step: step)
+            return .init(
+                kind: .picture, bytes: bytes, ending: kind.ending, name: name ?? "picture", step: step)
         }
         guard let kind = VideoKind(rawValue: type) else {
             throw CareProblem(
@@ -70,11 +71,13 @@ enum APIMedia {
         let bytes = try await APIBoards.bytes(
             call, upTo: AddedMedium.mostVideoBytes,
             else: CareProblem(
-                .tooLarge, "a video may have at most \(AddedMedium.mostVideoBytes >> 20) MiB: make it smaller",
+                .tooLarge,
+                "a video may have at most \(AddedMedium.mostVideoBytes >> 20) MiB: make it smaller",
                 field: "video"))
         guard let stripped = VideoStripper.stripped(bytes, kind: kind) else {
             throw CareProblem(
-                .notAcceptable, "this is no WebM or MP4 video, or it cannot be read to its end", field: "video")
+                .notAcceptable, "this is no WebM or MP4 video, or it cannot be read to its end",
+                field: "video")
         }
         return .init(kind: .video, bytes: stripped, ending: kind.ending, name: name ?? "video", step: step)
     }
