@@ -50,7 +50,7 @@ import Testing
         // And out again: as it was.
         let without = try #require(Self.setting(nil, step, in: changed))
         #expect(step == 4 || without == Self.text)
-        #expect(step != 4 || without == Self.text.replacing("\n    sound: end.ogg", with: ""))
+        #expect(step != 4 || without == Self.text.replacing("    sound: end.ogg", with: ""))
     }
 
     @Test("What is not there, or cannot be written so, is left alone")

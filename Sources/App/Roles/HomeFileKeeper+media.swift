@@ -128,7 +128,7 @@ extension HomeFileKeeper {
         let previous = "\(home.path)/previous/\(place.kind.folder ?? "")"
         // If there is no place for the folder, moving says so.
         try? FileManager.default.createDirectory(atPath: previous, withIntermediateDirectories: true)
-        guard rename(path, previous + medium) == 0 else {
+        guard Glibc.rename(path, previous + medium) == 0 else {
             throw CareProblem(
                 .storeFailed, "\(medium) cannot be taken away: look at the rights of its folder")
         }

@@ -1,4 +1,4 @@
-public import StaffFiles
+import StaffFiles
 
 /// Changes which recordings an exercise names, in its text: comments, order and everything else stay as they are.
 public enum ExerciseEdit {

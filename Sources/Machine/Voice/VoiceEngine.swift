@@ -91,7 +91,7 @@ public final class VoiceEngine: Sendable {
         outputs.allSatisfy { output in
             // A motor is no voice.
             if output.roles.isEmpty { return true }
-            switch output.health {
+            return switch output.health {
             case .playing: false
             case .opening, .silent, .lost, .muted: true
             }

@@ -116,15 +116,30 @@ struct MediaPart {
             + "\n<p class=\"row\"><button>[[media.send]]</button></p></form>"
     }
 
-    private static let name = Form.field(
-        "name", "[[media.name]]", .line.most(100).with(#"autocomplete="off""#), id: "medium-name", value: "")
+    private static func name(_ id: String) -> String {
+        Form.field("name", "[[media.name]]", .line.most(100).with(#"autocomplete="off""#), id: id, value: "")
+    }
+
+    private static func file(_ label: String, _ types: String, id: String) -> String {
+        Form.field("medium", label, .file(accept: types), id: id, value: "")
+    }
 
     private static let recording = """
+        \(name("recording-name"))
         {{^empty(words)}}\(Form.field("step", "[[media.words]]", .choice("words", none: "[[media.no_words]]"), id: "medium-step"))
         {{/empty(words)}}\(Form.recorder(
-            "[[media.recording]]", "medium", id: "medium-sound", fault: "mediaFault",
-            seconds: AddedMedium.longestSeconds,
+            "[[media.recording]]", "medium", id: "medium-sound", seconds: AddedMedium.longestSeconds,
             hear: Form.listen(toRecording: "medium-sound", orElse: "medium-sound")))
+        """
+
+    private static let picture = """
+        \(name("picture-name"))
+        \(file("[[media.picture]]", "image/png,image/jpeg,image/webp", id: "medium-picture"))
+        """
+
+    private static let video = """
+        \(name("video-name"))
+        \(file("[[media.video]]", "video/webm,video/mp4", id: "medium-video"))
         """
 
     static let template = """
@@ -132,12 +147,14 @@ struct MediaPart {
         {{#empty(mediaRows)}}<p class="quiet">[[media.none]]</p>{{/empty(mediaRows)}}
         <ul class="lines">{{#mediaRows}}<li data-key="{{key}}"><span>{{mediaName}}</span> \
         <span class="{{#isMissing}}word problem{{/isMissing}}{{^isMissing}}quiet{{/isMissing}}">{{state}}</span>\
-        {{#hear}}\(Form.listen(toRecordingAt: "{{.}}"))<a class="line unscripted" href="{{.}}">[[forms.listen]]</a>{{/hear}}\
-        {{#off}}\(Form.post("{{mediaPath}}", sends: ["path": "{{.}}"]))<button class="line">[[media.remove]]<span class="unseen"> {{.}}</span></button></form>{{/off}}</li>
+        {{#hear}} \(Form.listen(toRecordingAt: "{{.}}")) <a class="line unscripted" href="{{.}}">[[forms.listen]]</a>{{/hear}}\
+        {{#off}} \(Form.post("{{mediaPath}}", sends: ["path": "{{.}}"]))<button class="line">[[media.remove]]<span class="unseen"> {{.}}</span></button></form>{{/off}}</li>
         {{/mediaRows}}</ul>
         {{#maySend}}<details class="plain"><summary>[[media.send_recording]]</summary>
-        \(form(name + recording))</details>
-        <details class="plain"><summary>{{#sendsPictures}}[[media.send_picture]]{{/sendsPictures}}{{^sendsPictures}}[[media.send_video]]{{/sendsPictures}}</summary>
-        \(form(Form.field("name", "[[media.name]]", .line.most(100).with(#"autocomplete="off""#), id: "picture-name", value: "") + "\n{{#sendsPictures}}" + Form.field("medium", "[[media.picture]]", .file(accept: "image/png,image/jpeg,image/webp"), id: "medium-picture", value: "") + "{{/sendsPictures}}{{^sendsPictures}}" + Form.field("medium", "[[media.video]]", .file(accept: "video/webm,video/mp4"), id: "medium-video", value: "") + "{{/sendsPictures}}"))</details>{{/maySend}}</section>
+        \(form(recording))</details>
+        {{#sendsPictures}}<details class="plain"><summary>[[media.send_picture]]</summary>
+        \(form(picture))</details>{{/sendsPictures}}\
+        {{^sendsPictures}}<details class="plain"><summary>[[media.send_video]]</summary>
+        \(form(video))</details>{{/sendsPictures}}{{/maySend}}</section>
         """
 }

@@ -27,8 +27,8 @@ extension Form {
     ///   - seconds: How long it may be.
     ///   - hear: The button that plays it.
     static func recorder(
-        _ legend: String, before: String = "", _ file: String, id: String, fault: String, seconds: Int? = nil,
-        hear: String
+        _ legend: String, before: String = "", _ file: String, id: String, fault: String? = nil,
+        seconds: Int? = nil, hear: String
     ) -> String {
         """
         <fieldset class="recording" data-recording\(seconds.map { "=\"\($0)\"" } ?? "")><legend>\(legend)</legend>

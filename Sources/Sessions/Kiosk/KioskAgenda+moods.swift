@@ -16,7 +16,8 @@ extension KioskAgenda {
     /// The home's day at a moment; `nil` where its clocks are not known.
     private func day(of moment: Date) -> CalendarDay? {
         known?.offset.map { offset in
-            WallTime(clamping: Int64(moment.timeIntervalSince1970.rounded(.down)) + Int64(offset)).day
+            let seconds = max(-1e15, min(1e15, moment.timeIntervalSince1970.rounded(.down)))
+            return WallTime(clamping: Int64(seconds) + Int64(offset)).day
         }
     }
 }

@@ -55,11 +55,11 @@ extension LevelMaker {
 
     /// What the client was given to do; how each stands is said when it is scanned. Last comes how the week was, where anything is known of it.
     var assignmentList: KioskLevel {
-        activities(
-            Self.assignmentsID,
-            assignments.map { ($0.id, .open($0.id), $0.occurrence.title) }
-                + (week.isEmpty ? [] : [(Self.weekID, .week, phrases[.choiceMoodWeek])]),
-            isLive: true)
+        var items: [(id: String, choice: ActivityChoice, cue: String)] = assignments.map {
+            ($0.id, .open($0.id), $0.occurrence.title)
+        }
+        if !week.isEmpty { items.append((Self.weekID, .week, phrases[.choiceMoodWeek])) }
+        return activities(Self.assignmentsID, items, isLive: true)
     }
 
     /// Whether that list has nothing in it.
@@ -71,10 +71,12 @@ extension LevelMaker {
         let days = week.map { one in
             phrases[.moodWeekDay, [.label: phrases[one.day.weekday.phrase], .state: mood(one.face)]]
         }
-        let usual = MoodWeek.usual(week).map { phrases[.moodWeekMostly, [.state: mood($0)]] }
+        var sentences = [phrases[.moodWeek]] + days
         // Of one day that would be the same twice.
-        return ([phrases[.moodWeek]] + days + (week.count > 1 ? [usual] : []).compactMap(\.self))
-            .joined(separator: " ")
+        if week.count > 1, let usual = MoodWeek.usual(week) {
+            sentences.append(phrases[.moodWeekMostly, [.state: mood(usual)]])
+        }
+        return sentences.joined(separator: " ")
     }
 
     // MARK: - Stages

@@ -30,9 +30,13 @@ public enum VideoStripper {
     /// The video without them; `nil` where its parts do not fit together. What has been stripped stays as it is.
     public static func stripped(_ bytes: [UInt8], kind: VideoKind) -> [UInt8]? {
         guard VideoKind(bytes) == kind else { return nil }
-        return switch kind {
-        case .mp4: MP4Parts(bytes).stripped()
-        case .webm: WebMParts(bytes).stripped()
+        switch kind {
+        case .mp4:
+            var parts = MP4Parts(bytes)
+            return parts.stripped()
+        case .webm:
+            var parts = WebMParts(bytes)
+            return parts.stripped()
         }
     }
 }

@@ -95,16 +95,15 @@ enum Moods {
         search.client = client
         search.from = zone.beginning(of: day.adding(days: 1 - MoodWeek.length))
         search.limit = mostOfWeek
-        let faces = try rows(search, of: .only([client]), in: db).compactMap { row in
+        var faces: [(day: CalendarDay, face: Int)] = []
+        for row in try rows(search, of: .only([client]), in: db) {
             do {
-                let mood = try mood(row)
-                return MoodMeasure.faces.number(of: mood).map { (zone.local(of: mood.countsAt).day, $0) }
-            } catch {
-                report(UnreadableRow(.mood, row), error)
-                return nil as (CalendarDay, Int)?
-            }
+                let found = try mood(row)
+                guard let face = MoodMeasure.faces.number(of: found) else { continue }
+                faces.append((day: zone.local(of: found.countsAt).day, face: face))
+            } catch { report(UnreadableRow(.mood, row), error) }
         }
-        return MoodWeek.days(faces.map { (day: $0.0, face: $0.1) }, until: day)
+        return MoodWeek.days(faces, until: day)
     }
 
     // MARK: - After what is planned
