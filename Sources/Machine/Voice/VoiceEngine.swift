@@ -45,8 +45,8 @@ public final class VoiceEngine: Sendable {
             complete[role] = VoiceSettings(volume: 1)
         }
         let listeners = Output.Listeners(
-            onEvent: { if !$0.isOfApartPulses { onEvent($0) } },
-            onFirstSample: onFirstSample.map { tell in { id, at in if !id.isApart { tell(id, at) } } })
+            onEvent: { event in if !event.isOfApartPulses { onEvent(event) } },
+            onFirstSample: { id, at in if !id.isApart { onFirstSample?(id, at) } })
         func open(_ device: String?, _ roles: [VoiceRole], isRequired: Bool) -> Output {
             Output(
                 device: device, roles: roles, isRequired: isRequired, mixer: mixer, memory: memory,

@@ -39,13 +39,18 @@ extension HomeFileKeeper {
     }
 
     /// A recording of a kind that a card can name, as `TidyRecording` makes it.
+    ///
+    /// - Parameter longestSeconds: As long as one for a card if `nil`.
     public static func tidySound(
-        _ bytes: [UInt8], longestSeconds: Int = TidyRecording.longestSeconds
+        _ bytes: [UInt8], longestSeconds: Int? = nil
     ) throws(CareProblem) -> [UInt8] {
         guard FileKind.isSound(Array(bytes.prefix(FileKind.headLength))) else {
             throw CareProblem(.notAcceptable, "this is no WAV, FLAC or Ogg recording", field: "sound")
         }
-        do throws(VoiceError) { return try TidyRecording.wave(bytes, longestSeconds: longestSeconds) } catch {
+        do throws(VoiceError) {
+            return try TidyRecording.wave(
+                bytes, longestSeconds: longestSeconds ?? TidyRecording.longestSeconds)
+        } catch {
             throw switch error {
             case .soundTooLong(_, let seconds):
                 CareProblem(

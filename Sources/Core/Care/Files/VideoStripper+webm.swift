@@ -34,7 +34,7 @@ struct WebMParts {
         var (hasTracks, hasClusters) = (false, false)
         while at < bytes.count {
             guard let part = element(at: at, in: bytes.count),
-                let next = part.id == Self.cluster ? end(ofCluster: part) : part.end
+                let next = part.id == Self.cluster ? self.end(ofCluster: part) : part.end
             else { return nil }
             hasTracks = hasTracks || part.id == Self.tracks
             hasClusters = hasClusters || part.id == Self.cluster
