@@ -338,6 +338,13 @@ class Drawn(unittest.TestCase):
         self.assertTrue(all(one["high"] > 30 for one in drawn), drawn)
         link = "return (({hidden, href, target, textContent}) => [hidden, href, target, textContent])(document.getElementById('link'))"
         self.assertEqual(self.script(link), [False, "https://meet.example.org/1", "_blank", "Open the video with Dr Kim"])
+        # It covers no card, on a phone neither.
+        for size in ((390, 844), (1920, 1080)):
+            self.resize(size)
+            self.show_cards(faces, link={"address": "https://meet.example.org/1", "words": "Open the video with Dr Kim"})
+            top, bottoms = self.script("""return [document.getElementById("link").getBoundingClientRect().top,
+                [...document.querySelectorAll(".card")].map((card) => card.getBoundingClientRect().bottom)]""")
+            self.assertLessEqual(max(bottoms), top + 1, f"on a screen of {size}")
         # Not even from a kiosk is anything else made a link.
         self.show_cards(faces, link={"address": "javascript:alert(1)", "words": "Open"})
         self.assertTrue(self.script(link)[0])

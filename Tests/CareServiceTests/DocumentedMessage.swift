@@ -31,6 +31,7 @@ struct DocumentedMessage: Sendable {
         "Acceptance": .init(Acceptance.self),
         "AccountChange": .init(AccountChange.self),
         "AccountPage": .init(AccountPage.self),
+        "AddedMedium": .init(AddedMedium.self), "FileMedia": .init(FileMedia.self),
         "Agenda": .init(Agenda.self),
         "Appointment": .init(Appointment.self), "AppointmentChange": .init(AppointmentChange.self),
         "AppointmentPage": .init(AppointmentPage.self),

@@ -90,6 +90,17 @@ struct FileHome {
                     symbols: { text, language in
                         keeper.symbols(text, SymbolFinder().search(text, language: language))
                     }))
+            configuration.files?.media = HomeMediaDesk(
+                list: { name throws(CareProblem) in try keeper.media(of: name) },
+                tidySound: { bytes throws(CareProblem) in try HomeFileKeeper.tidySound(bytes) },
+                add: { name, sent throws(CareProblem) in
+                    try keeper.addMedium(
+                        sent.bytes, sent.kind, ending: sent.ending, named: sent.name, ofStep: sent.step,
+                        to: name)
+                },
+                remove: { name, medium throws(CareProblem) in try keeper.removeMedium(medium, from: name) },
+                recording: { name, medium throws(CareProblem) in try keeper.recording(medium, of: name) })
+            configuration.files?.encouragementStores = { keeper.encouragementStores() }
             configuration.files?.cardKinds = { keeper.cardKinds() }
             configuration.files?.cardWords = { keeper.cardWords() }
             configuration.people = people

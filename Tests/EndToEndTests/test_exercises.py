@@ -42,9 +42,9 @@ steps:
 class Room(Scene):
     """With exercises of its own from the first start on; with those that ship where there are none."""
 
-    def __init__(self, files):
+    def __init__(self, files, **more):
         self.files = files
-        super().__init__({"loops": "3", "long_press_time": "1.5 s", "long_press_action": "back"}, board=BOARD)
+        super().__init__({"loops": "3", "long_press_time": "1.5 s", "long_press_action": "back"}, board=BOARD, **more)
 
     def start(self):
         folder = f"{self.home.path}/exercises"

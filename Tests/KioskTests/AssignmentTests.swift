@@ -412,4 +412,56 @@ import Time
         #expect(stage.text.contains("mood_good") && stage.text.contains("mood_bad"), "\(stage.text)")
         #expect(!stage.text.contains("mood_middle") && !stage.text.contains("mood_very"), "\(stage.text)")
     }
+
+    // MARK: - The week
+
+    private static func week(_ faces: [(ago: Int, face: Int)], given: [RoutineOccurrence] = []) -> Agenda {
+        var agenda = agenda(given)
+        agenda.moods = faces.map { DayMood(day: agenda.day.adding(days: -$0.ago), face: $0.face) }
+        return agenda
+    }
+
+    private static func hearsWeek(_ stage: inout Stage) {
+        stage.press(at: seconds(stage) + 1)
+        choose(&stage, "Exercises")
+        stage.lines = []
+        choose(&stage, "choice_mood_week")
+        stage.run(to: seconds(stage) + 8)
+    }
+
+    @Test(
+        "How the week was is the last of the list, and is heard with one choice, also where nothing is planned"
+    )
+    func ownWeek() {
+        var stage = Self.stage([])
+        stage.send(.care(.agenda(Self.week([(6, 4), (2, 2), (0, 4)]))))
+        Self.hearsWeek(&stage)
+        #expect(stage.text.contains("mood_week"), "\(stage.text)")
+        #expect(stage.text.split(separator: "mood_week_day").count == 4, "\(stage.text)")
+        #expect(stage.text.contains("mood_week_mostly"), "\(stage.text)")
+    }
+
+    @Test("A week of one day is that day; one of nothing is not offered")
+    func shortWeek() {
+        var stage = Self.stage([])
+        stage.send(.care(.agenda(Self.week([(3, 1)]))))
+        Self.hearsWeek(&stage)
+        #expect(
+            stage.text.contains("mood_week_day") && !stage.text.contains("mood_week_mostly"), "\(stage.text)")
+        var empty = Self.stage([Self.given("Breathing")])
+        empty.send(.care(.agenda(Self.week([(9, 1)], given: [Self.given("Breathing")]))))
+        empty.press(at: 1)
+        Self.choose(&empty, "Exercises")
+        empty.run(to: Self.seconds(empty) + 12)
+        #expect(empty.text.contains("Breathing") && !empty.text.contains("choice_mood_week"), "\(empty.text)")
+    }
+
+    @Test("In a scale of two faces the week is told in its words")
+    func weekOfTwo() {
+        var stage = Self.stage([]) { $0.moodScale = .faces2 }
+        stage.send(.care(.agenda(Self.week([(2, 5), (1, 2)]))))
+        Self.hearsWeek(&stage)
+        #expect(stage.text.contains("mood_week"), "\(stage.text)")
+        #expect(!stage.text.contains("mood_very") && !stage.text.contains("mood_middle"), "\(stage.text)")
+    }
 }

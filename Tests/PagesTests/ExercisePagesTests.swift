@@ -79,6 +79,45 @@ struct ExercisePagesTests {
         }
     }
 
+    @Test("Recordings are listed, with what is missing; coordinators send and remove them")
+    func media() async throws {
+        let media = FileMedia(
+            media: [
+                .init(name: "drop <1>.wav", kind: .sound, size: 9, lines: [8], isRemovable: true),
+                .init(name: "gone.ogg", kind: .sound, size: nil, lines: [9], isRemovable: false),
+                .init(name: "../boards/sea.png", kind: .picture, size: 9, lines: [10], isRemovable: false),
+                .init(name: "new.wav", kind: .sound, size: 9, lines: [], isRemovable: true),
+            ], places: [.init(step: 0, words: "Sit."), .init(step: 2, words: "Let go.", sound: "gone.ogg")])
+        func home(_ viewer: Viewer = .ben) throws -> FakeBrowser {
+            let browser = try browser(as: viewer)
+            try browser.service.has("files/exercises%2Fcalm.en.yaml/media", media)
+            return browser
+        }
+        let page = try await home().get(Self.path)
+        #expect(page.has("drop &lt;1&gt;.wav") && page.has("used in line 8") && page.has("not used yet"))
+        #expect(page.has("missing: line 9 names it"))
+        #expect(
+            page.has("/api/v1/files/exercises%2Fcalm.en.yaml/recording?path=drop%20%3C1%3E.wav")
+                && !page.has("recording?path=gone.ogg") && !page.has("path=..%2Fboards"))
+        #expect(
+            page.has("Instructions: Sit.") && page.has("Step 2: Let go.")
+                && page.has("data-recording=\"120\""))
+        #expect(page.text.matches(of: /name="path" value=/).count == 2)
+        let caregiver = try await home(.anna).get(Self.path)
+        #expect(caregiver.has("used in line 8") && !caregiver.has("Send a recording"))
+        #expect(!caregiver.has(#"name="path""#))
+        let browser = try home()
+        try browser.service.answer(
+            "DELETE", "files/exercises%2Fcalm.en.yaml/media?path=new.wav", ["ok": true])
+        let gone = try await browser.post(Self.path + "/media", [("path", "new.wav")])
+        #expect(gone.location == Self.path + "?media=removed")
+        #expect(try await browser.get(Self.path + "?media=removed").has("Removed."))
+        // Nothing chosen is told, and sends nothing.
+        let none = try await browser.post(Self.path + "/media", [("step", "1")])
+        #expect(none.has("Choose a recording, picture or video first"))
+        #expect(try await home(.anna).post(Self.path + "/media", [("path", "new.wav")]).status == 403)
+    }
+
     @Test("A new one begins with something that works, under a name that is one")
     func new() async throws {
         let page = try await browser().get("/exercises/new?name=Evening")

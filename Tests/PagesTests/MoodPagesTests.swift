@@ -47,6 +47,27 @@ struct MoodPagesTests {
         #expect(try await browser.get("/moods").status == 403)
     }
 
+    @Test("The last seven days stand there day by day, and can be heard, by the client too")
+    func week() async throws {
+        let moods = [
+            Self.mood(5, .faces5, .level(4), days: 1), Self.mood(4, .faces5, .level(2), days: 1.01),
+            Self.mood(3, .faces5, .level(3), days: 3), Self.mood(2, .faces5, .level(1), days: 9),
+            Self.mood(1, .pain10, .level(7), days: 2),
+        ]
+        var browser = try browser(moods)
+        func days(_ page: FakeBrowser.Answer) -> Int { page.text.matches(of: /day: so-so\./).count }
+        let page = try await browser.get("/moods/maria")
+        #expect(page.has("The last seven days") && days(page) >= 2 && page.has("Mostly: so-so."))
+        #expect(
+            page.text.contains(/data-say="[A-Z][a-z]+day: so-so\. [A-Z][a-z]+day: so-so\. Mostly: so-so\."/))
+        #expect(page.has("listen.js"))
+        browser.viewer = Self.maria
+        #expect(try await browser.get("/mine/moods").has("Mostly: so-so."))
+        // Nothing in seven days is nothing to tell.
+        let old = try self.browser([Self.mood(2, .faces5, .level(1), days: 9)])
+        #expect(try await !old.get("/moods/maria").has("The last seven days"))
+    }
+
     @Test(
         "The chart has a mark for each day, labels, and a sentence in its place for whoever does not see it")
     func chart() async throws {

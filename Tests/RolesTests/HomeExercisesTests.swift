@@ -36,6 +36,24 @@ import Testing
         #expect(ids(home, in: "pl").ids == [])
     }
 
+    @Test(
+        "The usual one is the first, and the others come by their files' names", arguments: ["en-GB", "de"])
+    func order(language: String) throws {
+        let home = try OwnHome()
+        let sorted = ["calm", "bird", "body", "box", "even", "five", "garden", "rain", "sea", "sigh"]
+        #expect(ids(home, in: language).ids == sorted)
+        let keeper = HomeFileKeeper(home: home.home, share: home.share)
+        #expect(keeper.exercises(of: nil).exercises.first?.id == Exercise.usual)
+        let files = keeper.list().files.filter { $0.kind == .exercise }.map(\.name)
+        #expect(files.prefix(3).allSatisfy { $0.hasPrefix("exercises/calm.") } && files.count == 30)
+        // Whatever its file is called.
+        let folder = home.home.exercisesFolder
+        try FileManager.default.moveItem(atPath: "\(folder)/calm.en.yaml", toPath: "\(folder)/zen.en.yaml")
+        #expect(ids(home).ids == sorted)
+        try FileManager.default.removeItem(atPath: "\(folder)/zen.en.yaml")
+        #expect(ids(home).ids == Array(sorted.dropFirst()))
+    }
+
     @Test("They begin with the client's own breaths")
     func ownRate() throws {
         let home = try OwnHome()

@@ -16,6 +16,15 @@ extension HomeFileKeeper {
         return names.filter(HomeFilePlace.isName).sorted().map { folder + $0 }
     }
 
+    /// The files of exercises as lists have them: the usual one first.
+    func exerciseNames(_ exercises: [String: Exercise]) -> [String] {
+        let names = fileNames(in: .exercise)
+        func isUsual(_ name: String) -> Bool {
+            exercises["\(home.path)/\(name)"]?.id == Exercise.usual
+        }
+        return names.filter(isUsual) + names.filter { !isUsual($0) }
+    }
+
     /// Those that can be read, by their paths; none in a home that has no folder for them.
     func exercisesByPath() -> [String: Exercise] {
         guard let share, FileManager.default.fileExists(atPath: home.exercisesFolder) else { return [:] }

@@ -31,7 +31,7 @@ public struct HomeFileKeeper: Sendable {
         let exercises = exercisesByPath()
         return HomeFilePage(
             files: ([HomeFilePlace.settingsName] + names.sorted().filter { $0 != HomeFilePlace.settingsName }
-                + fileNames(in: .exercise) + fileNames(in: .encouragement) + scopedNames)
+                + exerciseNames(exercises) + fileNames(in: .encouragement) + scopedNames)
                 .compactMap { name in
                     // Other entries are not staff files: pictures, folders, links to elsewhere.
                     guard let place = try? HomeFilePlace(name, in: home), place.exists,

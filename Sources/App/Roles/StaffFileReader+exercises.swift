@@ -14,7 +14,7 @@ extension StaffFileReader {
         var exercise: Exercise
     }
 
-    /// What a client may do, in the order of the files' names: the home's exercises in a language, without those that their breathing does not
+    /// What a client may do, the usual one first and the others in the order of the files' names: the home's exercises in a language, without those that their breathing does not
     /// allow. A home without a folder for them has those that ship.
     ///
     /// A file with mistakes is left out and told, and no older or shipped one takes its place: it might have what somebody has taken out with
@@ -37,7 +37,7 @@ extension StaffFileReader {
         return (exercises, findings.filter { $0.severity == .error })
     }
 
-    /// All of them, in every language.
+    /// All of them, in every language, in the order of lists.
     func exerciseFiles(_ findings: inout [Finding]) -> [ExerciseFile] {
         let isOwn = FileManager.default.fileExists(atPath: home.exercisesFolder)
         let (folder, root) = isOwn ? (home.exercisesFolder, home.path) : (share.exercisesFolder, share.folder)
@@ -69,7 +69,8 @@ extension StaffFileReader {
             findings += Self.sameExercise(
                 exercise, in: URL(fileURLWithPath: same.path).lastPathComponent, file: path)
         }
-        return read
+        return read.filter { $0.exercise.id == Exercise.usual }
+            + read.filter { $0.exercise.id != Exercise.usual }
     }
 
     /// That another file has an exercise under the same word.

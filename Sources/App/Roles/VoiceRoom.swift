@@ -37,7 +37,7 @@ public final class VoiceRoom: Sendable {
         captions = Captions(pressNow: pressNow)
         let engine = try VoiceEngine(
             settings: [.main: settings.mainVoice, .cue: settings.cueVoice, .alert: settings.alertVoice],
-            language: settings.language, soundsFolder: soundsFolder, output: output,
+            pulses: settings.pulses, language: settings.language, soundsFolder: soundsFolder, output: output,
             mixer: settings.mixer, hasCaptions: Captions.haveReader,
             memory: QueueMemory(path: queueMemory, logger: logger), logger: logger,
             onEvent: { [weak self] event in self?.take(event) },
@@ -82,9 +82,9 @@ public final class VoiceRoom: Sendable {
 
     /// How the voices sound from the next words on. Another device counts from the next start.
     public func adopt(_ settings: HomeSettings) {
-        state.withLock { $0.engine }?.adopt([
-            .main: settings.mainVoice, .cue: settings.cueVoice, .alert: settings.alertVoice,
-        ])
+        state.withLock { $0.engine }?.adopt(
+            [.main: settings.mainVoice, .cue: settings.cueVoice, .alert: settings.alertVoice],
+            pulses: settings.pulses)
     }
 
     /// Ends all sound.
@@ -148,5 +148,6 @@ extension HomeSettings {
         self.mainVoice.sound(like: other.mainVoice)
         self.cueVoice.sound(like: other.cueVoice)
         self.alertVoice.sound(like: other.alertVoice)
+        self.pulses.volume = other.pulses.volume
     }
 }

@@ -18,11 +18,15 @@ extension Examination {
         let voices = [
             ("main", settings.mainVoice), ("cue", settings.cueVoice), ("alert", settings.alertVoice),
         ]
-        let byDevice = Dictionary(grouping: voices) {
+        var byDevice = Dictionary(grouping: voices) {
             chosen ?? ($0.1.device == "auto" ? "default" : $0.1.device)
+        }.mapValues { $0.map(\.0) }
+        // Without a device of their own they are part of the main voice.
+        if chosen == nil, settings.pulses.device != "auto" {
+            byDevice[settings.pulses.device, default: []].append("pulses")
         }
         for (device, voices) in byDevice.sorted(by: { $0.key < $1.key }) {
-            let names = voices.map(\.0).joined(separator: ", ")
+            let names = voices.joined(separator: ", ")
             if let error = VoiceCatalogue.tryToOpen(device) {
                 let known = Self.cards.joined(separator: ", ")
                 results.append(

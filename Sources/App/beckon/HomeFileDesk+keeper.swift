@@ -36,6 +36,17 @@ extension HomeFileDesk {
                 symbols: { text, language in
                     keeper.symbols(text, finder.search(text, language: language))
                 }))
+        media = HomeMediaDesk(
+            list: { name throws(CareProblem) in try keeper.media(of: name) },
+            tidySound: { bytes throws(CareProblem) in
+                try HomeFileKeeper.tidySound(bytes, longestSeconds: AddedMedium.longestSeconds)
+            },
+            add: { name, sent throws(CareProblem) in
+                try keeper.addMedium(
+                    sent.bytes, sent.kind, ending: sent.ending, named: sent.name, ofStep: sent.step, to: name)
+            },
+            remove: { name, medium throws(CareProblem) in try keeper.removeMedium(medium, from: name) },
+            recording: { name, medium throws(CareProblem) in try keeper.recording(medium, of: name) })
         facts = { keeper.facts }
         cardKinds = { keeper.cardKinds() }
         cardWords = { keeper.cardWords() }

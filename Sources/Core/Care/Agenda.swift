@@ -33,6 +33,8 @@ public struct Agenda: Codable, Sendable, Equatable {
     /// For a kiosk: the exercises that its client was given for two weeks before today and for the week after it, by time, with how the client was
     /// after them. Empty for every other device.
     public var assignments: [RoutineOccurrence]
+    /// For a kiosk: how its client was on each of the last seven days on which a face was said, the oldest first. Empty for every other device.
+    public var moods: [DayMood]
     /// For a kiosk: its client's goals that are open, and those that were done or skipped within a day, by the time until which each is to be
     /// done. They are in no other list. Empty for every other device.
     public var goals: [Goal]
@@ -51,8 +53,8 @@ public struct Agenda: Codable, Sendable, Equatable {
         needs: [Need] = [], proposals: [NeedProposal] = [], day: CalendarDay, zone: String,
         today: [RoutineOccurrence] = [], outstanding: [RoutineOccurrence] = [], reminders: [Reminder] = [],
         told: [Reminder] = [], zoneClients: [String] = [], quiet: [QuietTime] = [],
-        unsaid: Set<ClientNews> = [], assignments: [RoutineOccurrence] = [], goals: [Goal] = [],
-        offset: Int? = nil, totals: AgendaTotals? = nil, sequence: Int64, now: Date? = nil
+        unsaid: Set<ClientNews> = [], assignments: [RoutineOccurrence] = [], moods: [DayMood] = [],
+        goals: [Goal] = [], offset: Int? = nil, totals: AgendaTotals? = nil, sequence: Int64, now: Date? = nil
     ) {
         self.needs = needs
         self.proposals = proposals
@@ -66,6 +68,7 @@ public struct Agenda: Codable, Sendable, Equatable {
         self.quiet = quiet
         self.unsaid = unsaid
         self.assignments = assignments
+        self.moods = moods
         self.goals = goals
         self.offset = offset
         self.totals =
@@ -79,7 +82,7 @@ public struct Agenda: Codable, Sendable, Equatable {
 
     enum CodingKeys: String, CodingKey {
         case needs, proposals, day, zone, today, outstanding, reminders, told, quiet, unsaid, assignments,
-            goals, offset, totals, sequence, now
+            moods, goals, offset, totals, sequence, now
         case zoneClients = "zone_clients"
     }
 
@@ -103,6 +106,7 @@ public struct Agenda: Codable, Sendable, Equatable {
             (try container.decodeIfPresent([String].self, forKey: .unsaid) ?? []).compactMap(ClientNews.init))
         // A service of an earlier version has none.
         assignments = container.contains(.assignments) ? try list(.assignments) : []
+        moods = container.contains(.moods) ? try list(.moods) : []
         goals = container.contains(.goals) ? try list(.goals) : []
         offset = try container.decodeIfPresent(Int.self, forKey: .offset)
         day = try container.decode(CalendarDay.self, forKey: .day)

@@ -50,3 +50,13 @@ public struct VoiceSettings: Equatable, Sendable {
         self.device = device
     }
 }
+
+/// Where the pulses that pace breaths are felt, as staff set it.
+public struct PulseSettings: Equatable, Sendable {
+    /// An ALSA device on which a vibration motor is, or `auto`: they sound with the main voice.
+    public var device = "auto"
+    /// 0–1 on a device of their own. With the main voice they are as loud as its tones.
+    public var volume = 0.5
+
+    public init() {}
+}

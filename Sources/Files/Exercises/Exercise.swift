@@ -50,6 +50,10 @@ public struct Exercise: Equatable, Sendable {
         }
     }
 
+    /// The one that is done where no other is chosen, and that comes first in every list: 4 s in, 6 s out, five minutes. Six breaths a minute
+    /// with a longer breath out are what studies of slow breathing agree on most (S. Laborde et al., *Psychophysiology* 59, 2021).
+    public static let usual = "calm"
+
     /// The same in every language: an assignment names it.
     public var id: String
     /// What the client hears and reads.

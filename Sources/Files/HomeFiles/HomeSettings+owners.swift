@@ -65,6 +65,8 @@ extension HomeSettings {
         public var mainVoice = VoiceSettings(volume: 1)
         public var cueVoice = VoiceSettings(volume: 0.5)
         public var alertVoice = VoiceSettings(volume: 1)
+        /// Where the pulses of exercises are felt.
+        public var pulses = PulseSettings()
         /// What to do about a sound card that its own mixer mutes.
         public var mixer = MixerUse.audible
         /// Plays silence while scanning, for amplifiers that swallow the first syllable.

@@ -80,8 +80,9 @@ extension PhraseKey {
             .answerStop, .answerAgain, .answerLouder, .answerWantToSay, .notedCoordinator,
             .noteSleep, .notePain, .noteFamily, .noteWorry, .noteTooHard, .noteCoordinator,
             .moodQuestion, .moodPrompt, .moodVeryBad, .moodBad, .moodMiddle, .moodGood,
-            .moodVeryGood, .moodUnknown, .moodNotNow, .moodThanks, .moodLater, .painNone,
-            .painLittle, .painSome, .painStrong, .painVeryStrong, .painWorst, .bodyHead, .bodyMouth,
+            .moodVeryGood, .moodUnknown, .moodNotNow, .moodThanks, .moodLater,
+            .choiceMoodWeek, .moodWeek, .painNone, .painLittle, .painSome, .painStrong, .painVeryStrong,
+            .painWorst, .bodyHead, .bodyMouth,
             .bodyNeck, .bodyChest, .bodyBelly, .bodyBack, .bodyLeftArm, .bodyRightArm, .bodyLeftLeg,
             .bodyRightLeg, .bodyElsewhere, .dayMonday, .dayTuesday, .dayWednesday, .dayThursday,
             .dayFriday, .daySaturday, .daySunday:
@@ -94,6 +95,8 @@ extension PhraseKey {
             [.caregiver]
         case .waitedMinutes:
             [.minutes]
+        case .moodWeekDay: [.label, .state]
+        case .moodWeekMostly: [.state]
         case .chorePart, .markedPart: [.position, .count]
         case .owedLate, .owedToday, .choicePaid: []
         case .owedInDays: [.count]

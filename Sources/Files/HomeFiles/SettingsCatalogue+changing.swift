@@ -37,7 +37,8 @@ extension SettingsCatalogue.Changeable {
         case "alerts":
             ["repeat_urgent", "repeat", "repeat_reminder", "tell_points"].contains(option.name)
                 ? .atOnce : .atStart
-        case "voices": path.count == 2 && option.name != "device" ? .atOnce : .atStart
+        case "voices":
+            option.name == "pulses_volume" || path.count == 2 && option.name != "device" ? .atOnce : .atStart
         // The kiosk takes another first board over between two steps.
         case nil: option.name == "board" ? .atOnce : .atStart
         default: .atStart

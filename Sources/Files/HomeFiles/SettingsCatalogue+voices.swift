@@ -15,23 +15,31 @@ extension SettingsCatalogue {
                         "A sound card that is muted or turned down to nothing is switched on and turned up. keep leaves it, and tells caregivers.",
                     risk: "Sets the volume and the mute switches of the sound card that is played on."
                 ),
+                Option(
+                    name: "pulses_device", standard: "auto", range: device,
+                    meaning:
+                        "Where the pulses of breathing exercises go: a sound device with a vibration motor on it. auto is with the main voice, where they also sound while that device is away.",
+                    risk: deviceRisk),
+                Option(
+                    name: "pulses_volume", standard: "0.5", range: "0 to 1",
+                    meaning: "How strong they are on a device of their own."),
             ]),
         voice("main", "What the room hears for the client.", volume: "1"),
         voice("cue", "What scanning whispers, on an earphone perhaps.", volume: "0.5"),
         voice("alert", "What caregivers hear.", volume: "1"),
     ]
 
+    private static let device = "auto, or an ALSA device such as plughw:CARD=Headset,DEV=0"
+    private static let deviceRisk =
+        "Opens a sound device, by a name that can pass nothing to ALSA but a card; see below."
+
     private static func voice(_ name: String, _ meaning: String, volume: String) -> Section {
         Section(
             path: ["voices", name], meaning: meaning,
             options: [
                 Option(
-                    name: "device", standard: "auto",
-                    range: "auto, or an ALSA device such as plughw:CARD=Headset,DEV=0",
-                    meaning: "Which speaker or earphone it comes from.",
-                    risk:
-                        "Opens a sound device, by a name that can pass nothing to ALSA but a card; see below."
-                ),
+                    name: "device", standard: "auto", range: device,
+                    meaning: "Which speaker or earphone it comes from.", risk: deviceRisk),
                 Option(
                     name: "voice", standard: "auto",
                     range: "auto, or an eSpeak NG voice such as en-gb or de+f3",

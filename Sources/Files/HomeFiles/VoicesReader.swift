@@ -6,6 +6,10 @@ enum VoicesReader {
     static func read(_ cursor: MappingCursor, _ devices: DeviceCheck, into settings: inout HomeSettings) {
         if let keepAwake = cursor.bool("keep_awake") { settings.keepAwake = keepAwake.value }
         if let mixer = cursor.enumeration("mixer", MixerUse.self) { settings.mixer = mixer.value }
+        if let device = cursor.string("pulses_device"), let accepted = accepted(device, cursor, devices) {
+            settings.pulses.device = accepted
+        }
+        if let volume = cursor.number("pulses_volume", in: 0...1) { settings.pulses.volume = volume.value }
         read("main", cursor, devices, into: &settings.mainVoice)
         read("cue", cursor, devices, into: &settings.cueVoice)
         read("alert", cursor, devices, into: &settings.alertVoice)

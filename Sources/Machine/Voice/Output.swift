@@ -66,6 +66,8 @@ final class Output: Sendable {
     let ended = WakeUp()
     let mailbox = Mutex(Mailbox())
     let state: Mutex<State>
+    /// Whether what is played here can be heard, for whoever mixes for another output meanwhile.
+    let isPlaying = Atomic<Bool>(false)
     /// Since when the pump is inside an ALSA call, in the clock's nanoseconds; 0: it is not.
     let inCallSince = Atomic<Int64>(0)
 
@@ -129,6 +131,7 @@ final class Output: Sendable {
     }
 
     func tellLost(_ error: VoiceError) {
+        isPlaying.store(false, ordering: .relaxed)
         let old = state.withLock { state in
             defer {
                 switch state.health {
@@ -165,6 +168,7 @@ final class Output: Sendable {
 
     /// The device plays but cannot be heard, which counts as lost.
     func tellMuted(_ error: VoiceError) {
+        isPlaying.store(false, ordering: .relaxed)
         let old = state.withLock { state in
             defer { state.health = .muted }
             return state.health
@@ -178,6 +182,7 @@ final class Output: Sendable {
     }
 
     func tellPlaying() {
+        isPlaying.store(true, ordering: .relaxed)
         let old = state.withLock { state in
             defer { state.health = .playing }
             return state.health

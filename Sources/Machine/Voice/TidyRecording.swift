@@ -16,8 +16,11 @@ public enum TidyRecording {
 
     /// The same as a WAV file of 48 kHz.
     ///
+    /// - Parameter longestSeconds: At most 120, as what can be played.
     /// - Throws: `VoiceError.soundUnreadable`, also where there is nothing to hear, or `.soundTooLong`.
-    public static func wave(_ bytes: [UInt8]) throws(VoiceError) -> [UInt8] {
+    public static func wave(
+        _ bytes: [UInt8], longestSeconds: Int = longestSeconds
+    ) throws(VoiceError) -> [UInt8] {
         let name = "recording"
         let samples = try SoundFile.read(bytes, name: name, longestSeconds: longestSeconds)
         // A direct current, as a bad microphone adds it, is no loudness.

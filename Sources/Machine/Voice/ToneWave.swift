@@ -1,7 +1,8 @@
 import Foundation
 import Speech
+import Synchronization
 
-/// The samples of a paced tone, each reckoned when it is wanted: ten minutes of them would take 58 MB.
+/// The samples of a paced tone, or of its pulses alone, each reckoned when it is wanted: ten minutes of them would take 58 MB.
 struct ToneWave: ReckonedWave {
     /// A220 and the fifth above it (3:2): low enough to be calm, high enough for a small loudspeaker.
     private static let low = 220.0
@@ -18,19 +19,42 @@ struct ToneWave: ReckonedWave {
     /// From one pulse to the next.
     private static let pulseGap = frames(0.3)
 
+    /// −1 dB of full scale where they are alone: a motor is as strong as its current.
+    private static let pulseLoudnessAlone = 29_200.0
+
+    /// Where the pulses of a tone are.
+    enum Pulses: Sendable {
+        /// With the tone.
+        case here
+        /// On another output; with the tone while that does not play.
+        case elsewhere(Output)
+        /// Here, and the tone elsewhere.
+        case alone
+    }
+
     let count: Int
     private let tone: PacedTone
+    private let place: Pulses
 
-    init(_ tone: PacedTone) {
+    init(_ tone: PacedTone, pulses: Pulses = .here) {
         self.tone = tone
+        place = pulses
         count = SoundFormat.frames(tone.length)
     }
 
     func sample(at index: Int) -> Float {
-        var sum = 0.0
-        if tone.means.contains(.tone) { sum += glide(index) }
-        if tone.means.contains(.pulses) { sum += pulses(index) }
-        return Float(sum)
+        let pulses = tone.means.contains(.pulses) ? pulseLoudness * pulse(index) : 0
+        return Float(tone.means.contains(.tone) && !isAlone ? glide(index) + pulses : pulses)
+    }
+
+    private var isAlone: Bool { if case .alone = place { true } else { false } }
+
+    private var pulseLoudness: Double {
+        switch place {
+        case .here: Self.pulseLoudness
+        case .elsewhere(let output): output.isPlaying.load(ordering: .relaxed) ? 0 : Self.pulseLoudness
+        case .alone: Self.pulseLoudnessAlone
+        }
     }
 
     /// A sine whose frequency goes evenly from one end to the other: its phase is the integral of that.
@@ -56,7 +80,8 @@ struct ToneWave: ReckonedWave {
         return left < fade ? Self.raised(left, of: fade) : 1
     }
 
-    private func pulses(_ index: Int) -> Double {
+    /// Of the pulses at a frame, −1 to 1.
+    private func pulse(_ index: Int) -> Double {
         let times = tone.shape == .rising ? 1 : tone.shape == .falling ? 2 : 0
         for number in 0..<times {
             let place = index - number * Self.pulseGap
@@ -65,7 +90,7 @@ struct ToneWave: ReckonedWave {
                 continue
             }
             let window = 0.5 - 0.5 * cos(2 * .pi * Double(place) / Double(Self.pulseFrames))
-            return Self.pulseLoudness * window
+            return window
                 * sin(2 * .pi * Self.pulse * Double(place) / Double(SoundFormat.rate))
         }
         return 0

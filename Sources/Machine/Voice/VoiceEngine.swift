@@ -13,13 +13,17 @@ public final class VoiceEngine: Sendable {
     private let language: String
     private let earcons: EarconLibrary
     private let synthesiser: Synthesiser
+    /// One for each distinct device.
     private let outputs: [Output]
+    /// The pulses of exercises, where they have a device of their own.
+    private let pulses: ApartPulses?
     private let watchdog: Watchdog
 
     /// Starts the threads and waits for the devices to open, at most a second.
     ///
     /// - Parameters:
     ///   - settings: how each role sounds; a role that is missing has the defaults at full volume.
+    ///   - pulses: where the pulses of exercises are felt.
     ///   - language: BCP 47; spoken where neither an utterance nor its role says otherwise.
     ///   - soundsFolder: holds a WAV file for each `Earcon`.
     ///   - mixer: what is done about a card that its own mixer keeps silent.
@@ -28,7 +32,8 @@ public final class VoiceEngine: Sendable {
     ///   - hasCaptions: whether somebody can read what is said; without a reader, `auto` without a device is a fault.
     /// - Throws: `VoiceError` where an earcon cannot be read.
     public init(
-        settings: [VoiceRole: VoiceSettings], language: String, soundsFolder: String, output: OutputChoice,
+        settings: [VoiceRole: VoiceSettings], pulses: PulseSettings = PulseSettings(), language: String,
+        soundsFolder: String, output: OutputChoice,
         mixer: MixerUse = .audible, hasCaptions: Bool = true, memory: QueueMemory? = nil,
         logger: Logger, onEvent: @escaping @Sendable (VoiceEvent) -> Void,
         onFirstSample: (@Sendable (UtteranceID, Instant) -> Void)? = nil
@@ -40,7 +45,13 @@ public final class VoiceEngine: Sendable {
             complete[role] = VoiceSettings(volume: 1)
         }
         let listeners = Output.Listeners(
-            onEvent: onEvent, onFirstSample: onFirstSample)
+            onEvent: { event in if !event.isOfApartPulses { onEvent(event) } },
+            onFirstSample: { id, at in if !id.isApart { onFirstSample?(id, at) } })
+        func open(_ device: String?, _ roles: [VoiceRole], isRequired: Bool) -> Output {
+            Output(
+                device: device, roles: roles, isRequired: isRequired, mixer: mixer, memory: memory,
+                listeners: listeners, logger: logger, watchdog: watchdog)
+        }
         var outputs: [Output] = []
         var rest = VoiceRole.allCases
         while let role = rest.first {
@@ -48,12 +59,17 @@ public final class VoiceEngine: Sendable {
             let sharing = rest.filter { output.device(for: complete[$0]?.device ?? "auto") == device }
             rest.removeAll(where: sharing.contains)
             outputs.append(
-                Output(
-                    device: device, roles: sharing,
+                open(
+                    device, sharing,
                     isRequired: output.requires(
-                        configured: complete[role]?.device ?? "auto", hasCaptions: hasCaptions),
-                    mixer: mixer, memory: memory, listeners: listeners, logger: logger, watchdog: watchdog))
+                        configured: complete[role]?.device ?? "auto", hasCaptions: hasCaptions)))
         }
+        let pulseDevice = pulses.device == "auto" ? nil : output.device(for: pulses.device)
+        if let pulseDevice, !outputs.contains(where: { $0.device == pulseDevice }) {
+            outputs.append(open(pulseDevice, [], isRequired: true))
+        }
+        let pulseOutput = pulseDevice.flatMap { device in outputs.first { $0.device == device } }
+        self.pulses = pulseOutput.map { ApartPulses(output: $0, volume: pulses.volume) }
         self.settings = Mutex(complete)
         self.language = language
         self.earcons = earcons
@@ -73,7 +89,9 @@ public final class VoiceEngine: Sendable {
     /// Whether no output plays now: captions stand in, paced like speech.
     public var isSilent: Bool {
         outputs.allSatisfy { output in
-            switch output.health {
+            // A motor is no voice.
+            if output.roles.isEmpty { return true }
+            return switch output.health {
             case .playing: false
             case .opening, .silent, .lost, .muted: true
             }
@@ -84,7 +102,8 @@ public final class VoiceEngine: Sendable {
     public var pronunciation: Pronunciation { Pronunciation(synthesiser: synthesiser) }
 
     /// How roles sound from the next utterances on. Their devices stay: those are opened once.
-    public func adopt(_ changed: [VoiceRole: VoiceSettings]) {
+    public func adopt(_ changed: [VoiceRole: VoiceSettings], pulses: PulseSettings) {
+        self.pulses?.adopt(pulses)
         settings.withLock { settings in
             for (role, voice) in changed { settings[role]?.sound(like: voice) }
         }
@@ -93,10 +112,15 @@ public final class VoiceEngine: Sendable {
     public func perform(_ command: VoiceCommand) {
         switch command {
         case .speak(let utterance):
-            send(.speak(prepared(utterance)), to: utterance.voice)
+            let apart = pulses.flatMap { $0.takesPart(in: utterance) ? $0 : nil }
+            send(.speak(prepared(utterance, apart)), to: utterance.voice)
+            if let apart { apart.output.send(.speak(apart.prepared(utterance))) }
         case .cut(let id):
             for output in outputs { output.send(.cut(id)) }
-        case .cutAll(let role): send(.cutAll(role), to: role)
+            pulses?.output.send(.cut(id.apart))
+        case .cutAll(let role):
+            send(.cutAll(role), to: role)
+            if let output = pulses?.output, !output.roles.contains(role) { output.send(.cutAll(role)) }
         case .keepAwake(let role, let isAwake): send(.keepAwake(role, isAwake), to: role)
         }
     }
@@ -135,12 +159,16 @@ public final class VoiceEngine: Sendable {
     }
 
     /// Starts making all its sounds, so that they are ready when its turn comes.
-    private func prepared(_ utterance: Utterance) -> Desk.Prepared {
+    ///
+    /// - Parameter apart: Who plays its pulses, if somebody else does.
+    private func prepared(_ utterance: Utterance, _ apart: ApartPulses?) -> Desk.Prepared {
         let last = utterance.parts.indices.last
         let streams = utterance.parts.indices.map { index -> SampleStream in
             switch utterance.parts[index] {
             case .earcon(let earcon): return earcons.stream(of: earcon)
-            case .tone(let tone): return SampleStream(wave: ToneWave(tone))
+            case .tone(let tone):
+                return SampleStream(
+                    wave: ToneWave(tone, pulses: apart.map { .elsewhere($0.output) } ?? .here))
             case .calm(let sound): return SampleStream(wave: CalmWave(sound))
             case .text(let text):
                 return synthesiser.stream(

@@ -623,6 +623,8 @@
   function drawLink(shown) {
     var link = document.getElementById("link");
     link.hidden = !shown || shown.address.indexOf("https://") !== 0;
+    // The cards leave it a place of its own.
+    root.dataset.link = link.hidden ? "no" : "yes";
     if (link.hidden) return;
     link.href = shown.address;
     link.textContent = shown.words;

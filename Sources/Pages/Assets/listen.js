@@ -1,6 +1,6 @@
 // Plays how a text sounds in the home's own voice: buttons with data-say (the text; with data-pieces each of its lines, one after the other), or data-say-from (the ids of the fields of which the
 // first that is not empty holds it). data-voice and data-language choose the voice; data-with holds, as JSON, what stands in for {placeholders}.
-// Or plays a recording: data-recording-from has the ids of a field for a file, and of one with the name of a recording beside the boards.
+// Or plays a recording: data-recording-at has its address; data-recording-from has the ids of a field for a file, and of one with the name of a recording beside the boards.
 "use strict";
 (() => {
   if (!window.AudioContext) return;
@@ -58,7 +58,8 @@
 
   // What a button plays one after the other, and under which name each is known once it was heard; nothing where there is nothing.
   const wishes = (button) => {
-    const { voice, language, recordingFrom } = button.dataset;
+    const { voice, language, recordingFrom, recordingAt } = button.dataset;
+    if (recordingAt) return [{ key: recordingAt, load: (signal) => ask(recordingAt, { signal }) }];
     if (recordingFrom) {
       const [file, choice] = recordingFrom.split(" ").map((id) => document.getElementById(id));
       if (file.files[0]) return [{ load: () => file.files[0].arrayBuffer() }];

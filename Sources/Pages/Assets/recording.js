@@ -3,7 +3,8 @@
 "use strict";
 (() => {
   if (!window.OfflineAudioContext || !window.DataTransfer) return;
-  const longest = 30; // Seconds: more is refused.
+  // Seconds: more is refused.
+  const longest = (place) => Number(place.dataset.recording) || 30;
   const rate = 24000; // Samples a second: all of a voice.
   let running = null;
   // An attribute of the page: live updates do not hide the buttons again.
@@ -32,7 +33,7 @@
     return data.buffer;
   };
 
-  const oneChannel = async (file) => {
+  const oneChannel = async (file, longest) => {
     // It needs a length before anybody knows it, and decodes whatever it is.
     const whole = await new OfflineAudioContext(1, 1, rate).decodeAudioData(await file.arrayBuffer());
     if (whole.duration > longest + 1) throw new RangeError();
@@ -49,11 +50,11 @@
   const take = async (place, field, file) => {
     let samples;
     try {
-      samples = await oneChannel(file);
+      samples = await oneChannel(file, longest(place));
     } catch (reason) {
       if (!(reason instanceof RangeError)) { console.info("the recording is sent as it is:", reason); return false; }
       if (isChosen(field, file)) field.value = "";
-      tell(place, "script.recording_long", { most: longest });
+      tell(place, "script.recording_long", { most: longest(place) });
       return true;
     }
     const box = new DataTransfer();
@@ -102,7 +103,7 @@
       const since = (performance.now() - from) / 1000;
       // The sheet may have been closed: a microphone that nobody sees is off.
       if (!button.isConnected) end(false);
-      else if (since >= longest || recorder.state === "inactive") end(true);
+      else if (since >= longest(place) || recorder.state === "inactive") end(true);
       else tell(place, "script.recording_running", { seconds: Math.floor(since) });
     }, 250);
     running = { button, place, field, recorder, stream, timer, ended };

@@ -36,6 +36,8 @@ struct BoardPage {
     var use: BoardUse?
     /// Its cards, to be changed one by one; absent where the text is edited.
     var editing: CardBoard?
+    /// Its recordings, pictures and videos; absent for what has none, and for what is not saved.
+    var media: MediaPart?
     /// Whether the text was asked for.
     var isTextOpen = false
 
@@ -178,6 +180,7 @@ struct BoardPage {
         {{^editing}}<section id="drawing">{{#isBoard}}<h2>{{#isLastGoodDrawn}}[[boards.last_good_as_scanned]]{{/isLastGoodDrawn}}{{^isLastGoodDrawn}}[[boards.as_scanned]]{{/isLastGoodDrawn}}</h2>
         {{^drawing}}<p class="quiet">[[boards.drawn_when_good]]</p>{{/drawing}}{{/isBoard}}
         {{#drawing}}{{> drawing}}{{/drawing}}</section>{{/editing}}
+        {{#media}}\(MediaPart.template){{/media}}
         {{#removal}}<details class="plain" data-key="remove"><summary>[[exercises.remove]]</summary><p>[[exercises.remove_means]]</p>
         \(Form.post("{{.}}", class: "row", sends: ["version": "{{version}}"]))<button class="danger">[[exercises.remove]]</button></form></details>{{/removal}}
         {{^canWrite}}{{#isLong}}<p>[[boards.too_long]]</p>{{/isLong}}

@@ -17,6 +17,7 @@ enum BoardPages: PageTopic {
             PageRoute(.post, "/boards/{}", for: [.coordinator]) { call, viewer in
                 try await save(call, viewer)
             },
+            MediaPart.route,
             PageRoute(.post, "/boards/{}/check", for: [.coordinator]) { call, viewer in
                 try await check(call, viewer)
             },
@@ -73,13 +74,21 @@ enum BoardPages: PageTopic {
             page.editing = CardPages.editing(board, pictures: page.pictures)
             if let about { page.editing?.about = about }
         }
+        if page.isExercise || page.isEncouragement, !page.isNew, !page.isUnsaved {
+            // Without it the text can be read and changed all the same.
+            page.media = (try? await call.api.get(api(page.name) + "/media", as: FileMedia.self)).map {
+                MediaPart($0, of: page.name, maySend: page.canWrite)
+            }
+        }
+        var scripts = page.editing != nil ? CardPages.scripts : page.canWrite ? ["boards.js"] : []
+        if page.media != nil { scripts += [Form.listenScript, Form.recordingScript] }
         return call.page(
             Page(
-                title: page.heading, template: "board", content: page, notice: notice,
+                title: page.heading, template: "board", content: page,
+                notice: notice ?? MediaPart.notice(call),
                 back: page.isExercise
                     ? ExercisePages.base : page.isEncouragement ? EncouragementPages.base : "/boards",
-                scripts: page.editing != nil ? CardPages.scripts : page.canWrite ? ["boards.js"] : []),
-            status: status)
+                scripts: scripts), status: status)
     }
 
     private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {

@@ -40,6 +40,13 @@ extension Form {
         listening(#"data-recording-from="\#(file) \#(choice)""#, "[[forms.listen]]", nil, nil)
     }
 
+    /// A button that plays a recording.
+    ///
+    /// - Parameter address: Where it is, as the template has it.
+    static func listen(toRecordingAt address: String, label: String = "[[forms.listen]]") -> String {
+        listening(#"data-recording-at="\#(address)""#, label, nil, nil)
+    }
+
     private static func listening(_ what: String, _ label: String, _ voice: String?, _ values: String?)
         -> String
     {

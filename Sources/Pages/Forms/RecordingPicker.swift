@@ -13,14 +13,29 @@ extension Form {
     static func recordingPicker(
         _ name: String, _ legend: String, id: String, of list: String, none: String, faults: String
     ) -> String {
-        let file = newRecording(name)
-        return """
-            <fieldset class="recording" data-recording><legend>\(legend)</legend>
-            \(Form.field(name, "[[cards.recording]]", .choice(list, none: none), id: id, fault: faults + name))
-            \(Form.field(file, "[[cards.new_recording]]", .file(accept: "audio/*"), id: "\(id)-file", value: "", fault: faults + file))
-            <p class="row"><button type="button" class="record" data-record>\(Icon.record.html)\(Icon.stop.html)<span class="words">[[cards.record]]</span></button>
-            \(Form.listen(toRecording: "\(id)-file", orElse: id))</p>
-            <p class="quiet" role="status" data-recorded data-own></p></fieldset>
-            """
+        recorder(
+            legend,
+            before: Form.field(
+                name, "[[cards.recording]]", .choice(list, none: none), id: id, fault: faults + name) + "\n",
+            newRecording(name), id: "\(id)-file", fault: faults + newRecording(name),
+            hear: Form.listen(toRecording: "\(id)-file", orElse: id))
+    }
+
+    /// - Parameters:
+    ///   - before: Fields that go before it.
+    ///   - file: The name of the field that the recording is sent in.
+    ///   - seconds: How long it may be.
+    ///   - hear: The button that plays it.
+    static func recorder(
+        _ legend: String, before: String = "", _ file: String, id: String, fault: String? = nil,
+        seconds: Int? = nil, hear: String
+    ) -> String {
+        """
+        <fieldset class="recording" data-recording\(seconds.map { "=\"\($0)\"" } ?? "")><legend>\(legend)</legend>
+        \(before)\(Form.field(file, "[[cards.new_recording]]", .file(accept: "audio/*"), id: id, value: "", fault: fault))
+        <p class="row"><button type="button" class="record" data-record>\(Icon.record.html)\(Icon.stop.html)<span class="words">[[cards.record]]</span></button>
+        \(hear)</p>
+        <p class="quiet" role="status" data-recorded data-own></p></fieldset>
+        """
     }
 }

@@ -63,6 +63,20 @@ enum MoodWords {
     /// What was logged after an exercise.
     static func logged(_ mood: LoggedMood) -> Text { value(mood.value, on: mood.scale) }
 
+    /// The last seven days as the client's kiosk says them: "Monday: good. Tuesday: so-so. Mostly: good." `nil` where nothing was said.
+    static func week(_ days: [DayMood]) -> Text? {
+        func mood(_ number: Int) -> Text { MoodFace(number: number).map(name) ?? .verbatim("\(number)") }
+        guard let usual = MoodWeek.usual(days) else { return nil }
+        let said = days.map { one in
+            Text(
+                "moods.week_day",
+                ["day": .text(PlanText.weekday(one.day.weekday)), "mood": .text(mood(one.face))])
+        }
+        // Of one day that would be the same twice.
+        let mostly = days.count > 1 ? [Text("moods.week_mostly", ["mood": .text(mood(usual))])] : []
+        return .joined(said + mostly, separator: " ")
+    }
+
     /// The two weeks in one sentence, as `MoodSummary` has them.
     static func sentence(_ summary: MoodSummary, on measure: MoodMeasure) -> Text {
         func words(_ name: String, _ usual: Int) -> Text {

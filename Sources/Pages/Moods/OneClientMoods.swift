@@ -35,6 +35,8 @@ struct OneClientMoods {
     let correcting: Text?
     /// The page without it.
     let own: String
+    /// The last seven days, day by day.
+    let week: Text?
     let charts: [MoodChart]
     let spanChoices: [SpanChoice]
     let lines: [Line]
@@ -78,7 +80,7 @@ struct OneClientMoods {
                     read, signs.signs, of: client, base: base, days: days, corrected: corrected, isOwn: isOwn,
                     call),
                 live: MoodPages.live, notice: notice ?? MoodLogging.notice(call),
-                back: isOwn ? nil : MoodPages.base), status: status)
+                back: isOwn ? nil : MoodPages.base, scripts: [Form.listenScript]), status: status)
     }
 
     /// The newest first, of as many days as the chart has and at least of the two weeks of the sentence; with a next page where the oldest are
@@ -128,6 +130,11 @@ struct OneClientMoods {
                 ["what": .text(MoodWords.line(mood)), "when": .text(call.when(mood.countsAt))])
         }
         own = base
+        let zone = call.request.zone
+        let faces = moods.compactMap { mood in
+            MoodMeasure.faces.number(of: mood).map { (day: zone.local(of: mood.countsAt).day, face: $0) }
+        }
+        week = MoodWords.week(MoodWeek.days(faces, until: zone.local(of: call.request.now).day))
         charts = MoodMeasure.allCases.map { MoodChart(moods, on: $0, days: days, call) }
             .filter { !$0.isEmpty || $0.id == "chart-\(MoodMeasure.faces.rawValue)" }
         spanChoices = Self.spans.map { span in
@@ -170,6 +177,8 @@ struct OneClientMoods {
         {{#signsPath}}<p><a class="line" href="{{.}}">\(Icon.edit.html)[[moods.signs]]</a></p>{{/signsPath}}
         <div class="row shifts" role="group" aria-label="[[moods.how_long]]" data-key="spans">{{#spanChoices}}<a class="button{{#isHere}} here{{/isHere}}" href="{{path}}"{{#isHere}} aria-current="true"{{/isHere}}>{{name}}</a>
         {{/spanChoices}}</div>
+        {{#week}}<section class="card" data-key="week" aria-labelledby="week-title"><h2 id="week-title">[[moods.week]]</h2>
+        <p class="sentence">{{.}}</p><p class="row">\(Form.listen("{{.}}"))</p></section>{{/week}}
         {{#isCut}}<p class="quiet">[[moods.chart_cut]]</p>{{/isCut}}
         {{#charts}}{{> moods.chart}}{{/charts}}
         \(table)

@@ -147,16 +147,19 @@ struct ExerciseAssigning {
         let open: AppointmentPage = try await call.api.get(
             "appointments", [("client", client.id), ("state", "open"), ("limit", "200")])
         let left = library.exercises.count { !$0.isAllowed }
+        let allowed = library.exercises.filter(\.isAllowed)
+        // The first is the usual one. What was sent without a choice stays without one.
+        let exercise = values["exercise"] ?? allowed.first?.id
         return call.page(
             Page(
                 title: Text("assign.for_client", ["client": .text(.nameOf(client))]), template: "assign",
                 content: ExerciseAssigning(
                     action: path(client.id), back: ClientCourse.path(client.id), values: values,
                     problems: problems,
-                    exercises: library.exercises.filter(\.isAllowed).map {
+                    exercises: allowed.map {
                         FormOption(
                             value: $0.id, name: .verbatim($0.name), meaning: .verbatim($0.instructions),
-                            isChosen: $0.id == values["exercise"])
+                            isChosen: $0.id == exercise)
                     }, leftOut: left > 0 ? Text("assign.left_out", count: left) : nil,
                     chosen: ["repeat-\(values["repeat"] ?? "")": true],
                     days: WeekdayCode.allCases.enumerated().map { index, code in

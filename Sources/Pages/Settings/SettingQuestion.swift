@@ -72,7 +72,7 @@ struct SettingQuestion: Sendable {
             ]),
             Part(voice("cue"), heading: "question.voice_cue", voice: "cue"),
             Part(voice("main"), heading: "question.voice_main", voice: "main"),
-            Part(["voices.keep_awake", "voices.mixer"]),
+            Part(["voices.keep_awake", "voices.mixer", "voices.pulses_device", "voices.pulses_volume"]),
         ])
 
     private static let screen = SettingQuestion(

@@ -58,7 +58,7 @@ struct SettingShape {
     ///
     /// - Parameter key: Of the setting's texts.
     static func percent(of key: String) -> Double? {
-        if key == "voice_volume" { return 0.01 }
+        if key == "voice_volume" || key == "voices_pulses_volume" { return 0.01 }
         return key.hasPrefix("display_brightness_") ? 1 : nil
     }
 

@@ -10,6 +10,8 @@ import Speech
 enum ActivityChoice: Sendable {
     /// An assignment, by its occurrence's id.
     case open(String)
+    /// How the client was in the last seven days.
+    case week
     case join, exerciseFirst, wait, breatheAgain, leave
     /// The exercises, among which are games and calm sounds.
     case calm
@@ -27,7 +29,7 @@ enum ActivityChoice: Sendable {
     var leadsOn: Bool {
         switch self {
         case .open, .notes, .join, .feeling, .spell, .calm: true
-        case .exerciseFirst, .wait, .breatheAgain, .leave, .note, .answer, .mood, .tell: false
+        case .week, .exerciseFirst, .wait, .breatheAgain, .leave, .note, .answer, .mood, .tell: false
         }
     }
 }
@@ -43,6 +45,7 @@ extension LevelMaker {
     static let assignmentsID = "assignments"
     static let painID = "pain"
     static let bodyID = "body"
+    private static let weekID = "week"
     private static let activityID = "activity "
     /// Every second level of pain: eleven words one by one take longer than anybody in pain listens.
     private static let painSteps = [0, 2, 4, 6, 8, 10]
@@ -50,11 +53,30 @@ extension LevelMaker {
     /// Whether a level's id is that of a stage of an activity.
     static func isOfActivity(_ id: String) -> Bool { firstPage(id).hasPrefix(activityID) }
 
-    /// What the client was given to do; how each stands is said when it is scanned.
+    /// What the client was given to do; how each stands is said when it is scanned. Last comes how the week was, where anything is known of it.
     var assignmentList: KioskLevel {
-        activities(
-            Self.assignmentsID, assignments.map { ($0.id, .open($0.id), $0.occurrence.title) },
-            isLive: true)
+        var items: [(id: String, choice: ActivityChoice, cue: String)] = assignments.map {
+            ($0.id, .open($0.id), $0.occurrence.title)
+        }
+        if !week.isEmpty { items.append((Self.weekID, .week, phrases[.choiceMoodWeek])) }
+        return activities(Self.assignmentsID, items, isLive: true)
+    }
+
+    /// Whether that list has nothing in it.
+    var hasNoAssignments: Bool { assignments.isEmpty && week.isEmpty }
+
+    /// "Your week. Monday: Good. Tuesday: So-so. Mostly: Good."
+    func words(of week: [DayMood], on scale: MoodScale) -> String {
+        func mood(_ face: Int) -> String { words(for: .level(scale.level(near: face)), on: scale) }
+        let days = week.map { one in
+            phrases[.moodWeekDay, [.label: phrases[one.day.weekday.phrase], .state: mood(one.face)]]
+        }
+        var sentences = [phrases[.moodWeek]] + days
+        // Of one day that would be the same twice.
+        if week.count > 1, let usual = MoodWeek.usual(week) {
+            sentences.append(phrases[.moodWeekMostly, [.state: mood(usual)]])
+        }
+        return sentences.joined(separator: " ")
     }
 
     // MARK: - Stages

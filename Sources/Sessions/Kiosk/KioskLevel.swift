@@ -99,6 +99,8 @@ struct LevelMaker: Sendable {
     var hasFavouriteEncouragement = false
     /// What the client was given to do, in the order of the list.
     var assignments: [AssignmentEntry] = []
+    /// How they were in the last seven days.
+    var week: [DayMood] = []
     /// What the client has set themselves to do, in the order of the list.
     var goals: [Goal] = []
     /// Whether any board has the list of goals: then what is spelled can become one.
@@ -304,7 +306,7 @@ struct LevelMaker: Sendable {
         case .list(.points): household.wantsPoints == nil
         case .list(.rewards): household.hasNoRewards
         case .list(.exercises): exercises.isEmpty
-        case .list(.assignments): assignments.isEmpty
+        case .list(.assignments): hasNoAssignments
         case .list(.encouragement): encouragement.items.isEmpty
         case .list(.goals), .list(.pain), .list(.body): false
         case .pace(let change): idlePaceChanges.contains(change)

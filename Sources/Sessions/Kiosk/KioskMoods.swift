@@ -32,6 +32,13 @@ struct KioskMoods: Sendable {
         return said.first { $0.mood.id == id }.map { ($0.mood, $0.title) }
     }
 
+    /// The faces among them, with when each was said.
+    var faces: [(at: Date, face: MoodFace)] {
+        said.compactMap { said in
+            MoodFace(said.mood.value, on: said.mood.scale).map { (at: said.mood.at, face: $0) }
+        }
+    }
+
     /// The service has told its plan anew.
     mutating func came(_ occurrences: [RoutineOccurrence]) {
         let known = Set(occurrences.compactMap(\.mood?.id))

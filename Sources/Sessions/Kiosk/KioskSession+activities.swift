@@ -1,6 +1,7 @@
 import Activities
 import Boards
 import Care
+import Exercises
 import FoundationEssentials
 import HomeFiles
 import Recurrence
@@ -32,6 +33,7 @@ extension KioskSession {
     mutating func renewActivityLevels() {
         levels.maker.assignments = agenda.assignments(
             daysAhead: settings.opensDaysAhead, of: activities, at: planTime)
+        levels.maker.week = agenda.week(at: planTime)
         levels.maker.activity = activities.current.map { level(of: $0) }
         levels.maker.tellsProvider =
             activities.current?.assignment.appointment != nil ? providerName : nil
@@ -39,7 +41,7 @@ extension KioskSession {
 
     mutating func openAssignments(at now: Instant, _ effects: inout Effects) {
         renewActivityLevels()
-        guard !levels.maker.assignments.isEmpty else {
+        guard !levels.maker.hasNoAssignments else {
             reply(agenda.known == nil ? .planUnknown : .noAssignments, at: now, &effects)
             return
         }
@@ -98,6 +100,17 @@ extension KioskSession {
         activities.open(assignment, at: stage)
     }
 
+    /// As of now: the list may have stood there since yesterday.
+    private mutating func tellWeek(at now: Instant, _ effects: inout Effects) {
+        renewActivityLevels()
+        let week = levels.maker.week
+        guard !week.isEmpty else {
+            reply(.noLongerOnBoard, at: now, &effects)
+            return
+        }
+        whisperChoice(levels.maker.words(of: week, on: settings.moodScale), at: now, &effects)
+    }
+
     private mutating func whisperChoice(_ text: String, at now: Instant, _ effects: inout Effects) {
         runChoice(Script(steps: [.say(whisper([.text(text)]))]), at: now, &effects)
     }
@@ -108,6 +121,7 @@ extension KioskSession {
         activities.used(at: now)
         switch choice {
         case .open(let id): openAssignment(id, at: now, &effects)
+        case .week: tellWeek(at: now, &effects)
         case .join: choose(.joined, at: now, &effects)
         case .exerciseFirst: choose(.exerciseFirst, at: now, &effects)
         case .breatheAgain: choose(.breatheAgain, at: now, &effects)
@@ -207,13 +221,19 @@ extension KioskSession {
     }
 
     private mutating func play(_ assignment: Assigned, at now: Instant, _ effects: inout Effects) {
-        guard let id = assignment.exercise, exercises[id] != nil else {
+        guard let id = toDo(for: assignment) else {
             announce(
                 Script(steps: [.say(whisper([.text(phrases[.exerciseNotHere])]))]), at: now, &effects)
             activity(.exerciseDone, at: now, &effects)
             return
         }
         act(on: ExerciseChoice.open(id), at: now, &effects)
+    }
+
+    /// The exercise that is done for what was planned: its own, and where it names none the usual one. `nil` where that is not here.
+    func toDo(for assignment: Assigned) -> String? {
+        let id = assignment.exercise ?? Exercise.usual
+        return exercises[id] == nil ? nil : id
     }
 
     /// Says how things stand, and lets the client choose.
@@ -237,7 +257,7 @@ extension KioskSession {
     private func level(of activity: Activity) -> KioskLevel {
         levels.maker.level(
             of: activity.stage, canJoin: activity.canJoin,
-            canBreathe: activity.assignment.exercise.map { exercises[$0] != nil } ?? false,
+            canBreathe: toDo(for: activity.assignment) != nil,
             scale: settings.moodScale, faces: faces)
     }
 

@@ -231,6 +231,7 @@ extension KioskSession {
             case .notNow: return .text(Cards.Symbol.skip)
             case .level, .word: return nil
             }
+        case .week: return .text("📈")
         case .join: return .text(Cards.Symbol.yes)
         case .exerciseFirst: return .text(Cards.Symbol.first)
         case .wait: return .text("⏳")

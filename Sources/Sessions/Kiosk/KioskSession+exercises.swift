@@ -155,7 +155,7 @@ extension KioskSession {
         _ effects: inout Effects
     ) {
         if let current = activities.current, current.stage == .exercising,
-            id == nil || current.assignment.exercise == id
+            id == nil || toDo(for: current.assignment) == id
         {
             // Its time may have come near meanwhile.
             watchAppointment(isFresh: false, at: now, &effects)

@@ -20,14 +20,8 @@ extension HomeFileKeeper {
         _ bytes: [UInt8], kind: PictureKind, named wanted: String, beside board: String
     ) throws(CareProblem) -> BoardPicture {
         _ = try boardPlace(board)
-        let ending =
-            switch kind {
-            case .png: "png"
-            case .jpeg: "jpg"
-            case .webp: "webp"
-            }
         return BoardPicture(
-            symbol: try add(bytes, as: Self.fileName(for: wanted, orElse: "picture"), ending))
+            symbol: try add(bytes, as: Self.fileName(for: wanted, orElse: "picture"), kind.ending))
     }
 
     /// Puts a recording there.
@@ -45,11 +39,18 @@ extension HomeFileKeeper {
     }
 
     /// A recording of a kind that a card can name, as `TidyRecording` makes it.
-    public static func tidySound(_ bytes: [UInt8]) throws(CareProblem) -> [UInt8] {
+    ///
+    /// - Parameter longestSeconds: As long as one for a card if `nil`.
+    public static func tidySound(
+        _ bytes: [UInt8], longestSeconds: Int? = nil
+    ) throws(CareProblem) -> [UInt8] {
         guard FileKind.isSound(Array(bytes.prefix(FileKind.headLength))) else {
             throw CareProblem(.notAcceptable, "this is no WAV, FLAC or Ogg recording", field: "sound")
         }
-        do throws(VoiceError) { return try TidyRecording.wave(bytes) } catch {
+        do throws(VoiceError) {
+            return try TidyRecording.wave(
+                bytes, longestSeconds: longestSeconds ?? TidyRecording.longestSeconds)
+        } catch {
             throw switch error {
             case .soundTooLong(_, let seconds):
                 CareProblem(
@@ -71,10 +72,14 @@ extension HomeFileKeeper {
     }
 
     /// Writes a file that is not there yet: `cup.jpg`, `cup-2.jpg`.
-    private func add(_ bytes: [UInt8], as base: String, _ ending: String) throws(CareProblem) -> String {
+    ///
+    /// - Parameter folder: That of the boards if `nil`.
+    func add(
+        _ bytes: [UInt8], as base: String, _ ending: String, in folder: String? = nil
+    ) throws(CareProblem) -> String {
         for number in 1...Self.mostOfAName {
             let name = (number == 1 ? base : "\(base)-\(number)") + "." + ending
-            let path = "\(home.boardsFolder)/\(name)"
+            let path = "\(folder ?? home.boardsFolder)/\(name)"
             do throws(WholeFileError) {
                 // The same once more: it was sent twice, or a form was shown again.
                 if try WholeFile.read(path, limit: bytes.count + 1) == bytes { return name }

@@ -35,7 +35,7 @@ public struct ExerciseList: Codable, Sendable, Equatable {
         public var emoji: String? { symbol.flatMap { $0.contains(".") ? nil : $0 } }
     }
 
-    /// In the order of their files.
+    /// The one that is done where no other is chosen first, then the others in the order of their files.
     public var exercises: [Exercise]
     /// Which of them suit the client: `any`, `no_holds` or `none`, as the setting `care.breathing` has it.
     public var breathing: String

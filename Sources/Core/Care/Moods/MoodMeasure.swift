@@ -43,6 +43,14 @@ extension MoodScale {
     /// The face of a value; `nil` where nothing was chosen, and on other scales.
     public func face(of value: MoodValue) -> MoodFace? { MoodFace(value, on: self) }
 
+    /// The level of its face that is nearest to one of the five; of two that are as near, the better one. 1 where it has no faces.
+    public func level(near face: Int) -> Int {
+        let places = faces.enumerated().map {
+            (level: $0.offset + 1, distance: abs($0.element.number - face))
+        }
+        return places.reversed().min { $0.distance < $1.distance }?.level ?? 1
+    }
+
     /// Its faces from the worst to the best, the first for its level 1; none for other scales.
     public var faces: [MoodFace] { (levels ?? 1...1).compactMap { MoodFace(.level($0), on: self) } }
 }

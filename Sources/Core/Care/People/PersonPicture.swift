@@ -41,6 +41,15 @@ public enum PictureKind: String, Codable, Sendable, CaseIterable {
     case jpeg = "image/jpeg"
     case webp = "image/webp"
 
+    /// Of a file's name, without the dot.
+    public var ending: String {
+        switch self {
+        case .png: "png"
+        case .jpeg: "jpg"
+        case .webp: "webp"
+        }
+    }
+
     /// As people know it.
     public var name: String {
         switch self {

@@ -78,6 +78,17 @@ enum APIBoards {
     private static func addPicture(_ call: APICall, _ caller: Caller) async throws -> Response {
         let board = try call.name(for: caller)
         let shown = try call.query.text("name") ?? "picture"
+        let (bytes, kind) = try await picture(call)
+        let added = try await call.files().run { files throws(CareProblem) in
+            try files.boardDesk().addPicture(board, bytes, kind, shown)
+        }
+        await call.note(
+            .fileWritten, about: added.symbol, changes: APIFiles.changes(bytes, isNew: false), by: caller)
+        return try APICall.response(.created, added)
+    }
+
+    /// A picture for a screen that was sent, stripped of everything else.
+    static func picture(_ call: APICall) async throws -> (bytes: [UInt8], kind: PictureKind) {
         let kind = try APIPictures.kind(of: call.request)
         let sent = try await bytes(
             call, upTo: BoardPicture.mostBytes,
@@ -90,12 +101,16 @@ enum APIBoards {
                 .notAcceptable, "this \(kind.name) cannot be read to its end: save it again, and send that",
                 field: "picture")
         }
-        let added = try await call.files().run { files throws(CareProblem) in
-            try files.boardDesk().addPicture(board, bytes, kind, shown)
-        }
-        await call.note(
-            .fileWritten, about: added.symbol, changes: APIFiles.changes(bytes, isNew: false), by: caller)
-        return try APICall.response(.created, added)
+        return (bytes, kind)
+    }
+
+    /// The bytes of a recording that was sent.
+    static func recording(_ call: APICall) async throws -> [UInt8] {
+        try await bytes(
+            call, upTo: BoardSound.mostBytes,
+            else: CareProblem(
+                .tooLarge, "a recording may have at most \(BoardSound.mostBytes >> 20) MiB: shorten it",
+                field: "sound"))
     }
 
     private static func addSound(_ call: APICall, _ caller: Caller) async throws -> Response {
@@ -107,11 +122,7 @@ enum APIBoards {
                 "send the bytes of a recording, with Content-Type: one of \(BoardSound.mediaTypes.joined(separator: ", "))",
                 field: "Content-Type")
         }
-        let sent = try await bytes(
-            call, upTo: BoardSound.mostBytes,
-            else: CareProblem(
-                .tooLarge, "a recording may have at most \(BoardSound.mostBytes >> 20) MiB: shorten it",
-                field: "sound"))
+        let sent = try await recording(call)
         let files = try call.files()
         let bytes = try await files.prepare { files throws(CareProblem) in
             try files.boardDesk().tidySound(sent)
@@ -125,7 +136,7 @@ enum APIBoards {
     }
 
     /// The bytes that were sent; `problem` where they are too many.
-    private static func bytes(
+    static func bytes(
         _ call: APICall, upTo limit: Int, else problem: CareProblem
     ) async throws -> [UInt8] {
         let buffer = try await call.read { () async throws -> ByteBuffer in

@@ -23,7 +23,8 @@ struct APIPlace: Sendable {
         + APIPictures.places
         + APINeeds.places
         + APIRoutines.places + APIChores.places + APIReminders.places + APIHandover.places + APIHistory.places
-        + APIDisplays.places + APIFiles.places + APIBoards.places + APISpeech.places + APISessions.places
+        + APIDisplays.places + APIFiles.places + APIMedia.places + APIBoards.places + APISpeech.places
+        + APISessions.places
         + APIAccounts.places + APIInvitations.places + APIRegistrations.places + APIDevices.places
         + APIAudit.places
         + APILoginLinks.places + APIFirstSteps.places + APIPlaces.places + APIDuties.places

@@ -6,7 +6,7 @@ import StaffFiles
 
 /// How a text sounds in the home's own voice.
 enum APISpeech {
-    static let places = [APIPlace("speech", APIMethod(.post, for: .staff, say))]
+    static let places = [APIPlace("speech", APIMethod(.post, for: .people, say))]
 
     private static func say(_ call: APICall, _ caller: Caller) async throws -> Response {
         let sample = try await call.plan(SpeechSample.self)

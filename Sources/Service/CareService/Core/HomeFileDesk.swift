@@ -52,6 +52,8 @@ public struct HomeFileDesk: Sendable {
         )?
     /// Boards card by card; `nil` where they can only be edited as texts.
     public var boards: HomeBoardDesk?
+    /// Recordings, pictures and videos of exercises and of encouragement; `nil` where there are no such files.
+    public var media: HomeMediaDesk?
     /// Serial, so that nothing else in this service writes a file between its check and its change.
     private let queue = DispatchQueue(label: "files of the home", qos: .utility)
     /// What takes processor time and needs no file: nobody who reads one waits for it.

@@ -54,6 +54,9 @@ extension CareStore {
             var assignments =
                 actor == .kiosk ? try keeper.assignments(of: planned, around: start, in: db) : []
             try Moods.fill(&assignments, in: db, report: report)
+            let moods = try only.map { client in
+                try Moods.week(of: client, until: day, in: keeper.home, db, report: report)
+            }
             // Goals are in a list of their own, which only the client's kiosk has.
             let goals = actor == .kiosk ? try keeper.goals(of: planned, in: db) : []
             // A station stands where everybody passes.
@@ -76,7 +79,7 @@ extension CareStore {
                     : [],
                 quiet: quiet ?? [],
                 unsaid: Set(ClientNews.allCases.filter { person?.reminders.says($0) == false }),
-                assignments: assignments, goals: goals,
+                assignments: assignments, moods: moods ?? [], goals: goals,
                 offset: actor == .kiosk
                     ? Int(
                         keeper.home.local(of: now).seconds

@@ -83,6 +83,29 @@ enum Moods {
             """
     }
 
+    /// How many moods of a week are read, the newest: nobody says more.
+    private static let mostOfWeek = 500
+
+    /// How a client was on each of the seven days up to a local one.
+    static func week(
+        of client: String, until day: CalendarDay, in zone: ZoneRules, _ db: Database,
+        report: (UnreadableRow, any Error) -> Void
+    ) throws -> [DayMood] {
+        var search = MoodSearch()
+        search.client = client
+        search.from = zone.beginning(of: day.adding(days: 1 - MoodWeek.length))
+        search.limit = mostOfWeek
+        var faces: [(day: CalendarDay, face: Int)] = []
+        for row in try rows(search, of: .only([client]), in: db) {
+            do {
+                let found = try mood(row)
+                guard let face = MoodMeasure.faces.number(of: found) else { continue }
+                faces.append((day: zone.local(of: found.countsAt).day, face: face))
+            } catch { report(UnreadableRow(.mood, row), error) }
+        }
+        return MoodWeek.days(faces, until: day)
+    }
+
     // MARK: - After what is planned
 
     /// Fills in what was logged after each exercise: the last answer that counts, and "not now" only where there is none. It is found by its
