@@ -98,16 +98,19 @@
   // Some phones' browsers grant the permission and then refuse.
   const cannotNotify = () => { stored.set("beckon-notify", "never"); draw(); };
 
+  // Where a card stands: where its line leads, itself in this page, or its line on Now.
+  const pathOf = (card) => card.getAttribute("href") || (card.id ? `${location.pathname}${location.search}#${card.id}` : `/now#${keyOf(card)}`);
   const notify = (card, level) => {
     if (!hearsCalls) {
-      if (document.hidden) window.notify(card.dataset.say, { tag: keyOf(card) });
+      if (document.hidden) window.notify(card.dataset.say, { tag: keyOf(card), data: { path: pathOf(card) } });
       return;
     }
     if (!document.hidden || !window.Notification || Notification.permission !== "granted" || stored.get("beckon-notify") !== "on") return;
     const words = say(level > 0 ? "script.tap_unanswered" : "script.tap_to_answer");
     try {
       const shown = new Notification(card.dataset.say, { body: words, tag: keyOf(card), renotify: true, requireInteraction: card.dataset.ring === "urgent" });
-      shown.onclick = () => { window.focus(); shown.close(); };
+      const path = pathOf(card);
+      shown.onclick = () => { window.focus(); shown.close(); window.goTo(path); };
     } catch { cannotNotify(); }
   };
 

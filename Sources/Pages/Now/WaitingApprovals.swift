@@ -7,6 +7,7 @@ struct WaitingApprovals {
     /// A chore of the reader's.
     struct Reminded {
         let key: String
+        let path: String
         let title: String
         let words: Text
         let symbol: ShownSymbol?
@@ -28,9 +29,9 @@ struct WaitingApprovals {
         reminded = (feed?.mine ?? []).compactMap { item in
             guard let at = item.chore?.remindedAt else { return nil }
             return Reminded(
-                key: "reminded-\(item.id)-\(at.timeIntervalSince1970)", title: item.title,
-                words: Text(
-                    "now.reminded", ["title": .verbatim(item.title), "when": .text(call.when(at))]),
+                key: "reminded-\(item.id)-\(at.timeIntervalSince1970)",
+                path: "/chores#\(ChoreCard.anchor(item))", title: item.title,
+                words: RemindedBar.words(of: item, when: call.when(at)),
                 symbol: call.symbol(item.symbol), once: ringing.rings(item) ? "normal" : nil)
         }
         let count = grants.count { $0.state == .waiting && $0.person != viewer.person.id }
@@ -61,9 +62,9 @@ struct WaitingApprovals {
         #"{{#chores}}<p data-key="chores-wait"><a class="line" href="/chores#waiting-title">\#(Icon.check.html){{.}}</a></p>{{/chores}}"#
 
     static let template =
-        #"{{#reminded}}<p data-key="{{key}}" data-say="{{title}}"{{#once}} data-once="{{.}}"{{/once}}><a class="line" href="/chores">\#(Icon.clock.html(besides: "symbol", class: "symbol")){{words}}</a></p>{{/reminded}}"#
-        + choresLine
+        choresLine
         + #"{{#rewards}}<p data-key="rewards-wait"><a class="line" href="/points#waiting-title">\#(Icon.points.html){{.}}</a></p>{{/rewards}}"#
+        + #"{{#reminded}}<p data-key="{{key}}" data-say="{{title}}"{{#once}} data-once="{{.}}"{{/once}}><a class="line" href="{{path}}">\#(Icon.clock.html(besides: "symbol", class: "symbol")){{words}}</a></p>{{/reminded}}"#
 }
 
 extension RoutineOccurrence {

@@ -68,11 +68,13 @@ struct PlanEditing {
             client: client, person: usualDoer(of: client),
             day: call.query["day"].flatMap { CalendarDay($0) } ?? tomorrow)
         form.values["first"] = call.query["first"]
+        if call.query["first"] == RoutineForm.pointsFirst { form.ticks.insert(RoutineForm.listed) }
         if let say = call.query["say"] { return try await understood(say, &form) }
         if let need = needs.first(where: { $0.id == call.query["need"] }) {
             form.take(need)
             form.values["priority"] = need.priority.rawValue
         }
+        form.tickOwnChore()
         return draw(ready(form), say: "")
     }
 
@@ -104,6 +106,7 @@ struct PlanEditing {
             form.values["client"] = isHouseholds(sentence) ? RoutineForm.ofHousehold : ""
         }
         if form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
+        form.tickOwnChore()
         let reading = PlanReading(
             sentence, people: people, today: zone.local(of: call.request.now).day)
         var preview: DueDatesPreview?
@@ -158,6 +161,7 @@ struct PlanEditing {
         // What is shown is saved.
         let isSaved = call.form["do"] == "save"
         if !isSaved, form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
+        if routine == nil { form.tickOwnChore() }
         guard let content = form.content(over: base, zone: zone, needs: needs) else {
             return draw(form, status: 422)
         }

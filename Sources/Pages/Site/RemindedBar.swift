@@ -22,23 +22,28 @@ struct RemindedBar {
         let ringing = Ringing(viewer, request)
         let path = viewer.person.role == .client ? MineChores.base : "/chores"
         lines = items.compactMap { item in
+            let place = "\(path)#\(ChoreCard.anchor(item))"
             guard let at = item.chore?.remindedAt else {
-                return item.state == .due && ringing.rings(item) ? Self.due(item, on: path) : nil
+                return item.state == .due && ringing.rings(item) ? Self.due(item, on: place) : nil
             }
             return Line(
-                key: "reminded-\(item.id)-\(at.timeIntervalSince1970)", path: path, title: item.title,
-                words: Text(
-                    "now.reminded",
-                    [
-                        "title": .verbatim(item.title),
-                        "when": .text(TimeText.ago(at, now: request.now, zone: request.zone)),
-                    ]), once: ringing.rings(item) ? "normal" : nil)
+                key: "reminded-\(item.id)-\(at.timeIntervalSince1970)", path: place, title: item.title,
+                words: Self.words(
+                    of: item, when: TimeText.ago(at, now: request.now, zone: request.zone)), once: ringing.rings(item) ? "normal" : nil)
         }
         badge =
             lines.isEmpty
             ? nil
             : WaitingCalls.Badge(
                 number: String(lines.count), inWords: Text("frame.reminders", count: lines.count))
+    }
+
+    /// That somebody reminds the reader of it, and who, as far as that is known.
+    static func words(of item: RoutineOccurrence, when: Text) -> Text {
+        let values = ["title": Text.Value.verbatim(item.title), "when": .text(when)]
+        return item.chore?.remindedBy.map {
+            Text("now.reminded_by", values.merging(["name": .verbatim($0)]) { $1 })
+        } ?? Text("now.reminded", values)
     }
 
     private static func due(_ item: RoutineOccurrence, on path: String) -> Line {

@@ -13,6 +13,8 @@ public struct Chore: Codable, Sendable, Equatable {
 
     /// Whose plan it is part of.
     @MayBeAbsent public var audience: Audience
+    /// Whether it was planned as one, though it is a client's, without points or approval.
+    @PresentIfTrue public var isPlannedAsChore: Bool
     /// What it is worth once it counts, 1–1000; absent for nothing.
     public var points: Int?
     /// How long it usually takes, in minutes, 1–1440; absent where nobody has said so.
@@ -38,14 +40,17 @@ public struct Chore: Codable, Sendable, Equatable {
     public var entry: UUID?
     /// When whoever has it was last reminded of it by somebody, within a day; only in the feed of whoever has it.
     public var remindedAt: Date?
+    /// Who asked for that, by name; absent where nobody knows.
+    public var remindedBy: String?
 
     public init(
-        audience: Audience = .client, points: Int? = nil, minutes: Int? = nil, count: Int? = nil,
+        audience: Audience = .client, isPlannedAsChore: Bool = false, points: Int? = nil, minutes: Int? = nil, count: Int? = nil,
         parts: Int? = nil, approval: Approval? = nil, doneBy: [String]? = nil, notYet: String? = nil,
         answeredBy: String? = nil, proof: ChoreProof? = nil, turn: Assignment? = nil, entry: UUID? = nil,
-        remindedAt: Date? = nil
+        remindedAt: Date? = nil, remindedBy: String? = nil
     ) {
         self.audience = audience
+        self.isPlannedAsChore = isPlannedAsChore
         self.points = points
         self.minutes = minutes
         self.count = count
@@ -58,21 +63,24 @@ public struct Chore: Codable, Sendable, Equatable {
         self.turn = turn
         self.entry = entry
         self.remindedAt = remindedAt
+        self.remindedBy = remindedBy
     }
 
     enum CodingKeys: String, CodingKey {
         case audience, points, minutes, count, parts, approval, proof, turn, entry
+        case isPlannedAsChore = "as_chore"
         case doneBy = "done_by"
         case notYet = "not_yet"
         case answeredBy = "answered_by"
         case remindedAt = "reminded_at"
+        case remindedBy = "reminded_by"
     }
 
     /// Whether there is nothing to say of it: a client's, done as a whole by whoever the plan has.
     public var isEmpty: Bool { self == Chore() }
 
     /// Whether it is work that people share, and not only a client's plan in other hands.
-    public var isWork: Bool { audience != .client || points != nil || approval != nil }
+    public var isWork: Bool { audience != .client || isPlannedAsChore || points != nil || approval != nil }
 }
 
 extension RoutineContent {
@@ -82,7 +90,7 @@ extension RoutineContent {
     /// What each of its due times begins with.
     public var chore: Chore {
         Chore(
-            audience: audience, points: points.flatMap { $0 > 0 ? $0 : nil }, minutes: minutes,
+            audience: audience, isPlannedAsChore: isPlannedAsChore, points: points.flatMap { $0 > 0 ? $0 : nil }, minutes: minutes,
             count: count.flatMap { $0 > 1 ? $0 : nil },
             approval: needsApproval || proof != nil ? .needed : nil, proof: proof)
     }
