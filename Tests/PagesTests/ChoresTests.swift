@@ -473,6 +473,17 @@ struct ChoresTests {
         let plan = try await browser.get("/more")
         #expect(plan.has("id=\"reminded\"") && plan.has("You were reminded") && plan.has("1 reminder"))
         #expect(try await !browser.get("/chores").has("id=\"reminded\"") && !now.has("id=\"reminded\""))
+        // Whoever asked is named, and the line leads to the chore itself.
+        mine.chore?.remindedBy = "Mia"
+        let named = try self.browser([mine])
+        let list = try await named.get("/chores")
+        #expect(list.has("Mia reminds you"))
+        for path in ["/now", "/more"] {
+            let page = try await named.get(path)
+            #expect(page.has("Mia reminds you") && !page.has("You were reminded"), "\(path)")
+            let place = try #require(page.text.firstMatch(of: /href="\/chores#([^"]+)"/)?.output.1)
+            #expect(list.has(#" id="\(place)" tabindex="-1""#), "\(path): \(place)")
+        }
         mine.chore?.remindedAt = nil
         #expect(try await !self.browser([mine]).get("/more").has("You were reminded"))
         #expect(try await !self.browser([mine]).get("/now").has("You were reminded"))

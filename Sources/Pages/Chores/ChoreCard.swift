@@ -190,7 +190,9 @@ struct ChoreCard {
         guard let chore = item.chore, let at = chore.remindedAt else { return [] }
         let when = ["when": Text.Value.text(call.when(at))]
         return [
-            chore.remindedBy.map { Text("chores.was_reminded_by", when.merging(["name": .verbatim($0)]) { $1 }) }
+            chore.remindedBy.map {
+                Text("chores.was_reminded_by", when.merging(["name": .verbatim($0)]) { $1 })
+            }
                 ?? Text("chores.was_reminded", when)
         ]
     }

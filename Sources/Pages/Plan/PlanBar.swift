@@ -43,7 +43,8 @@ struct PlanBar {
         self.after = after
         let person = people.first { $0.id == choice.person }
         let isOfChores = choice.kind == .chores
-        lookedAt = person.map { $0.role == .client ? $0.id : nil } ?? (isOfChores ? RoutineForm.ofHousehold : nil)
+        lookedAt =
+            person.map { $0.role == .client ? $0.id : nil } ?? (isOfChores ? RoutineForm.ofHousehold : nil)
         whose = lookedAt ?? ""
         first = isOfChores ? RoutineForm.pointsFirst : nil
         beforeLabel = Text(isWeek ? "plan.week_before" : "plan.month_before")

@@ -40,7 +40,9 @@ enum PlanText {
     }
 
     /// Where one day is shown by itself.
-    static func day(_ day: CalendarDay, _ choice: PlanChoice) -> String { "/plan?day=\(day)" + choice.address }
+    static func day(_ day: CalendarDay, _ choice: PlanChoice) -> String {
+        "/plan?day=\(day)" + choice.address
+    }
 
     static func month(_ day: CalendarDay, _ choice: PlanChoice = .everything) -> String {
         "/plan?month=\(day.description.prefix(7))" + choice.address

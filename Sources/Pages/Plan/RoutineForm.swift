@@ -171,7 +171,11 @@ struct RoutineForm {
             && !NeverChore.isMeant(by: self["title"])
         let client = isOwn ? self["client"] : ""
         guard client != self["listedFor"] else { return }
-        if isOwn { ticks.insert(Self.listed) } else if self["first"] != Self.pointsFirst { ticks.remove(Self.listed) }
+        if isOwn {
+            ticks.insert(Self.listed)
+        } else if self["first"] != Self.pointsFirst {
+            ticks.remove(Self.listed)
+        }
         values["listedFor"] = client
     }
 

@@ -142,7 +142,8 @@ struct RoutineFormView {
         isApproved = form.ticks.contains("approval")
         isPhotographed = form.ticks.contains("photo")
         isWork =
-            isChore || isListed || isApproved || isPhotographed || form.audience != .client || !form["points"].isEmpty
+            isChore || isListed || isApproved || isPhotographed || form.audience != .client
+            || !form["points"].isEmpty
             || !form["minutes"].isEmpty
             || !["", "1"].contains(form["parts"])
             || ["points", "minutes", "parts"].contains { form.problems[$0] != nil }

@@ -29,7 +29,8 @@ struct RemindedBar {
             return Line(
                 key: "reminded-\(item.id)-\(at.timeIntervalSince1970)", path: place, title: item.title,
                 words: Self.words(
-                    of: item, when: TimeText.ago(at, now: request.now, zone: request.zone)), once: ringing.rings(item) ? "normal" : nil)
+                    of: item, when: TimeText.ago(at, now: request.now, zone: request.zone)),
+                once: ringing.rings(item) ? "normal" : nil)
         }
         badge =
             lines.isEmpty

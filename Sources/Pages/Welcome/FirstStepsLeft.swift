@@ -15,7 +15,8 @@ struct FirstStepsLeft {
 
     /// `nil` where nothing is missing, for everybody else, and where it cannot be read.
     init?(_ call: PageCall, _ viewer: Viewer) async {
-        guard viewer.person.role == .coordinator, let steps: FirstSteps = try? await call.api.get("first-steps")
+        guard viewer.person.role == .coordinator,
+            let steps: FirstSteps = try? await call.api.get("first-steps")
         else { return nil }
         var lines: [Line] = []
         for step in steps.open where await Self.isMissing(step, steps, call) {

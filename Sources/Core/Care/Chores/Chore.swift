@@ -44,7 +44,8 @@ public struct Chore: Codable, Sendable, Equatable {
     public var remindedBy: String?
 
     public init(
-        audience: Audience = .client, isPlannedAsChore: Bool = false, points: Int? = nil, minutes: Int? = nil, count: Int? = nil,
+        audience: Audience = .client, isPlannedAsChore: Bool = false, points: Int? = nil, minutes: Int? = nil,
+        count: Int? = nil,
         parts: Int? = nil, approval: Approval? = nil, doneBy: [String]? = nil, notYet: String? = nil,
         answeredBy: String? = nil, proof: ChoreProof? = nil, turn: Assignment? = nil, entry: UUID? = nil,
         remindedAt: Date? = nil, remindedBy: String? = nil
@@ -90,7 +91,8 @@ extension RoutineContent {
     /// What each of its due times begins with.
     public var chore: Chore {
         Chore(
-            audience: audience, isPlannedAsChore: isPlannedAsChore, points: points.flatMap { $0 > 0 ? $0 : nil }, minutes: minutes,
+            audience: audience, isPlannedAsChore: isPlannedAsChore,
+            points: points.flatMap { $0 > 0 ? $0 : nil }, minutes: minutes,
             count: count.flatMap { $0 > 1 ? $0 : nil },
             approval: needsApproval || proof != nil ? .needed : nil, proof: proof)
     }

@@ -22,6 +22,7 @@ public enum NeverChore {
 
     private static let parts = [
         "medikament", "medizin", "tablette", "tropfen", "schmerzmittel", "arzttermin", "therapie", "insulin",
-        "médicament", "médicine", "medicina", "medicamento", "terapia", "therapy", "thérapie", "ilaç", "ilac", "terapi",
+        "médicament", "médicine", "medicina", "medicamento", "terapia", "therapy", "thérapie", "ilaç", "ilac",
+        "terapi",
     ]
 }

@@ -106,7 +106,8 @@ extension RoutineKeeper {
         }
         if let person = filter.person {
             for one in try planned(
-                from: from, until: until, of: whose, routine: routine, need: need, only: filter.part, by: person,
+                from: from, until: until, of: whose, routine: routine, need: need, only: filter.part,
+                by: person,
                 except: known, notes: ahead.noted, in: db
             ).found { add(one) }
         } else {
@@ -185,7 +186,8 @@ extension RoutineKeeper {
         var possible: [FoundOccurrence] = []
         var seen = 0
         try eachPlanned(
-            from: from, until: until, of: whose, routine: routine, need: need, only: part, except: known, in: db
+            from: from, until: until, of: whose, routine: routine, need: need, only: part, except: known,
+            in: db
         ) { planned in
             guard seen < Self.mostSeen else { return .distantPast }
             seen += 1
