@@ -482,7 +482,7 @@ struct ChoresTests {
             let page = try await named.get(path)
             #expect(page.has("Mia reminds you") && !page.has("You were reminded"), "\(path)")
             let place = try #require(page.text.firstMatch(of: /href="\/chores#([^"]+)"/)?.output.1)
-            #expect(list.has(#" id="\(place)" tabindex="-1""#), "\(path): \(place)")
+            #expect(list.has(" id=\"\(place)\" tabindex=\"-1\""), "\(path): \(place)")
         }
         mine.chore?.remindedAt = nil
         #expect(try await !self.browser([mine]).get("/more").has("You were reminded"))

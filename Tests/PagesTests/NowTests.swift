@@ -70,7 +70,7 @@ struct NowTests {
             try service.home([Samples.request()], Samples.agenda(today: [Samples.item(), coming]), faults)
             try service.has("chores", ChoreFeed(of: [waiting], for: "anna", isComplete: true, now: now))
             let text = try await browser.get("/now").text
-            let found = places.compactMap { text.range(of: #"data-key="\($0)""#)?.lowerBound }
+            let found = places.compactMap { place in text.range(of: "data-key=\"\(place)\"")?.lowerBound }
             #expect(found.count == places.count && found == found.sorted(), "\(places)")
         }
     }
