@@ -70,7 +70,7 @@ struct SessionLifeTests {
     }
 
     @Test(
-        "Roles, coordinators and others' passwords need the password once more, five minutes after it was typed"
+        "Roles, coordinators and others' passwords need the password once more, ten minutes after it was typed"
     )
     func confirmation() async throws {
         try await RunningService.with { service async throws in
@@ -119,6 +119,33 @@ struct SessionLifeTests {
             #expect(try await refusals(olga) == [nil, nil, nil])
             service.clock.pass(AccessDesk.confirmedFor)
             #expect(try await olga.send(.PUT, "people/ben", ben.session.person).status == 403)
+        }
+    }
+
+    @Test(
+        "A login counts for ten minutes in its own session, for no other, and not for who had it before another role"
+    )
+    func tenMinutes() async throws {
+        try await RunningService.with { service async throws in
+            let olga = try await service.setUp()
+            let eve = try await service.invite(.coordinator, "Eve", by: olga)
+            @Sendable func invites(_ visitor: Visitor) async throws -> Int {
+                try await visitor.send(
+                    .POST, "invitations", NewInvitation(id: UUID(), role: .coordinator, name: "Fay \(UUID())")
+                ).status.code
+            }
+            service.clock.pass(.seconds(599))
+            #expect(try await invites(olga) == 201)
+            let phone = try Visitor(service, await service.logIn("Olga"))
+            service.clock.pass(.seconds(1))
+            // The phone's login is its own, and the older one has come to its end.
+            #expect(try await invites(olga) == 403)
+            #expect(try await invites(phone) == 201)
+            #expect(try await eve.send(.GET, "session").status == 200)
+            var caregiver = eve.session.person
+            caregiver.role = .caregiver
+            #expect(try await phone.send(.PUT, "people/eve", caregiver).status == 200)
+            #expect(try await invites(eve) == 401)
         }
     }
 

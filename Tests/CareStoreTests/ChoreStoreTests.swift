@@ -853,7 +853,8 @@ struct ChoreStoreTests {
         #expect(told(feed.others) == ["29 Bins Ben"])
         #expect(feed.isComplete)
         let month = try await home.store.days(
-            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), only: .chores, each: 10,
+            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), only: .init(part: .chores),
+            each: 10,
             now: home.clock)
         #expect(
             told(month.occurrences) == [
@@ -861,7 +862,8 @@ struct ChoreStoreTests {
             ])
         #expect(month.days?.map(\.count) == [2, 2])
         let page = try await home.store.occurrences(
-            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), only: .chores, after: nil,
+            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), only: .init(part: .chores),
+            after: nil,
             atMost: 3, now: home.clock)
         #expect(
             told(page.occurrences) == ["28 Bins Anna", "28 Medicine Anna", "29 Bins Ben"] && page.next != nil)
@@ -871,11 +873,13 @@ struct ChoreStoreTests {
         try await home.add(stretch)
         _ = try await home.score(until: berlin("2026-03-28T14:40"))
         let exercises = try await home.store.occurrences(
-            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), only: .exercises, after: nil,
+            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"),
+            only: .init(part: .exercises), after: nil,
             atMost: 100, now: home.clock)
         #expect(told(exercises.occurrences) == ["28 Stretch Anna", "29 Stretch Anna"])
         let days = try await home.store.days(
-            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"), only: .exercises, each: 1,
+            from: berlin("2026-03-28T00:00"), until: berlin("2026-03-30T00:00"),
+            only: .init(part: .exercises), each: 1,
             now: home.clock)
         #expect(days.days?.map(\.count) == [1, 1])
     }

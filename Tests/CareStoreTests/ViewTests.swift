@@ -141,7 +141,7 @@ struct ViewTests {
             try plan(RoutineKeeper.comingUp, [0, nil, nil, nil, false, true]) == [
                 "SEARCH routine USING INDEX routine_next (next_at<?)"
             ])
-        let written = try plan(RoutineKeeper.firstWritten, [0, 1, nil, nil, "", "", 100, nil, false])
+        let written = try plan(RoutineKeeper.firstWritten, [0, 1, nil, nil, "", "", 100, nil, false, nil])
         #expect(written.first == "SEARCH occurrence USING INDEX occurrence_at (at>? AND at<?)")
         #expect(!written.contains { $0.hasPrefix("SCAN") })
         try other.close()

@@ -492,6 +492,17 @@ struct ChoresTests {
             keys.insert(String(news.1))
         }
         #expect(keys.count == 3)
+        // Whoever asked is named, and the line leads to the chore itself.
+        mine.chore?.remindedBy = "Mia"
+        let named = try self.browser([mine])
+        let list = try await named.get("/chores")
+        #expect(list.has("Mia reminds you"))
+        for path in ["/now", "/more"] {
+            let page = try await named.get(path)
+            #expect(page.has("Mia reminds you") && !page.has("You were reminded"), "\(path)")
+            let place = try #require(page.text.firstMatch(of: /href="\/chores#([^"]+)"/)?.output.1)
+            #expect(list.has(" id=\"\(place)\" tabindex=\"-1\""), "\(path): \(place)")
+        }
         mine.chore?.remindedAt = nil
         #expect(try await !self.browser([mine]).get("/chores").has("data-once"))
         #expect(try await !self.browser([mine]).get("/more").has("id=\"reminded\" role=\"status\"><a"))

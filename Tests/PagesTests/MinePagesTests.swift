@@ -47,6 +47,25 @@ struct MinePagesTests {
         }
     }
 
+    @Test(
+        "Whoever has no board calls for help where their phone begins; with a board of one's own it is on that"
+    )
+    func help() async throws {
+        var card = Self.card(CallCard.helpNeed, nil)
+        card.priority = .urgent
+        let child = try browser([card], isLent: true)
+        let page = try await child.get("/mine/chores")
+        let form = try #require(page.text.firstMatch(of: /<form[^>]*action="\/mine\/calls".*?<\/form>/))
+            .output
+        #expect(form.contains("Help"))
+        let fields = FakeBrowser.Answer(status: 200, text: String(form), location: nil).fields()
+        #expect(try await child.post("/mine/calls", fields).location == "/mine?did=called")
+        let sent: NewRequest = try child.service.onlySent("requests")
+        #expect(sent.need == "help" && sent.priority == .urgent && sent.client == "tom")
+        #expect(try await !browser([card]).get("/mine/chores").has("/mine/calls"))
+        #expect(try await browser([card]).get("/mine").has("/mine/calls"))
+    }
+
     @Test("Without a board of one's own, chores and points stand first, and no way leads to an empty page")
     func ways() async throws {
         func paths(_ browser: FakeBrowser, at path: String = "/mine/chores") async throws -> [String] {

@@ -65,6 +65,33 @@ struct NowTests {
         #expect(try await browser.get("/now").has("data-say=\"Otto asks for help\""))
     }
 
+    @Test("What needs an answer stands first: calls, what waits for a yes, what is due, and then the rest")
+    func order() async throws {
+        let now = Samples.now
+        var waiting = Samples.item("Bins", state: .done, routine: Samples.number(901))
+        waiting.chore = Chore(audience: .household, approval: .waiting, doneBy: ["leo"])
+        var coming = Samples.item("Walk", state: .upcoming, routine: Samples.number(902))
+        coming.at = now.addingTimeInterval(3600)
+        let battery = Fault(
+            id: Samples.number(950), source: "kiosk", kind: .switchBatteryLow, isActive: true,
+            clientName: "Maria",
+            detail: "", at: now)
+        let lost = Fault(
+            id: Samples.number(951), source: "kiosk", kind: .switchUnplugged, isActive: true,
+            clientName: "Maria",
+            detail: "", at: now)
+        for (faults, places) in [
+            ([battery], ["requests", "chores-wait", "due", "coming", "faults"]),
+            ([battery, lost], ["requests", "faults", "chores-wait", "due", "coming"]),
+        ] {
+            try service.home([Samples.request()], Samples.agenda(today: [Samples.item(), coming]), faults)
+            try service.has("chores", ChoreFeed(of: [waiting], for: "anna", isComplete: true, now: now))
+            let text = try await browser.get("/now").text
+            let found = places.compactMap { place in text.range(of: "data-key=\"\(place)\"")?.lowerBound }
+            #expect(found.count == places.count && found == found.sorted(), "\(places)")
+        }
+    }
+
     /// What nobody has answered, as the service tells pages.
     private func waits(_ requests: [Request], count: Int? = nil) throws {
         try service.has(

@@ -188,8 +188,32 @@ struct PlanTests {
         try browser.service.has("people", PeoplePage(people: PlanHome.people.people + [tom]))
         let page = try await browser.get("/plan?client=tom")
         // The way to this week leads to today in it.
-        #expect(page.has("/plan?week=2026-11-24&amp;client=maria"))
-        #expect(browser.service.asked.contains { $0.contains("&client=tom") })
+        #expect(page.has("/plan?week=2026-11-24&amp;person=maria"))
+        #expect(browser.service.asked.contains { $0.contains("&person=tom") })
+    }
+
+    @Test("One person's and one kind can be looked at: the address keeps both, and every way from there")
+    func filtered() async throws {
+        let browser = try PlanHome.browser()
+        for path in ["/plan?person=ben&kind=reminders", "/plan?month=2026-11&person=ben&kind=reminders"] {
+            let page = try await browser.get(path)
+            #expect(page.has("<summary>Filter: Ben, Appointments and reminders</summary>"), "\(path)")
+            // One of them is chosen anew, and the other stays.
+            #expect(
+                page.has("&amp;person=anna&amp;kind=reminders\"")
+                    && page.has("&amp;person=ben&amp;kind=chores\""))
+            #expect(page.has("&amp;person=ben\"") && page.has("&amp;kind=reminders\""))
+            #expect(page.has("Show everything") && page.has(#"href="/plan?person=ben&amp;kind=reminders""#))
+            for way in page.text.matches(of: /href="(\/plan\?(?:week|month)=[^"#]*)[^"]*" aria-label/) {
+                #expect(way.output.1.hasSuffix("&amp;person=ben&amp;kind=reminders"), "\(way.output.1)")
+            }
+            let asked = try #require(browser.service.asked.last { $0.hasPrefix("GET occurrences") })
+            #expect(asked.contains("person=ben") && asked.contains("only=reminders"))
+        }
+        let all = try await browser.get("/plan?person=nobody&kind=nothing")
+        #expect(all.has("<summary>Filter</summary>") && !all.has("Show everything"))
+        let asked = try #require(browser.service.asked.last { $0.hasPrefix("GET occurrences") })
+        #expect(!asked.contains("person=") && !asked.contains("only="))
     }
 
     @Test("An occurrence says what it is, when it comes again, and how it is changed")

@@ -73,6 +73,23 @@ struct PointsPagesTests {
         #expect(try await !browser.get("/more").has(#"href="/points""#))
     }
 
+    @Test("Who earns points stands there before anybody has any, and one tap switches them on for somebody")
+    func people() async throws {
+        let all = ["anna", "leo", "maria"].map {
+            PointStanding(person: $0, name: $0.capitalized, sum: 0, collected: 0, isOn: $0 != "leo")
+        }
+        let browser = try browser(all)
+        let page = try await browser.get("/points")
+        #expect(page.has("Everybody here earns points") && page.has(">Anna<") && page.has(">Maria<"))
+        #expect(page.text.matches(of: /Points again/).count == 1)
+        let answer = try await browser.post("/points", try Self.form(page.text, "Points again"))
+        #expect(answer.location == "/points?did=on")
+        let sent: PointSwitch = try browser.service.onlySent("points/leo/switch")
+        #expect(sent.isOn)
+        // Whose they are to be is not left open.
+        #expect(try await browser.post("/points", [("do", "turn"), ("on", "true")]).status == 400)
+    }
+
     @Test("Each stands by themselves in the order of names, with how far the next rewards are in words")
     func overview() async throws {
         var browser = try browser([

@@ -38,6 +38,27 @@ struct WelcomeTests {
         #expect(try await !home.ask("/now").text.contains("All set up"))
     }
 
+    @Test("Now says what is still missing to coordinators, one way for each, until it is done or put away")
+    func missing() async throws {
+        home.change { $0.logins = ["cora"] }
+        func lines(as id: String = "cora") async throws -> [String] {
+            let text = try await home.ask("/now", as: id).text
+            return text.matches(of: /data-key="first-([a-z]+)"><a href="\/welcome\/([a-z]+)"/).map {
+                "\($0.output.1) \($0.output.2)"
+            }
+        }
+        #expect(try await lines() == ["call call", "board board", "others others"])
+        #expect(try await lines(as: "anna").isEmpty)
+        // A second caregiver who can answer, in whichever way they were let in.
+        home.change { $0.logins = ["cora", "anna"] }
+        #expect(try await lines() == ["call call", "board board"])
+        set(.board, .done)
+        #expect(try await lines() == ["call call"])
+        #expect(try await home.ask("/welcome/away", post: []).location == "/now")
+        #expect(try await lines().isEmpty)
+        #expect(try await !home.ask("/now").text.contains(#"data-key="first-steps""#))
+    }
+
     /// The page of one's own phone, as somebody opens it now.
     private func phonePage() async throws -> String {
         try #require(try await home.ask("/welcome/phone").location)

@@ -73,13 +73,25 @@ struct ScopedSettingsTests {
             ("nobody", "de-AT", "Suppe"), ("nobody", "fr", "Soup"), ("nobody", "en", "Soup"),
             ("maria", "de", "Soup"),
         ] {
-            let card = try #require(keeper.callCards(of: client, in: language).cards.first)
+            let card = try #require(keeper.callCards(of: client, in: language).cards.last)
             #expect(
                 card.label == label && card.need == "soup" && card.called == "soup", "\(client) \(language)")
         }
-        // Whoever has none calls with those of the home.
-        #expect(labels("nobody") == ["Soup"])
-        #expect(labels("../otto/beckon") == ["Soup"])
+        // Whoever has none calls with those of the home, for help first.
+        #expect(labels("nobody") == ["Help", "Soup"])
+        #expect(labels("../otto/beckon") == ["Help", "Soup"])
+        for (language, label) in [("en", "Help"), ("de", "Hilfe"), ("fr", "À l'aide"), ("xx", "Help")] {
+            let page = keeper.callCards(of: "nobody", in: language)
+            let help = try #require(page.cards.first)
+            #expect(help.need == CallCard.helpNeed && help.label == label && help.called == "help")
+            #expect(help.priority == .urgent && page.cards.count == 2)
+        }
+        // A card of the board's own is the one.
+        try write(
+            "board: b\nname: B\nlanguage: en-GB\nitems:\n  - { label: Soup, request: normal }\n  - { id: help, label: Come, request: soon }\n",
+            "boards/small.yaml")
+        #expect(labels("nobody") == ["Come", "Soup"] && labels("maria") == ["Soup", "Come"])
+        try write(board("Soup"), "boards/small.yaml")
         // The list says which boards somebody uses, and in which language they are.
         try write(
             "board: s\nname: S\nlanguage: en\nitems:\n  - { label: More, open: more.yaml }\n",

@@ -99,13 +99,16 @@
   // Some phones' browsers grant the permission and then refuse.
   const cannotNotify = () => { stored.set("beckon-notify", "never"); draw(); };
 
+  // Where a card stands: where its line leads, itself in this page, or its line on Now.
+  const pathOf = (card) => card.getAttribute("href") || (card.id ? `${location.pathname}${location.search}#${card.id}` : `/now#${keyOf(card)}`);
   const notify = async (card, level) => {
     if (!document.hidden) return;
-    if (!hearsCalls) { window.notify(card.dataset.say, { tag: keyOf(card) }); return; }
+    const data = { path: pathOf(card) };
+    if (!hearsCalls) { window.notify(card.dataset.say, { tag: keyOf(card), data }); return; }
     if (stored.get("beckon-notify") !== "on" || !window.mayNotify()) return;
     const words = say(level > 0 ? "script.tap_unanswered" : "script.tap_to_answer");
     const isShown = await window.notify(card.dataset.say,
-      { body: words, tag: keyOf(card), renotify: true, requireInteraction: card.dataset.ring === "urgent" });
+      { body: words, tag: keyOf(card), renotify: true, requireInteraction: card.dataset.ring === "urgent", data });
     if (!isShown) cannotNotify();
   };
 

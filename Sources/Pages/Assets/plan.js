@@ -129,6 +129,15 @@
     }
   };
 
+  // That it is a chore, which the service ticks for what a client is to do for themselves; once, so that whoever unticks it is believed.
+  const takeListed = (fresh) => {
+    const [own, said] = [form, fresh && fresh.querySelector("form.steps")].map((one) => one && one.querySelector("[name=listedFor]"));
+    if (!own || !said || own.value === said.value) return;
+    own.value = said.value;
+    const [box, ticked] = [form, fresh].map((one) => one.querySelector("[name=ticks][value=chore]"));
+    if (box && ticked) box.checked = ticked.checked;
+  };
+
   // Weekdays stand in front of all ways of repeating: they are what most plans need.
   const liftDays = () => {
     const days = form.querySelector(".way [name=days]")?.closest(".chips");
@@ -156,8 +165,10 @@
       const fresh = await ask();
       if (mine !== asked || now !== at || isGoing) return;
       if (isHeld) return sayWhen();
+      const isWhole = filled() === sent;
+      takeListed(fresh);
       // Where nobody answers, saving says so.
-      answered = sent;
+      answered = isWhole ? filled() : sent;
       if (fresh && (at !== 1 || fresh.querySelector(".preview"))) {
         show(fresh);
         draw();
@@ -180,6 +191,7 @@
       const fresh = await ask();
       const isWhole = filled() === sent;
       takeDoer(fresh, doer);
+      takeListed(fresh);
       const same = fresh && from && fresh.getElementById(from.id);
       if (index > now && same && same.querySelector(".problem")) {
         from.replaceWith(document.importNode(same, true));

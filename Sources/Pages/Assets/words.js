@@ -24,8 +24,27 @@
     try {
       const worker = await navigator.serviceWorker?.getRegistration();
       if (worker?.active) await worker.showNotification(words, more);
-      else { const shown = new Notification(words, more); shown.onclick = () => { window.focus(); shown.close(); }; }
+      else {
+        const shown = new Notification(words, more);
+        shown.onclick = () => { window.focus(); shown.close(); window.goTo(more?.data?.path); };
+      }
       return true;
     } catch { return false; }
   };
+  // Leads to the line that a notification was about. What somebody is typing stays.
+  window.goTo = (path) => {
+    if (!path) return;
+    const place = new URL(path, location.href);
+    if (place.origin !== location.origin) return;
+    if (place.pathname !== location.pathname) {
+      const fields = document.querySelectorAll("main textarea, main input:not([type=hidden]):not([type=checkbox]):not([type=radio])");
+      if (![...fields].some((field) => field.value !== field.defaultValue)) location.assign(place);
+      return;
+    }
+    const line = document.getElementById(decodeURIComponent(place.hash.slice(1)));
+    if (!line) return;
+    line.scrollIntoView({ block: "center" });
+    line.focus({ preventScroll: true });
+  };
+  navigator.serviceWorker?.addEventListener("message", (event) => window.goTo(event.data?.path));
 })();

@@ -39,10 +39,16 @@ self.addEventListener("message", (event) => {
   })());
 });
 
-// A notification of a page's leads to that page.
+// A notification of a page's leads to that page, and to the line in it that it was about.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.matchAll({ type: "window" }).then(([page]) => page ? page.focus() : self.clients.openWindow("/")));
+  const path = event.notification.data?.path;
+  event.waitUntil((async () => {
+    const [page] = await self.clients.matchAll({ type: "window" });
+    if (!page) { await self.clients.openWindow(path || "/"); return; }
+    await page.focus();
+    if (path) page.postMessage({ path });
+  })());
 });
 
 self.addEventListener("fetch", (event) => {

@@ -28,7 +28,7 @@ extension ChoreCard {
         """
 
     static let template = """
-        <li class="card item {{priority}}" data-key="{{key}}"{{#once}} data-say="{{title}}" data-once="{{.}}" data-news="{{news}}"{{/once}}>
+        <li class="card item {{priority}}" id="{{anchor}}" tabindex="-1" data-key="{{key}}"{{#once}} data-say="{{title}}" data-once="{{.}}" data-news="{{news}}"{{/once}}>
         <h3>\(Icon.repeat.html(besides: "symbol", class: "symbol"))<span>{{title}}</span></h3>
         <p>{{who}}</p>
         <p class="state"><span class="word {{tone}}">{{state}}</span>{{#facts}} · {{.}}{{/facts}}</p>

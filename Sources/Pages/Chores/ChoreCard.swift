@@ -37,6 +37,8 @@ struct ChoreCard {
     }
 
     let key: String
+    /// Where links to it lead.
+    let anchor: String
     let path: String
     /// `nil` for who plans nothing.
     let planPath: String?
@@ -97,6 +99,7 @@ struct ChoreCard {
     ) {
         let isClients = viewer.person.role == .client
         key = "chore-\(item.id)"
+        anchor = Self.anchor(item)
         path =
             (isClients ? MineChores.base : "/chores")
             + "/\(item.routine.uuidString)/\(PageText.escaped(item.key.description))"
@@ -146,6 +149,9 @@ struct ChoreCard {
         notYetReasons = ChosenReasons.notYetDone
     }
 
+    /// Its id in a page that lists it: a link with it leads to its line.
+    static func anchor(_ item: RoutineOccurrence) -> String { "chore-" + OccurrencePath.anchor(item) }
+
     private static func state(
         of item: RoutineOccurrence, isWaiting: Bool, _ viewer: Viewer, _ call: PageCall
     ) -> (Text, String) {
@@ -184,7 +190,14 @@ struct ChoreCard {
 
     /// That somebody has had whoever has it reminded.
     private static func reminded(of item: RoutineOccurrence, _ call: PageCall) -> [Text] {
-        item.chore?.remindedAt.map { [Text("chores.was_reminded", ["when": .text(call.when($0))])] } ?? []
+        guard let chore = item.chore, let at = chore.remindedAt else { return [] }
+        let when = ["when": Text.Value.text(call.when(at))]
+        return [
+            chore.remindedBy.map {
+                Text("chores.was_reminded_by", when.merging(["name": .verbatim($0)]) { $1 })
+            }
+                ?? Text("chores.was_reminded", when)
+        ]
     }
 
     /// How much of it is done, how long it takes, what it is worth.

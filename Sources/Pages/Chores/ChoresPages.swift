@@ -128,7 +128,7 @@ struct ChoresPage {
     static let template = """
         <div class="row" data-key="ways"><a class="button main" href="\(plan)">\(Icon.add.html)[[chores.plan_one]]</a>
         <a class="button" href="/chores/all">[[chores.all]]</a>
-        <a class="button" href="/plan?client=\(RoutineForm.ofChores)">[[chores.week_and_month]]</a>
+        <a class="button" href="/plan?kind=\(PlanChoice.Kind.chores.rawValue)">[[chores.week_and_month]]</a>
         <a class="button" href="/chores/shares">[[chores.who_did_what]]</a></div>
         {{#isCut}}<p class="problem" data-key="cut">[[chores.cut]]</p>{{/isCut}}
         \(Empty.place(
@@ -136,7 +136,7 @@ struct ChoresPage {
             .init(words: "[[chores.plan_one]]", path: plan), where: "isEmpty"))
         \(ChoreCardsMissing.template)
         {{#isFree}}<p data-key="free">[[chores.nothing_for_you]]</p>{{/isFree}}
-        {{#sections}}<section data-key="{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title">{{title}}</h2>
+        {{#sections}}<section data-key="{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title" tabindex="-1">{{title}}</h2>
         <ul class="cards">{{#items}}{{#chore}}{{>chore-card}}{{/chore}}{{#charge}}{{>charge-card}}{{/charge}}{{/items}}</ul></section>
         {{/sections}}
         """

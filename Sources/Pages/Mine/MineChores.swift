@@ -28,8 +28,18 @@ enum MineChores: PageTopic {
             Page(
                 title: Text("chores.title"), template: "mine.chores",
                 content: MineChoresPage(
-                    feed, photos, asked: await MineCosts.asked(of: viewer, call), viewer, call),
+                    feed, photos, asked: await MineCosts.asked(of: viewer, call), help: await help(call),
+                    viewer, call),
                 live: TodayPages.live, notice: notice), status: status)
+    }
+
+    /// Calls for help from the page with which the phone of somebody without a board begins; `nil` for everybody else.
+    private static func help(_ call: PageCall) async -> MinePage.Card? {
+        let language = call.site.translation(for: call.request).language
+        guard let page: CallCardPage = try? await call.api.get("call-cards", [("language", language)]),
+            page.isLent
+        else { return nil }
+        return page.cards.first { $0.need == CallCard.helpNeed }.map { MinePage.Card($0, call) }
     }
 
     /// How many points came of what has just been done; `nil` for none, as while somebody has to approve it.
@@ -87,6 +97,7 @@ struct MineChoresPage {
         let chores: [ChoreCard]
     }
 
+    let help: MinePage.Card?
     let asked: [ChargeCard]
     let sections: [Section]
     let isEmpty: Bool
@@ -95,9 +106,12 @@ struct MineChoresPage {
     /// - Parameters:
     ///   - photos: Those that the client has sent.
     ///   - asked: What they are asked to pay.
+    ///   - help: Calls for help.
     init(
-        _ feed: ChoreFeed, _ photos: [ChorePhoto], asked: [ChargeCard], _ viewer: Viewer, _ call: PageCall
+        _ feed: ChoreFeed, _ photos: [ChorePhoto], asked: [ChargeCard], help: MinePage.Card?,
+        _ viewer: Viewer, _ call: PageCall
     ) {
+        self.help = help
         self.asked = asked
         sections = [
             ("mine", feed.mine), ("nobody", feed.free), ("waiting", feed.waiting), ("others", feed.others),
@@ -114,11 +128,12 @@ struct MineChoresPage {
     }
 
     static let template = """
+        {{#help}}<div class="choices" data-key="help">\(MinePage.card)</div>{{/help}}
         {{#isCut}}<p class="problem" data-key="cut">[[chores.cut]]</p>{{/isCut}}
         {{#isEmpty}}<p data-key="none">[[chores.nothing_for_you]]</p>{{/isEmpty}}
         {{^empty(asked)}}<section data-key="asked" aria-labelledby="asked-title"><h2 id="asked-title">[[costs.charges]]</h2>
         <ul class="cards">{{#asked}}{{>charge-card}}{{/asked}}</ul></section>{{/empty(asked)}}
-        {{#sections}}<section data-key="{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title">{{title}}</h2>
+        {{#sections}}<section data-key="{{id}}" aria-labelledby="{{id}}-title"><h2 id="{{id}}-title" tabindex="-1">{{title}}</h2>
         <ul class="cards">{{#chores}}{{>chore-card}}{{/chores}}</ul></section>
         {{/sections}}
         """

@@ -65,6 +65,13 @@ struct MinePage {
         let symbol: ShownSymbol?
         /// Sent with the call, so that a second tap makes no second one.
         let id = UUIDs.new()
+
+        init(_ card: CallCard, _ call: PageCall) {
+            key = "need-\(card.need)"
+            need = card.need
+            label = card.label
+            symbol = call.symbol(card.symbol)
+        }
     }
 
     struct Group {
@@ -92,9 +99,7 @@ struct MinePage {
         hasCards = !cards.isEmpty
         // A board may leave a group and come back to it.
         groups = cards.reduce(into: []) { groups, card in
-            let drawn = Card(
-                key: "need-\(card.need)", need: card.need, label: card.label,
-                symbol: call.symbol(card.symbol))
+            let drawn = Card(card, call)
             if let place = groups.firstIndex(where: { $0.name == card.group }) {
                 groups[place].cards.append(drawn)
             } else {
@@ -103,7 +108,7 @@ struct MinePage {
         }
     }
 
-    private static let card = """
+    static let card = """
         \(Form.post(MinePages.base + "/calls", sends: ["id": "{{id}}", "need": "{{need}}"]))<button data-key="{{key}}">\
         \(ShownSymbol.html("symbol", class: "emoji")) <span>{{label}}</span></button></form>
         """

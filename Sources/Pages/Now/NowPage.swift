@@ -45,6 +45,8 @@ struct NowPage {
     let leftOut: Bool
     let faults: [FaultLine]
     let hasFaults: Bool
+    /// Whether one of them cannot wait.
+    let hasUrgentFaults: Bool
     /// The worst of them is named above the calls, where there are some.
     let fault: Text
     let hasBoth: Bool
@@ -63,6 +65,8 @@ struct NowPage {
     let approvals: WaitingApprovals
     /// Behind the last question of the first start.
     let setUp: SetUpDone?
+    /// What is still missing after it; `nil` for nothing, and for other readers.
+    let firstSteps: FirstStepsLeft?
     let proposals: [ProposalLine]
     let hasProposals: Bool
     /// Whether nobody is waiting and nothing is due.
@@ -92,6 +96,7 @@ struct NowPage {
         undo = notice?.undo
         noticeMore = notice?.more
         setUp = await SetUpDone(call, viewer)
+        firstSteps = await FirstStepsLeft(call, viewer)
         var troubles: [Text] = []
         var lostCalls: [Text] = []
         let read: [Request]? = try await Self.reading(&lostCalls, "now.calls_unreadable") {
@@ -133,8 +138,9 @@ struct NowPage {
                 ago: call.when(fault.at), isNotice: fault.kind.isNotice, lost: LostCall(fault))
         }
         hasFaults = !faults.isEmpty
+        hasUrgentFaults = faults.contains { !$0.isNotice }
         fault = faults.first?.sentence ?? .empty
-        hasBoth = !requests.isEmpty && faults.contains { !$0.isNotice }
+        hasBoth = !requests.isEmpty && hasUrgentFaults
         let grants = await OpenGrants.ifReadable(call)
         celebrated = CelebratedGrant.all(in: grants, viewer, now: call.request.now)
         approvals = await WaitingApprovals(call, viewer, grants: grants)

@@ -1,4 +1,16 @@
 extension NowPage {
+    /// What does not work. It stands with the calls where it cannot wait, and at the end where it can.
+    private static let faults = """
+        <section data-key="faults" aria-labelledby="faults-title"><h2 id="faults-title">[[faults.what_is_wrong]]</h2>
+        <ul class="cards">{{#faults}}
+        <li class="card fault{{^isNotice}} soon{{/isNotice}}" data-key="{{key}}" data-say="{{sentence}}"{{#lost}} data-ring="urgent" data-level="0"{{/lost}}{{^lost}}{{^isNotice}} data-once="soon"{{/isNotice}}{{/lost}}>
+        <h3>\(Icon.urgent.html){{sentence}}</h3>
+        <p>{{advice}}</p><p class="quiet">{{^lost}}[[now.goes_away]]{{/lost}}{{#lost}}{{ago}}.{{/lost}}</p>
+        {{#lost}}\(Form.post("{{action}}", class: "row", sends: ["id": "{{id}}"]))
+        <button class="main">[[now.go_and_see]]<span class="unseen">: {{sentence}}</span></button></form>{{/lost}}</li>{{/faults}}</ul></section>
+        """
+
+    /// What needs an answer first: calls, then what cannot wait, what waits for a yes, and what is due; then the rest.
     static let template = """
         <section data-key="calls" aria-label="[[now.calls]]">
         {{#callsTrouble}}<p class="notice problem" role="alert">{{.}}</p>{{/callsTrouble}}
@@ -12,28 +24,24 @@ extension NowPage {
         \(SetUpDone.template)
         {{#troubles}}<p class="notice problem" role="alert">{{.}}</p>{{/troubles}}
         <div id="alerts" data-own></div>
-        {{#onDuty}}<p data-key="on-duty"><a class="line" href="/duties">{{.}}</a></p>{{/onDuty}}
+        {{#hasUrgentFaults}}\(faults){{/hasUrgentFaults}}
+        {{#approvals}}\(WaitingApprovals.template){{/approvals}}
         {{#registered}}<p data-key="registered"><a class="line" href="/people">\(Icon.person.html){{.}}</a></p>{{/registered}}
         {{#wishes}}<p data-key="wishes"><a class="line" href="/sessions#wishes">\(Icon.session.html){{.}}</a></p>{{/wishes}}
-        {{#approvals}}\(WaitingApprovals.template){{/approvals}}
-        {{#silence}}<p class="quiet" data-key="silence" data-short="{{silenceShort}}">{{.}} <a class="line" href="/account">[[now.change_it]]</a></p>{{/silence}}
-        {{#hasFaults}}<section data-key="faults" aria-labelledby="faults-title"><h2 id="faults-title">[[faults.what_is_wrong]]</h2>
-        <ul class="cards">{{#faults}}
-        <li class="card fault{{^isNotice}} soon{{/isNotice}}" data-key="{{key}}" data-say="{{sentence}}"{{#lost}} data-ring="urgent" data-level="0"{{/lost}}{{^lost}}{{^isNotice}} data-once="soon"{{/isNotice}}{{/lost}}>
-        <h3>\(Icon.urgent.html){{sentence}}</h3>
-        <p>{{advice}}</p><p class="quiet">{{^lost}}[[now.goes_away]]{{/lost}}{{#lost}}{{ago}}.{{/lost}}</p>
-        {{#lost}}\(Form.post("{{action}}", class: "row", sends: ["id": "{{id}}"]))
-        <button class="main">[[now.go_and_see]]<span class="unseen">: {{sentence}}</span></button></form>{{/lost}}</li>{{/faults}}</ul></section>{{/hasFaults}}
-        \(CelebratedGrant.template)
-        {{#hasDue}}<section data-key="due" aria-labelledby="due-title"><h2 id="due-title">[[now.due]]</h2>
-        <ul class="cards">{{#due}}{{>occurrence-card}}{{/due}}</ul>
-        {{#earlier}}<p><a class="button" href="/today">{{.}}</a></p>{{/earlier}}</section>{{/hasDue}}
         {{#hasProposals}}<section data-key="proposals" aria-labelledby="proposals-title"><h2 id="proposals-title">[[now.waiting_for_decision]]</h2>
         <ul class="cards">{{#proposals}}<li class="card" data-key="{{key}}"><h3>\(Icon.needs.html(besides: "symbol", class: "symbol")){{words}}</h3>
         <p class="quiet">{{ago}}</p><p class="row"><a class="button" href="/needs">[[now.decide]]<span class="unseen">: {{words}}</span></a></p></li>{{/proposals}}</ul></section>{{/hasProposals}}
+        {{#hasDue}}<section data-key="due" aria-labelledby="due-title"><h2 id="due-title">[[now.due]]</h2>
+        <ul class="cards">{{#due}}{{>occurrence-card}}{{/due}}</ul>
+        {{#earlier}}<p><a class="button" href="/today">{{.}}</a></p>{{/earlier}}</section>{{/hasDue}}
+        \(CelebratedGrant.template)
         {{#hasComing}}<section data-key="coming" aria-labelledby="coming-title"><h2 id="coming-title">[[now.coming_up]]</h2>
         <ul class="lines">{{#coming}}<li data-key="{{key}}"><a href="{{path}}"><span class="time">{{time}}</span>
         \(Icon.clock.html(besides: "symbol", class: "emoji")) {{title}} <bdi class="quiet">{{who}}</bdi></a></li>{{/coming}}</ul></section>{{/hasComing}}
+        {{^hasUrgentFaults}}{{#hasFaults}}\(faults){{/hasFaults}}{{/hasUrgentFaults}}
+        {{#onDuty}}<p data-key="on-duty"><a class="line" href="/duties">{{.}}</a></p>{{/onDuty}}
+        \(FirstStepsLeft.template)
+        {{#silence}}<p class="quiet" data-key="silence" data-short="{{silenceShort}}">{{.}} <a class="line" href="/account">[[now.change_it]]</a></p>{{/silence}}
         \(InstallOffer.template)
         """
 }
@@ -108,7 +116,7 @@ extension RequestCard {
         """
 
     static let template = """
-        <li class="card call {{priority}}{{#isTaken}} is-taken{{/isTaken}}" id="request-{{id}}" data-key="request-{{id}}" data-say="{{title}}" data-state="{{state}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
+        <li class="card call {{priority}}{{#isTaken}} is-taken{{/isTaken}}" id="request-{{id}}" tabindex="-1" data-key="request-{{id}}" data-say="{{title}}" data-state="{{state}}"{{#ring}} data-ring="{{.}}" data-level="{{escalation}}"{{/ring}}>
         {{#isTaken}}<details class="taken" data-key="taken-{{id}}"{{#isUnfolded}} open{{/isUnfolded}}><summary>{{^isGoing}}{{> face}}{{/isGoing}}<h2>{{goer}}{{^isAlone}} <span class="quiet">{{title}}</span>{{/isAlone}}</h2>\(RunningClock.template)</summary>{{/isTaken}}
         <div class="top">\(tile)<div class="what">{{#urgency}}<p class="tag">{{.}}</p>{{/urgency}}
         {{^isTaken}}{{^isAlone}}<h2>{{title}}</h2>{{/isAlone}}{{/isTaken}}

@@ -7,6 +7,7 @@ struct WaitingApprovals {
     /// A chore of the reader's.
     struct Reminded {
         let key: String
+        let path: String
         let title: String
         let words: Text
         let symbol: ShownSymbol?
@@ -29,7 +30,7 @@ struct WaitingApprovals {
             let news = ReminderNews(item, call.request)
             guard news.isReminded else { return nil }
             return Reminded(
-                key: news.key, title: item.title, words: news.words,
+                key: news.key, path: "/chores#\(ChoreCard.anchor(item))", title: item.title, words: news.words,
                 symbol: call.symbol(item.symbol), once: ringing.rings(newsOf: item) ? "normal" : nil)
         }
         let count = grants.count { $0.state == .waiting && $0.person != viewer.person.id }
@@ -60,9 +61,9 @@ struct WaitingApprovals {
         #"{{#chores}}<p data-key="chores-wait"><a class="line" href="/chores#waiting-title">\#(Icon.check.html){{.}}</a></p>{{/chores}}"#
 
     static let template =
-        #"{{#reminded}}<p data-key="{{key}}" data-say="{{title}}"{{#once}} data-once="{{.}}"{{/once}}><a class="line" href="/chores">\#(Icon.clock.html(besides: "symbol", class: "symbol")){{words}}</a></p>{{/reminded}}"#
-        + choresLine
+        choresLine
         + #"{{#rewards}}<p data-key="rewards-wait"><a class="line" href="/points#waiting-title">\#(Icon.points.html){{.}}</a></p>{{/rewards}}"#
+        + #"{{#reminded}}<p data-key="{{key}}" data-say="{{title}}"{{#once}} data-once="{{.}}"{{/once}}><a class="line" href="{{path}}">\#(Icon.clock.html(besides: "symbol", class: "symbol")){{words}}</a></p>{{/reminded}}"#
 }
 
 extension RoutineOccurrence {

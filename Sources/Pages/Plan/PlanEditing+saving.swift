@@ -11,6 +11,7 @@ extension PlanEditing {
         let isSaved = call.form["do"] == "save"
         if !isSaved, form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
         form.takeAnswers(now: zone.local(of: call.request.now))
+        if routine == nil { form.tickOwnChore() }
         guard let content = form.content(over: base, zone: zone, needs: needs) else {
             return draw(form, asks: Set(form.stillAsked.map(\.rawValue)), status: 422)
         }

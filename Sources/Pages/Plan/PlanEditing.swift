@@ -68,11 +68,13 @@ struct PlanEditing {
             client: client, person: usualDoer(of: client),
             day: call.query["day"].flatMap { CalendarDay($0) } ?? tomorrow)
         form.values["first"] = call.query["first"]
+        if call.query["first"] == RoutineForm.pointsFirst { form.ticks.insert(RoutineForm.listed) }
         if let say = call.query["say"] { return try await understood(say, &form) }
         if let need = needs.first(where: { $0.id == call.query["need"] }) {
             form.take(need)
             form.values["priority"] = need.priority.rawValue
         }
+        form.tickOwnChore()
         return draw(ready(form), say: "")
     }
 
@@ -114,6 +116,7 @@ struct PlanEditing {
         form.unclear = PlanReading.unclear(sentence, people: people, today: today)
         form.keep(call.query)
         if form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
+        form.tickOwnChore()
         let reading = PlanReading(sentence, people: people, today: today)
         var preview: DueDatesPreview?
         // Nobody has made a mistake who has not said it yet: it is asked.

@@ -67,7 +67,7 @@ struct PlanMonth {
 
     init(
         bar: PlanBar, month: CalendarDay, from: CalendarDay, until: CalendarDay, found: OccurrencePage,
-        today: CalendarDay, call: PageCall, client: String?, firstWeekday: Weekday
+        today: CalendarDay, call: PageCall, _ choice: PlanChoice, firstWeekday: Weekday
     ) {
         self.bar = bar
         name = PlanText.month(month)
@@ -85,7 +85,7 @@ struct PlanMonth {
                 let count = found.count(on: day, known: all.count)
                 return Day(
                     key: "day-\(day)", number: day.day,
-                    path: PlanText.week(day, client: client) + "#day-\(day)",
+                    path: PlanText.week(day, choice) + "#day-\(day)",
                     label: all.isEmpty
                         ? Text("plan.day_empty", ["day": .text(PlanText.date(day))])
                         : Text(

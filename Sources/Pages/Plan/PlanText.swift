@@ -35,19 +35,17 @@ enum PlanText {
     /// Where one routine is shown.
     static func path(_ routine: UUID) -> String { "/plan/\(routine.uuidString.lowercased())" }
 
-    static func week(_ day: CalendarDay, client: String? = nil) -> String {
-        "/plan?week=\(day)" + query(client)
+    static func week(_ day: CalendarDay, _ choice: PlanChoice = .everything) -> String {
+        "/plan?week=\(day)" + choice.address
     }
 
     /// Where one day is shown by itself.
-    static func day(_ day: CalendarDay, client: String?) -> String { "/plan?day=\(day)" + query(client) }
-
-    static func month(_ day: CalendarDay, client: String? = nil) -> String {
-        "/plan?month=\(day.description.prefix(7))" + query(client)
+    static func day(_ day: CalendarDay, _ choice: PlanChoice) -> String {
+        "/plan?day=\(day)" + choice.address
     }
 
-    private static func query(_ client: String?) -> String {
-        client.map { "&client=\(PageText.escaped($0))" } ?? ""
+    static func month(_ day: CalendarDay, _ choice: PlanChoice = .everything) -> String {
+        "/plan?month=\(day.description.prefix(7))" + choice.address
     }
 }
 

@@ -32,7 +32,7 @@ struct PlanWeek {
 
     init(
         bar: PlanBar, week: CalendarDay, found: OccurrencePage, today: CalendarDay,
-        opensAtToday: Bool, call: PageCall, client: String?
+        opensAtToday: Bool, call: PageCall, _ choice: PlanChoice
     ) {
         self.bar = bar
         hasOver = opensAtToday && week < today
@@ -46,7 +46,7 @@ struct PlanWeek {
             let missing = found.count(on: day, known: items.count) - items.count
             return Day(
                 day, items, more: missing > 0 ? PlanText.more("plan.and_more", missing) : nil,
-                morePath: PlanText.day(day, client: client), today: today,
+                morePath: PlanText.day(day, choice), today: today,
                 isOver: opensAtToday && day < today, zone: zone)
         }
     }
@@ -54,13 +54,13 @@ struct PlanWeek {
     /// One day alone, by pages.
     init(
         bar: PlanBar, day: CalendarDay, found: OccurrencePage, today: CalendarDay, call: PageCall,
-        client: String?
+        _ choice: PlanChoice
     ) {
         self.bar = bar
         isEmpty = false
         hasOver = false
         isCut = false
-        let next = found.next.map { PlanText.day(day, client: client) + "&after=\(PageText.escaped($0))" }
+        let next = found.next.map { PlanText.day(day, choice) + "&after=\(PageText.escaped($0))" }
         days = [
             Day(
                 day, found.occurrences, more: next.map { _ in Text("plan.next_ones") }, morePath: next ?? "",
@@ -72,7 +72,7 @@ struct PlanWeek {
         {{#bar}}{{> plan-bar}}{{/bar}}
         \(Empty.place(
             .plan, "[[plan.empty_week]]",
-            .init(words: "[[plan.plan_something]]", path: "/plan/new{{#bar}}?client={{whose}}{{/bar}}"),
+            .init(words: "[[plan.plan_something]]", path: "/plan/new{{#bar}}?client={{whose}}{{#first}}&amp;first={{.}}{{/first}}{{/bar}}"),
             where: "isEmpty"))
         {{#isCut}}<p class="problem">[[plan.cannot_count]]</p>{{/isCut}}
         <div class="week">

@@ -31,6 +31,7 @@ extension RoutineForm {
         var content =
             base ?? RoutineContent(title: "", client: client, assignment: assignment, schedule: schedule)
         (content.points, content.minutes, content.count) = (points, minutes, parts)
+        content.isPlannedAsChore = audience == .client && ticks.contains(Self.listed)
         content.needsApproval = ticks.contains("approval")
         content.proof = ticks.contains("photo") ? .photo : nil
         (content.audience, content.client) = (audience, audience == .client ? client : nil)

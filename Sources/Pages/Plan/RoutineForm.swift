@@ -46,6 +46,8 @@ struct RoutineForm {
     static let doer = "doer"
     /// What stands first in the third step, where somebody plans a chore.
     static let pointsFirst = "points"
+    /// The tick by which a client's own plan is a chore, whatever it is worth.
+    static let listed = "chore"
     /// In place of a client, where the plan is looked at: all chores.
     static let ofChores = "*chores"
 
@@ -57,7 +59,8 @@ struct RoutineForm {
             "monthDay", "nth", "nthDay", "elapsedEvery", "elapsedUnit", "after", "rule", "end", "until",
             "count",
             "beforeOther", "grace", "priority", "per", "daysBack", "points", "minutes", "parts", "untilDone",
-            "usual", "usualFor", "first", "then", "named", "lookedAt", "open", "often", "several", "hand",
+            "usual", "usualFor", "listedFor", "first", "then", "named", "lookedAt", "open", "often", "several",
+            "hand",
         ]
 
     private static let usual = [
@@ -125,6 +128,7 @@ struct RoutineForm {
         if content.reminders.tellsDue { ticks.insert("due") }
         if content.reminders.tellsMissed { ticks.insert("missed") }
         if content.isClientsOwn { ticks.insert("own") }
+        if content.isPlannedAsChore { ticks.insert(Self.listed) }
         if content.needsApproval { ticks.insert("approval") }
         if content.proof == .photo { ticks.insert("photo") }
         claimers = []
@@ -163,6 +167,23 @@ struct RoutineForm {
             && self["usualFor"] != self["client"]
     }
 
+    /// Ticks that it is a chore where a client is to do it for themselves, before anybody has said otherwise: whoever has no kiosk is told of
+    /// nothing else. What was made of a need, and what is no chore by its name, is left as it is. Decision 0466.
+    mutating func tickOwnChore() {
+        let isOwn =
+            audience == .client && self["who"] == "always" && !self["client"].isEmpty
+            && self["person"] == self["client"] && self["need"].isEmpty
+            && !NeverChore.isMeant(by: self["title"])
+        let client = isOwn ? self["client"] : ""
+        guard client != self["listedFor"] else { return }
+        if isOwn {
+            ticks.insert(Self.listed)
+        } else if self["first"] != Self.pointsFirst {
+            ticks.remove(Self.listed)
+        }
+        values["listedFor"] = client
+    }
+
     subscript(name: String) -> String { values[name] ?? "" }
 
     /// The ids of all who are named to do it, whichever way is chosen.
@@ -184,6 +205,7 @@ struct RoutineForm {
             case "title", "client", "priority", "points", "minutes": name
             case "audience", "clients_own": "client"
             case "count", "proof": "parts"
+            case "as_chore": "points"
             case "reminders.until_done": "untilDone"
             case _ where Self.optionalTexts.contains { $0.name == name }: name
             case "need": "need"

@@ -199,6 +199,8 @@ extension RoutineFormView {
         \(Form.typed("points", "[[chores.how_many_points]]", .number))
         \(Form.typed("minutes", "[[chores.how_long]]", .number))
         \(Form.typed("parts", "[[chores.how_many_parts]]", .number))
+        \(Form.tick("ticks", "chore", "[[chores.listed]]", isOn: "isListed"))
+        <p class="hint quiet">[[chores.listed_hint]]</p>
         \(Form.tick("ticks", "approval", "[[chores.needs_approval]]", isOn: "isApproved"))
         \(Form.tick("ticks", "photo", "[[chores.needs_photo]]", isOn: "isPhotographed"))
         """
@@ -232,7 +234,7 @@ extension RoutineFormView {
 
     static let template = """
         {{#hasSentence}}{{> plan-sentence}}\(PlanReading.template){{/hasSentence}}
-        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}", "usual": "{{values.usual}}", "usualFor": "{{values.usualFor}}", "first": "{{values.first}}", "then": "{{values.then}}", "named": "{{values.named}}", "open": "{{values.open}}", "hand": "{{values.hand}}", "lookedAt": "{{values.lookedAt}}", PickedSymbol.before: "{{values.symbol}}"]))
+        \(Form.post("{{action}}", class: "routine steps", attributes: "novalidate", sends: ["id": "{{values.id}}", "continuation": "{{values.continuation}}", "at": "{{values.at}}", "replaces": "{{values.replaces}}", "usual": "{{values.usual}}", "usualFor": "{{values.usualFor}}", "listedFor": "{{values.listedFor}}", "first": "{{values.first}}", "then": "{{values.then}}", "named": "{{values.named}}", "open": "{{values.open}}", "hand": "{{values.hand}}", "lookedAt": "{{values.lookedAt}}", PickedSymbol.before: "{{values.symbol}}"]))
         <button class="skip" name="do" value="look" tabindex="-1" aria-hidden="true">[[plan.preview]]</button>
         {{#lead}}<p>{{.}}</p>{{/lead}}
         \(PlanReading.following)

@@ -48,6 +48,7 @@ struct RoutineFormView {
     let tellsDue: Bool
     let tellsMissed: Bool
     let isOwn: Bool
+    let isListed: Bool
     let isApproved: Bool
     let isPhotographed: Bool
     let spans: [FormOption]
@@ -162,10 +163,12 @@ struct RoutineFormView {
         tellsDue = form.ticks.contains("due")
         tellsMissed = form.ticks.contains("missed")
         isOwn = form.ticks.contains("own")
+        isListed = form.ticks.contains(RoutineForm.listed)
         isApproved = form.ticks.contains("approval")
         isPhotographed = form.ticks.contains("photo")
         isWork =
-            isChore || isApproved || isPhotographed || form.audience != .client || !form["points"].isEmpty
+            isChore || isListed || isApproved || isPhotographed || form.audience != .client
+            || !form["points"].isEmpty
             || !form["minutes"].isEmpty
             || !["", "1"].contains(form["parts"])
             || ["points", "minutes", "parts"].contains { form.problems[$0] != nil }

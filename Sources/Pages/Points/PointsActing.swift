@@ -10,7 +10,11 @@ enum PointsActing {
     }
 
     static func onOverview(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
-        guard act(call) == .answer || act(call) == .ask else { throw notUnderstood }
+        switch act(call) {
+        case .answer, .ask: break
+        case .turn where call.form["person"] != nil: break
+        case .turn, .thank, nil: throw notUnderstood
+        }
         return try await act(call, viewer, on: PointsPages.base) { notice, status in
             try await PointsOverview.show(call, viewer, notice: notice, status: status)
         }
@@ -34,7 +38,7 @@ enum PointsActing {
         CareProblem(.badRequest, "this entry was not understood: go back and tap again")
     }
 
-    /// Whose page it is: its own has no name in its address, and that of all says it with each reward.
+    /// Whose page it is: its own has no name in its address, and that of all says it with each reward and each button.
     private static func person(_ call: PageCall, _ viewer: Viewer) -> String {
         let isOwn = viewer.person.role == .client
         return call.parts.first ?? (isOwn ? nil : call.form["person"]) ?? viewer.person.id

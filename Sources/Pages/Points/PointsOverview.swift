@@ -10,6 +10,8 @@ struct PointsOverview {
         let name: Text
         /// `nil` for whoever wants no points.
         let total: Text?
+        /// Whom one tap switches points on for; `nil` where they are on.
+        let off: String?
         let missing: Text?
         let rewards: [RewardRow]
         /// How many more there are on the person's own page.
@@ -64,6 +66,7 @@ struct PointsOverview {
                 key: "standing-\(one.person)", path: PointsPages.path(one.person),
                 name: .nameOf(one.name, isClient: one.isClient),
                 total: one.isOn ? PointWords.points(one.total) : nil,
+                off: one.isOn ? nil : one.person,
                 missing: one.isOn ? PointWords.missing(one) : nil,
                 rewards: one.isOn
                     ? one.rewards.prefix(Self.nextRewards).map {
@@ -74,6 +77,12 @@ struct PointsOverview {
         isNew = all.people.allSatisfy { $0.rewards.isEmpty && $0.collected == 0 } && grants.isEmpty
     }
 
+    private static let turnOn =
+        Form.post(
+            PointsPages.base, class: "row",
+            sends: ["do": PointsActing.Act.turn.rawValue, "on": "true", "person": "{{off}}"])
+        + #"<button>[[points.turn_on]]<span class="unseen">: {{name}}</span></button></form>"#
+
     static let template = """
         \(CelebratedGrant.template)
         <div class="row" data-key="ways"><a class="button{{^isNew}} main{{/isNew}}" href="/rewards">[[rewards.title]]</a>
@@ -82,13 +91,15 @@ struct PointsOverview {
             .points, "[[points.none]]", .init(words: "[[rewards.new]]", path: "/rewards/new"), where: "isNew"))
         \(ChoreCardsMissing.template)
         \(WaitingApprovals.choresLine)
-        {{^empty(waiting)}}<section data-key="waiting" aria-labelledby="waiting-title"><h2 id="waiting-title">[[points.waiting]]</h2>
+        {{^empty(waiting)}}<section data-key="waiting" aria-labelledby="waiting-title"><h2 id="waiting-title" tabindex="-1">[[points.waiting]]</h2>
         <ul class="cards">{{#waiting}}{{>points.grant}}{{/waiting}}</ul></section>{{/empty(waiting)}}
         {{^empty(granted)}}<section data-key="granted" aria-labelledby="granted-title"><h2 id="granted-title">[[points.to_hand_over]]</h2>
         <ul class="cards">{{#granted}}{{>points.grant}}{{/granted}}</ul></section>{{/empty(granted)}}
         <section data-key="people" aria-labelledby="people-title"><h2 id="people-title">[[points.of_each]]</h2>
+        {{#isNew}}<p class="quiet">[[points.these_earn]]</p>{{/isNew}}
         <ul class="cards">{{#people}}<li class="card" data-key="{{key}}"><h3><a class="whole" href="{{path}}">{{name}}\(Icon.forward.turning)</a></h3>
         {{#total}}<p class="sum">{{.}}</p>{{/total}}{{^total}}<p class="quiet">[[points.wants_none]]</p>{{/total}}
+        {{#off}}\(turnOn){{/off}}
         {{#missing}}<p>{{.}}</p>{{/missing}}
         {{^empty(rewards)}}<ul class="goals">{{#rewards}}{{>points.reward}}{{/rewards}}</ul>{{/empty(rewards)}}
         {{#more}}<p><a class="line" href="{{path}}">{{.}}</a></p>{{/more}}</li>

@@ -69,7 +69,7 @@ struct ClientCourse {
         self.face = face
         name = .nameOf(client)
         moodsPath = MoodPages.path(client.id)
-        planPath = "/plan?client=\(PageText.escaped(client.id))"
+        planPath = "/plan?person=\(PageText.escaped(client.id))"
         let canPlan = SessionPages.plans(viewer)
         assignPath = canPlan ? ExerciseAssigning.path(client.id) : nil
         newPath = canPlan ? "/sessions/new?client=\(PageText.escaped(client.id))" : nil

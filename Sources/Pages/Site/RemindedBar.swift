@@ -26,7 +26,7 @@ struct RemindedBar {
             let news = ReminderNews(item, request)
             guard news.isReminded || ringing.rings(item) else { return nil }
             return Line(
-                key: news.key, path: path, title: item.title, words: news.words,
+                key: news.key, path: "\(path)#\(ChoreCard.anchor(item))", title: item.title, words: news.words,
                 once: ringing.rings(newsOf: item) ? "normal" : nil)
         }
         badge =
@@ -83,12 +83,15 @@ struct ReminderNews {
                 : TimeText.dayAndTime(at, now: request.now, zone: zone)
             values["when"] = .text(when)
         }
-        let name =
+        let name = item.chore?.remindedBy
+        if let name { values["name"] = .verbatim(name) }
+        let reminder = at == nil ? nil : name == nil ? "reminded" : "reminded_by"
+        let word =
             switch item.state {
-            case .missed: at == nil ? "chore_missed" : "missed_reminded"
-            case .due: at == nil ? "chore_due" : "due_reminded"
-            case .upcoming, .done, .skipped: "reminded"
+            case .missed: reminder.map { "missed_\($0)" } ?? "chore_missed"
+            case .due: reminder.map { "due_\($0)" } ?? "chore_due"
+            case .upcoming, .done, .skipped: reminder ?? "reminded"
             }
-        words = Text("now.\(name)", values)
+        words = Text("now.\(word)", values)
     }
 }

@@ -24,6 +24,11 @@ struct OccurrencePath {
         self.origin = origin
     }
 
+    /// What an occurrence is called in a page's ids, which have no spaces and brackets.
+    static func anchor(_ item: RoutineOccurrence) -> String {
+        String(item.id.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+    }
+
     /// Where somebody is led after an entry, so that it can be said what was done.
     func after(_ entry: UUID, _ routine: UUID, _ key: OccurrenceKey) -> String {
         let query =
@@ -45,6 +50,8 @@ struct OccurrencePath {
 /// One due time of a routine: what, for whom, by whom, its state, and what can be done about it.
 struct OccurrenceCard {
     let key: String
+    /// Where links to it lead.
+    let anchor: String
     let path: String
     let origin: String
     let title: String
@@ -109,6 +116,7 @@ struct OccurrenceCard {
         path = OccurrencePath(item, from: origin).page
         self.origin = origin.rawValue
         key = "item-\(item.id)"
+        anchor = "due-" + OccurrencePath.anchor(item)
         label = path.dropFirst("/today/".count).map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         title = item.title
         symbol = call.symbol(item.symbol)

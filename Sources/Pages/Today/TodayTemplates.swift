@@ -23,7 +23,7 @@ extension OccurrenceCard {
         id: "why-{{label}}", most: 2000, button: "[[today.skip_for_this]]")
 
     static let template = """
-        <li class="card item {{priority}}" data-key="{{key}}" data-say="{{title}} ({{client}})"{{#once}} data-once="{{.}}"{{/once}}>
+        <li class="card item {{priority}}" id="{{anchor}}" tabindex="-1" data-key="{{key}}" data-say="{{title}} ({{client}})"{{#once}} data-once="{{.}}"{{/once}}>
         <h{{level}}>{{^isAlone}}<a href="{{path}}">{{/isAlone}}\(Icon.clock.html(besides: "symbol", class: "symbol"))<span><span class="time">{{time}}</span> {{title}}</span>{{^isAlone}}</a>{{/isAlone}}</h{{level}}>
         <p>{{who}}{{#isAlone}} <span class="quiet">{{why}}</span>{{/isAlone}}</p>
         <p class="state">{{#urgency}}<span class="word {{priority}}">{{.}}</span> · {{/urgency}}<span class="word {{tone}}">{{state}}</span>{{#facts}} · {{.}}{{/facts}}</p>

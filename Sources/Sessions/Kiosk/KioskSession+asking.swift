@@ -9,7 +9,7 @@ import Time
 
 extension KioskSession {
     /// The id of the need that the help key asks for.
-    static let helpNeed = "help"
+    static let helpNeed = CallCard.helpNeed
 
     // MARK: - Trying out
 

@@ -56,7 +56,9 @@ extension StoreProbe {
         func month() async throws -> Duration {
             try await clock.measure {
                 chores =
-                    try await store.days(from: start, until: end, only: .chores, each: 3, now: start).days?
+                    try await store.days(
+                        from: start, until: end, only: .init(part: .chores), each: 3, now: start
+                    ).days?
                     .map(\.count).reduce(0, +) ?? 0
             }
         }

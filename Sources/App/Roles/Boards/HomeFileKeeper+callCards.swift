@@ -16,7 +16,8 @@ extension HomeFileKeeper {
         // Who shares the kiosk of this machine has boards in a folder of their own.
         let folder = KioskMember.folders(in: home, settings).first { $0.settingsInUse.client.id == client }
         guard let folder else {
-            return CallCardPage(cards: read(callCards(by: settings), in: language), isLent: true)
+            let lent = withHelp(read(callCards(by: settings), in: language), in: language)
+            return CallCardPage(cards: lent, isLent: true)
         }
         let keeper = HomeFileKeeper(home: folder, share: share)
         return CallCardPage(cards: keeper.callCards(by: keeper.settings))
@@ -30,6 +31,37 @@ extension HomeFileKeeper {
             ([settings] + clientsSettings).flatMap { callCards(by: $0) }
             + members.flatMap { $0.callCards(by: $0.settings) }
         return Set(cards.flatMap { [$0.label, $0.called] }).sorted()
+    }
+
+    /// With help first: whoever has no switch has no help key, and the board that is lent need not have a card for it.
+    ///
+    /// - Parameter language: In which it is read.
+    private func withHelp(_ cards: [CallCard], in language: String?) -> [CallCard] {
+        let known = cards.first { $0.need == CallCard.helpNeed }
+        let rest = cards.filter { $0.need != CallCard.helpNeed }
+        guard var help = known ?? ownHelp() else { return rest }
+        help.group = nil
+        if known == nil, let tag = language?.lowercased().split(separator: "-").first,
+            let words = share?.phrases(like: "phrases.\(tag).yaml"), words.language.hasPrefix(tag)
+        {
+            help.label = words[.helpLabel]
+        }
+        return [help] + rest
+    }
+
+    /// A call for help in the home's words; `nil` where these cannot be read.
+    private func ownHelp() -> CallCard? {
+        let said = (try? phrases())?.phrases ?? []
+        func words(_ key: PhraseKey) -> String? {
+            said.first { $0.key == key.rawValue }.map { $0.text ?? $0.standard }.flatMap {
+                $0.isEmpty ? nil : $0
+            }
+        }
+        guard let label = words(.helpLabel), let called = words(.helpCalled), let say = words(.helpSay) else {
+            return nil
+        }
+        return CallCard(
+            need: CallCard.helpNeed, label: label, called: called, say: say, symbol: "🆘", priority: .urgent)
     }
 
     /// The same cards with the words of the board in another language that has them too.

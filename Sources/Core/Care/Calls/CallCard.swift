@@ -1,5 +1,8 @@
 /// Something that a client can call for, as their board or a caregiver has it.
 public struct CallCard: Codable, Sendable, Equatable {
+    /// The need of a call for help, which the help key and a phone make.
+    public static let helpNeed = "help"
+
     /// As `NewRequest.need`; no two of a page have the same.
     public var need: String
     public var label: String
@@ -36,7 +39,7 @@ public struct CallCard: Codable, Sendable, Equatable {
 /// What a client can call for, in the order of their board, and then what caregivers have added: the answer to `GET /call-cards`.
 public struct CallCardPage: Codable, Sendable, Equatable {
     public var cards: [CallCard]
-    /// Whether those of a board are the home's, because this client has no board and no kiosk of their own.
+    /// Whether those of a board are the home's, because this client has no board and no kiosk of their own. Help stands first among them.
     @PresentIfTrue public var isLent: Bool
 
     public init(cards: [CallCard], isLent: Bool = false) {

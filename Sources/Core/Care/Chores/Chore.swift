@@ -18,6 +18,8 @@ public struct Chore: Codable, Sendable, Equatable {
     public struct Terms: Codable, Sendable, Equatable {
         /// Whose plan it is part of.
         @MayBeAbsent public var audience: Audience = .client
+        /// Whether it was planned as one, though it is a client's, without points or approval.
+        @PresentIfTrue public var isPlannedAsChore: Bool = false
         /// What it is worth once it counts, 1–1000; absent for nothing.
         public var points: Int?
         /// How long it usually takes, in minutes, 1–1440; absent where nobody has said so.
@@ -35,12 +37,16 @@ public struct Chore: Codable, Sendable, Equatable {
         public var proof: ChoreProof?
         /// When whoever has it was last reminded of it by somebody, within a day; only in the feed of whoever has it.
         public var remindedAt: Date?
+        /// Who asked for that, by name; absent where nobody knows.
+        public var remindedBy: String?
 
         enum CodingKeys: String, CodingKey {
             case audience, points, minutes, count, approval, proof
+            case isPlannedAsChore = "as_chore"
             case doneBy = "done_by"
             case answeredBy = "answered_by"
             case remindedAt = "reminded_at"
+            case remindedBy = "reminded_by"
         }
     }
 
@@ -65,14 +71,16 @@ public struct Chore: Codable, Sendable, Equatable {
     public var entered = Entered()
 
     public init(
-        audience: Audience = .client, points: Int? = nil, minutes: Int? = nil, count: Int? = nil,
+        audience: Audience = .client, isPlannedAsChore: Bool = false, points: Int? = nil, minutes: Int? = nil,
+        count: Int? = nil,
         parts: Int? = nil, approval: Approval? = nil, doneBy: [String]? = nil, notYet: String? = nil,
         answeredBy: String? = nil, proof: ChoreProof? = nil, turn: Assignment? = nil, entry: UUID? = nil,
-        remindedAt: Date? = nil
+        remindedAt: Date? = nil, remindedBy: String? = nil
     ) {
         terms = Terms(
-            audience: audience, points: points, minutes: minutes, count: count, approval: approval,
-            doneBy: doneBy, answeredBy: answeredBy, proof: proof, remindedAt: remindedAt)
+            audience: audience, isPlannedAsChore: isPlannedAsChore, points: points, minutes: minutes, count: count,
+            approval: approval, doneBy: doneBy, answeredBy: answeredBy, proof: proof, remindedAt: remindedAt,
+            remindedBy: remindedBy)
         entered = Entered(parts: parts, notYet: notYet, turn: turn, entry: entry)
     }
 
@@ -100,7 +108,9 @@ public struct Chore: Codable, Sendable, Equatable {
     public var isEmpty: Bool { self == Chore() }
 
     /// Whether it is work that people share, and not only a client's plan in other hands.
-    public var isWork: Bool { terms.audience != .client || terms.points != nil || terms.approval != nil }
+    public var isWork: Bool {
+        terms.audience != .client || terms.isPlannedAsChore || terms.points != nil || terms.approval != nil
+    }
 }
 
 extension RoutineContent {
@@ -110,7 +120,8 @@ extension RoutineContent {
     /// What each of its due times begins with.
     public var chore: Chore {
         Chore(
-            audience: audience, points: points.flatMap { $0 > 0 ? $0 : nil }, minutes: minutes,
+            audience: audience, isPlannedAsChore: isPlannedAsChore,
+            points: points.flatMap { $0 > 0 ? $0 : nil }, minutes: minutes,
             count: count.flatMap { $0 > 1 ? $0 : nil },
             approval: needsApproval || proof != nil ? .needed : nil, proof: proof)
     }

@@ -3,8 +3,8 @@ public import Recurrence
 
 /// Asks the service to remind whoever has a chore: the body of `POST /chores/reminders`.
 ///
-/// It is told as the chore's own reminders are, in the home's words and over that person's channels, after their quiet hours, and
-/// does not say who asked.
+/// It is told as the chore's own reminders are, in the home's words and over that person's channels, after their quiet hours. Their pages
+/// say who asked.
 public struct ChoreReminder: Codable, Sendable, Equatable, Identifiable {
     /// Between two of the same chore, seconds.
     public static let interval: TimeInterval = 3600
@@ -13,6 +13,7 @@ public struct ChoreReminder: Codable, Sendable, Equatable, Identifiable {
     public var id: UUID
     public var routine: UUID
     public var key: OccurrenceKey
+    /// Who asks, by name.
     public var by: String?
     public var at: Date
 

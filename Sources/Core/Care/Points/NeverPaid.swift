@@ -12,11 +12,18 @@ public enum NeverPaid {
     public static func find(in title: String, needs: [String] = []) -> String? {
         let whole = plain(title)
         if needs.contains(where: { plain($0) == whole }) { return title }
-        // Also at an apostrophe: "un verre d'eau".
-        let all = title.split { !($0.isLetter || $0.isNumber) }.map(String.init)
+        let all = pieces(of: title)
         if let found = all.first(where: { words.contains(plain($0)) }) { return found }
         let rest = all.filter { !small.contains(plain($0)) && Int($0) == nil }
         return rest.allSatisfy { foods.contains(plain($0)) } ? rest.first : nil
+    }
+
+    /// The words of a title in small letters.
+    static func words(of title: String) -> [String] { pieces(of: title).map(plain) }
+
+    /// Also at an apostrophe: "un verre d'eau".
+    private static func pieces(of title: String) -> [String] {
+        title.split { !($0.isLetter || $0.isNumber) }.map(String.init)
     }
 
     /// In small letters; the Turkish `İ` as `i`, without the dot that Unicode puts after it.
@@ -81,7 +88,7 @@ public enum NeverPaid {
             "bir iki üç ve ile biraz daha bardak fincan şişe dilim kâse tabak",
         ])
 
-    private static func set(_ lines: [String]) -> Set<String> {
+    static func set(_ lines: [String]) -> Set<String> {
         Set(lines.flatMap { $0.split(separator: " ").map(String.init) })
     }
 }

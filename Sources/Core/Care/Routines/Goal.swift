@@ -119,9 +119,12 @@ extension RoutineContent {
                 isClientsOwn ? "assignment" : "clients_own",
                 "a goal is done by its client: write `clients_own` true, and the client as `assignment`")
         }
-        guard points == nil, !needsApproval, proof == nil, need == nil, exercise == nil, edits.isEmpty else {
+        guard points == nil, !isPlannedAsChore, !needsApproval, proof == nil, need == nil, exercise == nil,
+            edits.isEmpty
+        else {
             throw FieldProblem(
-                "goal", "a goal has no points, approval, proof, need, exercise or edits: leave them out")
+                "goal",
+                "a goal has no points, as_chore, approval, proof, need, exercise or edits: leave them out")
         }
         guard priority == .normal else {
             throw FieldProblem("priority", "a goal keeps quiet hours: write `normal`")

@@ -70,7 +70,11 @@ extension RoutineContent {
         }
         guard need == nil || !isChore else {
             throw FieldProblem(
-                "need", "what somebody needs is no chore: leave it out, or `points` and `approval`")
+                "need",
+                "what somebody needs is no chore: leave it out, or `points`, `approval` and `as_chore`")
+        }
+        guard exercise == nil || !isPlannedAsChore else {
+            throw FieldProblem("as_chore", "an exercise is no chore: leave it out, or `exercise`")
         }
     }
 

@@ -13,6 +13,8 @@ public struct RoutineContent: Codable, Sendable, Equatable {
     public var client: String?
     /// Whose plan it is part of.
     @MayBeAbsent public var audience: Audience
+    /// Whether it is a chore also where nothing else makes it one: a client's own, without points or approval.
+    @PresentIfTrue public var isPlannedAsChore: Bool
     /// By whom.
     public var assignment: AssignmentRule
     /// When.
@@ -50,7 +52,8 @@ public struct RoutineContent: Codable, Sendable, Equatable {
     public init(
         title: String, details: String? = nil, symbol: String? = nil, need: String? = nil,
         client: String? = nil,
-        audience: Audience = .client, assignment: AssignmentRule, schedule: RecurrenceSet,
+        audience: Audience = .client, isPlannedAsChore: Bool = false, assignment: AssignmentRule,
+        schedule: RecurrenceSet,
         priority: Priority = .normal,
         reminders: ReminderPlan = ReminderPlan(), graceMinutes: Int = 60, isClientsOwn: Bool = false,
         points: Int? = nil, minutes: Int? = nil, count: Int? = nil, needsApproval: Bool = false,
@@ -64,6 +67,7 @@ public struct RoutineContent: Codable, Sendable, Equatable {
         self.need = need
         self.client = client
         self.audience = audience
+        self.isPlannedAsChore = isPlannedAsChore
         self.assignment = assignment
         self.schedule = schedule
         self.priority = priority
@@ -86,6 +90,7 @@ public struct RoutineContent: Codable, Sendable, Equatable {
     enum CodingKeys: String, CodingKey {
         case title, details, symbol, need, client, audience, assignment, schedule, priority, reminders, edits
         case points, minutes, count, proof, exercise, appointment
+        case isPlannedAsChore = "as_chore"
         case needsApproval = "approval"
         case isGoal = "goal"
         case graceMinutes = "grace_minutes"

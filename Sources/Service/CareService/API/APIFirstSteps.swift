@@ -14,10 +14,11 @@ enum APIFirstSteps {
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {
         let core = call.core
-        let (client, nameless) = (core.configuration.client, core.configuration.namelessClient)
-        let hasOwnBoard = await Self.hasOwnBoard(core)
-        let steps = try await core.read { store throws(CareStoreError) in
-            try await store.firstSteps(of: client, nameless: nameless, hasOwnBoard: hasOwnBoard)
+        let client = core.configuration.client
+        var steps = try await Self.steps(of: core, hasOwnBoard: false)
+        // The home's files are read only where they decide something: Now asks for this each time.
+        if steps.contains(FirstStepState(step: .board, state: .open)), await Self.hasOwnBoard(core) {
+            steps = try await Self.steps(of: core, hasOwnBoard: true)
         }
         let port = call.source.localPort > 0 ? call.source.localPort : core.port
         return try APICall.response(
@@ -26,6 +27,15 @@ enum APIFirstSteps {
                 steps: steps, client: client, hasKiosk: core.hub.hasKiosk(of: client),
                 hasStation: core.hub.hasStation, address: core.networkAddress(port: port),
                 obstacle: core.networkObstacle, commands: core.configuration.commands))
+    }
+
+    private static func steps(
+        of core: ServiceCore, hasOwnBoard: Bool
+    ) async throws(CareProblem) -> [FirstStepState] {
+        let (client, nameless) = (core.configuration.client, core.configuration.namelessClient)
+        return try await core.read { store throws(CareStoreError) in
+            try await store.firstSteps(of: client, nameless: nameless, hasOwnBoard: hasOwnBoard)
+        }
     }
 
     /// Whether scanning begins with another board than that of a new home, in whichever language; `false` where that cannot be read.

@@ -125,18 +125,21 @@ enum APIRoutines {
         }
         let whose = reach(of: try call.query.text("client"), caller, call)
         let part: PlanPart =
-            switch try call.query.word("only", of: ["chores", "exercises"]) {
+            switch try call.query.word("only", of: ["chores", "exercises", "goals", "reminders"]) {
             case "chores": .chores
             case "exercises": .exercises
+            case "goals": .goals
+            case "reminders": .reminders
             default: .everything
             }
+        let filter = PlanFilter(part: part, person: try call.query.text("person"))
         let now = call.core.clock.wall()
         // A station stands where everybody passes.
         let withMoods = caller.role != .station
         if let each = try call.query.number("per_day", in: 1...100) {
             return try await call.answer(to: caller) { store throws(CareStoreError) in
                 try await store.days(
-                    from: from, until: until, of: whose, only: part, each: Int(each),
+                    from: from, until: until, of: whose, only: filter, each: Int(each),
                     withMoods: withMoods, now: now)
             }
         }
@@ -158,7 +161,7 @@ enum APIRoutines {
         return try await call.answer(to: caller) { store throws(CareStoreError) in
             try await store.occurrences(
                 from: from, until: until, of: whose, routine: routine, need: need,
-                only: part, after: after, atMost: limit, withMoods: withMoods, now: now)
+                only: filter, after: after, atMost: limit, withMoods: withMoods, now: now)
         }
     }
 

@@ -17,8 +17,9 @@ final class AccessDesk: Sendable {
     static let pairingLife: TimeInterval = 3600
 
     let hasher: PasswordHasher
-    /// How long after a login, or after the password was typed again, sensitive changes need no password.
-    static let confirmedFor: Duration = .seconds(300)
+    /// How long after a login, or after the password was typed again, sensitive changes of the same session need no password: whoever sets up
+    /// a home has just typed it. Decision 0467.
+    static let confirmedFor: Duration = .seconds(600)
 
     /// Which refusals are recorded one by one.
     let budget = Mutex(FailureBudget())

@@ -35,9 +35,10 @@ extension RoutineKeeper {
     /// As many reminders of a day are looked at.
     private static let mostReminders = 10 * ChoreFeed.most
 
-    /// When a chore was last reminded of, since an instant.
+    /// By which reminder somebody was last told of a chore, since an instant.
     static let lastReminder = """
-        SELECT max(received_at) FROM chore_reminder WHERE routine_id = ?1 AND key = ?2 AND received_at >= ?3
+        SELECT content, received_at FROM chore_reminder WHERE routine_id = ?1 AND key = ?2 AND received_at >= ?3
+        ORDER BY received_at DESC LIMIT 1
         """
 
     fileprivate func choreReminders(of person: String, in db: Database) throws -> [RoutineOccurrence] {
@@ -81,12 +82,12 @@ extension RoutineKeeper {
         }
     }
 
-    /// What somebody has to do, with when they were last reminded of it within a day.
+    /// What somebody has to do, with when they were last reminded of it within a day, and by whom.
     func reminded(
         _ item: RoutineOccurrence, _ person: String, in db: Database
     ) throws -> RoutineOccurrence {
         guard item.state.isOpen, item.assignment.person == person, var chore = item.chore else { return item }
-        let last = try Int64.fetchOne(
+        let last = try Row.fetchOne(
             db, sql: Self.lastReminder,
             arguments: [
                 item.routine.uuidString, item.key.description, now.addingTimeInterval(-86_400).milliseconds,
@@ -96,9 +97,11 @@ extension RoutineKeeper {
             try Int64.fetchOne(
                 db, sql: "SELECT received_at FROM entry WHERE id = ?", arguments: [entry.uuidString])
         }
-        guard let last, handed ?? 0 <= last else { return item }
+        guard let last, let at: Int64 = last["received_at"], handed ?? 0 <= at else { return item }
         var item = item
-        chore.remindedAt = Date(milliseconds: last)
+        chore.remindedAt = Date(milliseconds: at)
+        let sent: ChoreReminder = try Stored.value(last["content"], of: "a reminder of \(item.title)")
+        chore.remindedBy = sent.by
         item.chore = chore
         return item
     }

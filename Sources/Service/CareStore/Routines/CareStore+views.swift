@@ -12,12 +12,12 @@ extension CareStore {
     /// - Parameters:
     ///   - routine: Only this routine's.
     ///   - need: Only of routines that are made of this need.
-    ///   - part: Only these.
+    ///   - filter: Only these.
     ///   - after: The page before's `next`.
     ///   - withMoods: Whether its reader may read how the client was.
     public func occurrences(
         from: Date, until: Date, of whose: PlanReach = .everything, routine: UUID? = nil, need: String? = nil,
-        only part: PlanPart = .everything, after: OccurrencePlace?, atMost limit: Int,
+        only filter: PlanFilter = PlanFilter(), after: OccurrencePlace?, atMost limit: Int,
         withMoods: Bool = false,
         now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
@@ -26,7 +26,7 @@ extension CareStore {
         let limit = min(max(limit, 1), Self.longestPage)
         return try await read { db in
             var (found, next) = try keeper.first(
-                limit, in: span, of: whose, routine: routine, need: need, only: part,
+                limit, in: span, of: whose, routine: routine, need: need, only: filter,
                 after: after, db)
             if withMoods { try Moods.fill(&found, in: db, report: keeper.unreadable.note) }
             return OccurrencePage(occurrences: found, next: next?.description)
@@ -35,7 +35,7 @@ extension CareStore {
 
     /// For each of the home's days that begin in a period: how much is due, and the first of it, by time.
     public func days(
-        from: Date, until: Date, of whose: PlanReach = .everything, only part: PlanPart = .everything,
+        from: Date, until: Date, of whose: PlanReach = .everything, only filter: PlanFilter = PlanFilter(),
         each limit: Int,
         withMoods: Bool = false, now: Date
     ) async throws(CareStoreError) -> OccurrencePage {
@@ -43,7 +43,7 @@ extension CareStore {
         let keeper = keeper(at: now)
         return try await read { db in
             var page = try keeper.days(
-                in: span, of: whose, only: part, each: max(limit, 1), db)
+                in: span, of: whose, only: filter, each: max(limit, 1), db)
             if withMoods { try Moods.fill(&page.occurrences, in: db, report: keeper.unreadable.note) }
             return page
         }
@@ -65,7 +65,7 @@ extension RoutineKeeper {
     /// One page, and where the next one begins; `nil` if there is none.
     fileprivate func first(
         _ limit: Int, in span: Range<Date>, of whose: PlanReach, routine: UUID?, need: String?,
-        only part: PlanPart, after: OccurrencePlace?, _ db: Database
+        only filter: PlanFilter, after: OccurrencePlace?, _ db: Database
     ) throws -> ([RoutineOccurrence], next: OccurrencePlace?) {
         let after = after.flatMap { $0.at < span.lowerBound ? nil : $0 }
         let from = after?.at ?? span.lowerBound
@@ -80,7 +80,7 @@ extension RoutineKeeper {
                 arguments: [
                     from.milliseconds, span.upperBound.milliseconds, whose.argument, routine?.uuidString,
                     after?.routine.uuidString ?? "", after?.key.description ?? "", asked, need,
-                    part.rawValue,
+                    filter.part.rawValue, filter.person,
                 ])
             let written = rows.compactMap(readable)
             guard rows.count < asked || written.count > limit else {
@@ -99,15 +99,25 @@ extension RoutineKeeper {
             found.removeSubrange((limit + 1)...)
             until = min(until, found[limit].at.addingTimeInterval(0.001))
         }
-        try eachPlanned(
-            from: from, until: until, of: whose, routine: routine, need: need, only: part,
-            except: known, in: db
-        ) { planned in
-            let one = FoundOccurrence.planned(planned)
-            if let after, one.place <= after { return until }
+        func add(_ one: FoundOccurrence) {
+            if let after, one.place <= after { return }
             found.append(one)
             if found.count > 2 * (limit + 1) { cut() }
-            return until
+        }
+        if let person = filter.person {
+            for one in try planned(
+                from: from, until: until, of: whose, routine: routine, need: need, only: filter.part,
+                by: person,
+                except: known, notes: ahead.noted, in: db
+            ).found { add(one) }
+        } else {
+            try eachPlanned(
+                from: from, until: until, of: whose, routine: routine, need: need, only: filter.part,
+                except: known, in: db
+            ) { planned in
+                add(.planned(planned))
+                return until
+            }
         }
         cut()
         let next = found.count > limit ? found[limit - 1].place : nil
@@ -120,40 +130,79 @@ extension RoutineKeeper {
         SELECT * FROM occurrence
         WHERE at >= ?1 AND at < ?2 AND \(given) AND (?4 IS NULL OR routine_id = ?4)
             AND (?8 IS NULL OR routine_id IN (SELECT id FROM routine WHERE need = ?8))
-            AND (at, routine_id, key) > (?1, ?5, ?6) AND \(PlanPart.ofOccurrences("?9"))
+            AND (at, routine_id, key) > (?1, ?5, ?6) AND \(PlanFilter.ofOccurrences("?9", "?10"))
         ORDER BY at, routine_id, key LIMIT ?7
         """
 
     fileprivate func days(
-        in span: Range<Date>, of whose: PlanReach, only part: PlanPart, each limit: Int, _ db: Database
+        in span: Range<Date>, of whose: PlanReach, only filter: PlanFilter, each limit: Int, _ db: Database
     ) throws -> OccurrencePage {
         let ahead = try ahead(in: db)
         var known = ahead.known
         var days = try self.days(in: span).map {
-            try writtenDay($0, of: whose, only: part, each: limit, in: db)
+            try writtenDay($0, of: whose, only: filter, each: limit, in: db)
         }
         for day in days {
             for case .written(let one) in day.found { known[one.routine, default: []].insert(one.key) }
         }
         var seen = 0
         var place = 0
-        try eachPlanned(
-            from: span.lowerBound, until: span.upperBound, of: whose, only: part,
-            except: known, in: db
-        ) { planned in
-            guard seen < Self.mostSeen else { return .distantPast }
-            seen += 1
+        func add(_ one: FoundOccurrence) {
             // Those of one routine come by time.
-            if place >= days.count || days[place].begin > planned.time.at { place = 0 }
-            while place + 1 < days.count, days[place + 1].begin <= planned.time.at { place += 1 }
-            days[place].add(planned, each: limit)
-            return span.upperBound
+            if place >= days.count || days[place].begin > one.at { place = 0 }
+            while place + 1 < days.count, days[place + 1].begin <= one.at { place += 1 }
+            days[place].add(one, each: limit)
+        }
+        if let person = filter.person {
+            let planned = try planned(
+                from: span.lowerBound, until: span.upperBound, of: whose, only: filter.part, by: person,
+                except: known, notes: ahead.noted, in: db)
+            seen = planned.isComplete ? 0 : Self.mostSeen
+            for one in planned.found { add(one) }
+        } else {
+            try eachPlanned(
+                from: span.lowerBound, until: span.upperBound, of: whose, only: filter.part,
+                except: known, in: db
+            ) { planned in
+                guard seen < Self.mostSeen else { return .distantPast }
+                seen += 1
+                add(.planned(planned))
+                return span.upperBound
+            }
         }
         let found = days.flatMap { $0.first(limit) }.byRoutine
         return OccurrencePage(
             occurrences: Self.sorted(try whole(found, notes: ahead.noted, in: db)),
             days: days.map { OccurrenceDay(day: $0.day, count: $0.count) },
             isComplete: seen < Self.mostSeen)
+    }
+
+    /// What is planned for somebody or done by them. It is filled in for that: whose turn it is follows from what was done before.
+    private func planned(
+        from: Date, until: Date, of whose: PlanReach, routine: UUID? = nil, need: String? = nil,
+        only part: PlanPart, by person: String, except known: [UUID: Set<OccurrenceKey>],
+        notes: [UUID: [OccurrenceKey: RoutineOccurrence]], in db: Database
+    ) throws -> (found: [FoundOccurrence], isComplete: Bool) {
+        var possible: [FoundOccurrence] = []
+        var seen = 0
+        try eachPlanned(
+            from: from, until: until, of: whose, routine: routine, need: need, only: part, except: known,
+            in: db
+        ) { planned in
+            guard seen < Self.mostSeen else { return .distantPast }
+            seen += 1
+            let content = planned.item.routine.content
+            let note = notes[planned.item.routine.id]?[planned.time.key]
+            if content.client == person || content.of(planned.time.key).assignable.contains(person)
+                || note?.assignment.person == person
+            {
+                possible.append(.planned(planned))
+            }
+            return until
+        }
+        let found = try whole(possible.byRoutine, notes: notes, in: db)
+            .filter { $0.client == person || $0.assignment.person == person }
+        return (found.map(FoundOccurrence.written), seen < Self.mostSeen)
     }
 
     private func days(in span: Range<Date>) -> [DayView] {
@@ -170,18 +219,18 @@ extension RoutineKeeper {
 
     /// The stored occurrences of a day.
     private func writtenDay(
-        _ day: DayView, of whose: PlanReach, only part: PlanPart, each limit: Int, in db: Database
+        _ day: DayView, of whose: PlanReach, only filter: PlanFilter, each limit: Int, in db: Database
     ) throws -> DayView {
         var day = day
         let span: StatementArguments = [
-            day.begin.milliseconds, day.end.milliseconds, whose.argument, part.rawValue,
+            day.begin.milliseconds, day.end.milliseconds, whose.argument, filter.part.rawValue, filter.person,
         ]
         let rows = try Row.fetchAll(
             db,
             sql: """
                 SELECT * FROM occurrence WHERE at >= ?1 AND at < ?2 AND \(Self.given)
-                    AND \(PlanPart.ofOccurrences("?4"))
-                ORDER BY at, routine_id, key LIMIT ?5
+                    AND \(PlanFilter.ofOccurrences("?4", "?5"))
+                ORDER BY at, routine_id, key LIMIT ?6
                 """, arguments: span + [limit])
         day.found = rows.compactMap(readable).map(FoundOccurrence.written)
         day.count =
@@ -192,7 +241,7 @@ extension RoutineKeeper {
                 sql: """
                     SELECT count(*) FROM occurrence
                     WHERE at >= ?1 AND at < ?2 AND \(Self.given)
-                        AND \(PlanPart.ofOccurrences("?4"))
+                        AND \(PlanFilter.ofOccurrences("?4", "?5"))
                     """, arguments: span) ?? 0
         return day
     }
@@ -214,10 +263,10 @@ private struct DayView {
         self.end = end
     }
 
-    mutating func add(_ planned: PlannedOccurrence, each limit: Int) {
+    mutating func add(_ one: FoundOccurrence, each limit: Int) {
         count += 1
-        guard planned.time.at <= last else { return }
-        found.append(.planned(planned))
+        guard one.at <= last else { return }
+        found.append(one)
         guard found.count >= 2 * limit else { return }
         found = first(limit)
         last = found.last?.at ?? last

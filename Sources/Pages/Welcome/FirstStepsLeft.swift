@@ -1,0 +1,58 @@
+import Care
+import FoundationEssentials
+import Wording
+
+/// What a home still lacks after its first start, as *Now* says it to coordinators: one way for each, until it is done or nobody wants to read it.
+struct FirstStepsLeft {
+    struct Line {
+        let key: String
+        let path: String
+        let icon: String
+        let words: Text
+    }
+
+    let lines: [Line]
+
+    /// `nil` where nothing is missing, for everybody else, and where it cannot be read.
+    init?(_ call: PageCall, _ viewer: Viewer) async {
+        guard viewer.person.role == .coordinator,
+            let steps: FirstSteps = try? await call.api.get("first-steps")
+        else { return nil }
+        var lines: [Line] = []
+        for step in steps.open where await Self.isMissing(step, steps, call) {
+            lines.append(
+                Line(
+                    key: "first-\(step.rawValue)", path: step.path, icon: step.icon.rawValue,
+                    words: Text("welcome.lacks_\(step.rawValue)")))
+        }
+        guard !lines.isEmpty else { return nil }
+        self.lines = lines
+    }
+
+    /// Whether somebody would miss it: a question may be open whose answer has been given in another way.
+    private static func isMissing(_ step: FirstStep, _ steps: FirstSteps, _ call: PageCall) async -> Bool {
+        switch step {
+        case .client, .sound: return false
+        case .board: return true
+        // A call from the switch has not come yet.
+        case .call: return true
+        case .phone:
+            let own: SessionPage? = try? await call.api.get("sessions")
+            return own?.sessions.allSatisfy(\.isThis) ?? false
+        case .others:
+            let page: AccountPage? = try? await call.api.get("accounts")
+            return page.map { $0.accounts.count { $0.hasLogin && $0.person.isCarer } < 2 } ?? false
+        }
+    }
+
+    static let template = """
+        {{#firstSteps}}<section class="card" data-key="first-steps" aria-labelledby="first-steps-title"><h2 id="first-steps-title">[[welcome.still_missing]]</h2>
+        <ul class="lines">{{#lines}}<li data-key="{{key}}"><a href="{{path}}">\(Icon.html("{{icon}}")) {{words}}</a></li>{{/lines}}</ul>
+        \(Form.post("/welcome/away", class: "row"))<button>[[welcome.stop_saying]]</button></form></section>{{/firstSteps}}
+        """
+}
+
+extension Person {
+    /// Whether they look after the home's clients.
+    fileprivate var isCarer: Bool { isActive && (role == .caregiver || role == .coordinator) }
+}
