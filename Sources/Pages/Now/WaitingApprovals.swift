@@ -30,7 +30,8 @@ struct WaitingApprovals {
             let news = ReminderNews(item, call.request)
             guard news.isReminded else { return nil }
             return Reminded(
-                key: news.key, path: "/chores#\(ChoreCard.anchor(item))", title: item.title, words: news.words,
+                key: news.key, path: "/chores#\(ChoreCard.anchor(item))", title: item.title,
+                words: news.words,
                 symbol: call.symbol(item.symbol), once: ringing.rings(newsOf: item) ? "normal" : nil)
         }
         let count = grants.count { $0.state == .waiting && $0.person != viewer.person.id }

@@ -59,7 +59,8 @@ struct RoutineForm {
             "monthDay", "nth", "nthDay", "elapsedEvery", "elapsedUnit", "after", "rule", "end", "until",
             "count",
             "beforeOther", "grace", "priority", "per", "daysBack", "points", "minutes", "parts", "untilDone",
-            "usual", "usualFor", "listedFor", "first", "then", "named", "lookedAt", "open", "often", "several",
+            "usual", "usualFor", "listedFor", "first", "then", "named", "lookedAt", "open", "often",
+            "several",
             "hand",
         ]
 

@@ -26,7 +26,8 @@ struct RemindedBar {
             let news = ReminderNews(item, request)
             guard news.isReminded || ringing.rings(item) else { return nil }
             return Line(
-                key: news.key, path: "\(path)#\(ChoreCard.anchor(item))", title: item.title, words: news.words,
+                key: news.key, path: "\(path)#\(ChoreCard.anchor(item))", title: item.title,
+                words: news.words,
                 once: ringing.rings(newsOf: item) ? "normal" : nil)
         }
         badge =

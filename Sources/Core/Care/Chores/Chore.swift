@@ -78,7 +78,8 @@ public struct Chore: Codable, Sendable, Equatable {
         remindedAt: Date? = nil, remindedBy: String? = nil
     ) {
         terms = Terms(
-            audience: audience, isPlannedAsChore: isPlannedAsChore, points: points, minutes: minutes, count: count,
+            audience: audience, isPlannedAsChore: isPlannedAsChore, points: points, minutes: minutes,
+            count: count,
             approval: approval, doneBy: doneBy, answeredBy: answeredBy, proof: proof, remindedAt: remindedAt,
             remindedBy: remindedBy)
         entered = Entered(parts: parts, notYet: notYet, turn: turn, entry: entry)
