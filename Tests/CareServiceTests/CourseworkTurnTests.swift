@@ -1,5 +1,6 @@
 import Care
 import CareStore
+import Coursework
 import Foundation
 import GRDB
 import NIOHTTP1

@@ -1,5 +1,7 @@
+import AsyncHTTPClient
 import Care
 import Foundation
+import NIOHTTP1
 import Testing
 
 @testable import CareService

@@ -89,7 +89,7 @@ struct ExercisePagesTests {
                 .init(name: "new.wav", kind: .sound, size: 9, lines: [], isRemovable: true),
             ], places: [.init(step: 0, words: "Sit."), .init(step: 2, words: "Let go.", sound: "gone.ogg")])
         func home(_ viewer: Viewer = .ben) throws -> FakeBrowser {
-            let browser = try browser(as: viewer)
+            let browser = try self.browser(as: viewer)
             try browser.service.has("files/exercises%2Fcalm.en.yaml/media", media)
             return browser
         }

@@ -50,7 +50,7 @@ struct StationMachineTests {
         }
         put(1, .urgent, "maria", wasSounded: true)
         // Of another urgency they do not count.
-        for number in 2...4 { put(number, .soon, "otto", wasSounded: true) }
+        for number in UInt8(2)...4 { put(number, .soon, "otto", wasSounded: true) }
         put(5, .urgent, "maria", wasSounded: false)
         put(6, .urgent, "otto", wasSounded: false)
         let first = board.next(at: Self.now, where: { _ in true })

@@ -108,6 +108,7 @@ extension HouseholdCommand {
         case .switchPoints: nil
         case .addGoal(let new): new.at
         case .endGoal(_, let change): change.at
+        case .pay(let paid): paid.at
         }
     }
 }
