@@ -672,6 +672,24 @@ import Testing
         #expect(stage.text.contains("main: mark_lost owed_to Ben 12.50 €"), "\(stage.text)")
     }
 
+    @Test("Scanning comes to what the client is to pay where there is no chore, and passes over where there is nothing")
+    func owedByScanning() {
+        let rest = OwedAmount(to: "olga", name: "Olga", amount: 300, currency: "JPY", digits: 0)
+        for (owed, isReached) in [([rest], true), ([], false)] {
+            var stage = Stage(items: [Stage.water, Stage.chores]) { $0.skipEmpty = true }
+            stage.household(at: 0, Stage.household(owed: owed))
+            stage.press(at: 0)
+            stage.run(to: 20)
+            #expect(stage.text.contains("cue: Chores") == isReached, "\(stage.text)")
+        }
+        var stage = Stage(items: [Stage.chores, Stage.water]) { $0.skipEmpty = true }
+        stage.household(at: 0, Stage.household(owed: [rest]))
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 10)
+        #expect(stage.text.contains("cue: owed_to Olga 300 ¥"), "\(stage.text)")
+    }
+
     @Test("A housemate is reminded of a chore")
     func people() throws {
         var stage = Self.stage()
