@@ -53,6 +53,16 @@ extension CareStore {
         }
     }
 
+    /// On which day a payment was made, as it was written down first; `nil` where there is none with this id.
+    public func paymentDay(_ id: UUID) async throws(CareStoreError) -> CalendarDay? {
+        try await read { db in
+            guard let line = try CostLines.find(id, in: db), line.kind == .payment,
+                case .payment(let payment) = line.content
+            else { return nil }
+            return payment.on
+        }
+    }
+
     /// Adds that somebody owes another an amount until a day. Whoever is asked is reminded of what comes from its arrival on.
     public func addCharge(
         _ new: NewCharge, by name: String, receivedAt: Date
