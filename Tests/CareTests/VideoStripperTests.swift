@@ -13,9 +13,9 @@ import Testing
     private static let dates = [UInt8](repeating: 0xAB, count: 8)
     private static let head: [UInt8] = [0, 0, 0, 0]
 
-    private static let mp4 = mp4(track: "vide")
+    private static let mp4: [UInt8] = video(track: "vide")
 
-    private static func mp4(track: String) -> [UInt8] {
+    private static func video(track: String) -> [UInt8] {
         let handler = box("hdlr", head + head + Array(track.utf8) + [0])
         let media = box("mdia", box("mdhd", head + dates + [6]) + handler + box("minf", [7, 8, 9]))
         let movie =
@@ -43,7 +43,7 @@ import Testing
     @Test("One with a track of places beside pictures and sound is refused, and why can be told")
     func otherTracks() {
         for (track, isOther) in [("vide", false), ("soun", false), ("meta", true), ("camm", true)] {
-            let video = Self.mp4(track: track)
+            let video = Self.video(track: track)
             #expect((VideoStripper.stripped(video, kind: .mp4) == nil) == isOther, "\(track)")
             #expect(VideoStripper.hasOtherTracks(video, kind: .mp4) == isOther, "\(track)")
         }

@@ -292,17 +292,23 @@ import Testing
         "Where it was approved before this kiosk had heard of it, \"not done\" is refused with the same words"
     )
     func approvedMeanwhile() throws {
-        var stage = Self.stage()
-        var waiting = Self.waiting
-        waiting.lastEntry = UUID()
-        stage.household(at: 0, Stage.household([waiting]))
-        Self.play(&stage, [1, 1, 1])
-        let undone = try #require(stage.marks.first)
-        #expect(undone.kind == .undone)
-        stage.run(to: 40)
-        stage.send(.care(.rejected(undone.id, detail: "somebody has said that it counts", nil)))
-        stage.run(to: 50)
-        #expect(stage.text.contains("main: chore_approved Room"), "\(stage.text)")
+        // Refused for another reason, it is lost as every other mark.
+        let reasons: [(CareProblem.Kind, String)] = [
+            (.conflict, "chore_approved Room"), (.notFound, "mark_lost Room"), (.forbidden, "mark_lost Room"),
+        ]
+        for (kind, words) in reasons {
+            var stage = Self.stage()
+            var waiting = Self.waiting
+            waiting.lastEntry = UUID()
+            stage.household(at: 0, Stage.household([waiting]))
+            Self.play(&stage, [1, 1, 1])
+            let undone = try #require(stage.marks.first)
+            #expect(undone.kind == .undone)
+            stage.run(to: 40)
+            stage.send(.care(.rejected(undone.id, detail: "it cannot be taken back", nil, as: kind)))
+            stage.run(to: 50)
+            #expect(stage.text.contains("main: \(words)"), "\(kind): \(stage.text)")
+        }
     }
 
     @Test("Quiet hours hold it back, and a restart meanwhile tells it all the same, once")

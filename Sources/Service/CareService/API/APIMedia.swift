@@ -75,7 +75,7 @@ enum APIMedia {
                 "a video may have at most \(AddedMedium.mostVideoBytes >> 20) MiB: make it smaller",
                 field: "video"))
         let stripped = try await call.files().prepare { _ throws(CareProblem) in
-            try stripped(bytes, kind)
+            try Self.stripped(bytes, kind)
         }
         return .init(kind: .video, bytes: stripped, ending: kind.ending, name: name ?? "video", step: step)
     }

@@ -2,6 +2,7 @@ import Care
 public import Costs
 public import Foundation
 import GRDB
+public import Recurrence
 
 extension CareStore {
     /// Adds an expense to the book. The same message again gives the line that the first made, with `false`.
