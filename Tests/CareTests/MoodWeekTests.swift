@@ -31,7 +31,7 @@ import Testing
         let old = try CareJSON.decoder().decode(
             DayMood.self, from: Data(#"{"day": "\#(Self.today)", "face": 5}"#.utf8))
         #expect(old == DayMood(day: Self.today, face: 5))
-        let odd = [DayMood(day: Self.today, face: 3, count: .max), DayMood(day: Self.today, face: 3, count: -1)]
+        let odd = [Int.max, -1].map { DayMood(day: Self.today, face: 3, count: $0) }
         #expect(MoodWeek.merged(odd, until: Self.today).map(\.face) == [3])
     }
 

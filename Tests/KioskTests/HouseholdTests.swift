@@ -678,7 +678,9 @@ import Testing
         #expect(stage.text.contains("main: mark_lost owed_to Ben 12.50 €"), "\(stage.text)")
     }
 
-    @Test("Scanning comes to what the client is to pay where there is no chore, and passes over where there is nothing")
+    @Test(
+        "Scanning comes to what the client is to pay where there is no chore, and passes by where there is none"
+    )
     func owedByScanning() {
         let rest = OwedAmount(to: "olga", name: "Olga", amount: 300, currency: "JPY", digits: 0)
         for (owed, isReached) in [([rest], true), ([], false)] {
