@@ -36,7 +36,8 @@ extension CareStore {
             // Its last part alone is looked for: a slash may be written in two ways in JSON.
             let name = try Stored.text(path.split(separator: "/").last.map(String.init) ?? path)
             let routines = try Row.fetchAll(
-                db, sql: "SELECT * FROM routine WHERE is_active = 1 AND is_goal = 0 AND instr(content, ?) > 0",
+                db,
+                sql: "SELECT * FROM routine WHERE is_active = 1 AND is_goal = 0 AND instr(content, ?) > 0",
                 arguments: [String(name.dropFirst().dropLast())])
             for row in routines {
                 do {

@@ -14,7 +14,7 @@ extension CareStore {
     ///   - person: Whose `mine` are.
     ///   - withReminders: Whether it says when they were reminded, and by whom: that is for themselves alone.
     public func chores(
-        of person: String?, withReminders: Bool, now: Date
+        of person: String?, withReminders: Bool = true, now: Date
     ) async throws(CareStoreError) -> ChoreFeed {
         let keeper = keeper(at: now)
         return try await read { db in
@@ -27,7 +27,8 @@ extension CareStore {
     public func chores(ofClient client: String, now: Date) async throws(CareStoreError) -> ChoreFeed {
         let keeper = keeper(at: now)
         return try await read { db in
-            try keeper.shown(try keeper.chores(of: client, withReminders: true, in: db), toKioskOf: client, in: db)
+            let feed = try keeper.chores(of: client, withReminders: true, in: db)
+            return try keeper.shown(feed, toKioskOf: client, in: db)
         }
     }
 
