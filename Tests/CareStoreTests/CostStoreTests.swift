@@ -94,7 +94,7 @@ struct CostStoreTests {
         #expect(await pay(700, for: asked.id) == not)
     }
 
-    @Test("What is owed besides what is asked for is paid only while it is exactly that, as a kiosk offers it")
+    @Test("What is owed besides what is asked for is paid only while it is that, as a kiosk offers it")
     func onlyIfOwedBesides() async throws {
         func pay(_ amount: Int64) async -> Bool {
             var new = payment(amount, from: "ben", to: "anna")
