@@ -111,7 +111,7 @@ struct ChoreAPITests {
         }
     }
 
-    @Test("Somebody is reminded once an hour, without being told by whom")
+    @Test("Somebody is reminded once an hour, and told by whom; stations and other people are not")
     func reminders() async throws {
         let new = try Self.bins()
         try await Self.with(new) { home, ben, olga in
@@ -127,6 +127,18 @@ struct ChoreAPITests {
             #expect(agenda.reminders.map(\.recipientName) == ["Ben"])
             #expect(
                 !String(decoding: try await home.station.get("agenda").body, as: UTF8.self).contains("Olga"))
+            let mine: ChoreFeed = try await ben.send(.GET, "chores").decode()
+            #expect(mine.mine.map { $0.chore?.remindedBy } == ["Olga"])
+            let whose = "person=\(ben.session.person.id)"
+            for asker in [home.station, try #require(home.others.first { $0.role == .coordinator })] {
+                let feed: ChoreFeed = try await asker.get("chores?\(whose)").decode()
+                #expect(feed.mine.map(\.title) == ["Bins"], "\(asker.role)")
+                #expect(feed.mine.allSatisfy { $0.chore?.remindedAt == nil && $0.chore?.remindedBy == nil })
+                let narrow = try await asker.get("chores?only=reminders&\(whose)")
+                #expect(try narrow.status == 403 && narrow.problem.field == "person", "\(asker.role)")
+            }
+            let narrow: ChoreFeed = try await ben.send(.GET, "chores?only=reminders&\(whose)").decode()
+            #expect(narrow.mine.map { $0.chore?.remindedBy } == ["Olga"])
             again.key = Days.key("2026-03-28T13:31:00")
             #expect(try await olga.send(.POST, "chores/reminders", again).status == 404)
         }

@@ -104,7 +104,7 @@ struct ClientLoginTests {
         let folder = try OwnFolder()
         let names = [
             "need", "plan", "shared", "mine", "free", "reward", "card", "otto-need", "otto-plan",
-            "otto-turn", "otto-reward", "otto-card", "nobody", "gone",
+            "otto-turn", "otto-reward", "otto-card", "nobody", "gone", "call", "goal", "kiosk-goal",
         ]
         for name in names {
             try PictureTests.png.write(to: URL(fileURLWithPath: folder.file("\(name).png")))
@@ -154,6 +154,15 @@ struct ClientLoginTests {
             }
             try await reward("reward", [])
             try await reward("otto-reward", ["otto"])
+            // What a client writes themselves opens no picture: it could name any.
+            let call = NewRequest(
+                id: UUID(), client: "maria", clientName: "Maria", need: "tea", label: "Tea", called: "tea",
+                say: "Tea, please.", symbol: "call.png", priority: .normal, askedAt: noon)
+            #expect(try await phone.send(.POST, "requests", call).status == 201)
+            for (asker, name) in [(phone, "goal"), (home.maria, "kiosk-goal")] {
+                let goal = Days.goal(of: "maria", "Walk to \(name)") { $0.symbol = "\(name).png" }
+                #expect(try await asker.send(.POST, "routines", goal).status == 201, "\(name)")
+            }
             var seen: Set<String> = []
             for name in names {
                 let status = try await phone.get("displays/maria/symbol?path=\(name).png").status

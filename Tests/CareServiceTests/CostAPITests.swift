@@ -275,6 +275,29 @@ struct CostAPITests {
         }
     }
 
+    @Test("A kiosk that is a day ahead writes a payment once, also where it sends it again the next day")
+    func daysOfKiosks() async throws {
+        try await TwoClients.with { home in
+            let olga = home.coordinator.session.person.id
+            var payment = Self.payment(500, from: "maria", to: olga)
+            payment.content.on = try #require(CalendarDay(year: 2026, month: 3, day: 29))
+            let made = try await home.maria.send(.POST, "payments", payment)
+            #expect(made.status == 201)
+            guard case .payment(let kept) = try made.decode(CostLine.self).content else {
+                Issue.record("no payment")
+                return
+            }
+            #expect(kept.on == CalendarDay(year: 2026, month: 3, day: 28))
+            home.service.clock.pass(.seconds(86_400))
+            #expect(try await home.maria.send(.POST, "payments", payment).status == 200)
+            // What is owed no more is not written down by a second device.
+            var second = Self.payment(500, from: "maria", to: olga)
+            second.ifOwed = true
+            let refused = try await home.maria.send(.POST, "payments", second)
+            #expect(try refused.status == 409 && refused.problem.field == "if_owed")
+        }
+    }
+
     @Test(
         "A client reads how they stand and by whom they are asked, with the names, and says what they have paid"
     )

@@ -92,7 +92,9 @@ struct FileHome {
                     }))
             configuration.files?.media = HomeMediaDesk(
                 list: { name throws(CareProblem) in try keeper.media(of: name) },
-                tidySound: { bytes throws(CareProblem) in try HomeFileKeeper.tidySound(bytes) },
+                tidySound: { bytes throws(CareProblem) in
+                    try HomeFileKeeper.tidySound(bytes, longestSeconds: AddedMedium.longestSeconds)
+                },
                 add: { name, sent throws(CareProblem) in
                     try keeper.addMedium(
                         sent.bytes, sent.kind, ending: sent.ending, named: sent.name, ofStep: sent.step,

@@ -66,7 +66,7 @@ struct ImpossibleTimeTests {
             let page = try await service.send(
                 service.message(.GET, "/now", as: nil, headers: [("Cookie", visitor.cookie)]))
             let text = String(decoding: page.body, as: UTF8.self)
-            #expect(text.contains("Maria asks for water") && text.contains("when it arrived"))
+            #expect(text.contains("Maria asks for water") && !text.contains("when it arrived"))
         }
     }
 

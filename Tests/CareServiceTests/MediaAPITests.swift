@@ -104,6 +104,15 @@ struct MediaAPITests {
             let kept = FileManager.default.fileExists(atPath: home.file("previous/exercises/drop.wav"))
             #expect(kept && !FileManager.default.fileExists(atPath: home.file("exercises/drop.wav")))
             #expect(try await home.send(.DELETE, "\(Self.file)/media?path=drop.wav").status == 404)
+            // Another of that name is taken away, too: both stay.
+            let first = try Data(contentsOf: URL(fileURLWithPath: home.file("previous/exercises/drop.wav")))
+            let other = Data("RIFF, another".utf8)
+            try other.write(to: URL(fileURLWithPath: home.file("exercises/drop.wav")))
+            #expect(try await home.send(.DELETE, "\(Self.file)/media?path=drop.wav").status == 204)
+            for (name, bytes) in [("drop", first), ("drop-2", other)] {
+                let path = home.file("previous/exercises/\(name).wav")
+                #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes, "\(name)")
+            }
             let audit = try await home.send(.GET, "audit?name=Olga").decode(AuditPage.self)
             #expect(audit.entries.first?.about == "drop.wav")
         }
@@ -156,6 +165,12 @@ struct MediaAPITests {
             #expect(try sent.decode(AddedMedium.self) == AddedMedium(name: "waves.mp4", kind: .video))
             let kept = try Data(contentsOf: URL(fileURLWithPath: home.file("encouragement/waves.mp4")))
             #expect(kept.count == video.count && kept.range(of: Data("here".utf8)) == nil)
+            let handler = box("hdlr", [UInt8](repeating: 0, count: 8) + Array("camm".utf8) + [0])
+            let tracked = Data(
+                box("ftyp", Array("isom".utf8)) + box("moov", box("trak", box("mdia", handler)))
+                    + box("mdat", [1, 2, 3]))
+            let refused = try await send(tracked, home, to: "\(Self.store)/media?name=way", as: "video/mp4")
+            #expect(refused.status == 422 && said(refused).contains("track"), "\(said(refused))")
             let stores: EncouragementStores = try await home.get("encouragement/stores")
             #expect(stores.videos == ["waves.mp4"])
             // What is refused leaves nothing.

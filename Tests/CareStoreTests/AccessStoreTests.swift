@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import GRDB
 import Testing
 
 @testable import CareStore
@@ -25,6 +26,34 @@ struct AccessStoreTests {
             try await store.setUp(name: "Eve", password: Self.password, session(2))
         }
         #expect(try await store.canAnybodyLogIn())
+    }
+
+    @Test("Whoever the settings had at the home's own kiosk is served there no more; who was added stays")
+    func ownClients() async throws {
+        let store = try TestHome().store()
+        let times = [ServedTime(from: "08:00", until: "12:00")]
+        let clients = ["anna", "maria", "otto"].map { ServedClient(client: $0, times: times) }
+        func served() async throws -> [String] {
+            try await store.servedClients()[UUID?.none, default: []].map(\.client)
+        }
+        try await store.keepOwnClients(["maria", "otto"])
+        _ = try await store.setServedClients(
+            ServedClients(clients: clients), of: nil, own: "maria", othersOwn: ["otto"])
+        try await store.keepOwnClients(["maria", "otto"])
+        #expect(try await served() == ["anna", "maria", "otto"])
+        // The settings name another client, and then the first one again.
+        try await store.keepOwnClients(["otto", "paul"])
+        #expect(try await served() == ["anna", "otto"])
+        try await store.keepOwnClients(["maria"])
+        #expect(try await served() == ["anna"])
+        // What an earlier version has written is marked by the next start.
+        try await store.write { db in
+            try db.put(sql: "INSERT INTO kiosk_client (device, client, times) VALUES ('', 'maria', '[]')")
+        }
+        try await store.keepOwnClients(["maria"])
+        #expect(try await served() == ["anna", "maria"])
+        try await store.keepOwnClients(["paul"])
+        #expect(try await served() == ["anna"])
     }
 
     @Test("Who answers at the station without a name is whoever sets up, and keeps that name")

@@ -94,6 +94,31 @@ struct CostStoreTests {
         #expect(await pay(700, for: asked.id) == not)
     }
 
+    @Test("What is owed besides what is asked for is paid only while it is that, as a kiosk offers it")
+    func onlyIfOwedBesides() async throws {
+        func pay(_ amount: Int64) async -> Bool {
+            var new = payment(amount, from: "ben", to: "anna")
+            new.ifOwed = true
+            return (try? await store.addPayment(new, by: "Ben").isNew) ?? false
+        }
+        _ = try await store.addExpense(expense(2000), by: "Anna")
+        let asked = charge(700, from: "ben", to: "anna")
+        _ = try await store.addCharge(asked, by: "Anna", receivedAt: noon)
+        // What somebody else asks for is another matter.
+        _ = try await store.addCharge(charge(50, from: "ben", to: "cleo"), by: "Cleo", receivedAt: noon)
+        let offered = OwedAmount.all(
+            of: "ben", try await store.charges(seenBy: .all, onlyOpen: true),
+            try await store.balances(seenBy: .all))
+        let rest = try #require(offered.first { $0.charge == nil && $0.to == "anna" })
+        #expect(await !pay(rest.amount - 1))
+        #expect(await pay(rest.amount))
+        // By a phone meanwhile, and then by the kiosk.
+        #expect(await !pay(rest.amount))
+        // All of it is owed, too, whatever was asked for.
+        #expect(await pay(700))
+        #expect(await !pay(700))
+    }
+
     @Test("The same message makes one line, another under its id none")
     func once() async throws {
         let new = expense(1000)

@@ -93,6 +93,35 @@ struct DeliveryOrderTests {
         #expect(clients.suffix(2) == ["maria", "otto"])
     }
 
+    @Test("What waits for a channel that nobody has any more does not make turns look further back")
+    func turnsBesideAGoneChannel() async throws {
+        let home = try await home()
+        for _ in 0..<3 { _ = try await home.store.record(water(priority: .urgent), receivedAt: noon) }
+        var ottos = water(priority: .urgent)
+        (ottos.client, ottos.clientName) = ("otto", "Otto")
+        _ = try await home.store.record(ottos, receivedAt: noon.addingTimeInterval(1))
+        _ = try await home.store.takeDue(now: later)
+        func next() async throws -> String? {
+            let next = try #require(try await home.store.pendingDelivery(now: later))
+            if case .request(let request) = next.subject { return request.client }
+            return nil
+        }
+        let first = try #require(try await home.store.pendingDelivery(now: later))
+        _ = try await home.store.settle(first, .sent, at: later)
+        #expect(try await next() == "otto")
+        // What was tried lies long before the first that waits, but for one that nobody will tell.
+        try await home.store.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE delivery SET channel = 'gone'
+                    WHERE id = (SELECT min(id) FROM delivery WHERE state = 'pending')
+                    """)
+            try db.execute(
+                sql: "UPDATE delivery SET id = id + 5000 WHERE state = 'pending' AND channel <> 'gone'")
+        }
+        #expect(try await next() == "maria")
+    }
+
     @Test("Unreadable deliveries are given up except for calls, and block nothing")
     func unreadable() async throws {
         let home = try await waiting()

@@ -301,7 +301,25 @@ struct MigrationTests {
         var (none, some) = (anna, ben)
         none.reminders.off = [.before, .due, .missed]
         some.reminders.off = [.before, .missed, .request]
-        let people = [none, some, maria]
+        // At one place: all three of it, or two and the third everywhere; on a page nothing is told ahead.
+        func muted(
+            _ id: String, _ role: Person.Role, off: Set<MessageKind> = [], _ kinds: [MessageKind],
+            at place: ReminderPlace
+        ) -> Person {
+            var person = Person(id: id, name: id.capitalized, role: role)
+            person.reminders.off = off
+            person.reminders.muted = Set(kinds.map { ReminderCell($0, place) })
+            return person
+        }
+        let places = [
+            muted("station", .caregiver, [.before, .due, .missed], at: .station),
+            muted("mixed", .coordinator, off: [.before], [.due, .missed], at: .command),
+            muted("page", .caregiver, [.due, .missed], at: .page),
+            muted("kiosk", .client, [.before, .due, .missed], at: .kiosk),
+            muted("two", .caregiver, [.due, .missed], at: .station),
+            muted("provider", .provider, [.before, .due, .missed], at: .station),
+        ]
+        let people = [none, some, maria] + places
         try await queue.write { db in
             for person in people {
                 try db.put(
@@ -319,6 +337,19 @@ struct MigrationTests {
         let off = Dictionary(found.map { ($0.id, $0.reminders.off) }) { $1 }
         #expect(off["anna"] == [.before, .due, .missed, .charge, .housemate])
         #expect(off["ben"] == [.before, .missed, .request] && off["maria"] == [])
+        let new: [String: Set<ReminderCell>] = [
+            "station": [ReminderCell(.charge, .station), ReminderCell(.housemate, .station)],
+            "mixed": [ReminderCell(.charge, .command), ReminderCell(.housemate, .command)],
+            "page": [ReminderCell(.housemate, .page)], "kiosk": [ReminderCell(.housemate, .kiosk)],
+        ]
+        for person in places {
+            let now = try #require(found.first { $0.id == person.id })
+            #expect(now.reminders.off == person.reminders.off, "\(person.id)")
+            let cells = person.reminders.muted.union(new[person.id] ?? [])
+            #expect(now.reminders.muted == cells, "\(person.id)")
+            #expect(now.reminders.muted.allSatisfy { $0.exists(for: person.role) }, "\(person.id)")
+        }
+        #expect(found.filter { !$0.reminders.muted.isEmpty }.count == places.count)
     }
 
     @Test("A migration that fails leaves the old store whole")

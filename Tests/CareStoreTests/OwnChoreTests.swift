@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import GRDB
 import Recurrence
 import Testing
 
@@ -119,6 +120,15 @@ struct OwnChoreTests {
         try await remind(nil, at: "2026-03-28T16:40")
         let nobody = try await told("ben", at: "2026-03-28T16:41")
         #expect(nobody.at != nil && nobody.by == nil)
+        // One that cannot be read hides nothing else.
+        try await remind("Tom", at: "2026-03-28T17:50")
+        try await home.store.write { db in
+            try db.put(sql: "PRAGMA ignore_check_constraints = ON")
+            try db.put(sql: "UPDATE chore_reminder SET content = '{}'")
+            try db.put(sql: "PRAGMA ignore_check_constraints = OFF")
+        }
+        let unreadable = try await told("ben", at: "2026-03-28T17:51")
+        #expect(unreadable.at != nil && unreadable.by == nil)
     }
 }
 

@@ -302,6 +302,12 @@ struct PointStoreTests {
         #expect(try await play.answer(own, .granted, by: PointHome.cleos).state == .granted)
         #expect(try await play.ask(for: reward).state == .granted)
         #expect(try await play.ask(for: reward, person: "ben", by: PointHome.cleos).state == .granted)
+        // Under another name it is hers all the same.
+        var renamed = anna
+        renamed.name = "Anja"
+        _ = try await play.store.setPerson(renamed, at: play.home.clock)
+        try await play.give(10, to: "anna")
+        #expect(try await play.ask(for: reward, person: "anna", by: PointHome.annas).state == .waiting)
     }
 
     @Test("Of two who redeem the same points at once, one has them, a thousand times")

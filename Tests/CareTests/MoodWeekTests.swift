@@ -1,4 +1,5 @@
 import Care
+import Foundation
 import Recurrence
 import Testing
 
@@ -15,8 +16,23 @@ import Testing
         #expect(
             Self.days([(0, 5), (0, 2), (6, 4), (7, 1), (-1, 1), (3, 1)]) == [
                 DayMood(day: Self.today.adding(days: -6), face: 4),
-                DayMood(day: Self.today.adding(days: -3), face: 1), DayMood(day: Self.today, face: 4),
+                DayMood(day: Self.today.adding(days: -3), face: 1),
+                DayMood(day: Self.today, face: 4, count: 2),
             ])
+    }
+
+    @Test("What was said since weighs as one of all the day's faces, and comes to what the service tells")
+    func merged() throws {
+        let told = Self.days([(0, 5), (0, 5), (0, 5)])
+        #expect(told == [DayMood(day: Self.today, face: 5, count: 3)])
+        let all = MoodWeek.merged(told + [DayMood(day: Self.today, face: 1)], until: Self.today)
+        #expect(all == Self.days([(0, 5), (0, 5), (0, 5), (0, 1)]) && all.map(\.face) == [4])
+        // Of a service of before, and of one that says what cannot be.
+        let old = try CareJSON.decoder().decode(
+            DayMood.self, from: Data(#"{"day": "\#(Self.today)", "face": 5}"#.utf8))
+        #expect(old == DayMood(day: Self.today, face: 5))
+        let odd = [Int.max, -1].map { DayMood(day: Self.today, face: 3, count: $0) }
+        #expect(MoodWeek.merged(odd, until: Self.today).map(\.face) == [3])
     }
 
     @Test("What there was mostly is on most days; of several, what was there last")

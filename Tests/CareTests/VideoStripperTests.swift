@@ -13,17 +13,17 @@ import Testing
     private static let dates = [UInt8](repeating: 0xAB, count: 8)
     private static let head: [UInt8] = [0, 0, 0, 0]
 
-    private static let mp4: [UInt8] =
-        box("ftyp", Array("isom".utf8) + [0, 0, 0, 1])
-        + box(
-            "moov",
+    private static let mp4: [UInt8] = video(track: "vide")
+
+    private static func video(track: String) -> [UInt8] {
+        let handler = box("hdlr", head + head + Array(track.utf8) + [0])
+        let media = box("mdia", box("mdhd", head + dates + [6]) + handler + box("minf", [7, 8, 9]))
+        let movie =
             box("mvhd", head + dates + [1, 2, 3, 4]) + box("udta", box("meta", place))
-                + box(
-                    "trak",
-                    box("tkhd", head + dates + [5]) + box("uuid", place)
-                        + box("mdia", box("mdhd", head + dates + [6]) + box("minf", [7, 8, 9]))))
-        + box(
-            "mdat", Array("the video itself".utf8)) + box("meta", place)
+            + box("trak", box("tkhd", head + dates + [5]) + box("uuid", place) + media)
+        return box("ftyp", Array("isom".utf8) + [0, 0, 0, 1])
+            + box("moov", movie) + box("mdat", Array("the video itself".utf8)) + box("meta", place)
+    }
 
     private static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
         guard bytes.count >= part.count else { return false }
@@ -38,6 +38,17 @@ import Testing
         #expect(Self.contains(stripped, Array("the video itself".utf8)))
         #expect(Self.contains(stripped, Self.box("minf", [7, 8, 9])))
         #expect(VideoStripper.stripped(stripped, kind: .mp4) == stripped)
+    }
+
+    @Test("One with a track of places beside pictures and sound is refused, and why can be told")
+    func otherTracks() {
+        for (track, isOther) in [("vide", false), ("soun", false), ("meta", true), ("camm", true)] {
+            let video = Self.video(track: track)
+            #expect((VideoStripper.stripped(video, kind: .mp4) == nil) == isOther, "\(track)")
+            #expect(VideoStripper.hasOtherTracks(video, kind: .mp4) == isOther, "\(track)")
+        }
+        #expect(!VideoStripper.hasOtherTracks(Array(Self.mp4.dropLast()), kind: .mp4))
+        #expect(!VideoStripper.hasOtherTracks(Self.webm(isOpen: false), kind: .webm))
     }
 
     @Test("One that ends too soon, or has no video, is refused")

@@ -292,17 +292,23 @@ import Testing
         "Where it was approved before this kiosk had heard of it, \"not done\" is refused with the same words"
     )
     func approvedMeanwhile() throws {
-        var stage = Self.stage()
-        var waiting = Self.waiting
-        waiting.lastEntry = UUID()
-        stage.household(at: 0, Stage.household([waiting]))
-        Self.play(&stage, [1, 1, 1])
-        let undone = try #require(stage.marks.first)
-        #expect(undone.kind == .undone)
-        stage.run(to: 40)
-        stage.send(.care(.rejected(undone.id, detail: "somebody has said that it counts", nil)))
-        stage.run(to: 50)
-        #expect(stage.text.contains("main: chore_approved Room"), "\(stage.text)")
+        // Refused for another reason, it is lost as every other mark.
+        let reasons: [(CareProblem.Kind, String)] = [
+            (.conflict, "chore_approved Room"), (.notFound, "mark_lost Room"), (.forbidden, "mark_lost Room"),
+        ]
+        for (kind, words) in reasons {
+            var stage = Self.stage()
+            var waiting = Self.waiting
+            waiting.lastEntry = UUID()
+            stage.household(at: 0, Stage.household([waiting]))
+            Self.play(&stage, [1, 1, 1])
+            let undone = try #require(stage.marks.first)
+            #expect(undone.kind == .undone)
+            stage.run(to: 40)
+            stage.send(.care(.rejected(undone.id, detail: "it cannot be taken back", nil, as: kind)))
+            stage.run(to: 50)
+            #expect(stage.text.contains("main: \(words)"), "\(kind): \(stage.text)")
+        }
     }
 
     @Test("Quiet hours hold it back, and a restart meanwhile tells it all the same, once")
@@ -670,6 +676,26 @@ import Testing
         stage.send(.care(.rejected(paid.id, detail: "it is settled", nil)))
         stage.run(to: 70)
         #expect(stage.text.contains("main: mark_lost owed_to Ben 12.50 €"), "\(stage.text)")
+    }
+
+    @Test(
+        "Scanning comes to what the client is to pay where there is no chore, and passes by where there is none"
+    )
+    func owedByScanning() {
+        let rest = OwedAmount(to: "olga", name: "Olga", amount: 300, currency: "JPY", digits: 0)
+        for (owed, isReached) in [([rest], true), ([], false)] {
+            var stage = Stage(items: [Stage.water, Stage.chores]) { $0.skipEmpty = true }
+            stage.household(at: 0, Stage.household(owed: owed))
+            stage.press(at: 0)
+            stage.run(to: 20)
+            #expect(stage.text.contains("cue: Chores") == isReached, "\(stage.text)")
+        }
+        var stage = Stage(items: [Stage.chores, Stage.water]) { $0.skipEmpty = true }
+        stage.household(at: 0, Stage.household(owed: [rest]))
+        stage.press(at: 0)
+        stage.press(at: 1)
+        stage.run(to: 10)
+        #expect(stage.text.contains("cue: owed_to Olga 300 ¥"), "\(stage.text)")
     }
 
     @Test("A housemate is reminded of a chore")

@@ -60,6 +60,7 @@ struct WrittenTextsTests {
         "this device serves another client": "screens", "more than § clients have a screen": "kiosks",
         "it is another client's than the path says": "kiosks",
         "a kiosk proposes for its own client": "kiosks",
+        "of what somebody is reminded is told to them alone": "programs",
         "a kiosk may mark only what is the client's own": "kiosks",
         "a kiosk may claim a chore, mark what is done, and undo that": "kiosks",
         "a kiosk may mark only what its own client does": "kiosks",

@@ -128,10 +128,23 @@ extension HomeFileKeeper {
         let previous = "\(home.path)/previous/\(place.kind.folder ?? "")"
         // If there is no place for the folder, moving says so.
         try? FileManager.default.createDirectory(atPath: previous, withIntermediateDirectories: true)
-        guard Glibc.rename(path, previous + medium) == 0 else {
+        guard let kept = Self.freeName(for: medium, in: previous), Glibc.rename(path, previous + kept) == 0
+        else {
             throw CareProblem(
                 .storeFailed, "\(medium) cannot be taken away: look at the rights of its folder")
         }
+    }
+
+    /// A name that no file of a folder has yet: with a number where that one is there, as for what is added.
+    ///
+    /// - Parameter folder: With its last slash.
+    private static func freeName(for name: String, in folder: String) -> String? {
+        let dot = name.lastIndex(of: ".") ?? name.endIndex
+        return (1...mostOfAName).lazy.map { $0 == 1 ? name : "\(name[..<dot])-\($0)\(name[dot...])" }
+            .first { name in
+                var status = stat()
+                return lstat(folder + name, &status) != 0
+            }
     }
 
     /// A recording that lies beside such a file, or that it names.

@@ -95,7 +95,7 @@ struct ServiceConnection: Sendable {
                 id: paid.id,
                 content: PaymentContent(
                     from: paid.from, to: owed.to, amount: owed.amount, currency: owed.currency, on: paid.on,
-                    charge: owed.charge), by: paid.by, at: paid.at)
+                    charge: owed.charge), by: paid.by, at: paid.at, ifOwed: true)
             let _: CostLine = try await answer(to: message(.POST, "payments", new))
         case .addGoal(let new):
             let _: Routine = try await answer(to: message(.POST, "routines", new))

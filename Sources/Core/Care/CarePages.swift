@@ -33,7 +33,7 @@ public struct OccurrencePage: Codable, Sendable, Equatable {
     public var next: String?
     /// How much there is on each day, where the first of each day were asked for.
     public var days: [OccurrenceDay]?
-    /// `false` where there is so much that not all of it was counted; absent where nothing was.
+    /// `false` where there is so much that not all of it was counted, or looked at for one person; absent where nothing was counted.
     public var isComplete: Bool?
 
     public init(

@@ -37,7 +37,8 @@ public struct NewPayment: Codable, Equatable, Sendable, Identifiable {
     public var content: PaymentContent
     public var by: String?
     public var at: Date
-    /// Whether it is written down only while exactly that is owed: the rest of its charge, or what is left between the two.
+    /// Whether it is written down only while exactly that is owed: the rest of its charge, or what is left between the two, with
+    /// or without what is asked for.
     public var ifOwed: Bool?
 
     public init(id: UUID, content: PaymentContent, by: String? = nil, at: Date, ifOwed: Bool? = nil) {

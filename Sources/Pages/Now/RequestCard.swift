@@ -113,10 +113,7 @@ struct RequestCard {
             case .normal: request.isTest ? Text("now.test") : nil
             }
         ago = call.when(request.askedAt)
-        askedAt =
-            request.isTimeOfArrival
-            ? Text("now.arrived_at", ["time": .text(call.time(of: request.askedAt))])
-            : call.time(of: request.askedAt)
+        askedAt = call.time(of: request.askedAt)
         state = words.outcome
         isOpen = request.state.isOpen
         isGood = request.state == .onTheWay || request.state == .met

@@ -8,9 +8,8 @@ extension KioskAgenda {
     func week(at now: Date) -> [DayMood] {
         guard let known else { return [] }
         let today = day(of: now) ?? known.day
-        let told = known.moods.map { (day: $0.day, face: $0.face) }
-        let said = moods.faces.map { (day: day(of: $0.at) ?? today, face: $0.face.number) }
-        return MoodWeek.days(told + said, until: today)
+        let said = moods.faces.map { DayMood(day: day(of: $0.at) ?? today, face: $0.face.number) }
+        return MoodWeek.merged(known.moods + said, until: today)
     }
 
     /// The home's day at a moment; `nil` where its clocks are not known.

@@ -301,7 +301,7 @@ struct LevelMaker: Sendable {
         case .list(.calls): !hasCalls
         case .list(.today): plan.isEmpty
         case .list(.needs): added.list.isEmpty
-        case .list(.chores): household.chores.all.isEmpty
+        case .list(.chores): household.chores.all.isEmpty && household.owed.isEmpty
         case .list(.people): household.housemates.isEmpty
         case .list(.points): household.wantsPoints == nil
         case .list(.rewards): household.hasNoRewards

@@ -50,7 +50,7 @@ extension KioskSession {
         case .delivered(let id): delivered(id, at: now, &effects)
         case .rejected(let id, let detail, let request, let kind):
             effects.add(.log("the service refused \(id): \(detail)"))
-            if markRefused(id, at: now, &effects) || proposalRefused(id, at: now, &effects)
+            if markRefused(id, as: kind, at: now, &effects) || proposalRefused(id, at: now, &effects)
                 || commandRefused(id, as: kind, at: now, &effects) || moodRefused(id, at: now, &effects)
             {
                 break

@@ -214,7 +214,11 @@ extension KioskSession {
     }
 
     /// The service refused it for good. Returns whether it was a mark.
-    mutating func markRefused(_ id: UUID, at now: Instant, _ effects: inout Effects) -> Bool {
+    ///
+    /// - Parameter kind: Of the problem, as far as it is known.
+    mutating func markRefused(
+        _ id: UUID, as kind: CareProblem.Kind?, at now: Instant, _ effects: inout Effects
+    ) -> Bool {
         guard let (mark, title) = agenda.lost(id) else { return false }
         updates.contentsChanged()
         let approval = agenda.occurrence(mark.occurrence, at: planTime)?.chore?.approval
@@ -222,7 +226,8 @@ extension KioskSession {
             switch mark.kind {
             case .claimed: .choreTaken
             // Somebody has said that it counts, of which this kiosk may not have heard yet.
-            case .undone where approval == .given || approval == .waiting: .choreApproved
+            case .undone where kind == .conflict && (approval == .given || approval == .waiting):
+                .choreApproved
             case .done, .skipped, .note, .undone, .given, .swapped, .approved, .notYet: .markLost
             }
         let words = announcement(.earcon(.fault), .text(phrases[phrase, [.label: title]]), kind: .fault)

@@ -71,6 +71,7 @@ struct ChoreStandingTests {
             ("done ben,done anna,approved,undo 0", .done, .waiting, ""),
             ("done ben,done anna,approved,undo 0,approved", .done, .given, "anna 1"),
             ("done ben,done anna,approved,undo 0,undo 3", .done, .given, "ben 1"),
+            ("done ben,done anna,approved,undo 0,approved,undo 3", .done, .given, "ben 1"),
             ("done ben,done anna,approved,undo 1", .done, .given, "ben 1"),
             ("done ben,not_yet,done anna,approved,undo 1", .done, .waiting, ""),
             ("done ben,undo 0,done anna,approved,undo 1", .done, .waiting, ""),

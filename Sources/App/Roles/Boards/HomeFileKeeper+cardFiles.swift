@@ -8,7 +8,7 @@ import WholeFiles
 /// Pictures and recordings that are put beside the boards, as staff would.
 extension HomeFileKeeper {
     /// A folder with more of the same name was not filled by people.
-    private static let mostOfAName = 2000
+    static let mostOfAName = 2000
 
     /// Puts a picture there.
     ///

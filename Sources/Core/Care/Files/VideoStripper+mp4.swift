@@ -9,14 +9,19 @@ struct MP4Parts {
     /// Those that say when the video was made and changed.
     private static let dated: Set = ["mvhd", "tkhd", "mdhd"]
 
+    /// Of tracks that are played (ISO 14496-12, 8.4.3): pictures and sound.
+    private static let played: Set = ["vide", "soun"]
+
     private var bytes: [UInt8]
+    /// Whether a track was found that is something else.
+    private(set) var hasOtherTracks = false
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func stripped() -> [UInt8]? {
         var found: Set<String> = []
         guard walk(0..<bytes.count, keeping: Self.kept, isTop: true, &found), found.contains("moov"),
-            found.contains("mdat") || found.contains("moof")
+            found.contains("mdat") || found.contains("moof"), !hasOtherTracks
         else { return nil }
         return bytes
     }
@@ -44,9 +49,18 @@ struct MP4Parts {
                 blank(content)
             } else if Self.dated.contains(type) {
                 guard undate(content) else { return false }
+            } else if type == "hdlr" {
+                guard content.count >= 12 else { return false }
+                let kind = content.lowerBound + 8..<content.lowerBound + 12
+                if !Self.played.contains(String(decoding: bytes[kind], as: UTF8.self)) {
+                    hasOtherTracks = true
+                }
             } else if let inside = Self.inside[type] {
                 var below: Set<String> = []
                 guard walk(content, keeping: inside, isTop: false, &below) else { return false }
+                // A track says what it is.
+                if type == "trak", !below.contains("mdia") { return false }
+                if type == "mdia", !below.contains("hdlr") { return false }
             }
             at += size
         }

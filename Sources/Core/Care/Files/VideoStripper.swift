@@ -27,7 +27,7 @@ public enum VideoKind: String, Sendable, CaseIterable {
 /// Nothing is decoded. A video is a tree of parts; those that are needed to play it stay byte by byte, and all others become empty parts of
 /// the same length, so that every offset in it stays right. It is an allow list: what nobody knows yet is blanked, too.
 public enum VideoStripper {
-    /// The video without them; `nil` where its parts do not fit together. What has been stripped stays as it is.
+    /// The video without them; `nil` where its parts do not fit together, or it has other tracks. What has been stripped stays as it is.
     public static func stripped(_ bytes: [UInt8], kind: VideoKind) -> [UInt8]? {
         guard VideoKind(bytes) == kind else { return nil }
         switch kind {
@@ -38,5 +38,15 @@ public enum VideoStripper {
             var parts = WebMParts(bytes)
             return parts.stripped()
         }
+    }
+
+    /// Whether an MP4 has a track that is neither pictures nor sound: cameras and phones write there where they were, many times a second.
+    ///
+    /// Its samples lie among those of the video, and are not blanked: such a video is refused.
+    public static func hasOtherTracks(_ bytes: [UInt8], kind: VideoKind) -> Bool {
+        guard kind == .mp4, VideoKind(bytes) == .mp4 else { return false }
+        var parts = MP4Parts(bytes)
+        _ = parts.stripped()
+        return parts.hasOtherTracks
     }
 }

@@ -53,14 +53,15 @@ extension OccurrenceState {
     ) -> OccurrenceStanding {
         let takenBack = takenBack(in: entries)
         var standing = played(entries, without: takenBack, count: count)
-        if let approving = standing.approving,
-            let place = entries.firstIndex(where: { $0.id == approving.id })
+        var counted = entries
+        while let approving = standing.approving,
+            let place = counted.firstIndex(where: { $0.id == approving.id })
         {
-            let seen = Array(entries[..<place])
-            if played(seen, without: Self.takenBack(in: seen), count: count).done != standing.done {
-                standing = played(
-                    entries.filter { $0.kind != .approved }, without: takenBack, count: count)
-            }
+            let seen = Array(counted[..<place])
+            if played(seen, without: Self.takenBack(in: seen), count: count).done == standing.done { break }
+            // An earlier one may be of what is done now.
+            counted.remove(at: place)
+            standing = played(counted, without: takenBack, count: count)
         }
         standing.state = .byTime(at: at, missedAt: missedAt, now: now)
         if let deciding = standing.deciding { standing.state = deciding.kind == .done ? .done : .skipped }

@@ -32,6 +32,10 @@ enum APIChores {
                 throw CareProblem(
                     .badRequest, "it is missing: say whose reminders are asked for", field: "person")
             }
+            guard person == client ?? caller.person?.id else {
+                throw CareProblem(
+                    .forbidden, "of what somebody is reminded is told to them alone", field: "person")
+            }
             return try await call.answer { store throws(CareStoreError) in
                 try await store.choreReminders(of: person, now: now)
             }
@@ -41,9 +45,10 @@ enum APIChores {
                 try await store.chores(ofClient: client, now: now)
             }
         }
-        let person = asked ?? caller.person?.id
+        let own = caller.person?.id
+        let person = asked ?? own
         return try await call.answer { store throws(CareStoreError) in
-            try await store.chores(of: person, now: now)
+            try await store.chores(of: person, withReminders: person == own, now: now)
         }
     }
 

@@ -83,7 +83,7 @@ enum APICosts {
         try checkTakesPart(.expense(new.content), caller, call)
         let name = try signed(new.by, caller)
         return try APICall.response(
-            try await call.withinDay(.costs, of: writer(caller), field: "content") {
+            try await call.withinDay(.costs, of: party(caller, call), field: "content") {
                 () async throws(CareProblem) in
                 try await call.core.write { store throws(CareStoreError) in
                     try await store.addExpense(new, by: name)
@@ -99,7 +99,7 @@ enum APICosts {
         let name = try signed(correction.by, caller)
         return try APICall.response(
             try await call.withinDay(
-                correction.content == nil ? nil : .costs, of: writer(caller), field: "content"
+                correction.content == nil ? nil : .costs, of: party(caller, call), field: "content"
             ) { () async throws(CareProblem) in
                 try await call.core.write { store throws(CareStoreError) in
                     try await store.correctExpense(id, correction, by: name, seenBy: reader)
@@ -109,7 +109,14 @@ enum APICosts {
 
     private static func addPayment(_ call: APICall, _ caller: Caller) async throws -> Response {
         var new = try await call.plan(NewPayment.self, from: caller)
-        if caller.role == .kiosk { new.content.on = dayOfDevice(new.content.on, call) }
+        if caller.role == .kiosk {
+            let id = new.id
+            // Sent again on another day, it is of the day on which it was written down.
+            let known = try await call.core.read { store throws(CareStoreError) in
+                try await store.paymentDay(id)
+            }
+            new.content.on = known ?? dayOfDevice(new.content.on, call)
+        }
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try APIRules.check(new.at, from: caller.role, call.core)
         try checkTakesPart(.payment(new.content), caller, call)
@@ -120,7 +127,7 @@ enum APICosts {
         }
         let (name, payment) = (try signed(new.by, caller), new)
         return try APICall.response(
-            try await call.withinDay(.costs, of: writer(caller), field: "content") {
+            try await call.withinDay(.costs, of: party(caller, call), field: "content") {
                 () async throws(CareProblem) in
                 try await writeOfCharges(call) { store, _ throws(CareStoreError) in
                     try await store.addPayment(payment, by: name)
@@ -145,7 +152,7 @@ enum APICosts {
         }
         let name = try signed(new.by, caller)
         return try APICall.response(
-            try await call.withinDay(.costs, of: writer(caller), field: "content") {
+            try await call.withinDay(.costs, of: party(caller, call), field: "content") {
                 () async throws(CareProblem) in
                 try await writeOfCharges(call) { store, now throws(CareStoreError) in
                     try await store.addCharge(new, by: name, receivedAt: now)
@@ -279,11 +286,6 @@ enum APICosts {
                 "everybody writes down what they take part in: a coordinator may do it for others",
                 field: "content")
         }
-    }
-
-    /// Whose lines are counted: what a kiosk writes is its client's.
-    private static func writer(_ caller: Caller) -> String {
-        caller.person?.id ?? caller.client ?? caller.role.rawValue
     }
 
     private static func signed(_ name: String?, _ caller: Caller) throws(CareProblem) -> String {

@@ -114,8 +114,9 @@ enum APIDevices {
                 field: "clients")
         }
         for one in new.clients { try await APIRules.check(client: one.client, "clients", call.core) }
+        let othersOwn = call.core.configuration.ownClients
         let gone = try await call.write(as: caller) { store throws(CareStoreError) in
-            try await store.setServedClients(new, of: id, own: own, with: change)
+            try await store.setServedClients(new, of: id, own: own, othersOwn: othersOwn, with: change)
         }
         await call.core.servesOthers(id, new.clients, goneFor: gone)
     }

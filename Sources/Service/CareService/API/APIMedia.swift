@@ -74,12 +74,22 @@ enum APIMedia {
                 .tooLarge,
                 "a video may have at most \(AddedMedium.mostVideoBytes >> 20) MiB: make it smaller",
                 field: "video"))
-        guard let stripped = VideoStripper.stripped(bytes, kind: kind) else {
-            throw CareProblem(
-                .notAcceptable, "this is no WebM or MP4 video, or it cannot be read to its end",
-                field: "video")
+        let stripped = try await call.files().prepare { _ throws(CareProblem) in
+            try Self.stripped(bytes, kind)
         }
         return .init(kind: .video, bytes: stripped, ending: kind.ending, name: name ?? "video", step: step)
+    }
+
+    private static func stripped(_ bytes: [UInt8], _ kind: VideoKind) throws(CareProblem) -> [UInt8] {
+        if let stripped = VideoStripper.stripped(bytes, kind: kind) { return stripped }
+        guard !VideoStripper.hasOtherTracks(bytes, kind: kind) else {
+            throw CareProblem(
+                .notAcceptable,
+                "beside pictures and sound this video has a track of something else, as of the places where it was taken: save it without that, with pictures and sound only",
+                field: "video")
+        }
+        throw CareProblem(
+            .notAcceptable, "this is no WebM or MP4 video, or it cannot be read to its end", field: "video")
     }
 
     private static func tidy(_ sent: [UInt8], _ call: APICall) async throws -> [UInt8] {

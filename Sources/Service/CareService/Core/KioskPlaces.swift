@@ -11,7 +11,8 @@ import Recurrence
 /// | at a kiosk | is not connected, or it is none of their times there | another that is connected, rather than nowhere |
 /// | nowhere yet | – | one that is connected: the home's own, or the first by its id |
 struct KioskPlaces: Sendable {
-    /// Besides the client for whom it was paired; `nil` is the kiosk with the home's own token.
+    /// Besides the client for whom it was paired, or whose it is by the settings; they are in it where they have times there. `nil` is the
+    /// kiosk with the home's own token.
     var served: [UUID?: [ServedClient]] = [:]
     var uses: [String: LastUse] = [:]
     /// Whom the settings have at the home's own kiosk.

@@ -30,6 +30,13 @@ extension ServiceCore {
     /// What the store knows of that counts from now on; if it cannot be read, what was known stays.
     func rememberPlaces(of store: CareStore) async {
         do throws(CareStoreError) {
+            try await store.keepOwnClients(configuration.ownClients.union([configuration.client]))
+        } catch {
+            logger.error(
+                "whom the home's own kiosk serves by the settings cannot be stored",
+                metadata: ["error": "\(error)"])
+        }
+        do throws(CareStoreError) {
             let (served, uses) = (try await store.servedClients(), try await store.lastUses())
             let now = clock.wall()
             hub.changePlaces { places in

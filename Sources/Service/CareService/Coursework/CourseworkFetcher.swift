@@ -51,7 +51,8 @@ struct CourseworkFetcher: Sendable {
             targets = try await CourseworkHost.addresses(of: host, mayBeInside: mayBeInside, by: resolver)
         } catch { return .failed(error, asked: nil) }
         let outcome = await Self.within(wholePatience) {
-            // Where nothing answers, the host may have another machine that does. What answers is not asked elsewhere once more.
+            // Where nothing answers, the host may have another machine that does: it is asked from the first page on, also where
+            // one of the later pages did not come.
             for target in targets {
                 let outcome = await read(kind, address, secret, at: target, tag: tag, home: home, now: now)
                 guard outcome == .failed(.unreachable, asked: nil), !Task.isCancelled else { return outcome }

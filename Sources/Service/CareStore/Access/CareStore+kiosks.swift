@@ -41,10 +41,12 @@ extension CareStore {
     /// - Parameters:
     ///   - device: `nil` for the kiosk with the home's own token.
     ///   - own: Whose the kiosk with the home's own token is; a paired one knows that itself.
+    ///   - othersOwn: Whom else the settings have at that kiosk.
     ///   - change: What else changes of the kiosk: all of it, or nothing.
     /// - Returns: Those whom it served until now, and serves no more.
     public func setServedClients(
-        _ new: ServedClients, of device: UUID?, own: String? = nil, with change: DeviceChange? = nil
+        _ new: ServedClients, of device: UUID?, own: String? = nil, othersOwn: Set<String> = [],
+        with change: DeviceChange? = nil
     ) async throws(CareStoreError) -> [String] {
         let served = new.clients
         return try await write { db in
@@ -86,15 +88,34 @@ extension CareStore {
             try db.execute(sql: "DELETE FROM kiosk_client WHERE device = ?", arguments: [key])
             for one in served {
                 let times = String(decoding: try CareJSON.encoder().encode(one.times), as: UTF8.self)
+                let isOwn = device == nil && (one.client == own || othersOwn.contains(one.client))
                 try db.execute(
-                    sql: "INSERT INTO kiosk_client (device, client, times) VALUES (?, ?, ?)",
-                    arguments: [key, one.client, times])
+                    sql: "INSERT INTO kiosk_client (device, client, times, is_own) VALUES (?, ?, ?, ?)",
+                    arguments: [key, one.client, times, isOwn])
             }
             let gone = before.filter { old in old != own && !served.contains { $0.client == old } }
             try trail?.note(
                 .deviceChanged, about: name,
                 changes: [.device(.kiosk)] + served.map { .client($0.client) }, in: db)
             return gone
+        }
+    }
+
+    /// Notes whom the settings have at the kiosk with the home's own token, and forgets the times of those whom they had there before:
+    /// it serves them no more.
+    public func keepOwnClients(_ own: Set<String>) async throws(CareStoreError) {
+        try await write { db in
+            let own = try Stored.text(own.sorted())
+            try db.execute(
+                sql: """
+                    DELETE FROM kiosk_client WHERE device = '' AND is_own = 1
+                        AND client NOT IN (SELECT value FROM json_each(?))
+                    """, arguments: [own])
+            try db.execute(
+                sql: """
+                    UPDATE kiosk_client SET is_own = 1 WHERE device = '' AND is_own = 0
+                        AND client IN (SELECT value FROM json_each(?))
+                    """, arguments: [own])
         }
     }
 

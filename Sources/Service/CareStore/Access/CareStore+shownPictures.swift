@@ -9,8 +9,10 @@ extension CareStore {
     /// The same for what is ahead.
     private static let shownAfter = 35 * 86_400.0
 
-    /// Whether something of the store that a client sees is drawn by a picture beside the boards: needs, their calls, what is planned for
-    /// them or shared by the household, rewards that are for them, and what they have had of those.
+    /// Whether something of the store that a client sees is drawn by a picture beside the boards: needs, what is planned for them or
+    /// shared by the household, rewards that are for them, and what they have had of those.
+    ///
+    /// Not their calls and goals: whoever makes those can write any path into them.
     ///
     /// - Parameter path: As it is written, from the folder of the boards.
     public func isShown(picture path: String, to client: String, now: Date) async throws(CareStoreError)
@@ -22,8 +24,7 @@ extension CareStore {
         let unreadable = unreadable
         return try await read { db in
             let columns = """
-                SELECT EXISTS (SELECT 1 FROM request WHERE client = ?1 AND symbol = ?2)
-                    OR EXISTS (SELECT 1 FROM reward_grant WHERE person = ?1 AND symbol = ?2)
+                SELECT EXISTS (SELECT 1 FROM reward_grant WHERE person = ?1 AND symbol = ?2)
                 """
             if try Bool.fetchOne(db, sql: columns, arguments: [client, path]) == true { return true }
             let needs = try Needs.active(client: client, in: db, report: unreadable.note)
@@ -35,7 +36,8 @@ extension CareStore {
             // Its last part alone is looked for: a slash may be written in two ways in JSON.
             let name = try Stored.text(path.split(separator: "/").last.map(String.init) ?? path)
             let routines = try Row.fetchAll(
-                db, sql: "SELECT * FROM routine WHERE is_active = 1 AND instr(content, ?) > 0",
+                db,
+                sql: "SELECT * FROM routine WHERE is_active = 1 AND is_goal = 0 AND instr(content, ?) > 0",
                 arguments: [String(name.dropFirst().dropLast())])
             for row in routines {
                 do {
@@ -48,7 +50,7 @@ extension CareStore {
                 db,
                 sql: """
                     SELECT EXISTS (SELECT 1 FROM occurrence
-                        WHERE at > ?3 AND at < ?4 AND symbol = ?2 AND (client = ?1 OR person = ?1
+                        WHERE at > ?3 AND at < ?4 AND symbol = ?2 AND is_goal = 0 AND (client = ?1 OR person = ?1
                             OR iif(json_valid(chore), json_extract(chore, '$.audience'), NULL) = 'household'))
                     """,
                 arguments: [client, path, from.milliseconds, until.milliseconds]) ?? false

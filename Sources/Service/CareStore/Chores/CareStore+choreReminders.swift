@@ -100,8 +100,9 @@ extension RoutineKeeper {
         guard let last, let at: Int64 = last["received_at"], handed ?? 0 <= at else { return item }
         var item = item
         chore.remindedAt = Date(milliseconds: at)
-        let sent: ChoreReminder = try Stored.value(last["content"], of: "a reminder of \(item.title)")
-        chore.remindedBy = sent.by
+        // By whom is told where it can be read.
+        let sent: ChoreReminder? = Stored.readable(last["content"])
+        chore.remindedBy = sent?.by
         item.chore = chore
         return item
     }

@@ -10,10 +10,16 @@ extension CareStore {
     ///
     /// Of what comes again only the next time is in it, besides what is left from before.
     ///
-    /// - Parameter person: Whose `mine` are.
-    public func chores(of person: String?, now: Date) async throws(CareStoreError) -> ChoreFeed {
+    /// - Parameters:
+    ///   - person: Whose `mine` are.
+    ///   - withReminders: Whether it says when they were reminded, and by whom: that is for themselves alone.
+    public func chores(
+        of person: String?, withReminders: Bool = true, now: Date
+    ) async throws(CareStoreError) -> ChoreFeed {
         let keeper = keeper(at: now)
-        return try await read { db in try keeper.chores(of: person, in: db) }
+        return try await read { db in
+            try keeper.chores(of: person, withReminders: withReminders, in: db)
+        }
     }
 
     /// The same for a client's kiosk: what this client has, may take, and has done or skipped; of the others only what the household shares,
@@ -21,7 +27,8 @@ extension CareStore {
     public func chores(ofClient client: String, now: Date) async throws(CareStoreError) -> ChoreFeed {
         let keeper = keeper(at: now)
         return try await read { db in
-            try keeper.shown(try keeper.chores(of: client, in: db), toKioskOf: client, in: db)
+            let feed = try keeper.chores(of: client, withReminders: true, in: db)
+            return try keeper.shown(feed, toKioskOf: client, in: db)
         }
     }
 
@@ -125,7 +132,9 @@ extension RoutineKeeper {
         ORDER BY changed_at DESC LIMIT ?1
         """
 
-    fileprivate func chores(of person: String?, in db: Database) throws -> ChoreFeed {
+    fileprivate func chores(
+        of person: String?, withReminders: Bool, in db: Database
+    ) throws -> ChoreFeed {
         // All four lists may be of what is open.
         let most = 3 * ChoreFeed.most
         var isComplete = true
@@ -152,7 +161,7 @@ extension RoutineKeeper {
         let soonest = next.values.sorted { $0.place < $1.place }
         if soonest.count > most { isComplete = false }
         found += try whole(Array(soonest.prefix(most)).byRoutine, notes: ahead.noted, in: db)
-        if let person { found = try found.map { try reminded($0, person, in: db) } }
+        if withReminders, let person { found = try found.map { try reminded($0, person, in: db) } }
         return ChoreFeed(of: found, for: person, isComplete: isComplete, now: now)
     }
 

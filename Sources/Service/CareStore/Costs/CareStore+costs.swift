@@ -2,6 +2,7 @@ import Care
 public import Costs
 public import Foundation
 import GRDB
+public import Recurrence
 
 extension CareStore {
     /// Adds an expense to the book. The same message again gives the line that the first made, with `false`.
@@ -50,6 +51,16 @@ extension CareStore {
             return CostDraft(
                 id: new.id, subject: new.id, kind: .payment, content: .payment(new.content), reason: nil,
                 by: name, at: new.at)
+        }
+    }
+
+    /// On which day a payment was made, as it was written down first; `nil` where there is none with this id.
+    public func paymentDay(_ id: UUID) async throws(CareStoreError) -> CalendarDay? {
+        try await read { db in
+            guard let line = try CostLines.find(id, in: db), line.kind == .payment,
+                case .payment(let payment) = line.content
+            else { return nil }
+            return payment.on
         }
     }
 

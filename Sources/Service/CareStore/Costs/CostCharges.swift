@@ -104,7 +104,7 @@ enum CostCharges {
         return found
     }
 
-    /// Whether a payment is exactly what is left of its charge, or of all that the two owe each other.
+    /// Whether a payment is exactly what is left of its charge, or of all that the two owe each other, with or without what is asked for.
     static func isOwed(_ payment: PaymentContent, in db: Database) throws -> Bool {
         func debt(_ amount: Int64) -> CostDebt {
             CostDebt(from: payment.from, to: payment.to, amount: amount, currency: payment.currency)
@@ -112,11 +112,29 @@ enum CostCharges {
         guard let id = payment.charge else {
             let balances = Balances(
                 of: try CostLines.sums(in: db), currency: try CostLines.lastCurrency(in: db))
-            return balances.debts.contains(debt(payment.amount))
+            if balances.debts.contains(debt(payment.amount)) { return true }
+            // A kiosk offers what is asked for one by one, and then the rest.
+            let asked = try openRests(of: payment, in: db)
+            let (whole, isTooMuch) = payment.amount.addingReportingOverflow(asked)
+            return asked > 0 && !isTooMuch && balances.debts.contains(debt(whole))
         }
         guard let row = try row(id, in: db), let line = try CostLines.find(id, in: db) else { return false }
         let charge = try Self.charge(row, line)
         return charge.state == .open && charge.rest == payment.amount
+    }
+
+    /// What is left of all that whoever gets a payment asks of whoever makes it, in its currency.
+    private static func openRests(of payment: PaymentContent, in db: Database) throws -> Int64 {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM cost_charge WHERE asked = ? AND currency = ? AND is_open = 1",
+            arguments: [payment.from, payment.currency])
+        return try rows.reduce(0) { sum, row in
+            guard let line = try CostLines.find(try row.uuid("id"), in: db) else { return sum }
+            let charge = try Self.charge(row, line)
+            guard charge.state == .open, charge.content.to == payment.to else { return sum }
+            let (next, isTooMuch) = sum.addingReportingOverflow(charge.rest)
+            return isTooMuch ? .max : next
+        }
     }
 
     /// A payment for a charge is that person's to that person, while it is open.

@@ -145,5 +145,6 @@ extension StoreFormat {
             choreList,
             choreReminders,
             messageKinds,
+            ownKiosk,
         ])
 }

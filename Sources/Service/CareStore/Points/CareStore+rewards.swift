@@ -188,8 +188,9 @@ extension PointKeeper {
             throw CareStoreError.conflict(
                 field: "reward", "\(holder.name) has \(max(0, sum)) points, and this takes \(cost)")
         }
-        // Nobody who lives or works here has by their own word alone what they have written down themselves.
-        let isOwnWord = !holder.isClient && reward.changedBy == holder.name
+        // Nobody who lives or works here has by their own word alone what they have written down themselves. Names change: another's word
+        // it is where somebody else has that name now.
+        let isOwnWord = try !holder.isClient && !isWord(reward.changedBy, ofAnotherThan: holder, in: db)
         var grant = RewardGrant(
             id: new.id, reward: reward.id, title: reward.content.title, symbol: reward.content.symbol,
             person: holder.id, name: holder.name, isClient: holder.isClient, cost: cost,
@@ -201,6 +202,12 @@ extension PointKeeper {
         try tell(&grant, in: db)
         try Grants.insert(grant, madeOf: new, in: db)
         return grant
+    }
+
+    private func isWord(_ name: String?, ofAnotherThan holder: PointHolder, in db: Database) throws -> Bool {
+        guard let name else { return false }
+        return try People.all(in: db, report: views.unreadable.note)
+            .contains { $0.isActive && $0.name == name && $0.id != holder.id }
     }
 
     fileprivate func answer(

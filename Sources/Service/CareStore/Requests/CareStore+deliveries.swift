@@ -182,7 +182,10 @@ private struct PendingDelivery: Sendable {
                 WITH tried AS (
                     SELECT r.client, r.priority = 'urgent' AS is_urgent, count(*) AS times
                     FROM delivery AS d CROSS JOIN request AS r ON r.id = d.request_id
-                    WHERE d.id > (SELECT min(+id) FROM delivery WHERE state = 'pending') - \(Self.mostTried)
+                    WHERE d.id > (
+                            SELECT min(+id) FROM delivery
+                            WHERE state = 'pending' AND channel IN (SELECT value FROM json_each(:channels))
+                        ) - \(Self.mostTried)
                         AND d.channel IN (SELECT value FROM json_each(:channels))
                         AND (d.state IN ('sent', 'failed') OR d.attempts > 0
                             OR d.id IN (SELECT value FROM json_each(:taken)))
@@ -221,7 +224,9 @@ private struct PendingDelivery: Sendable {
                     FROM reminder AS m CROSS JOIN request AS r ON r.id = m.request_id
                     WHERE m.number > (
                             SELECT min(+number) FROM reminder
-                            WHERE next_try_at IS NOT NULL AND +request_id IS NOT NULL) - \(Self.mostTried)
+                            WHERE next_try_at IS NOT NULL AND +request_id IS NOT NULL
+                                AND channel IN (SELECT value FROM json_each(:channels))
+                        ) - \(Self.mostTried)
                         AND m.channel IN (SELECT value FROM json_each(:channels))
                         AND (m.state = 'told' OR m.attempts > 0
                             OR m.number IN (SELECT value FROM json_each(:taken)))

@@ -25,11 +25,12 @@ extension CareStore {
         let keeper = keeper(at: now)
         let limit = min(max(limit, 1), Self.longestPage)
         return try await read { db in
-            var (found, next) = try keeper.first(
+            var (found, next, isComplete) = try keeper.first(
                 limit, in: span, of: whose, routine: routine, need: need, only: filter,
                 after: after, db)
             if withMoods { try Moods.fill(&found, in: db, report: keeper.unreadable.note) }
-            return OccurrencePage(occurrences: found, next: next?.description)
+            return OccurrencePage(
+                occurrences: found, next: next?.description, isComplete: isComplete ? nil : false)
         }
     }
 
@@ -62,11 +63,12 @@ extension RoutineKeeper {
     /// How many due times one view considers. A month of 10,000 daily routines has fewer.
     private static let mostSeen = 500_000
 
-    /// One page, and where the next one begins; `nil` if there is none.
+    /// One page, and where the next one begins; `nil` if there is none. It is not complete where more would have had to be looked at than
+    /// one view considers.
     fileprivate func first(
         _ limit: Int, in span: Range<Date>, of whose: PlanReach, routine: UUID?, need: String?,
         only filter: PlanFilter, after: OccurrencePlace?, _ db: Database
-    ) throws -> ([RoutineOccurrence], next: OccurrencePlace?) {
+    ) throws -> ([RoutineOccurrence], next: OccurrencePlace?, isComplete: Bool) {
         let after = after.flatMap { $0.at < span.lowerBound ? nil : $0 }
         let from = after?.at ?? span.lowerBound
         let ahead = try ahead(in: db)
@@ -104,12 +106,14 @@ extension RoutineKeeper {
             found.append(one)
             if found.count > 2 * (limit + 1) { cut() }
         }
+        var isComplete = true
         if let person = filter.person {
-            for one in try planned(
+            let planned = try planned(
                 from: from, until: until, of: whose, routine: routine, need: need, only: filter.part,
                 by: person,
-                except: known, notes: ahead.noted, in: db
-            ).found { add(one) }
+                except: known, notes: ahead.noted, in: db)
+            isComplete = planned.isComplete
+            for one in planned.found { add(one) }
         } else {
             try eachPlanned(
                 from: from, until: until, of: whose, routine: routine, need: need, only: filter.part,
@@ -122,7 +126,7 @@ extension RoutineKeeper {
         cut()
         let next = found.count > limit ? found[limit - 1].place : nil
         let given = Array(found.prefix(limit)).byRoutine
-        return (Self.sorted(try whole(given, notes: ahead.noted, in: db)), next)
+        return (Self.sorted(try whole(given, notes: ahead.noted, in: db)), next, isComplete)
     }
 
     /// Stored occurrences after a position, in order of position.
