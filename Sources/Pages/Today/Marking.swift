@@ -73,8 +73,8 @@ enum Marking {
         if wanted == nil {
             let standing = try await standing(entries, routine, key, call)
             // Whoever did it says nothing of whether it counts, and takes back what they did.
-            let isTheirs = standing.done.contains { $0.person == viewer.person.id }
-            decided = (isTheirs ? standing.deciding : standing.approving ?? standing.deciding)?.id
+            let theirs = standing.done.last { $0.person == viewer.person.id }?.entry
+            decided = theirs ?? (standing.approving ?? standing.deciding)?.id
         }
         guard let undone = decided else {
             return try await TodayPages.one(
