@@ -151,9 +151,12 @@ class AFamilysDay(unittest.TestCase):
         for name in ("Anna", "Ben", "Maria", "Mia"):
             anna.wait_text(name)
         self.looks_right(anna, "points")
+        anna.send("With points or without", "main")
         anna.send("Points again", "main")
         anna.wait_text("Points again.")
+        anna.go("/points")
         self.assertEqual(anna.find("main form button"), [])
+        self.assertNotIn("With points or without", anna.text())
         anna.go("/now")
         self.looks_right(anna, "first-steps")
 
