@@ -103,6 +103,22 @@ class Background(unittest.TestCase):
                                  ".filter((one) => one.name === 'beckon-watch').length)"), 0)
         self.do("localStorage.removeItem('beckon-notify'); turn(false)")
 
+    def test_what_is_answered_while_no_stream_is_open_is_told_once_there_is_one(self):
+        self.phone.go("/mine")
+        self.phone.wait_live()
+        call = self.ask("juice")
+        # Another page has the watch: this one closes its stream, and waits for its turn.
+        self.do("navigator.locks.request('beckon-watch', () => new Promise((end) => { window.letGo = end; }))")
+        self.phone.wait(lambda: self.do("return Boolean(window.letGo)"), "the other page to keep watch")
+        self.do("turn(true)")
+        self.phone.wait(lambda: self.do("return navigator.locks.query().then((all) => all.pending.some((one) => one.name === 'beckon-watch'))"),
+                        "this page to wait for its turn")
+        self.household.api.respond(call, "on_the_way")
+        self.assertEqual(self.told(), [])
+        self.do("letGo()")
+        self.phone.wait(lambda: any(one[0] == "Juice" and "on the way" in one[1] for one in self.told()), "the answer")
+        self.do("turn(false)")
+
     def test_every_page_learns_of_what_is_due_in_a_line_that_stays(self):
         self.phone.go("/mine/goals")
         self.phone.wait_live()
