@@ -168,6 +168,17 @@ class Background(unittest.TestCase):
         self.anna.wait(lambda: len(self.anna.find("img[src*=picture]")) == 1, "the picture that was looked for")
         self.assertEqual(self.anna.violations(), [])
 
+    def test_what_scripts_fill_in_stays_where_the_sentence_is_read_again(self):
+        self.anna.go("/plan/new?say=feed+the+cat+every+day+at+8:00")
+        for chosen in ("[name=picked][value='photos/picture-03.png']", "[name=days][value=MO]"):
+            self.anna.driver.execute_script("document.querySelector(arguments[0]).click()", f"form.steps {chosen}")
+        self.anna.fill(say="feed the cat every day at 9:00")
+        self.anna.send("Go on", "form.sentence")
+        self.assertEqual(self.anna.find("form.steps [name=time]")[0].get_attribute("value"), "09:00")
+        self.assertEqual(self.anna.find("form.steps [name=symbol]")[0].get_attribute("value"), "photos/picture-03.png")
+        self.assertTrue(self.anna.find("[name=days][value=MO]")[0].is_selected())
+        self.assertTrue(self.anna.find("[name=repeat][value=weekly]")[0].is_selected())
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -214,4 +214,13 @@ struct PlanQuestionPageTests {
         #expect(found.text.matches(of: /<input type="radio" name="often"/).count == 6)
         #expect(browser.service.sent.isEmpty)
     }
+
+    @Test("A provider plans for clients alone: of several who each do it, it is asked for whom")
+    func providers() async throws {
+        var browser = try PlanHome.browser()
+        browser.viewer = .dora
+        let say = "Anna and Cleo each clean their room every Saturday at 10:00"
+        let page = try await browser.get("/plan/new?say=\(PageText.escaped(say))")
+        #expect(page.status == 200 && !page.fields().contains { $0.1 == RoutineForm.ofPeople })
+    }
 }

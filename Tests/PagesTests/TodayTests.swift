@@ -250,7 +250,7 @@ struct TodayTests {
             Routine(
                 id: Samples.routine, series: Samples.routine, content: content, createdAt: Samples.now,
                 changedAt: Samples.now))
-        var browser = browser
+        var browser = self.browser
         browser.viewer = Viewer(
             person: Person(id: reader, name: reader.capitalized, role: .caregiver), csrfToken: "token")
         _ = try await browser.post(path + "/undo", [("id", message), ("from", "today")])
