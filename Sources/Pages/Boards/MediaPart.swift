@@ -178,7 +178,7 @@ struct MediaPart {
         {{#empty(mediaRows)}}<p class="quiet">[[media.none]]</p>{{/empty(mediaRows)}}
         <ul class="lines">{{#mediaRows}}<li data-key="{{key}}"><span>{{mediaName}}</span> \
         <span class="{{#isMissing}}word problem{{/isMissing}}{{^isMissing}}quiet{{/isMissing}}">{{state}}</span>\
-        {{#hear}} \(Form.listen(toRecordingAt: "{{.}}", label: #"[[forms.listen]]<span class="unseen"> {{mediaName}}</span>"#)) <a class="line unscripted" href="{{.}}">[[forms.listen]]<span class="unseen"> {{mediaName}}</span></a>{{/hear}}\
+        {{#hear}} \(Form.listen(toRecordingAt: "{{.}}", of: "{{mediaName}}")) <a class="line unscripted" href="{{.}}">[[forms.listen]]<span class="unseen"> {{mediaName}}</span></a>{{/hear}}\
         {{#off}} \(Form.post("{{mediaPath}}", sends: ["path": "{{.}}"]))<button class="line">[[media.remove]]<span class="unseen"> {{.}}</span></button></form>{{/off}}</li>
         {{/mediaRows}}</ul>
         {{#maySend}}<details class="plain"{{#isRecordingOpen}} open{{/isRecordingOpen}}><summary>[[media.send_recording]]</summary>

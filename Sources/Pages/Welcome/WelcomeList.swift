@@ -44,7 +44,7 @@ struct WelcomeList {
 
     /// What is open, or was listed of it, is not asked again; it can still be done from here.
     static func putAway(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
-        let listed = call.form[listed].map { Set($0.split(separator: " ").map(String.init)) }
+        let listed = call.form[Self.listed].map { Set($0.split(separator: " ").map(String.init)) }
         for step in try await FirstSteps.read(call.api).open where listed?.contains(step.rawValue) ?? true {
             try await FirstSteps.set(step, .putAway, call.api)
         }
