@@ -103,6 +103,22 @@ class Background(unittest.TestCase):
                                  ".filter((one) => one.name === 'beckon-watch').length)"), 0)
         self.do("localStorage.removeItem('beckon-notify'); turn(false)")
 
+    def test_what_is_answered_while_no_stream_is_open_is_told_once_there_is_one(self):
+        self.phone.go("/mine")
+        self.phone.wait_live()
+        call = self.ask("juice")
+        # Another page has the watch: this one closes its stream, and waits for its turn.
+        self.do("navigator.locks.request('beckon-watch', () => new Promise((end) => { window.letGo = end; }))")
+        self.phone.wait(lambda: self.do("return Boolean(window.letGo)"), "the other page to keep watch")
+        self.do("turn(true)")
+        self.phone.wait(lambda: self.do("return navigator.locks.query().then((all) => all.pending.some((one) => one.name === 'beckon-watch'))"),
+                        "this page to wait for its turn")
+        self.household.api.respond(call, "on_the_way")
+        self.assertEqual(self.told(), [])
+        self.do("letGo()")
+        self.phone.wait(lambda: any(one[0] == "Juice" and "on the way" in one[1] for one in self.told()), "the answer")
+        self.do("turn(false)")
+
     def test_every_page_learns_of_what_is_due_in_a_line_that_stays(self):
         self.phone.go("/mine/goals")
         self.phone.wait_live()
@@ -151,6 +167,17 @@ class Background(unittest.TestCase):
         self.anna.find("#find-picture")[0].send_keys("\n")
         self.anna.wait(lambda: len(self.anna.find("img[src*=picture]")) == 1, "the picture that was looked for")
         self.assertEqual(self.anna.violations(), [])
+
+    def test_what_scripts_fill_in_stays_where_the_sentence_is_read_again(self):
+        self.anna.go("/plan/new?say=feed+the+cat+every+day+at+8:00")
+        for chosen in ("[name=picked][value='photos/picture-03.png']", "[name=days][value=MO]"):
+            self.anna.driver.execute_script("document.querySelector(arguments[0]).click()", f"form.steps {chosen}")
+        self.anna.fill(say="feed the cat every day at 9:00")
+        self.anna.send("Go on", "form.sentence")
+        self.assertEqual(self.anna.find("form.steps [name=time]")[0].get_attribute("value"), "09:00")
+        self.assertEqual(self.anna.find("form.steps [name=symbol]")[0].get_attribute("value"), "photos/picture-03.png")
+        self.assertTrue(self.anna.find("[name=days][value=MO]")[0].is_selected())
+        self.assertTrue(self.anna.find("[name=repeat][value=weekly]")[0].is_selected())
 
 
 if __name__ == "__main__":

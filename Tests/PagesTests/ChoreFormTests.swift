@@ -81,6 +81,24 @@ struct ChoreFormTests {
         #expect(page.has(##"href="#f-each""##))
     }
 
+    @Test(
+        "Where one of several has an id that is known with something else, none was made: it is said, and saved anew"
+    )
+    func knownForOne() async throws {
+        let browser = try PlanHome.browser()
+        let form = try await browser.get("/plan/new?client=\(RoutineForm.ofHousehold)")
+        let fields =
+            form.filled(["title": "Tidy up", "who": "each"]) + ["anna", "ben"].map { ("each", $0) }
+        let old = try #require(fields.first { $0.0 == "id" }?.1)
+        try browser.service.refuse(
+            "POST", "routines", CareProblem(.conflict, "the id is stored with other content", field: "id"))
+        let page = try await browser.post("/plan/new", fields)
+        #expect(page.status == 409 && page.has("None of these plans was made: another one was sent"))
+        #expect(page.has(##"href="#f-each""##) && page.fields().contains { $0 == ("title", "Tidy up") })
+        let fresh = try #require(page.fields().first { $0.0 == "id" }?.1)
+        #expect(fresh != old && UUID(uuidString: fresh) != nil)
+    }
+
     @Test("A picture beside the boards is chosen in the place of what is typed; a provider sees none")
     func picture() async throws {
         var browser = try PlanHome.browser()

@@ -102,6 +102,8 @@ struct ExercisePagesTests {
         #expect(
             page.has("Instructions: Sit.") && page.has("Step 2: Let go.")
                 && page.has("data-recording=\"120\""))
+        #expect(!page.has(#"<option value="2" selected>"#) && !page.has(#"<details class="plain" open>"#))
+        #expect(page.text.matches(of: /<span class="unseen"> drop &lt;1&gt;.wav<\/span>/).count == 3)
         #expect(page.text.matches(of: /name="path" value=/).count == 2)
         let caregiver = try await home(.anna).get(Self.path)
         #expect(caregiver.has("used in line 8") && !caregiver.has("Send a recording"))
@@ -113,8 +115,13 @@ struct ExercisePagesTests {
         #expect(gone.location == Self.path + "?media=removed")
         #expect(try await browser.get(Self.path + "?media=removed").has("Removed."))
         // Nothing chosen is told, and sends nothing.
-        let none = try await browser.post(Self.path + "/media", [("step", "1")])
+        let none = try await browser.post(
+            Self.path + "/media", [("part", "recording"), ("name", "Let <go>"), ("step", "2")])
         #expect(none.has("Choose a recording, picture or video first"))
+        // What was typed stays, and is in sight.
+        #expect(none.has(#"value="Let &lt;go&gt;""#) && none.has(#"<option value="2" selected>"#))
+        #expect(none.text.contains(/<details class="plain" open><summary>Send a recording/))
+        #expect(none.text.matches(of: /<details class="plain" open>/).count == 1)
         #expect(try await home(.anna).post(Self.path + "/media", [("path", "new.wav")]).status == 403)
     }
 

@@ -150,6 +150,16 @@ struct FormTests {
                 <textarea id="f-rule" name="rule" rows="2" spellcheck="false"\
                 {{#problems.rule}} aria-invalid="true" aria-describedby="f-rule-fault"{{/problems.rule}}>{{values.rule}}</textarea>
                 """)
+        let note = Note(name: "unclear.day", id: "unclear-day")
+        #expect(
+            Form.typed("day", "Day", note: note).contains(
+                ##"{{#problems.day}} aria-describedby="f-day-fault{{#unclear.day}} unclear-day{{/unclear.day}}"{{/problems.day}}"##
+                    + ##"{{^problems.day}}{{#unclear.day}} aria-describedby="unclear-day"{{/unclear.day}}{{/problems.day}}"##
+            ))
+        #expect(
+            Form.typed("day", "Day", hint: .below("Or none."), note: note).contains(
+                ##"aria-describedby="f-day-hint{{#problems.day}} f-day-fault{{/problems.day}}{{#unclear.day}} unclear-day{{/unclear.day}}""##
+            ))
         #expect(
             Form.field(
                 "who", "Who?", .choice("people", none: "Anybody"), hint: .words("One."), fault: "wrong")

@@ -170,6 +170,7 @@ struct PlanQuestionPageTests {
         let (_, unknown) = try await ask("walk every Monday at 8 gromp <b> snark")
         #expect(
             unknown.text.contains(/data-key="unclear-title">Not understood: “gromp &lt;b&gt; snark”\./))
+        #expect(unknown.text.contains(/<input id="f-title"[^>]* aria-describedby="unclear-title"/))
         let (_, time) = try await ask("walk every day at 25:00")
         #expect(time.has("data-key=\"unclear-time\">“at 25:00”: There is no 25:00 on a clock."))
         // That it comes every day cannot be planned without a time, and is not planned once instead.
@@ -181,12 +182,45 @@ struct PlanQuestionPageTests {
     @Test("What somebody has filled in by hand stays where the sentence is read again")
     func byHand() async throws {
         let more =
-            "&hand=title+points+days+id&hand-title=My+own&hand-points=7&hand-days=MO&hand-days=TU&hand-id=evil"
-        let (_, page) = try await ask("walk every day at 8:00, 5 points", and: more)
+            "&hand=title+points+days+repeat+symbol+id&hand-title=My+own&hand-points=7&hand-days=MO&hand-days=TU"
+            + "&hand-repeat=weekly&hand-symbol=photos%2Fdog.png&hand-id=evil"
+        let (browser, page) = try await ask("walk every day at 8:00, 5 points", and: more)
         let fields = page.fields()
         #expect(fields.contains { $0 == ("title", "My own") } && fields.contains { $0 == ("points", "7") })
         #expect(fields.filter { $0.0 == "days" }.map(\.1) == ["MO", "TU"])
         #expect(!fields.contains { $0.1 == "evil" } && fields.contains { $0 == ("time", "08:00") })
-        #expect(fields.contains { $0 == ("hand", "days points title") })
+        #expect(fields.contains { $0 == ("hand", "days points repeat symbol title") })
+        #expect(fields.contains { $0 == ("symbol", "photos/dog.png") })
+        // And so it is planned.
+        let shown = try await browser.post("/plan/new", page.filled([:], "look"))
+        #expect(shown.status == 200 && shown.has("card preview"), "\(shown.text)")
+        #expect(try await browser.post("/plan/new", shown.filled([:])).status == 303)
+        let content = try browser.service.onlySent("routines", as: NewRoutine.self).content
+        let rule = try RecurrenceRule("FREQ=WEEKLY;BYDAY=MO,TU")
+        #expect(content.schedule.repetition == .rules([rule]))
+        #expect(content.symbol == "photos/dog.png" && content.title == "My own" && content.points == 7)
+    }
+
+    @Test("Whoever looks for a picture meanwhile is still asked, and saves nothing that was not shown")
+    func pictures() async throws {
+        let browser = try PlanHome.browser()
+        let names = (0..<45).map { "photos/picture-\($0).png" }
+        try browser.service.has("symbols", SymbolPage(symbols: [], pictures: names, hasNames: true))
+        let (_, page) = try await ask("Cleo feeds the cat", browser)
+        let found = try await browser.post(
+            "/plan/new",
+            page.filled([:]).filter { $0.0 != "do" } + [(FoundSymbols.shown, "\(FoundSymbols.step)")])
+        #expect(found.status == 200 && found.has("id=\"asked\"") && !found.has(#"name="do" value="save""#))
+        #expect(found.text.matches(of: /<input type="radio" name="often"/).count == 6)
+        #expect(browser.service.sent.isEmpty)
+    }
+
+    @Test("A provider plans for clients alone: of several who each do it, it is asked for whom")
+    func providers() async throws {
+        var browser = try PlanHome.browser()
+        browser.viewer = .dora
+        let say = "Anna and Cleo each clean their room every Saturday at 10:00"
+        let page = try await browser.get("/plan/new?say=\(PageText.escaped(say))")
+        #expect(page.status == 200 && !page.fields().contains { $0.1 == RoutineForm.ofPeople })
     }
 }

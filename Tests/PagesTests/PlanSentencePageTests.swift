@@ -10,7 +10,7 @@ import Wording
 
 @Suite("A plan is read from one sentence above it")
 struct PlanSentencePageTests {
-    private func ask(
+    static func ask(
         _ say: String, languages: [String] = [], needs: [Need] = []
     ) async throws -> (FakeBrowser, FakeBrowser.Answer) {
         var browser = try PlanHome.browser()
@@ -36,7 +36,7 @@ struct PlanSentencePageTests {
             ("paseo todos los lunes y jueves a las 8, avisar 10 minutos antes", ["es"], "Paseo"),
         ])
     func saved(say: String, languages: [String], title: String) async throws {
-        let (browser, page) = try await ask(say, languages: languages)
+        let (browser, page) = try await Self.ask(say, languages: languages)
         #expect(page.status == 200)
         #expect(page.has("<span>\(title)</span></h2>"))
         #expect(page.has(#"name="do" value="save""#) && page.has("<section class=\"card preview\""))
@@ -75,7 +75,7 @@ struct PlanSentencePageTests {
 
     @Test("How open ends were taken is said, with the words that left them open")
     func assumptions() async throws {
-        let (_, page) = try await ask("walk every Monday at 8")
+        let (_, page) = try await Self.ask("walk every Monday at 8")
         #expect(page.has("<q>at 8</q> 08:00, not 20:00."))
         #expect(
             page.has("Every Monday at 08:00")
@@ -85,7 +85,7 @@ struct PlanSentencePageTests {
     @Test("What is not understood is marked, with an example; nothing that was typed is lost")
     func unknown() async throws {
         let say = "walk every Monday at 8 and blorb <b> the fnord"
-        let (_, page) = try await ask(say)
+        let (_, page) = try await Self.ask(say)
         #expect(page.has("<mark>") && page.has("What is marked was not understood."))
         #expect(page.has("Write it like this: walk every Monday and Thursday at 8"))
         #expect(page.has(">walk every Monday at 8 and blorb &lt;b&gt; the fnord</textarea>"))
@@ -100,7 +100,7 @@ struct PlanSentencePageTests {
             ("walk", "It does not say when: fill that in below."),
         ])
     func impossible(say: String, words: String) async throws {
-        let (_, page) = try await ask(say)
+        let (_, page) = try await Self.ask(say)
         #expect(page.status == 200 && page.has(words), "\(page.text)")
         #expect(!page.has("class=\"card preview\"") && page.has(">\(say)</textarea>"))
         #expect(page.has(#"name="title" value="Walk""#))
@@ -210,7 +210,8 @@ struct PlanSentencePageTests {
 
     @Test("What is said of several plans without saying what is refused with how to write it")
     func severalUnclear() async throws {
-        let (browser, page) = try await ask("Anna on Saturday at 10:00 and Cleo on Sunday at 11:00: vacuum")
+        let (browser, page) = try await Self.ask(
+            "Anna on Saturday at 10:00 and Cleo on Sunday at 11:00: vacuum")
         #expect(page.has("These are several plans. Write them one after the other"))
         #expect(browser.service.sent.isEmpty)
     }
@@ -241,10 +242,11 @@ struct PlanSentencePageTests {
 
     @Test("“I” is who has logged in, and what several do at once is not taken as turns")
     func meAndTogether() async throws {
-        let (_, turns) = try await ask("Cleo and I cook in turn on weekdays at 17:30")
+        let (_, turns) = try await Self.ask("Cleo and I cook in turn on weekdays at 17:30")
         let fields = Dictionary(turns.fields()) { first, _ in first }
         #expect(fields["turn-cleo"] == "1" && fields["turn-anna"] == "2" && fields["title"] == "Cook")
-        let (_, both) = try await ask("Anna and Cleo clean the bathroom together every Saturday at 10:00")
+        let (_, both) = try await Self.ask(
+            "Anna and Cleo clean the bathroom together every Saturday at 10:00")
         #expect(both.has("<q>together</q> Each time one person has it.") && !both.has("They take turns."))
         #expect(!both.has(#"name="do" value="save""#))
     }
@@ -265,24 +267,24 @@ struct PlanSentencePageTests {
 
     @Test("The field grows with its sentence, and lines are read as one sentence")
     func lines() async throws {
-        let (_, page) = try await ask("walk\nevery Monday\r\nat 8")
+        let (_, page) = try await Self.ask("walk\nevery Monday\r\nat 8")
         #expect(page.text.contains(/<textarea id="say" name="say" rows="2"[^>]* data-enter/))
         #expect(page.has("Every Monday at 08:00"))
     }
 
     @Test("A text that is no sentence is given back with what is wrong")
     func noSentence() async throws {
-        let (_, long) = try await ask(String(repeating: "walk ", count: 200))
+        let (_, long) = try await Self.ask(String(repeating: "walk ", count: 200))
         #expect(long.status == 422 && long.has("That is longer than 500 characters"))
-        let (_, nothing) = try await ask("—")
+        let (_, nothing) = try await Self.ask("—")
         #expect(nothing.status == 422 && nothing.has("Write what it is and when"))
-        let (_, empty) = try await ask("")
+        let (_, empty) = try await Self.ask("")
         #expect(empty.status == 200 && !empty.has("class=\"problem\""))
     }
 
     @Test("Where a sentence does not say when, no day and no time look as if it had")
     func withoutTime() async throws {
-        let (_, page) = try await ask("blub")
+        let (_, page) = try await Self.ask("blub")
         #expect(page.has("It does not say when"))
         for field in ["date", "time"] {
             #expect(
@@ -296,7 +298,7 @@ struct PlanSentencePageTests {
         let walk = Need(
             id: "walk", label: "Walk", say: "A walk.", called: "a walk", symbol: "🚶", uses: [.scheduled],
             changedAt: .init(timeIntervalSince1970: 0))
-        let (browser, page) = try await ask("walk every Monday at 8", needs: [walk])
+        let (browser, page) = try await Self.ask("walk every Monday at 8", needs: [walk])
         _ = try await browser.post("/plan/new", page.filled([:]))
         let made: NewRoutine = try browser.service.onlySent("routines")
         #expect(made.content.need == "walk" && made.content.symbol == "🚶")
@@ -366,88 +368,10 @@ struct PlanSentencePageTests {
 
     @Test("While something is asked, when it is due is shown, with one main button and nothing to save")
     func asked() async throws {
-        let (browser, page) = try await ask("Cleo: water the plants every day at 20:00")
+        let (browser, page) = try await Self.ask("Cleo: water the plants every day at 20:00")
         #expect(page.has("id=\"asked\"") && page.has("<p class=\"word\">Every day at 20:00"))
         #expect(page.text.matches(of: /<button class="main"/).count == 1 && !page.has(#"value="save""#))
         let preview = try await browser.post("/plan/new", page.filled(["client": "maria"], "look"))
         #expect(preview.status == 200 && preview.has(#"name="do" value="save""#))
-    }
-
-    @Test("A housemate who does something does it for everybody, and nothing is asked")
-    func housemate() async throws {
-        let (_, page) = try await ask("Cleo vacuums every Saturday at 10:00")
-        #expect(page.fields().contains { $0 == ("client", RoutineForm.ofHousehold) })
-        #expect(page.fields().contains { $0 == ("person", "cleo") } && page.has("card preview"))
-        #expect(page.fields().contains { $0 == ("title", "Vacuum") } && !page.has("id=\"asked\""))
-    }
-
-    @Test(
-        "A client who surely does something does it, with points or without", arguments: ["", ", 5 points"])
-    func clientDoes(points: String) async throws {
-        let (_, page) = try await ask("Maria feeds the cat every day at 18:00" + points)
-        #expect(page.fields().contains { $0 == ("person", "maria") } && page.has("by Maria"))
-        #expect(page.fields().contains { $0 == ("title", "Feed the cat") })
-    }
-
-    @Test(
-        "A client who may be the one who does something is asked about, with points or without",
-        arguments: ["", ", 5 points"])
-    func clientMayDo(points: String) async throws {
-        let (browser, page) = try await ask("Maria walks every day at 18:00" + points)
-        #expect(page.has("Who does it: Maria, or somebody for Maria?"))
-        #expect(page.text.matches(of: /<select[^>]* name="person"/).count == 1)
-        for who in ["anna", "maria"] {
-            let shown = try await browser.post("/plan/new", page.filled(["person": who], "look"))
-            #expect(shown.status == 200 && shown.has("card preview"), "\(who)")
-        }
-        let (_, medicine) = try await ask("Maria medicine every day at 18:00")
-        #expect(!medicine.has("id=\"asked\"") && medicine.has("for Maria"))
-    }
-
-    @Test("Points and a name are filled in: whoever gets the points does it")
-    func pointsAndName() async throws {
-        let browser = try PlanHome.browser()
-        let say = PageText.escaped("set the table every day at 18, 5 points, Maria")
-        let page = try await browser.get("/plan/new?client=&say=\(say)")
-        let fields = Dictionary(page.fields()) { first, _ in first }
-        #expect(fields["points"] == "5" && fields["client"] == "maria" && fields["person"] == "maria")
-        #expect(
-            page.has("<p class=\"points\">5 points</p>") && page.has("by Maria") && !page.has("for Maria"))
-        #expect(page.has("Every day at 18:00.") && !page.has("05:00"))
-    }
-
-    @Test("\"In turn\" is filled in wherever it stands, and asked about where nobody is named")
-    func inTurn() async throws {
-        let browser = try PlanHome.browser()
-        func read(_ say: String) async throws -> FakeBrowser.Answer {
-            try await browser.get("/plan/new?client=maria&say=\(PageText.escaped(say))")
-        }
-        let named = try await read("Anna and Cleo set the table in turn every day at 18:00")
-        let fields = Dictionary(named.fields()) { first, _ in first }
-        #expect(fields["who"] == "turn" && fields["turn-anna"] == "1" && fields["turn-cleo"] == "2")
-        #expect(fields["title"] == "Set the table")
-        #expect(fields["client"] == "maria")
-        let asked = try await browser.get(
-            "/plan/new?say=\(PageText.escaped("Anna and Cleo set the table in turn every day at 18:00"))")
-        #expect(!asked.has("id=\"asked\"") && asked.has("<section class=\"card preview\""))
-        #expect(asked.fields().contains { $0 == ("client", RoutineForm.ofHousehold) })
-        let claimed = try await read("take the rubbish out every Tuesday at 18:00, whoever takes it first")
-        #expect(claimed.fields().contains { $0 == ("who", "claim") })
-        #expect(claimed.fields().contains { $0 == ("client", RoutineForm.ofHousehold) })
-        #expect(claimed.has("<section class=\"card preview\""))
-        // One who does it, and nobody is said for whom: it is asked.
-        let open = try await browser.get(
-            "/plan/new?client=&say=\(PageText.escaped("Cleo: water the plants today at 20:00"))")
-        #expect(open.has("id=\"asked\"") && !open.has("<section class=\"card preview\""))
-        let unnamed = try await read("set the table in turn every day at 18:00")
-        #expect(unnamed.fields().contains { $0 == ("who", "turn") })
-        // Nothing is kept of who the last sentence was about: what is sent along is whose plan was looked at.
-        let other = try await browser.get("/plan/new?say=\(PageText.escaped("Maria: walk at 9:00"))")
-        #expect(
-            other.text.firstMatch(of: /<form[^>]*class="sentence"[\s\S]*?<\/form>/)
-                .map { !$0.output.contains("name=\"client\"") } ?? false)
-        #expect(
-            named.text.firstMatch(of: /<form[^>]*class="sentence"[\s\S]*?<\/form>/)
-                .map { $0.output.contains("name=\"client\" value=\"maria\"") } ?? false)
     }
 }

@@ -73,7 +73,7 @@ struct PointsPagesTests {
         #expect(try await !browser.get("/more").has(#"href="/points""#))
     }
 
-    @Test("Who earns points stands there before anybody has any, and one tap switches them on for somebody")
+    @Test("Who earns points stands there before anybody has any; where somebody wants none leads to them")
     func people() async throws {
         let all = ["anna", "leo", "maria"].map {
             PointStanding(person: $0, name: $0.capitalized, sum: 0, collected: 0, isOn: $0 != "leo")
@@ -81,13 +81,17 @@ struct PointsPagesTests {
         let browser = try browser(all)
         let page = try await browser.get("/points")
         #expect(page.has("Everybody here earns points") && page.has(">Anna<") && page.has(">Maria<"))
-        #expect(page.text.matches(of: /Points again/).count == 1)
-        let answer = try await browser.post("/points", try Self.form(page.text, "Points again"))
-        #expect(answer.location == "/points?did=on")
-        let sent: PointSwitch = try browser.service.onlySent("points/leo/switch")
-        #expect(sent.isOn)
-        // Whose they are to be is not left open.
-        #expect(try await browser.post("/points", [("do", "turn"), ("on", "true")]).status == 400)
+        // Nobody else overrules it in passing; a coordinator is led to where it says what that means.
+        #expect(!page.has("Points again") && !page.has("With points or without"))
+        var cora = browser
+        cora.viewer = Viewer(
+            person: Person(id: "cora", name: "Cora", role: .coordinator), csrfToken: "token-of-cora")
+        let coordinators = try await cora.get("/points")
+        #expect(coordinators.has(#"<a class="line" href="/points/leo">With points or without"#))
+        #expect(coordinators.text.matches(of: /With points or without/).count == 1)
+        let fields = [("do", "turn"), ("on", "true"), ("person", "leo")]
+        #expect(try await browser.post("/points", fields).status == 400)
+        #expect(browser.service.sent.isEmpty)
     }
 
     @Test("Each stands by themselves in the order of names, with how far the next rewards are in words")

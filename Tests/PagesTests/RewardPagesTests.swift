@@ -94,6 +94,15 @@ struct RewardPagesTests {
         let image = #"src="/api/v1/displays/%2A/symbol?path=photos%2Fzoo.png""#
         let form = try await browser.get("/rewards/new")
         #expect(form.has("Or choose a picture") && form.has("<img " + image))
+        // Enter presses the first button of a form: that saves, also where more pictures could be asked for.
+        let many = try self.browser()
+        try many.service.has(
+            "symbols",
+            SymbolPage(symbols: [], pictures: (0..<45).map { "photos/\($0).png" }, hasNames: true))
+        let long = try await many.get("/rewards/new")
+        let opened = try #require(long.text.range(of: #"action="/rewards/new""#))
+        let buttons = long.text[opened.upperBound...].matches(of: /<button[^>]*>/).map(\.output)
+        #expect(buttons.first == "<button hidden>" && buttons.contains { $0.contains("name=\"pictures\"") })
         _ = try await browser.post(
             "/rewards/new", Self.typed([:], [("symbol", "🎬"), ("picked", "photos/zoo.png")]))
         let sent: RewardChange = try browser.service.onlySent(

@@ -226,6 +226,38 @@ struct TodayTests {
         #expect(try service.onlySent("entries", as: OccurrenceEntry.self).undoes == Samples.number(undone))
     }
 
+    @Test(
+        "Of several who did parts of it, each takes back the last of their own; what was left out is taken back as such",
+        arguments: [("anna", false, 1), ("ben", false, 2), ("cleo", false, 3), ("anna", true, 4)])
+    func takingBackOnesOwnPart(reader: String, isSkipped: Bool, undone: Int) async throws {
+        func part(_ number: Int, by person: String) -> OccurrenceEntry {
+            var done = Samples.entry(number, .done)
+            (done.person, done.parts) = (person, 1)
+            return done
+        }
+        let first = part(1, by: "anna")
+        try has(
+            isSkipped
+                ? [first, Samples.entry(4, .skipped, text: "asleep")]
+                : [first, part(2, by: "ben"), Samples.entry(3, .approved)],
+            [Samples.item(state: isSkipped ? .skipped : .done, by: "Ben")])
+        let start = try #require(WallTime("2027-01-15T08:00:00"))
+        let content = RoutineContent(
+            title: "Medicine", client: "maria", assignment: .fixed(person: "anna"),
+            schedule: RecurrenceSet(start: start, zone: "Europe/Berlin"), count: 2)
+        try service.has(
+            "routines/\(Samples.routine.uuidString)",
+            Routine(
+                id: Samples.routine, series: Samples.routine, content: content, createdAt: Samples.now,
+                changedAt: Samples.now))
+        var browser = self.browser
+        browser.viewer = Viewer(
+            person: Person(id: reader, name: reader.capitalized, role: .caregiver), csrfToken: "token")
+        _ = try await browser.post(path + "/undo", [("id", message), ("from", "today")])
+        let sent: OccurrenceEntry = try service.onlySent("entries")
+        #expect(sent.kind == .undone && sent.undoes == Samples.number(undone))
+    }
+
     @Test("An undo can be undone, and what somebody has taken back already is said")
     func anUndoCanBeUndoneAndWhatSomebodyHas() async throws {
         let undone = Samples.entry(2, .undone, undoes: Samples.number(1))

@@ -54,8 +54,12 @@ struct WelcomeTests {
         #expect(try await lines() == ["call call", "board board"])
         set(.board, .done)
         #expect(try await lines() == ["call call"])
-        #expect(try await home.ask("/welcome/away", post: []).location == "/now")
+        let away = try await home.ask("/welcome/away", post: [("steps", "call")])
+        #expect(away.location == "/now?did=put-away")
         #expect(try await lines().isEmpty)
+        #expect(try await home.ask("/now?did=put-away").text.contains("still under More, First steps"))
+        // What was not listed is still asked.
+        #expect(home.isNow.steps.state(of: .call) == .putAway && home.isNow.steps.state(of: .sound) == .open)
         #expect(try await !home.ask("/now").text.contains(#"data-key="first-steps""#))
     }
 
@@ -75,7 +79,7 @@ struct WelcomeTests {
         // On a desktop the way stands beside the page.
         #expect(list.contains(#"<li><a href="/welcome" aria-current="page">"#))
         #expect(try await home.ask(phonePage()).text.contains("1 of 6 answered"))
-        #expect(try await home.ask("/welcome/away", post: []).location == "/now")
+        #expect(try await home.ask("/welcome/away", post: []).location == "/now?did=put-away")
         #expect(home.isNow.steps.open.isEmpty && home.isNow.steps.state(of: .client) == .done)
         // All of it is still reached: also the code for one's own phone.
         let more = try await home.ask("/more").text

@@ -46,12 +46,18 @@ extension HomeFileKeeper {
                     size: path(of: name.name, beside: place).flatMap(Self.size),
                     lines: [], isRemovable: true))
         }
+        // Words that `addMedium` would refuse to name a recording for are not offered.
         let places =
             place.kind == .exercise
-            ? ExerciseEdit.places(in: bytes, file: place.path).map {
-                FileMedia.Place(step: $0.step, words: $0.words, sound: $0.sound)
-            } : []
+            ? ExerciseEdit.places(in: bytes, file: place.path).filter {
+                Self.canName(step: $0.step, in: bytes, of: place.path)
+            }.map { FileMedia.Place(step: $0.step, words: $0.words, sound: $0.sound) } : []
         return FileMedia(media: media, places: places)
+    }
+
+    /// Whether an exercise's text can be made to name a recording for some words.
+    private static func canName(step: Int, in bytes: [UInt8], of file: String) -> Bool {
+        ExerciseEdit.setting("a.wav", ofStep: step, in: bytes, file: file) != nil
     }
 
     /// Puts a recording, picture or video where this file can name it.
@@ -83,9 +89,9 @@ extension HomeFileKeeper {
         let old = try self.bytes(of: place)
         if let step {
             // Before the recording is there: what cannot be named is not put there.
-            guard place.kind == .exercise,
-                ExerciseEdit.setting("a.wav", ofStep: step, in: old, file: place.path) != nil
-            else { throw Self.cannotName() }
+            guard place.kind == .exercise, Self.canName(step: step, in: old, of: place.path) else {
+                throw Self.cannotName()
+            }
         }
         // A screen shows pictures of the boards' folder alone.
         let isOfBoards = kind == .picture

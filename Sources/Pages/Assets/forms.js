@@ -1,5 +1,5 @@
-// What forms can do with a finger: sliders beside numbers, lists whose lines move, a picture in the place of a typed symbol. Without this
-// script the same is typed.
+// What forms can do with a finger: sliders beside numbers, lists whose lines move, a picture in the place of a typed symbol, and files
+// that are too large. Without this script the same is typed.
 "use strict";
 (() => {
   // How many of the smallest unit of its kind each is.
@@ -93,6 +93,15 @@
     event.stopPropagation();
     event.target.closest(".search-symbols").querySelector("button").click();
   }, true);
+
+  // What is too large to be taken is said before it is sent.
+  document.addEventListener("change", ({ target }) => {
+    const most = Number(target.dataset?.mostBytes);
+    if (!most || !target.files) return;
+    const isLarge = target.files[0]?.size > most;
+    target.setCustomValidity(isLarge ? say("script.file_large", { most: Math.floor(most / 1048576) }) : "");
+    if (isLarge) target.reportValidity();
+  });
 
   prepare();
   document.addEventListener("beckon:updated", prepare);

@@ -103,7 +103,7 @@
   });
 
   // --- Sending: in order, until the service has all or refuses for another time. What it refuses for good is told, and left out. What has
-  // to wait until tomorrow, because there was too much of it today, holds up only what is about the same goal. What is kept is read anew after
+  // to wait until tomorrow, because there was too much of it today, or until there is room, holds up only what is about the same goal. What is kept is read anew after
   // each answer: somebody may have logged out in another page.
   const send = () => alone(async () => {
     const lost = [], full = [], held = new Set();
@@ -126,9 +126,14 @@
         // A page of an earlier login: the next one has the right token.
         if (answer.status === 403 && problem.field === "X-CSRF-Token") break;
         // Sent before, and its answer was lost; or its goal was deleted meanwhile, which wins.
+        if (problem.type === "urn:beckon:problem:goals_full") {
+          held.add(one.goal);
+          full.push(one.title);
+          continue;
+        }
         const isKnown = answer.status === 409 && problem.field === "id", isGone = answer.status === 404 && one.kind !== "add";
         isSent = isKnown;
-        if (!isKnown && !isGone) (problem.type === "urn:beckon:problem:goals_full" ? full : lost).push(one.title);
+        if (!isKnown && !isGone) lost.push(one.title);
       }
       const kept = load();
       if (!kept || kept.reader !== reader) break;

@@ -99,8 +99,9 @@
   // Some phones' browsers grant the permission and then refuse.
   const cannotNotify = () => { stored.set("beckon-notify", "never"); draw(); };
 
-  // Where a card stands: where its line leads, itself in this page, or its line on Now.
-  const pathOf = (card) => card.getAttribute("href") || (card.id ? `${location.pathname}${location.search}#${card.id}` : `/now#${keyOf(card)}`);
+  // Where a card stands: where its line leads, itself in this page, where a link in it leads, or its line on Now.
+  const pathOf = (card) => card.getAttribute("href") || (card.id && `${location.pathname}${location.search}#${card.id}`)
+    || card.querySelector("a[href]")?.getAttribute("href") || `/now#${keyOf(card)}`;
   const notify = async (card, level) => {
     if (!document.hidden) return;
     const data = { path: pathOf(card) };

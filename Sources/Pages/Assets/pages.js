@@ -234,7 +234,8 @@
   // A client's own pages say what became of their calls.
   const isClients = hears("reminds") && !hears("calls");
   const answers = isClients ? ["on_the_way", "met", "declined"].filter((kind) => !kinds.includes(kind)) : [];
-  // From here on the page listens: what has happened since it was drawn comes first.
+  // From here on the page listens: what has happened since it was drawn comes first; on a client's pages, also what has happened while no
+  // stream was open, because answers are told from events alone.
   let after = main ? main.dataset.after : undefined;
 
   // A page that reports calls must notice a lost connection soon, even in the background.
@@ -268,9 +269,9 @@
     if (maySleep()) { wasAway = true; return; }
     timer = setTimeout(lose, patience);
     stream = new EventSource("/api/v1/events" + (after ? `?after=${after}` : ""));
-    stream.addEventListener("ready", () => {
+    stream.addEventListener("ready", ({ data }) => {
       clearTimeout(timer);
-      after = undefined;
+      after = isClients ? String(JSON.parse(data).sequence) : undefined;
       connections += 1;
       isLoggedOut = false;
       setAway(stale);
@@ -282,6 +283,8 @@
       wasAway = false;
     });
     const hear = (kind) => (event) => document.dispatchEvent(new CustomEvent("beckon:event", { detail: { kind, data: JSON.parse(event.data) } }));
+    const follow = ({ lastEventId }) => { if (isClients && lastEventId) after = lastEventId; };
+    for (const kind of new Set([...kinds, ...answers, ...around])) stream.addEventListener(kind, follow);
     for (const kind of [...kinds, ...answers]) stream.addEventListener(kind, hear(kind));
     for (const kind of kinds) stream.addEventListener(kind, read);
     // The home or its people have other names.

@@ -5,12 +5,15 @@
   const form = document.querySelector("form.steps");
   if (!form) return;
 
-  // What somebody has filled in by hand stays where the sentence above is read again.
+  // What somebody has filled in by hand stays where the sentence above is read again, and so does what that fills in elsewhere: a picture
+  // the symbol, a weekday how it repeats, and the other way round.
   const hand = form.elements.hand, sentence = document.querySelector("form.sentence");
+  const along = { picked: "symbol", days: "repeat", repeat: "days" };
   const remember = (event) => {
     const { name } = event.target;
-    const names = hand ? hand.value.split(" ").filter(Boolean) : [];
-    if (hand && name && !names.includes(name)) hand.value = [...names, name].join(" ");
+    if (!hand || !name) return;
+    const names = hand.value.split(" ").filter(Boolean);
+    hand.value = [...new Set([...names, name, along[name]])].filter(Boolean).join(" ");
   };
   for (const kind of ["input", "change"]) form.addEventListener(kind, remember);
   if (hand && sentence) sentence.addEventListener("submit", () => {
@@ -40,7 +43,8 @@
   overview.dataset.own = "";
   const summaries = [];
   const save = form.querySelector(".last [value=save]");
-  let now = form.querySelector(".preview, .asked") ? -1 : 0;
+  // Pictures that somebody has looked for stand in the first step.
+  let now = form.querySelector(".preview, .asked") && !form.querySelector("#step-1 details.plain[open]") ? -1 : 0;
 
   const titleOf = (step) => step.querySelector("h2 > span:last-child").textContent;
   const words = (step) => {

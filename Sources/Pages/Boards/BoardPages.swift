@@ -77,7 +77,7 @@ enum BoardPages: PageTopic {
         if page.isExercise || page.isEncouragement, !page.isNew, !page.isUnsaved {
             // Without it the text can be read and changed all the same.
             page.media = (try? await call.api.get(api(page.name) + "/media", as: FileMedia.self)).map {
-                MediaPart($0, of: page.name, maySend: page.canWrite)
+                MediaPart($0, of: page.name, maySend: page.canWrite, sent: call.form)
             }
         }
         var scripts = page.editing != nil ? CardPages.scripts : page.canWrite ? ["boards.js"] : []

@@ -29,8 +29,30 @@ struct MediaPart {
     /// Whether what is sent beside recordings are pictures; else they are videos.
     let sendsPictures: Bool
     let maySend: Bool
+    /// What was typed in a form that was refused: its part stays open. Empty where nothing was.
+    let recordingName: String
+    let pictureName: String
+    let videoName: String
+    let isRecordingOpen: Bool
+    let isPictureOpen: Bool
+    let isVideoOpen: Bool
 
-    init(_ media: FileMedia, of name: String, maySend: Bool) {
+    /// The forms, by what they send.
+    private enum Part: String {
+        case recording, picture, video
+
+        /// The field that names it.
+        static let field = "part"
+    }
+
+    /// - Parameter sent: The form that was sent and refused; empty for none.
+    init(_ media: FileMedia, of name: String, maySend: Bool, sent: PageFields) {
+        let part = sent[Part.field].flatMap(Part.init)
+        func typed(_ one: Part) -> String { part == one ? sent["name"] ?? "" : "" }
+        (recordingName, pictureName, videoName) = (typed(.recording), typed(.picture), typed(.video))
+        isRecordingOpen = part == .recording
+        isPictureOpen = part == .picture
+        isVideoOpen = part == .video
         let file = PageText.escaped(name)
         let isExercise = HomeFileKind(fileName: name) == .exercise
         mediaPath = "\(BoardPages.path(name))/media"
@@ -49,7 +71,7 @@ struct MediaPart {
             return FormOption(
                 value: "\(place.step)",
                 name: .joined([what, .verbatim(Self.short(place.words))], separator: ": "),
-                isChosen: false)
+                isChosen: part == .recording && sent["step"] == "\(place.step)")
         }
         sendsPictures = isExercise
         self.maySend = maySend
@@ -110,22 +132,28 @@ struct MediaPart {
                 call.query["step"] == nil ? "media.did_send" : "media.did_name", ["file": .verbatim(name)]))
     }
 
-    private static func form(_ fields: String) -> String {
-        Form.post("{{mediaPath}}", class: "narrow", attributes: #"enctype="multipart/form-data""#) + "\n"
+    private static func form(_ part: Part, _ fields: String) -> String {
+        Form.post(
+            "{{mediaPath}}", class: "narrow", attributes: #"enctype="multipart/form-data""#,
+            sends: [Part.field: part.rawValue]) + "\n"
             + fields
             + "\n<p class=\"row\"><button>[[media.send]]</button></p></form>"
     }
 
-    private static func name(_ id: String) -> String {
-        Form.field("name", "[[media.name]]", .line.most(100).with(#"autocomplete="off""#), id: id, value: "")
+    private static func name(_ id: String, _ value: String) -> String {
+        Form.field(
+            "name", "[[media.name]]", .line.most(100).with(#"autocomplete="off""#), id: id,
+            value: "{{\(value)}}")
     }
 
-    private static func file(_ label: String, _ types: String, id: String) -> String {
-        Form.field("medium", label, .file(accept: types), id: id, value: "")
+    /// - Parameter most: How large it may be, in bytes.
+    private static func file(_ label: String, _ types: String, most: Int, id: String) -> String {
+        Form.field(
+            "medium", label, .file(accept: types).with(#"data-most-bytes="\#(most)""#), id: id, value: "")
     }
 
     private static let recording = """
-        \(name("recording-name"))
+        \(name("recording-name", "recordingName"))
         {{^empty(words)}}\(Form.field("step", "[[media.words]]", .choice("words", none: "[[media.no_words]]"), id: "medium-step"))
         {{/empty(words)}}\(Form.recorder(
             "[[media.recording]]", "medium", id: "medium-sound", seconds: AddedMedium.longestSeconds,
@@ -133,13 +161,16 @@ struct MediaPart {
         """
 
     private static let picture = """
-        \(name("picture-name"))
-        \(file("[[media.picture]]", "image/png,image/jpeg,image/webp", id: "medium-picture"))
+        \(name("picture-name", "pictureName"))
+        \(file(
+            "[[media.picture]]", "image/png,image/jpeg,image/webp", most: BoardPicture.mostBytes,
+            id: "medium-picture"))
         """
 
     private static let video = """
-        \(name("video-name"))
-        \(file("[[media.video]]", "video/webm,video/mp4", id: "medium-video"))
+        \(name("video-name", "videoName"))
+        \(file(
+            "[[media.video]]", "video/webm,video/mp4", most: AddedMedium.mostVideoBytes, id: "medium-video"))
         """
 
     static let template = """
@@ -147,14 +178,14 @@ struct MediaPart {
         {{#empty(mediaRows)}}<p class="quiet">[[media.none]]</p>{{/empty(mediaRows)}}
         <ul class="lines">{{#mediaRows}}<li data-key="{{key}}"><span>{{mediaName}}</span> \
         <span class="{{#isMissing}}word problem{{/isMissing}}{{^isMissing}}quiet{{/isMissing}}">{{state}}</span>\
-        {{#hear}} \(Form.listen(toRecordingAt: "{{.}}")) <a class="line unscripted" href="{{.}}">[[forms.listen]]</a>{{/hear}}\
+        {{#hear}} \(Form.listen(toRecordingAt: "{{.}}", of: "{{mediaName}}")) <a class="line unscripted" href="{{.}}">[[forms.listen]]<span class="unseen"> {{mediaName}}</span></a>{{/hear}}\
         {{#off}} \(Form.post("{{mediaPath}}", sends: ["path": "{{.}}"]))<button class="line">[[media.remove]]<span class="unseen"> {{.}}</span></button></form>{{/off}}</li>
         {{/mediaRows}}</ul>
-        {{#maySend}}<details class="plain"><summary>[[media.send_recording]]</summary>
-        \(form(recording))</details>
-        {{#sendsPictures}}<details class="plain"><summary>[[media.send_picture]]</summary>
-        \(form(picture))</details>{{/sendsPictures}}\
-        {{^sendsPictures}}<details class="plain"><summary>[[media.send_video]]</summary>
-        \(form(video))</details>{{/sendsPictures}}{{/maySend}}</section>
+        {{#maySend}}<details class="plain"{{#isRecordingOpen}} open{{/isRecordingOpen}}><summary>[[media.send_recording]]</summary>
+        \(form(.recording, recording))</details>
+        {{#sendsPictures}}<details class="plain"{{#isPictureOpen}} open{{/isPictureOpen}}><summary>[[media.send_picture]]</summary>
+        \(form(.picture, picture))</details>{{/sendsPictures}}\
+        {{^sendsPictures}}<details class="plain"{{#isVideoOpen}} open{{/isVideoOpen}}><summary>[[media.send_video]]</summary>
+        \(form(.video, video))</details>{{/sendsPictures}}{{/maySend}}</section>
         """
 }

@@ -13,8 +13,10 @@ struct FormChip {
 /// Choices as chips: what is chosen is seen at a glance, and one tap changes it.
 extension Form {
     /// Several of a few. The list is of `FormChip`, or of what has its members.
-    static func chips(_ name: String, of list: String, label: String) -> String {
-        chips(name, of: list, label: label, type: "checkbox", attributes: "")
+    ///
+    /// - Parameter note: What else describes them, drawn by whoever asks for it.
+    static func chips(_ name: String, of list: String, label: String, note: Note? = nil) -> String {
+        chips(name, of: list, label: label, type: "checkbox", attributes: "", note: note)
     }
 
     /// One of a few.
@@ -25,12 +27,12 @@ extension Form {
     }
 
     private static func chips(
-        _ name: String, of list: String, label: String, type: String, attributes: String
+        _ name: String, of list: String, label: String, type: String, attributes: String, note: Note? = nil
     ) -> String {
         let attributes = attributes.isEmpty ? "" : " " + attributes
         let role = type == "radio" ? "radiogroup" : "group"
         return """
-            <div class="chips" role="\(role)" aria-label="\(label)">{{#\(list)}}<label class="chip">\
+            <div class="chips" role="\(role)" aria-label="\(label)"\(tied(to: note, and: nil))>{{#\(list)}}<label class="chip">\
             <input type="\(type)" name="\(name)" value="{{value}}"\(attributes){{#isChosen}} checked{{/isChosen}}>\
             <span>{{#symbol}}<span class="emoji" aria-hidden="true">{{.}}</span> {{/symbol}}{{#short}}<span aria-hidden="true">{{.}}</span>\
             <span class="unseen">{{name}}</span>{{/short}}{{^short}}{{name}}{{/short}}</span></label>

@@ -21,16 +21,18 @@ extension Form {
     /// Fields that belong together.
     ///
     /// - Parameter fault: The name of what was wrong with them as a group, and the id that it is known by.
-    static func group(_ legend: String, fault: (name: String, id: String)? = nil, _ content: String) -> String
-    {
+    /// - Parameter note: What else describes them, drawn with the content.
+    static func group(
+        _ legend: String, fault: (name: String, id: String)? = nil, note: Note? = nil, _ content: String
+    ) -> String {
         guard let fault else {
             return """
-                <fieldset><legend>\(legend)</legend>
+                <fieldset\(tied(to: note, and: nil))><legend>\(legend)</legend>
                 \(content)
                 </fieldset>
                 """
         }
-        let described = #"{{#\#(fault.name)}} aria-describedby="\#(fault.id)-fault"{{/\#(fault.name)}}"#
+        let described = tied(to: Note(name: fault.name, id: "\(fault.id)-fault"), and: note)
         return """
             <fieldset id="\(fault.id)"\(invalid(content, fault.name))\(described)><legend>\(legend)</legend>\(problem(fault.name, fault.id))
             \(marked(content, fault.name))
@@ -87,9 +89,13 @@ extension Form {
     /// A box to tick.
     ///
     /// - Parameter flag: The name of whether it is ticked.
-    static func tick(_ name: String, _ value: String, _ label: String, isOn flag: String) -> String {
+    /// - Parameter hint: The id of what helps to decide, drawn by whoever asks for it.
+    static func tick(
+        _ name: String, _ value: String, _ label: String, isOn flag: String, describedBy hint: String? = nil
+    ) -> String {
         """
         <label class="choice"><input type="checkbox" name="\(name)" value="\(value)"\
+        \(hint.map { #" aria-describedby="\#($0)""# } ?? "")\
         {{#\(flag)}} checked{{/\(flag)}}> \(label)</label>
         """
     }

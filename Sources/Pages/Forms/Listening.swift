@@ -42,18 +42,23 @@ extension Form {
 
     /// A button that plays a recording.
     ///
-    /// - Parameter address: Where it is, as the template has it.
-    static func listen(toRecordingAt address: String, label: String = "[[forms.listen]]") -> String {
-        listening(#"data-recording-at="\#(address)""#, label, nil, nil)
+    /// - Parameters:
+    ///   - address: Where it is, as the template has it.
+    ///   - name: What it is called, as HTML of a template, for whoever hears the page: several buttons have the same words.
+    static func listen(toRecordingAt address: String, of name: String) -> String {
+        listening(
+            #"data-recording-at="\#(address)""#, "[[forms.listen]]", nil, nil,
+            unseen: #"<span class="unseen"> \#(name)</span>"#)
     }
 
-    private static func listening(_ what: String, _ label: String, _ voice: String?, _ values: String?)
-        -> String
-    {
+    /// - Parameter unseen: What is heard behind the words, which change while it plays.
+    private static func listening(
+        _ what: String, _ label: String, _ voice: String?, _ values: String?, unseen: String = ""
+    ) -> String {
         let voice = voice.map { #" data-voice="\#($0)""# } ?? ""
         let values = values.map { #"{{#\#($0)}} data-with="{{.}}"{{/\#($0)}}"# } ?? ""
         return
             #"<button type="button" class="listen" \#(what)\#(voice)\#(values)>\#(Icon.play.html)\#(Icon.stop.html)"#
-            + #"<span class="words">\#(label)</span></button>"#
+            + #"<span class="words">\#(label)</span>\#(unseen)</button>"#
     }
 }

@@ -20,7 +20,7 @@ extension Form {
     /// The symbols of a `FoundSymbols`, to choose one.
     static let foundSymbols = """
         \(symbolChoices)
-        {{#more}}<button class="more" {{#action}} formaction="{{.}}/symbols"{{/action}} formnovalidate name="\(FoundSymbols.shown)" value="{{.}}">[[forms.more_pictures]]</button>{{/more}}
+        {{#more}}<button class="more-pictures" {{#action}} formaction="{{.}}/symbols"{{/action}} formnovalidate name="\(FoundSymbols.shown)" value="{{.}}">[[forms.more_pictures]]</button>{{/more}}
         {{#searched}}{{^hasNames}}<p class="quiet">[[cards.no_names]]</p>{{/hasNames}}{{#hasNames}}{{^symbols}}<p class="quiet">[[cards.nothing_found]]</p>{{/symbols}}{{/hasNames}}{{/searched}}
         """
 
@@ -31,7 +31,7 @@ extension Form {
         <button formnovalidate name="\(FoundSymbols.shown)" value="\(FoundSymbols.step)">\(Icon.search.html) [[cards.search]]</button></div>{{/isSearchable}}
         <div class="symbols" role="group" aria-label="[[forms.pictures]]"><label class="choice"><input type="radio" name="picked" value="" checked><span>[[forms.as_typed]]</span></label>
         \(symbolChoices)
-        {{#more}}<button class="more" formnovalidate name="\(FoundSymbols.shown)" value="{{.}}">[[forms.more_pictures]]</button>{{/more}}</div>
+        {{#more}}<button class="more-pictures" formnovalidate name="\(FoundSymbols.shown)" value="{{.}}">[[forms.more_pictures]]</button>{{/more}}</div>
         {{#searched}}{{^symbols}}<p class="quiet">[[cards.nothing_found]]</p>{{/symbols}}{{/searched}}</details>{{/isOffered}}{{/pictures}}
         """
 

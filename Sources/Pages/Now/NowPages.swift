@@ -35,6 +35,7 @@ enum NowPages: PageTopic {
     private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         var notice = try await Answering.notice(call, viewer)
         if notice == nil { notice = try await Marking.notice(call) }
+        if notice == nil { notice = WelcomeList.notice(call, viewer) }
         let content = try await NowPage(call, viewer, notice: notice)
         return call.page(
             Page(

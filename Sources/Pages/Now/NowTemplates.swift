@@ -3,7 +3,7 @@ extension NowPage {
     private static let faults = """
         <section data-key="faults" aria-labelledby="faults-title"><h2 id="faults-title">[[faults.what_is_wrong]]</h2>
         <ul class="cards">{{#faults}}
-        <li class="card fault{{^isNotice}} soon{{/isNotice}}" data-key="{{key}}" data-say="{{sentence}}"{{#lost}} data-ring="urgent" data-level="0"{{/lost}}{{^lost}}{{^isNotice}} data-once="soon"{{/isNotice}}{{/lost}}>
+        <li class="card fault{{^isNotice}} soon{{/isNotice}}" id="{{key}}" tabindex="-1" data-key="{{key}}" data-say="{{sentence}}"{{#lost}} data-ring="urgent" data-level="0"{{/lost}}{{^lost}}{{^isNotice}} data-once="soon"{{/isNotice}}{{/lost}}>
         <h3>\(Icon.urgent.html){{sentence}}</h3>
         <p>{{advice}}</p><p class="quiet">{{^lost}}[[now.goes_away]]{{/lost}}{{#lost}}{{ago}}.{{/lost}}</p>
         {{#lost}}\(Form.post("{{action}}", class: "row", sends: ["id": "{{id}}"]))

@@ -6,7 +6,10 @@ import Wording
 extension PlanEditing {
     func send() async throws -> PageResponse {
         var form = RoutineForm(call.form)
-        if FoundSymbols.isAsked(call) { return draw(form) }
+        // What is still asked stays so, and nothing is saved that was not shown.
+        if FoundSymbols.isAsked(call) {
+            return draw(form, isOne: false, asks: Set(form.open.map(\.rawValue)))
+        }
         // What is shown is saved.
         let isSaved = call.form["do"] == "save"
         if !isSaved, form.isDoerOpen { form.choose(doer: usualDoer(of: form["client"])) }
@@ -27,7 +30,10 @@ extension PlanEditing {
             try await save(content, form)
         } catch {
             guard PlanSending.isForTheForm(error) else { throw error }
-            if case .routine(let now)? = error.current {
+            if form.isOfEach, PlanSending.isTwice(error) {
+                form.values["id"] = "\(UUID())"
+                form.problems["each"] = Text("plan.each_known")
+            } else if case .routine(let now)? = error.current {
                 form.problems["form"] = Self.meanwhile(now)
                 form.values["replaces"] = "\(now.sequence)"
                 form.values["id"] = "\(UUID())"
@@ -81,7 +87,8 @@ extension PlanEditing {
             do throws(CareProblem) {
                 try await call.api.send("POST", "routines", message(content, form, at))
             } catch {
-                guard PlanSending.isTwice(error) else { throw error }
+                // Of several, the same form has its answer again: where an id is known, another one was sent, and none is made.
+                guard PlanSending.isTwice(error), !form.isOfEach else { throw error }
             }
             return
         }

@@ -108,9 +108,13 @@ struct PlanEditing {
         if sentence.client == nil, !sentence.isChore, sentence.isInTurn || !sentence.assignees.isEmpty,
             (call.query["client"] ?? "").isEmpty
         {
+            // A provider plans for clients alone.
+            let isProvider = viewer.person.role == .provider
             form.takeClient(
-                sentence.isOfEach
-                    ? RoutineForm.ofPeople : isHouseholds(sentence) ? RoutineForm.ofHousehold : nil)
+                isProvider
+                    ? nil
+                    : sentence.isOfEach
+                        ? RoutineForm.ofPeople : isHouseholds(sentence) ? RoutineForm.ofHousehold : nil)
         }
         let today = zone.local(of: call.request.now).day
         form.unclear = PlanReading.unclear(sentence, people: people, today: today)
@@ -145,8 +149,6 @@ struct PlanEditing {
 
     /// Whether what somebody does is for everybody, though nobody has said so: in turn, or by who lives in the home and is no client.
     private func isHouseholds(_ sentence: PlanSentence) -> Bool {
-        // A provider plans for clients alone.
-        guard viewer.person.role != .provider else { return false }
         let doers = people.filter { sentence.assignees.contains($0.id) }
         return sentence.isInTurn
             || sentence.hasSubject && doers.allSatisfy { $0.role == .caregiver || $0.role == .coordinator }

@@ -24,7 +24,7 @@ extension RoutineForm {
             values["who"] = sentence.isOfEach ? "each" : ""
             if !sentence.isOfEach { open.insert(.several) }
             if sentence.isTogether { values["several"] = "each" }
-        } else if sentence.isInTurn || sentence.assignees.count > 1 {
+        } else if sentence.isInTurn {
             values["who"] = "turn"
             for (index, person) in sentence.assignees.enumerated() { turns[person] = "\(index + 1)" }
         } else if let person = sentence.assignees.first {

@@ -16,16 +16,25 @@ extension RoutineFormView {
 
     private static let title =
         Form.typed(
-            "title", "[[plan.what_is_it]]", .line.most(500).with("autofocus", where: "isEmpty"))
+            "title", "[[plan.what_is_it]]", .line.most(500).with("autofocus", where: "isEmpty"),
+            note: note("title"))
         + unclear("title")
     private static let whose =
-        Form.typed("client", "[[plan.for_whom]]", .choice("clients")) + unclear("client")
-    private static let date = Form.typed("date", "[[plan.which_day]]", .date.short) + unclear("date")
-    private static let time = Form.typed("time", "[[plan.what_time]]", .time.short) + unclear("time")
+        Form.typed("client", "[[plan.for_whom]]", .choice("clients"), note: note("client"))
+        + unclear("client")
+    private static let date =
+        Form.typed("date", "[[plan.which_day]]", .date.short, note: note("date")) + unclear("date")
+    private static let time =
+        Form.typed("time", "[[plan.what_time]]", .time.short, note: note("time")) + unclear("time")
 
     /// What of the sentence was not understood, beside the field where it would stand.
     private static func unclear(_ field: String) -> String {
-        #"{{#unclear.\#(field)}}<p class="word soon unclear" data-key="unclear-\#(field)">{{.}}</p>{{/unclear.\#(field)}}"#
+        #"{{#unclear.\#(field)}}<p class="word soon unclear" id="unclear-\#(field)" data-key="unclear-\#(field)">{{.}}</p>{{/unclear.\#(field)}}"#
+    }
+
+    /// The same, as the field is tied to it.
+    private static func note(_ field: String) -> Note {
+        Note(name: "unclear.\(field)", id: "unclear-\(field)")
     }
 
     private static let often = Form.group(
@@ -38,8 +47,11 @@ extension RoutineFormView {
 
     /// A day may be left out where it does not matter.
     private static let askedDate =
-        Form.typed("date", "[[sentence.from_which_day]]", .date.short)
-        + #"<p class="hint quiet">[[sentence.day_may_be_missing]]</p>"# + unclear("date")
+        Form.typed(
+            "date", "[[sentence.from_which_day]]", .date.short,
+            hint: .below("[[sentence.day_may_be_missing]]"),
+            note: note("date"))
+        + unclear("date")
 
     /// What a sentence has left open: instead of a whole form in red.
     private static let asked = """
@@ -67,7 +79,7 @@ extension RoutineFormView {
         """
 
     private static let more = """
-        \(Form.typed("details", "[[plan.details]]", .area(rows: 2).most(2000)))\(unclear("details"))
+        \(Form.typed("details", "[[plan.details]]", .area(rows: 2).most(2000), note: note("details")))\(unclear("details"))
         \(Form.typed("symbol", "[[plan.symbol]]", .line.most(200).short))
         \(Form.pictures)
         """
@@ -91,7 +103,7 @@ extension RoutineFormView {
         """
 
     private static let by = Form.group(
-        "[[plan.by_whom]]",
+        "[[plan.by_whom]]", note: note("person"),
         unclear("person")
             + Form.way(
                 "who", "always", "[[plan.same_person]]",
@@ -168,14 +180,14 @@ extension RoutineFormView {
     /// Beside the time, because it is said with it: "at eight, ten minutes before".
     private static let reminded = """
         <p class="label" aria-hidden="true">[[plan.remind_before]]</p>
-        \(Form.chips("before", of: "before", label: "[[plan.remind_before]]"))\(unclear("before"))
+        \(Form.chips("before", of: "before", label: "[[plan.remind_before]]", note: note("before")))\(unclear("before"))
         """
 
     private static let when = """
         <div class="moment">{{^asksOften}}<div>\(date)</div>{{/asksOften}}
         {{^asksTime}}<div>\(time)</div>{{/asksTime}}</div>
         \(reminded)
-        \(Form.group("[[plan.does_it_repeat]]", fault: ("problems.repeat", "f-repeat"), unclear("repeat") + ways + other))
+        \(Form.group("[[plan.does_it_repeat]]", fault: ("problems.repeat", "f-repeat"), note: note("repeat"), unclear("repeat") + ways + other))
         <div class="by-days">
         \(Form.typed("more", "[[plan.more_times]]"))
         \(Form.group("[[plan.until_when]]", ends))</div>
@@ -199,8 +211,8 @@ extension RoutineFormView {
         \(Form.typed("points", "[[chores.how_many_points]]", .number))
         \(Form.typed("minutes", "[[chores.how_long]]", .number))
         \(Form.typed("parts", "[[chores.how_many_parts]]", .number))
-        \(Form.tick("ticks", "chore", "[[chores.listed]]", isOn: "isListed"))
-        <p class="hint quiet">[[chores.listed_hint]]</p>
+        \(Form.tick("ticks", "chore", "[[chores.listed]]", isOn: "isListed", describedBy: "listed-hint"))
+        <p class="hint quiet" id="listed-hint">[[chores.listed_hint]]</p>
         \(Form.tick("ticks", "approval", "[[chores.needs_approval]]", isOn: "isApproved"))
         \(Form.tick("ticks", "photo", "[[chores.needs_photo]]", isOn: "isPhotographed"))
         """

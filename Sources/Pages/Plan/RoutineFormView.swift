@@ -136,7 +136,8 @@ struct RoutineFormView {
         asksOften = asks.contains(RoutineForm.Question.often.rawValue)
         asksTime = asksOften || asks.contains(RoutineForm.Question.time.rawValue)
         asksSeveral = asks.contains(RoutineForm.Question.several.rawValue)
-        let sharers = form.turns.filter { !$0.value.isEmpty }.sorted { $0.value < $1.value }
+        let sharers = form.turns.filter { !$0.value.isEmpty }
+            .sorted { (Int($0.value) ?? 0, $0.key) < (Int($1.value) ?? 0, $1.key) }
             .map { WhoText.name($0.key, among: people) }
         severalQuestion = asksSeveral ? Text("sentence.how_shared", ["names": .text(.list(sharers))]) : nil
         oftens = RoutineForm.Often.allCases.map {

@@ -12,7 +12,6 @@ enum PointsActing {
     static func onOverview(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         switch act(call) {
         case .answer, .ask: break
-        case .turn where call.form["person"] != nil: break
         case .turn, .thank, nil: throw notUnderstood
         }
         return try await act(call, viewer, on: PointsPages.base) { notice, status in

@@ -10,7 +10,7 @@ struct PointsOverview {
         let name: Text
         /// `nil` for whoever wants no points.
         let total: Text?
-        /// Whom one tap switches points on for; `nil` where they are on.
+        /// Where the reader may switch points on for themselves, or as a coordinator for others; `nil` where they are on.
         let off: String?
         let missing: Text?
         let rewards: [RewardRow]
@@ -66,7 +66,8 @@ struct PointsOverview {
                 key: "standing-\(one.person)", path: PointsPages.path(one.person),
                 name: .nameOf(one.name, isClient: one.isClient),
                 total: one.isOn ? PointWords.points(one.total) : nil,
-                off: one.isOn ? nil : one.person,
+                off: !one.isOn && (one.person == viewer.person.id || viewer.person.role == .coordinator)
+                    ? PointsPages.path(one.person) : nil,
                 missing: one.isOn ? PointWords.missing(one) : nil,
                 rewards: one.isOn
                     ? one.rewards.prefix(Self.nextRewards).map {
@@ -76,12 +77,6 @@ struct PointsOverview {
         }
         isNew = all.people.allSatisfy { $0.rewards.isEmpty && $0.collected == 0 } && grants.isEmpty
     }
-
-    private static let turnOn =
-        Form.post(
-            PointsPages.base, class: "row",
-            sends: ["do": PointsActing.Act.turn.rawValue, "on": "true", "person": "{{off}}"])
-        + #"<button>[[points.turn_on]]<span class="unseen">: {{name}}</span></button></form>"#
 
     static let template = """
         \(CelebratedGrant.template)
@@ -99,7 +94,7 @@ struct PointsOverview {
         {{#isNew}}<p class="quiet">[[points.these_earn]]</p>{{/isNew}}
         <ul class="cards">{{#people}}<li class="card" data-key="{{key}}"><h3><a class="whole" href="{{path}}">{{name}}\(Icon.forward.turning)</a></h3>
         {{#total}}<p class="sum">{{.}}</p>{{/total}}{{^total}}<p class="quiet">[[points.wants_none]]</p>{{/total}}
-        {{#off}}\(turnOn){{/off}}
+        {{#off}}<p><a class="line" href="{{.}}">[[points.with_or_without]]<span class="unseen">: {{name}}</span></a></p>{{/off}}
         {{#missing}}<p>{{.}}</p>{{/missing}}
         {{^empty(rewards)}}<ul class="goals">{{#rewards}}{{>points.reward}}{{/rewards}}</ul>{{/empty(rewards)}}
         {{#more}}<p><a class="line" href="{{path}}">{{.}}</a></p>{{/more}}</li>

@@ -70,6 +70,7 @@ struct RewardFormView {
                 "id": "{{values.id}}", "replaces": "{{values.replaces}}", "active": "{{values.active}}",
                 PickedSymbol.before: "{{values.symbol}}",
             ]))
+        <button hidden>[[rewards.save]]</button>
         \(fields)
         <div class="row"><button class="main">[[rewards.save]]</button> <a class="button" href="/rewards">[[forms.cancel]]</a></div></form>
         {{#off}}<p class="quiet">[[rewards.off_means]]</p>

@@ -57,7 +57,7 @@ struct RemindedBar {
     }
 
     static let template = """
-        {{#reminded}}<div id="reminded" role="status">{{#lines}}<a class="calls" href="{{path}}" data-key="{{key}}" data-say="{{title}}"{{#once}} data-once="{{.}}"{{/once}}>{{words}}</a>{{/lines}}</div>{{/reminded}}
+        {{#reminded}}<div id="reminded" role="status" aria-atomic="false">{{#lines}}<a class="calls" href="{{path}}" data-key="{{key}}" data-say="{{title}}"{{#once}} data-once="{{.}}"{{/once}}>{{words}}</a>{{/lines}}</div>{{/reminded}}
         """
 }
 

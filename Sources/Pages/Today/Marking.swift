@@ -59,7 +59,8 @@ enum Marking {
         return done(id, routine, key, call)
     }
 
-    /// Undoes an entry, with a new one; without an id, the one by which it is approved, or else the one that decided.
+    /// Undoes an entry, with a new one; without an id, the last by which the reader did some of it, else the one by which it is approved, or
+    /// else the one that decided.
     static func undo(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let (routine, key) = try TodayPages.place(call)
         let entries = try await history(routine, key, call)
@@ -72,9 +73,11 @@ enum Marking {
         var decided = wanted
         if wanted == nil {
             let standing = try await standing(entries, routine, key, call)
-            // Whoever did it says nothing of whether it counts, and takes back what they did.
-            let isTheirs = standing.done.contains { $0.person == viewer.person.id }
-            decided = (isTheirs ? standing.deciding : standing.approving ?? standing.deciding)?.id
+            // Whoever did a part of it says nothing of whether it counts, and takes back what they did last.
+            let theirs =
+                standing.deciding?.kind == .skipped
+                ? nil : standing.done.last(where: { $0.person == viewer.person.id })?.entry
+            decided = theirs ?? (standing.approving ?? standing.deciding)?.id
         }
         guard let undone = decided else {
             return try await TodayPages.one(

@@ -12,14 +12,17 @@ struct FirstStepsLeft {
     }
 
     let lines: [Line]
+    /// What is put away with one tap: those that are listed.
+    let listed: String
 
     /// `nil` where nothing is missing, for everybody else, and where it cannot be read.
     init?(_ call: PageCall, _ viewer: Viewer) async {
         guard viewer.person.role == .coordinator,
             let steps: FirstSteps = try? await call.api.get("first-steps")
         else { return nil }
-        var lines: [Line] = []
+        var (lines, listed): ([Line], [String]) = ([], [])
         for step in steps.open where await Self.isMissing(step, steps, call) {
+            listed.append(step.rawValue)
             lines.append(
                 Line(
                     key: "first-\(step.rawValue)", path: step.path, icon: step.icon.rawValue,
@@ -27,6 +30,7 @@ struct FirstStepsLeft {
         }
         guard !lines.isEmpty else { return nil }
         self.lines = lines
+        self.listed = listed.joined(separator: " ")
     }
 
     /// Whether somebody would miss it: a question may be open whose answer has been given in another way.
@@ -48,7 +52,7 @@ struct FirstStepsLeft {
     static let template = """
         {{#firstSteps}}<section class="card" data-key="first-steps" aria-labelledby="first-steps-title"><h2 id="first-steps-title">[[welcome.still_missing]]</h2>
         <ul class="lines">{{#lines}}<li data-key="{{key}}"><a href="{{path}}">\(Icon.html("{{icon}}")) {{words}}</a></li>{{/lines}}</ul>
-        \(Form.post("/welcome/away", class: "row"))<button>[[welcome.stop_saying]]</button></form></section>{{/firstSteps}}
+        \(Form.post("/welcome/away", class: "row", sends: [WelcomeList.listed: "{{listed}}"]))<button>[[welcome.stop_saying]]</button></form></section>{{/firstSteps}}
         """
 }
 

@@ -36,12 +36,25 @@ struct WelcomeList {
                 content: WelcomeList(lines: lines, isAnyOpen: !steps.open.isEmpty), back: "/more"))
     }
 
-    /// What is open is not asked again; it can still be done from here.
-    static func putAllAway(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
-        for step in try await FirstSteps.read(call.api).open {
+    /// The field that names which are put away; without it, all that are open.
+    static let listed = "steps"
+
+    /// In the address of *Now*.
+    static let didPutAway = "put-away"
+
+    /// What is open, or was listed of it, is not asked again; it can still be done from here.
+    static func putAway(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let listed = call.form[Self.listed].map { Set($0.split(separator: " ").map(String.init)) }
+        for step in try await FirstSteps.read(call.api).open where listed?.contains(step.rawValue) ?? true {
             try await FirstSteps.set(step, .putAway, call.api)
         }
-        return .seeOther("/now")
+        return .seeOther("/now?did=\(didPutAway)")
+    }
+
+    /// Where they are found from then on; `nil` where the reader does not come from there.
+    static func notice(_ call: PageCall, _ viewer: Viewer) -> Notice? {
+        guard call.query["did"] == didPutAway, viewer.person.role == .coordinator else { return nil }
+        return Notice(text: Text("welcome.still_in_more"))
     }
 
     private static func words(_ state: FirstStep.State) -> Text {

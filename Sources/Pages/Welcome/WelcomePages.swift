@@ -11,7 +11,7 @@ enum WelcomePages: PageTopic {
                 let steps = try await FirstSteps.read(call.api)
                 return .seeOther(steps.open.first.map(\.path) ?? "/now")
             },
-            PageRoute(.post, "/welcome/away", for: [.coordinator], WelcomeList.putAllAway),
+            PageRoute(.post, "/welcome/away", for: [.coordinator], WelcomeList.putAway),
             PageRoute(.post, "/welcome/done/{}", for: [.coordinator]) { call, _ in
                 guard let step = FirstStep(rawValue: call.parts[0]) else {
                     throw CareProblem(.notFound, "this page does not exist")

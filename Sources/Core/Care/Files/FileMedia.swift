@@ -47,7 +47,7 @@ public struct FileMedia: Codable, Sendable, Equatable {
 
     /// Those that are named, in the order of the file, and then what else lies beside it and no other file names, by name.
     public var media: [Medium]
-    /// In the order of the exercise; empty for encouragement, and where the text cannot be read.
+    /// Those that a recording can be named for, in the order of the exercise; empty for encouragement, and where the text cannot be read.
     public var places: [Place]
 
     public init(media: [Medium], places: [Place] = []) {

@@ -154,7 +154,8 @@ struct PageHost: Sendable {
     private func form(
         of request: Hummingbird.Request, from caller: Caller?, _ source: CallSource
     ) async throws(CareProblem) -> (PageFields, [PageFile]) {
-        let isCard = PageRequest.takesFiles(request.head.path ?? "")
+        let path = request.head.path ?? ""
+        let isCard = PageRequest.takesFiles(path)
         if isCard, let caller, caller.role != .coordinator {
             throw CareProblem(.forbidden, "this page is not for you")
         }
@@ -184,7 +185,8 @@ struct PageHost: Sendable {
             let bytes = try await Self.bytes(
                 of: request.body, upTo: Self.longestFileForm(isCard),
                 throwingAway: isStranger ? Self.mostThrownAwayOfStrangers : Self.mostThrownAway,
-                else: isCard ? Self.largeCard : Self.largePicture)
+                else: !isCard
+                    ? Self.largePicture : path.hasSuffix("/media") ? Self.largeMedium : Self.largeCard)
             let form = try MultipartForm(bytes, contentType: contentType)
             return (form.fields, form.files)
         default: throw CareProblem(.wrongMediaType, "only forms of these pages can be sent here")
@@ -202,6 +204,14 @@ struct PageHost: Sendable {
         CareProblem(
             .tooLarge,
             "this is too large: a picture may have at most \(BoardPicture.mostBytes >> 20) MiB, and a recording \(BoardSound.mostBytes >> 20) MiB, so choose a smaller picture or a shorter recording"
+        )
+    }
+
+    /// Of what lies beside an exercise or a file of encouragement.
+    private static var largeMedium: CareProblem {
+        CareProblem(
+            .tooLarge,
+            "this is too large: a video may have at most \(AddedMedium.mostVideoBytes >> 20) MiB, a picture \(BoardPicture.mostBytes >> 20) MiB, and a recording \(BoardSound.mostBytes >> 20) MiB, so choose a smaller or a shorter one"
         )
     }
 
