@@ -134,7 +134,6 @@ struct DocumentedMessage: Sendable {
         "CourseworkChange": .init(CourseworkChange.self),
         "CourseworkLink": .init(CourseworkLink.self),
         "CourseworkPage": .init(CourseworkPage.self),
-        "CourseworkTally": .init(CourseworkTally.self),
         "NewCourseworkLink": .init(NewCourseworkLink.self),
         "ClientEncouragement": .init(ClientEncouragement.self),
         "EncouragementFavourite": .init(EncouragementFavourite.self),

@@ -15,6 +15,15 @@ def read(path):
         return samples, file.getframerate()
 
 
+def so_far(path, since=0):
+    """The samples, from one on, of a speaker's recording that is still being made."""
+    with open(path, "rb") as file:
+        # A WAV file's head has 44 bytes, a sample of a speaker's recording 2.
+        file.seek(44 + 2 * since)
+        data = file.read()
+    return numpy.frombuffer(data[:len(data) // 2 * 2], dtype="<i2").astype(float) / 32768
+
+
 class Recording:
     """What a null-speaker has recorded, with the wall's time of its first sample."""
 

@@ -10,6 +10,7 @@ import numpy
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import hearing  # noqa: E402
+from home import wait_for  # noqa: E402
 from scanning import Speakers, run_together  # noqa: E402
 from test_exercises import Room  # noqa: E402
 
@@ -18,6 +19,8 @@ VOICES = "  pulses_device: motor\n  pulses_volume: 1\n" + "".join(
 IN, OUT, ROUNDS = 2.0, 3.0, 7
 # From one of the two pulses out to the next.
 GAP = 0.3
+# Of the speakers' recordings, in samples a second.
+RATE = 48000
 # Words go with the first two breaths.
 WORDLESS = 2
 SLOW = f"""\
@@ -112,7 +115,8 @@ class Pulses(unittest.TestCase):
 
     def test_pulled_out(self):
         after = self.begin()
-        self.scene.tell("wait 7")
+        motor = self.speakers.recording("motor")
+        wait_for(lambda: len(beginnings(hearing.so_far(motor), RATE)) > 3, "some pulses on the motor", home=self.scene.home)
         self.speakers.pull("motor")
         room, motor = self.end(after)
         felt = beginnings(motor.samples, motor.rate)
