@@ -46,6 +46,11 @@ class AFamilysDay(unittest.TestCase):
         self.assertEqual(status, 201, made)
         return made["id"]
 
+    def choose(self, phone, name, value):
+        phone.driver.execute_script(
+            "const one = document.querySelector(`select[name=${arguments[0]}]`); one.value = arguments[1]; "
+            "one.dispatchEvent(new Event('change', {bubbles: true}))", name, value)
+
     def zone(self):
         routines = self.anna.call("GET", "/routines?state=active", None)[1]["routines"]
         return routines[0]["content"]["schedule"]["zone"] if routines else "UTC"
@@ -58,12 +63,14 @@ class AFamilysDay(unittest.TestCase):
         anna.go("/chores")
         anna.send("Plan a chore", "main")
         anna.fill(title="Make your bed")
-        for name in ("client", "person"):
-            anna.driver.execute_script(
-                "const one = document.querySelector(`select[name=${arguments[0]}]`); one.value = 'mia'; one.dispatchEvent(new Event('change', {bubbles: true}))",
-                name)
+        self.choose(anna, "client", "mia")
+        anna.tap("Next", "#step-1")
+        anna.wait(lambda: anna.find("#step-2")[0].is_displayed(), "the second step")
         anna.set_time("date", self.today.isoformat())
         anna.set_time("time", "00:01")
+        anna.tap("Next", "#step-2")
+        anna.wait(lambda: anna.find("#step-3")[0].is_displayed(), "the third step")
+        self.choose(anna, "person", "mia")
         self.assertTrue(anna.find("[name=ticks][value=chore]")[0].is_selected())
         self.looks_right(anna, "form")
         anna.send("Save", "p.last")

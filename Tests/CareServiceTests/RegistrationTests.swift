@@ -93,7 +93,7 @@ struct RegistrationTests {
             }
             let waiting = try await Self.waiting(olga)
             let (ben, cleo) = (waiting[0], waiting[1])
-            service.clock.pass(.seconds(301))
+            service.clock.pass(.seconds(601))
             let acceptance = RegistrationAcceptance(role: .coordinator)
             let path = "registrations/\(ben.id)/acceptance"
             #expect(try await olga.send(.POST, path, acceptance).problem.field == "current_password")

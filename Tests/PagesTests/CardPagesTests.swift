@@ -43,6 +43,7 @@ struct CardPagesTests {
     private func form(_ more: [(String, String)] = [], version: String = "v1") -> [(String, String)] {
         [
             ("version", version), ("id", "tea"), ("known", "Tea <b>"), ("label", "Tea <b>"), ("symbol", "☕"),
+            (PickedSymbol.before, "☕"),
             ("does", "request:soon"), ("say", ""), ("cue", ""), ("into", "top"), ("confirm", "yes"),
         ].filter { one in !more.contains { $0.0 == one.0 } } + more
     }

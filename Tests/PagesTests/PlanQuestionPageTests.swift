@@ -118,9 +118,12 @@ struct PlanQuestionPageTests {
             let saved = try await browser.post("/plan/new", shown.filled([:]))
             #expect(saved.status == 303, "\(saved.text)")
             let sent = try browser.service.sent.map {
-                try CareJSON.decoder().decode(NewRoutine.self, from: try #require($0.body)).content
+                try CareJSON.decoder().decode(NewRoutine.self, from: try #require($0.body))
             }
-            #expect(sent.map(\.assignment) == assignments)
+            let made = sent.flatMap { new in
+                [new.content.assignment] + (new.also ?? []).map { .fixed(person: $0.person) }
+            }
+            #expect(made == assignments)
         }
     }
 

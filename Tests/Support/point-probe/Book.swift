@@ -28,6 +28,8 @@ struct Book {
         let again: Bool
         let cost: Int
         let approval: Bool
+        /// Who has written it down, by id; `nil` where nobody knows.
+        let author: String?
     }
 
     struct Grant {
@@ -145,12 +147,14 @@ struct Book {
     // MARK: - Rewards that are asked for
 
     /// Whether somebody can pay, who then has.
-    mutating func ask(_ reward: Reward, _ person: String, id: UUID) -> Bool {
+    ///
+    /// - Parameter needsWord: Whether they live or work here as no client, and nobody else's word is known: then it waits for one.
+    mutating func ask(_ reward: Reward, _ person: String, id: UUID, needsWord: Bool) -> Bool {
         guard let holder = holders[person], takesPart(person), holder.sum >= reward.cost else { return false }
         holders[person]?.spent += reward.cost
         grants[id] = Grant(
             reward: reward.id, person: person, cost: reward.cost,
-            state: reward.approval ? "waiting" : "granted")
+            state: reward.approval || needsWord ? "waiting" : "granted")
         return true
     }
 

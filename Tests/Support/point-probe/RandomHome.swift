@@ -205,13 +205,20 @@ struct RandomHome {
             Bool.random(using: &chance)
             ? .reached(at: Int.random(in: 1...60, using: &chance), again: Bool.random(using: &chance))
             : .redeemed(cost: Int.random(in: 1...25, using: &chance), approval: Bool.random(using: &chance))
-        let change = RewardChange(content: RewardContent(title: "Film \(book.rewards.count)", way: way))
+        let author = Bool.random(using: &chance) ? nil : anybody()
+        let change = RewardChange(
+            content: RewardContent(title: "Film \(book.rewards.count)", way: way),
+            by: author.flatMap { people[$0]?.name })
         _ = try await store.setReward(id, change, receivedAt: now)
         switch way {
         case .reached(let threshold, let again):
-            book.add(Book.Reward(id: id, threshold: threshold, again: again, cost: 0, approval: false))
+            book.add(
+                Book.Reward(
+                    id: id, threshold: threshold, again: again, cost: 0, approval: false, author: author))
         case .redeemed(let cost, let approval):
-            book.add(Book.Reward(id: id, threshold: nil, again: false, cost: cost, approval: approval))
+            book.add(
+                Book.Reward(
+                    id: id, threshold: nil, again: false, cost: cost, approval: approval, author: author))
         }
         tally.rewards += 1
     }
@@ -236,10 +243,12 @@ struct RandomHome {
             }
             return await group.reduce(into: Set<UUID>()) { if let id = $1 { $0.insert(id) } }
         }
+        let isWritten = reward.author.map { $0 != person && people[$0]?.isActive == true } ?? false
+        let needsWord = people[person]?.role != .client && !isWritten
         // Which of two is first, nobody knows; how many have it, the book does.
         var expected = 0
         for new in news.sorted(by: { had.contains($0.id) && !had.contains($1.id) })
-        where book.ask(reward, person, id: new.id) { expected += 1 }
+        where book.ask(reward, person, id: new.id, needsWord: needsWord) { expected += 1 }
         guard had.count == expected, had.allSatisfy({ book.grants[$0] != nil }) else {
             throw Difference("\(had.count) of \(news.count) had it, expected \(expected)")
         }
