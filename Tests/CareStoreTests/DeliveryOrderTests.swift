@@ -17,6 +17,11 @@ struct DeliveryOrderTests {
         return try await RoutineHome([maria, paged], policy: policy)
     }
 
+    /// In the order of their numbers: what is due at once goes by ids.
+    private func id(_ number: Int) -> UUID {
+        UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, UInt8(number)))
+    }
+
     private func title(_ delivery: Delivery?) -> String? {
         switch delivery?.subject {
         case nil: nil
@@ -65,10 +70,10 @@ struct DeliveryOrderTests {
     @Test("However many calls of one client wait, the next to be told is another client's")
     func turnsOfClients() async throws {
         let home = try await home()
-        for _ in 0..<20 {
-            _ = try await home.store.record(water(priority: .urgent), receivedAt: noon)
+        for number in 1...20 {
+            _ = try await home.store.record(water(id(number), priority: .urgent), receivedAt: noon)
         }
-        var ottos = water(priority: .urgent)
+        var ottos = water(id(21), priority: .urgent)
         (ottos.client, ottos.clientName) = ("otto", "Otto")
         _ = try await home.store.record(ottos, receivedAt: noon.addingTimeInterval(1))
         _ = try await home.store.takeDue(now: later)
@@ -96,8 +101,10 @@ struct DeliveryOrderTests {
     @Test("What waits for a channel that nobody has any more does not make turns look further back")
     func turnsBesideAGoneChannel() async throws {
         let home = try await home()
-        for _ in 0..<3 { _ = try await home.store.record(water(priority: .urgent), receivedAt: noon) }
-        var ottos = water(priority: .urgent)
+        for number in 1...3 {
+            _ = try await home.store.record(water(id(number), priority: .urgent), receivedAt: noon)
+        }
+        var ottos = water(id(4), priority: .urgent)
         (ottos.client, ottos.clientName) = ("otto", "Otto")
         _ = try await home.store.record(ottos, receivedAt: noon.addingTimeInterval(1))
         _ = try await home.store.takeDue(now: later)

@@ -304,7 +304,7 @@ struct PointStoreTests {
         #expect(try await play.ask(for: reward, person: "ben", by: PointHome.cleos).state == .granted)
         // Under another name it is hers all the same.
         var renamed = anna
-        renamed.name = "Anja"
+        (renamed.name, renamed.sequence) = ("Anja", 1)
         _ = try await play.store.setPerson(renamed, at: play.home.clock)
         try await play.give(10, to: "anna")
         #expect(try await play.ask(for: reward, person: "anna", by: PointHome.annas).state == .waiting)
