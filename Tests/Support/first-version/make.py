@@ -150,16 +150,14 @@ class Making:
         with sqlite3.connect(f"file:{self.home.path}/{store}.sqlite?mode=ro", uri=True) as database:
             return database.execute("SELECT count(*) FROM command WHERE kind = ?", [kind]).fetchone()[0]
 
-    def keep(self, folder):
-        """In `home` of a folder."""
-        kept = f"{folder}/home"
-        shutil.rmtree(kept, ignore_errors=True)
-        shutil.copytree(self.home.path, kept, ignore=LEFT_OUT)
+    def keep(self):
+        shutil.rmtree(f"{HERE}/home", ignore_errors=True)
+        shutil.copytree(self.home.path, f"{HERE}/home", ignore=LEFT_OUT)
         # Most of the record's log is pages that were written again since: SQLite brings the newest into the file, as at any start.
-        with contextlib.closing(sqlite3.connect(f"{kept}/care.sqlite")) as database:
+        with contextlib.closing(sqlite3.connect(f"{HERE}/home/care.sqlite")) as database:
             assert database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
         for name in ["beckon.yaml", "last-good/beckon.yaml"]:
-            settings = f"{kept}/{name}"
+            settings = f"{HERE}/home/{name}"
             text = read(settings).decode()
             # A file that is nowhere, on no machine.
             write(settings, text.replace(self.works, "/nonexistent"))
@@ -170,6 +168,6 @@ if __name__ == "__main__":
     try:
         making.run()
         making.apart()
-        making.keep(HERE)
+        making.keep()
     finally:
         making.home.remove()
