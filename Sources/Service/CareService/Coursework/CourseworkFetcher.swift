@@ -106,6 +106,8 @@ struct CourseworkFetcher: Sendable {
             configuration.dnsOverride[name] = target
         }
         configuration.httpVersion = .http1Only
+        // Who refuses a connection would else be asked again until the whole patience is over, and the next machine never.
+        configuration.connectionPool.retryConnectionEstablishment = false
         return configuration
     }
 
