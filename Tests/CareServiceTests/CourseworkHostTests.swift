@@ -41,7 +41,7 @@ struct CourseworkHostTests {
     func next() async throws {
         try await FakeCanvas.with { canvas in
             canvas.state.withLock { state in
-                state.page = 1
+                (state.page, state.host) = (1, "localhost")
                 state.items = (1...2).map {
                     FakeCanvas.Item(id: $0, title: "Task \($0)", due: "2026-04-01T21:59:59Z")
                 }

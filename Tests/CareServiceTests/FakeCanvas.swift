@@ -54,6 +54,8 @@ final class FakeCanvas: Sendable {
         var tag = "\"1\""
         var token = FakeCanvas.token
         /// How many items are on a page, whatever is asked for.
+        /// As its own links call it.
+        var host = "127.0.0.1"
         var page = 100
         /// Answered in place of the next ones.
         var replies: [Reply] = []
@@ -212,10 +214,12 @@ final class FakeCanvas: Sendable {
         let mark = query.first { $0.name == "page" }?.value ?? "first"
         let begin = mark.hasPrefix("bookmark:") ? Int(mark.dropFirst("bookmark:".count)) ?? 0 : 0
         let items = state.items.dropFirst(begin).prefix(state.page)
-        var links = ["<\(address)/api/v1/planner/items?page=first&per_page=\(state.page)>; rel=\"first\""]
+        var links = [
+            "<http://\(state.host):\(port)/api/v1/planner/items?page=first&per_page=\(state.page)>; rel=\"first\""
+        ]
         if state.items.count > begin + items.count {
             links.append(
-                "<\(address)/api/v1/planner/items?page=bookmark:\(begin + items.count)&per_page=\(state.page)>; rel=\"next\""
+                "<http://\(state.host):\(port)/api/v1/planner/items?page=bookmark:\(begin + items.count)&per_page=\(state.page)>; rel=\"next\""
             )
         }
         return Reply(
