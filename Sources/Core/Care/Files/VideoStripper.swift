@@ -23,7 +23,7 @@ public enum VideoKind: String, Sendable, CaseIterable {
 }
 
 /// Why a video cannot be kept without what is no video.
-public enum VideoRefusal: Error, Sendable, Equatable, CaseIterable {
+public enum VideoRefusal: Error, Sendable, Equatable {
     /// It is not of that kind, or its parts do not fit together.
     case unreadable
     /// It has neither pictures nor sound.
