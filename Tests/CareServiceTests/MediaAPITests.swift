@@ -158,19 +158,27 @@ struct MediaAPITests {
             func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
                 [0, 0, 0, UInt8(content.count + 8)] + Array(type.utf8) + content
             }
-            let video = Data(
-                box("ftyp", Array("isom".utf8)) + box("moov", box("udta", Array("here".utf8)))
-                    + box("mdat", [1, 2, 3]))
+            func track(_ kind: String) -> [UInt8] {
+                let handler = box("hdlr", [UInt8](repeating: 0, count: 8) + Array(kind.utf8) + [0])
+                return box("trak", box("mdia", handler))
+            }
+            func film(_ movie: [UInt8]) -> Data {
+                Data(box("ftyp", Array("isom".utf8)) + box("moov", movie) + box("mdat", [1, 2, 3]))
+            }
+            let video = film(track("vide") + box("udta", Array("here".utf8)))
             let sent = try await send(video, home, to: "\(Self.store)/media?name=waves", as: "video/mp4")
             #expect(try sent.decode(AddedMedium.self) == AddedMedium(name: "waves.mp4", kind: .video))
             let kept = try Data(contentsOf: URL(fileURLWithPath: home.file("encouragement/waves.mp4")))
             #expect(kept.count == video.count && kept.range(of: Data("here".utf8)) == nil)
-            let handler = box("hdlr", [UInt8](repeating: 0, count: 8) + Array("camm".utf8) + [0])
-            let tracked = Data(
-                box("ftyp", Array("isom".utf8)) + box("moov", box("trak", box("mdia", handler)))
-                    + box("mdat", [1, 2, 3]))
-            let refused = try await send(tracked, home, to: "\(Self.store)/media?name=way", as: "video/mp4")
-            #expect(refused.status == 422 && said(refused).contains("track"), "\(said(refused))")
+            for (movie, words) in [
+                (track("vide") + track("camm"), "has a track of something else"),
+                (track("camm"), "neither pictures nor sound"),
+                (Array(track("camm").dropLast()), "no WebM or MP4"),
+            ] {
+                let refused = try await send(
+                    film(movie), home, to: "\(Self.store)/media?name=way", as: "video/mp4")
+                #expect(refused.status == 422 && said(refused).contains(words), "\(said(refused))")
+            }
             let stores: EncouragementStores = try await home.get("encouragement/stores")
             #expect(stores.videos == ["waves.mp4"])
             // What is refused leaves nothing.

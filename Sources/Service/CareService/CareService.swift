@@ -16,7 +16,7 @@ public struct CareService: Service {
     private let deliveryWorker: DeliveryWorker
     private let timekeeper: Timekeeper
     private let keepAlives: KeepAlives
-    private let courseworkReader: CourseworkReader
+    let courseworkReader: CourseworkReader
     let port = BoundPort()
     let logger: Logger
 

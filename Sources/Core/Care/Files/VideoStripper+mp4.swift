@@ -9,20 +9,32 @@ struct MP4Parts {
     /// Those that say when the video was made and changed.
     private static let dated: Set = ["mvhd", "tkhd", "mdhd"]
 
-    /// Of tracks that are played (ISO 14496-12, 8.4.3): pictures and sound.
+    /// Of tracks that are played (8.4.3): pictures and sound.
     private static let played: Set = ["vide", "soun"]
 
     private var bytes: [UInt8]
-    /// Whether a track was found that is something else.
-    private(set) var hasOtherTracks = false
+    private var tracks: [MP4Box] = []
+    /// All of the file but what is in its `mdat`, where samples lie.
+    private var outside: [Range<Int>] = []
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func stripped() -> [UInt8]? {
+    mutating func stripped() throws(VideoRefusal) -> [UInt8] {
         var found: Set<String> = []
         guard walk(0..<bytes.count, keeping: Self.kept, isTop: true, &found), found.contains("moov"),
-            found.contains("mdat") || found.contains("moof"), !hasOtherTracks
-        else { return nil }
+            found.contains("mdat") || found.contains("moof")
+        else { throw .unreadable }
+        var (played, others): ([MP4Box], [MP4Box]) = ([], [])
+        for track in tracks {
+            guard let kind = self.kind(of: track) else { throw .unreadable }
+            if Self.played.contains(kind) { played.append(track) } else { others.append(track) }
+        }
+        guard !played.isEmpty else { throw .nothingToPlay }
+        if !others.isEmpty {
+            // There each fragment says anew where its samples are, some by where those of another track end (8.8.7).
+            guard !found.contains("moof") else { throw .otherTrackInFragments }
+            try takeOut(others, beside: played)
+        }
         return bytes
     }
 
@@ -31,38 +43,19 @@ struct MP4Parts {
     ) -> Bool {
         var at = range.lowerBound
         while at < range.upperBound {
-            guard range.upperBound - at >= 8 else { return false }
-            let type = String(decoding: bytes[at + 4..<at + 8], as: UTF8.self)
-            var (header, size) = (8, big(at, 4))
-            if size == 1 {
-                guard range.upperBound - at >= 16 else { return false }
-                (header, size) = (16, big(at + 8, 8))
-            } else if size == 0, isTop {
-                // Up to the file's end.
-                size = range.upperBound - at
-            }
-            guard size >= header, size <= range.upperBound - at else { return false }
-            let content = at + header..<at + size
-            found.insert(type)
-            if !kept.contains(type) {
-                bytes.replaceSubrange(at + 4..<at + 8, with: Array("free".utf8))
-                blank(content)
-            } else if Self.dated.contains(type) {
-                guard undate(content) else { return false }
-            } else if type == "hdlr" {
-                guard content.count >= 12 else { return false }
-                let kind = content.lowerBound + 8..<content.lowerBound + 12
-                if !Self.played.contains(String(decoding: bytes[kind], as: UTF8.self)) {
-                    hasOtherTracks = true
-                }
-            } else if let inside = Self.inside[type] {
+            guard let box = MP4Box(bytes, at: at, in: range, isTop: isTop) else { return false }
+            found.insert(box.type)
+            if isTop { outside.append(box.start..<(box.type == "mdat" ? box.content.lowerBound : box.end)) }
+            if box.type == "trak", kept.contains(box.type) { tracks.append(box) }
+            if !kept.contains(box.type) {
+                free(box)
+            } else if Self.dated.contains(box.type) {
+                guard undate(box.content) else { return false }
+            } else if let inside = Self.inside[box.type] {
                 var below: Set<String> = []
-                guard walk(content, keeping: inside, isTop: false, &below) else { return false }
-                // A track says what it is.
-                if type == "trak", !below.contains("mdia") { return false }
-                if type == "mdia", !below.contains("hdlr") { return false }
+                guard walk(box.content, keeping: inside, isTop: false, &below) else { return false }
             }
-            at += size
+            at = box.end
         }
         return true
     }
@@ -76,10 +69,91 @@ struct MP4Parts {
         return true
     }
 
+    /// Makes an empty box of the same length of one.
+    private mutating func free(_ box: MP4Box) {
+        bytes.replaceSubrange(box.start + 4..<box.start + 8, with: "free".utf8)
+        blank(box.content)
+    }
+
     private mutating func blank(_ range: Range<Int>) { for index in range { bytes[index] = 0 } }
 
-    /// A number of so many bytes; beyond what a file can have it is the largest.
-    private func big(_ at: Int, _ count: Int) -> Int {
-        Int(clamping: bytes[at..<at + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    // MARK: - Tracks that are not played
+
+    /// Four characters; `nil` where a track does not say what it is, or says it twice.
+    private func kind(of track: MP4Box) -> String? {
+        guard let content = track.only("mdia", of: bytes)?.only("hdlr", of: bytes)?.content,
+            content.count >= 12
+        else { return nil }
+        return String(decoding: bytes[content.lowerBound + 8..<content.lowerBound + 12], as: UTF8.self)
+    }
+
+    /// Blanks these tracks: what is told of them, their samples, and where those that are played name them.
+    private mutating func takeOut(
+        _ others: [MP4Box], beside played: [MP4Box]
+    ) throws(VideoRefusal) {
+        guard let samples = chunks(of: others), let kept = chunks(of: played),
+            let names = references(in: played, to: Set(others.compactMap { id(of: $0) }))
+        else { throw .otherTrack }
+        let gone = Self.merged(samples)
+        guard !Self.overlap(gone, Self.merged(kept + outside)) else { throw .otherTrack }
+        for range in gone { blank(range) }
+        for box in others + names { free(box) }
+    }
+
+    private func chunks(of tracks: [MP4Box]) -> [Range<Int>]? {
+        var all: [Range<Int>] = []
+        for track in tracks {
+            guard let chunks = MP4Samples(of: track, in: bytes)?.chunks() else { return nil }
+            all += chunks
+        }
+        return all
+    }
+
+    /// By which others name it, behind two times (8.3.2); `nil` where it has none, and nothing can name it.
+    private func id(of track: MP4Box) -> Int? {
+        guard let content = track.only("tkhd", of: bytes)?.content, let first = content.first else {
+            return nil
+        }
+        let at = first + (bytes[first] == 1 ? 20 : 12)
+        return at + 4 <= content.upperBound ? bytes.big(at, 4) : nil
+    }
+
+    /// What names one of those tracks, each with all that it names of the same kind (8.3.3); `nil` where boxes do not fit together.
+    private func references(in tracks: [MP4Box], to ids: Set<Int>) -> [MP4Box]? {
+        var all: [MP4Box] = []
+        for track in tracks {
+            guard let lists = MP4Box.all(in: track.content, of: bytes, where: { $0.type == "tref" })
+            else { return nil }
+            for list in lists {
+                let found = MP4Box.all(in: list.content, of: bytes) { reference in
+                    let places = stride(from: reference.content.lowerBound, through: reference.end - 4, by: 4)
+                    return places.contains { ids.contains(bytes.big($0, 4)) }
+                }
+                guard let found else { return nil }
+                all += found
+            }
+        }
+        return all
+    }
+
+    /// In order, those that overlap or touch as one.
+    private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+        ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+            if let last = merged.last, range.lowerBound <= last.upperBound {
+                merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+    }
+
+    /// Whether they have a byte in common; both are merged.
+    private static func overlap(_ ranges: [Range<Int>], _ others: [Range<Int>]) -> Bool {
+        var rest = others[...]
+        for range in ranges {
+            while let first = rest.first, first.upperBound <= range.lowerBound { rest.removeFirst() }
+            if let first = rest.first, first.lowerBound < range.upperBound { return true }
+        }
+        return false
     }
 }

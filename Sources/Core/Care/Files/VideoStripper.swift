@@ -22,31 +22,35 @@ public enum VideoKind: String, Sendable, CaseIterable {
     }
 }
 
+/// Why a video cannot be kept without what is no video.
+public enum VideoRefusal: Error, Sendable, Equatable {
+    /// It is not of that kind, or its parts do not fit together.
+    case unreadable
+    /// It has neither pictures nor sound.
+    case nothingToPlay
+    /// It has a track of something else, of which cannot be said where all of it is, or not that nothing of what is played is there, too.
+    case otherTrack
+    /// It has a track of something else, and is written in fragments.
+    case otherTrackInFragments
+}
+
 /// Blanks in a video everything that is not the video: where, when and with what it was taken, titles, comments and attached files.
 ///
 /// Nothing is decoded. A video is a tree of parts; those that are needed to play it stay byte by byte, and all others become empty parts of
-/// the same length, so that every offset in it stays right. It is an allow list: what nobody knows yet is blanked, too.
+/// the same length, so that every offset in it stays right. It is an allow list: what nobody knows yet is blanked, too. So is a track of an
+/// MP4 that is neither pictures nor sound, with all of its samples: cameras and phones write there where they were, many times a second.
 public enum VideoStripper {
-    /// The video without them; `nil` where its parts do not fit together, or it has other tracks. What has been stripped stays as it is.
-    public static func stripped(_ bytes: [UInt8], kind: VideoKind) -> [UInt8]? {
-        guard VideoKind(bytes) == kind else { return nil }
+    /// The video without them, as long as before. What has been stripped stays as it is.
+    public static func stripped(_ bytes: [UInt8], kind: VideoKind) throws(VideoRefusal) -> [UInt8] {
+        guard VideoKind(bytes) == kind else { throw .unreadable }
         switch kind {
         case .mp4:
             var parts = MP4Parts(bytes)
-            return parts.stripped()
+            return try parts.stripped()
         case .webm:
             var parts = WebMParts(bytes)
-            return parts.stripped()
+            guard let stripped = parts.stripped() else { throw .unreadable }
+            return stripped
         }
-    }
-
-    /// Whether an MP4 has a track that is neither pictures nor sound: cameras and phones write there where they were, many times a second.
-    ///
-    /// Its samples lie among those of the video, and are not blanked: such a video is refused.
-    public static func hasOtherTracks(_ bytes: [UInt8], kind: VideoKind) -> Bool {
-        guard kind == .mp4, VideoKind(bytes) == .mp4 else { return false }
-        var parts = MP4Parts(bytes)
-        _ = parts.stripped()
-        return parts.hasOtherTracks
     }
 }

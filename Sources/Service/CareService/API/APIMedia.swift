@@ -81,15 +81,25 @@ enum APIMedia {
     }
 
     private static func stripped(_ bytes: [UInt8], _ kind: VideoKind) throws(CareProblem) -> [UInt8] {
-        if let stripped = VideoStripper.stripped(bytes, kind: kind) { return stripped }
-        guard !VideoStripper.hasOtherTracks(bytes, kind: kind) else {
-            throw CareProblem(
-                .notAcceptable,
-                "beside pictures and sound this video has a track of something else, as of the places where it was taken: save it without that, with pictures and sound only",
-                field: "video")
+        do throws(VideoRefusal) { return try VideoStripper.stripped(bytes, kind: kind) } catch {
+            throw problem(of: error)
         }
-        throw CareProblem(
-            .notAcceptable, "this is no WebM or MP4 video, or it cannot be read to its end", field: "video")
+    }
+
+    private static func problem(of refusal: VideoRefusal) -> CareProblem {
+        func refused(_ words: String) -> CareProblem { CareProblem(.notAcceptable, words, field: "video") }
+        return switch refusal {
+        case .unreadable: refused("this is no WebM or MP4 video, or it cannot be read to its end")
+        case .nothingToPlay: refused("this video has neither pictures nor sound: send one that has")
+        case .otherTrack:
+            refused(
+                "beside pictures and sound this video has a track of something else, as of the places where it was taken, and it cannot be taken out: save the video anew, with pictures and sound only"
+            )
+        case .otherTrackInFragments:
+            refused(
+                "this video is written in fragments, and beside pictures and sound it has a track of something else, as of the places where it was taken, which cannot be taken out of them: save the video anew in one piece, or with pictures and sound only"
+            )
+        }
     }
 
     private static func tidy(_ sent: [UInt8], _ call: APICall) async throws -> [UInt8] {

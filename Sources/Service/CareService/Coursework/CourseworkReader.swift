@@ -15,20 +15,45 @@ final class CourseworkReader: Sendable {
     /// So many are read at once.
     static let atOnce = 8
 
+    private struct State {
+        /// Those that this reader reads at this moment.
+        var reading: Set<UUID> = []
+        /// Who waits for the next turn.
+        var waiting: [CheckedContinuation<Set<UUID>, Never>] = []
+    }
+
     private let core: ServiceCore
-    /// Those that this reader reads at this moment.
-    private let reading = Mutex<Set<UUID>>([])
+    private let state = Mutex(State())
 
     init(core: ServiceCore) { self.core = core }
 
     func run() async {
         await withDiscardingTaskGroup { group in
             await core.coursework.bell.run {
+                let waiting = self.takeWaiting()
                 let (begun, wait) = await self.turn()
+                for one in waiting { one.resume(returning: self.state.withLock { $0.reading }) }
                 for record in begun { group.addTask { await self.read(record) } }
                 return wait
             }
             group.cancelAll()
+        }
+    }
+
+    /// For tests that have moved the injected clocks: takes a turn now.
+    ///
+    /// - Returns: Which places are read at its end, those that it begins and those that were begun before.
+    func takeTurn() async -> Set<UUID> {
+        await withCheckedContinuation { continuation in
+            state.withLock { $0.waiting.append(continuation) }
+            core.coursework.bell.ring()
+        }
+    }
+
+    private func takeWaiting() -> [CheckedContinuation<Set<UUID>, Never>] {
+        state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
         }
     }
 
@@ -48,10 +73,11 @@ final class CourseworkReader: Sendable {
         }
         await core.tellCoursework()
         let due = core.coursework.due(of: records.map(\.id), at: core.clock.uptime())
-        let begun = reading.withLock { reading in
+        let begun = state.withLock { state in
             // Whoever ends one rings: then the next one has its turn.
-            let ids = due.now.filter { !reading.contains($0) }.prefix(max(0, Self.atOnce - reading.count))
-            reading.formUnion(ids)
+            let ids = due.now.filter { !state.reading.contains($0) }
+                .prefix(max(0, Self.atOnce - state.reading.count))
+            state.reading.formUnion(ids)
             return ids.compactMap { id in records.first { $0.id == id } }
         }
         return (begun, min(due.wait ?? Self.longestSleep, Self.longestSleep))
@@ -61,7 +87,7 @@ final class CourseworkReader: Sendable {
         do throws(CareProblem) { try await core.readCoursework(record) } catch {
             core.causes.log(.warning, "school tasks could not be stored", reason: "\(error)")
         }
-        reading.withLock { _ = $0.remove(record.id) }
+        state.withLock { _ = $0.reading.remove(record.id) }
         core.coursework.bell.ring()
     }
 }
