@@ -36,10 +36,10 @@ extension RoutineKeeper {
         _ occurrence: RoutineOccurrence?
     ) throws {
         if mayMarkAll(content, occurrence, of: client) {
+            // Whom they ask to do it is somebody else.
+            if entry.kind != .offered { try checkIsByClient(entry, client ?? content.client) }
             switch entry.kind {
-            case .done, .skipped, .note, .undone:
-                try checkIsByClient(entry, client ?? content.client)
-                return
+            case .done, .skipped, .note, .undone: return
             case .claimed, .given, .swapped, .approved, .notYet, .offered, .accepted, .refused: break
             }
         }
@@ -50,7 +50,6 @@ extension RoutineKeeper {
         }
         switch entry.kind {
         case .done, .claimed, .undone, .accepted, .refused: try checkIsByClient(entry, client)
-        // Whom they ask is somebody else.
         case .offered: break
         case .skipped, .note, .given, .swapped, .approved, .notYet:
             throw CareStoreError.notAllowed("a kiosk may claim a chore, mark what is done, and undo that")
@@ -83,8 +82,7 @@ extension RoutineKeeper {
                 "somebody has said that it counts: only they, or another caregiver, can take that back",
                 current: occurrence)
         }
-        let standing = standing(entries, of: occurrence)
-        let isApproved = standing.approval == .given
+        let isApproved = standing(entries, of: occurrence).approval == .given
         guard entry.kind == .undone else {
             if isApproved { throw approved() }
             return
