@@ -101,12 +101,15 @@ extension PhraseKey {
         case .owedLate, .owedToday, .choicePaid: []
         case .owedInDays: [.count]
         case .chorePoints, .pointsTotal, .pointsEarned, .rewardReady, .rewardLeft, .confirmReward: [.count]
-        case .choreTaken, .offerOver, .choreApproved, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost,
+        case .choreTaken, .offerOver, .choreApproved, .reminderRefused, .rewardAsked, .rewardAskedWaits,
+            .rewardLost,
             .rewardReached,
             .rewardGranted, .rewardGiven:
             [.label]
         case .choreIsAsked, .choreSaidNo, .choreAsksYou: [.caregiver]
-        case .housemateReminded, .choreAsked, .choreOffered, .choreAgreed, .choreDeclined, .choreCounts, .owedTo, .paidNoted: [.caregiver, .label]
+        case .housemateReminded, .choreAsked, .choreOffered, .choreAgreed, .choreDeclined, .choreCounts,
+            .owedTo, .paidNoted:
+            [.caregiver, .label]
         case .choreNotYet: [.caregiver, .label, .reason]
         case .choreWhy: [.reason]
         case .pointsFor, .pointsUndone, .pointsSpent, .pointsBack: [.count, .label]

@@ -33,8 +33,9 @@ extension KioskSession {
         guard reminder.channel == .kiosk, let occurrence = reminder.occurrence,
             reminder.recipient == settings.client.id
         else { return }
-        guard reminder.state == .waiting, !agenda.reminders.wasTold(reminder),
-            agenda.standing(occurrence, at: planTime).state.isOpen
+        let standing = agenda.standing(occurrence, at: planTime)
+        guard reminder.state == .waiting, !agenda.reminders.wasTold(reminder), standing.state.isOpen,
+            reminder.kind != .offered || standing.openOffer?.to == settings.client.id
         else {
             dropReminders { $0.id == reminder.id }
             return
@@ -98,7 +99,8 @@ extension KioskSession {
     mutating func remind() -> Script.Words? {
         guard let waiting = floor.running?.reminders else { return nil }
         guard let told = waiting.last(where: { $0.reminder.kind != .offered })?.reminder.occurrence else {
-            return waiting.last?.reminder.occurrence.flatMap { remind(ofOffer: $0) }
+            guard let offered = waiting.last?.reminder.occurrence else { return nil }
+            return remind(ofOffer: offered)
         }
         // A reminder that is told is due: its time has come for the service, whatever this machine's clock
         // shows.

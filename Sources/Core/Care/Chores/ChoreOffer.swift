@@ -67,7 +67,8 @@ extension RoutineOccurrence {
     /// What whoever has it asks of somebody and can still be answered.
     public var openOffer: ChoreOffer? {
         // By the plan it may have come to somebody else meanwhile, who has asked nobody.
-        guard let offer = chore?.offer, offer.answer == nil, offer.by == assignment.person, canBeOffered else {
+        guard let offer = chore?.offer, offer.answer == nil, offer.by == assignment.person, canBeOffered
+        else {
             return nil
         }
         return offer

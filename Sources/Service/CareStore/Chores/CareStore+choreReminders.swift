@@ -65,7 +65,8 @@ extension RoutineKeeper {
         let offered = try Row.fetchAll(
             db, sql: Self.offeredChores, arguments: [person, ChoreFeed.most]
         ).compactMap(readable)
-        for one in offered where one.openOffer?.to == person && known[one.routine]?.contains(one.key) != true {
+        for one in offered where one.openOffer?.to == person && known[one.routine]?.contains(one.key) != true
+        {
             if one.state == .upcoming {
                 if let planned = try upcoming(one.key, of: one.routine, in: db) { found.append(planned) }
             } else {

@@ -181,7 +181,8 @@ extension RoutineKeeper {
                 kind: .undone, by: entry.by, undoes: undone.id.ofOtherHalf, at: entry.at,
                 isTimeOfArrival: entry.isTimeOfArrival)
             try addOther(mirror, to: other, of: &routine, actor: actor, sender: sender, in: db)
-        case .done, .skipped, .note, .claimed, .given, .approved, .notYet, .offered, .accepted, .refused: break
+        case .done, .skipped, .note, .claimed, .given, .approved, .notYet, .offered, .accepted, .refused:
+            break
         }
     }
 
@@ -233,7 +234,8 @@ extension RoutineKeeper {
     ) throws {
         switch root(of: undone, among: entries).kind {
         case .approved, .notYet: break
-        case .done, .skipped, .note, .undone, .claimed, .given, .swapped, .offered, .accepted, .refused: return
+        case .done, .skipped, .note, .undone, .claimed, .given, .swapped, .offered, .accepted, .refused:
+            return
         }
         // Providers only come to see clients.
         let isProvider = try sender.flatMap { try People.readable($0, in: db) }?.role == .provider

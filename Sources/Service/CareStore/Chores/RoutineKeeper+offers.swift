@@ -61,7 +61,8 @@ extension RoutineKeeper {
     ///
     /// - Parameter feed: All of the chores.
     func askable(by client: String, among feed: ChoreFeed, in db: Database) throws -> [ChorePerson] {
-        let doers = Set(feed.all.flatMap { [$0.assignment.person, $0.chore?.turn?.person] }.compactMap(\.self))
+        let doers = Set(
+            feed.all.compactMap(\.assignment.person) + feed.all.compactMap { $0.chore?.turn?.person })
         return try people(in: db)
             .filter { person in
                 guard person.isActive, person.id != client, person.isThere(at: now) else { return false }
@@ -105,8 +106,8 @@ extension RoutineKeeper {
         let drafts = ReminderPlanning.reminders(
             ofOfferTo: person, occurrence.priority, at: now, zone: home)
         // At the end of long quiet hours there may be nothing left to answer.
-        for draft in drafts where draft.at < occurrence.missedAt && (draft.channel != .command || tellsCommand)
-        {
+        for draft in drafts
+        where draft.at < occurrence.missedAt && (draft.channel != .command || tellsCommand) {
             _ = try Reminders.add(
                 draft, of: occurrence, isLate: false, isAnew: true, start: .open, now: now, in: db)
         }

@@ -83,7 +83,8 @@ struct OccurrenceRow {
             "assignment_reason": occurrence.assignment.reason, "clients_own": occurrence.isClientsOwn,
             "chore": try occurrence.chore.map(Stored.text), "is_chore": occurrence.chore?.isWork ?? false,
             "is_waiting": occurrence.chore?.approval == .waiting,
-            "offered_to": occurrence.chore?.offer.flatMap { $0.answer == nil ? $0.to : nil }, "exercise": occurrence.exercise,
+            "offered_to": occurrence.chore?.offer.flatMap { $0.answer == nil ? $0.to : nil },
+            "exercise": occurrence.exercise,
             "appointment": occurrence.appointment?.uuidString, "is_goal": occurrence.isGoal,
         ]
     }
