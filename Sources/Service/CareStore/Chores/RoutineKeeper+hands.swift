@@ -38,8 +38,10 @@ extension RoutineKeeper {
         sender: String?, isLoggedIn: Bool, rule: AssignmentRule, in db: Database
     ) throws {
         let occurrence = before.occurrence
-        // Whoever has it may have left since: what they have is still ticked off for them.
-        if let person = entry.person, entry.kind != .done || person != occurrence.assignment.person {
+        // Whoever has it may have left since: what they have is still ticked off for them. Who can be asked says nothing of who else lives here.
+        if let person = entry.person, entry.kind != .offered,
+            entry.kind != .done || person != occurrence.assignment.person
+        {
             try checkIsHere(person, in: db)
         }
         switch entry.kind {
