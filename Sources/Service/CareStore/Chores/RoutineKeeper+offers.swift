@@ -56,13 +56,14 @@ extension RoutineKeeper {
         }
     }
 
-    /// Whom a client may ask: those who live or work here and are there, and of other clients those who have chores within the week. In a
-    /// home of many clients, who else lives there is told to no other.
+    /// Whom a client may ask: those who live or work here and are there, and of other clients those who have a chore of the household's
+    /// within the week: who else lives in a home of many clients is told to no other.
     ///
     /// - Parameter feed: All of the chores.
     func askable(by client: String, among feed: ChoreFeed, in db: Database) throws -> [ChorePerson] {
+        let households = feed.all.filter { $0.audience == .household }
         let doers = Set(
-            feed.all.compactMap(\.assignment.person) + feed.all.compactMap { $0.chore?.turn?.person })
+            households.compactMap(\.assignment.person) + households.compactMap { $0.chore?.turn?.person })
         return try people(in: db)
             .filter { person in
                 guard person.isActive, person.id != client, person.isThere(at: now) else { return false }
