@@ -146,7 +146,7 @@ struct ChoreCard {
             Other(id: $0.id, name: .nameOf($0.name, isClient: false), entryID: UUID().uuidString)
         }
         reminds =
-            isOpen && !isFree && !isMine
+            isOpen && !isFree && !isMine && !isAsked
             ? holder.name.map { Text("chores.remind", ["name": .verbatim($0)]) } : nil
         photoPath =
             isOpen && !isForLater && item.chore?.proof != nil && (!isClients || isMine || isFree)

@@ -112,11 +112,9 @@ extension LevelMaker {
 
     /// Those who can be asked to do a chore. They stay the same while one of them is chosen.
     func people(toAsk chore: RoutineOccurrence) -> KioskLevel {
-        var level = household(
+        household(
             "ask \(chore.id)",
-            household.askable.map { ($0.id, .asked(chore.id, person: $0.id), $0.name) })
-        level.isLive = false
-        return level
+            household.askable.map { ($0.id, .asked(chore.id, person: $0.id), $0.name) }, isLive: false)
     }
 
     private static func choresID(of person: String) -> String { "chores of \(person)" }
@@ -296,12 +294,12 @@ extension LevelMaker {
 
     // MARK: - Levels
 
-    private func household(_ id: String, _ items: [(id: String, choice: HouseholdChoice, cue: String)])
-        -> KioskLevel
-    {
+    private func household(
+        _ id: String, _ items: [(id: String, choice: HouseholdChoice, cue: String)], isLive: Bool = true
+    ) -> KioskLevel {
         var level = KioskLevel(
             scan: ScanLevel(id: id, choices: items.map(\.id), back: parameters.backItem), contents: [:],
-            cues: [ScanLevel.backID: [.text(phrases[.goBack])]], isLive: true)
+            cues: [ScanLevel.backID: [.text(phrases[.goBack])]], isLive: isLive)
         fill(&level, items.map { ($0.id, .household($0.choice), $0.cue) })
         return paged(level)
     }

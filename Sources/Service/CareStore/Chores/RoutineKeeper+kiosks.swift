@@ -126,7 +126,8 @@ extension RoutineKeeper {
         return isTheirs && occurrence.isClientsOwn || !content.isChore && occurrence.isOwn(of: person)
     }
 
-    /// Whether this client has it, could have it or is asked to do it; before it is looked for, whether that may be so.
+    /// Whether this client has it, could have it or was asked to do it, whatever they have answered; before it is looked for, whether that may
+    /// be so.
     private func isShared(
         _ content: RoutineContent, _ occurrence: RoutineOccurrence?, with client: String
     ) -> Bool {
@@ -134,7 +135,7 @@ extension RoutineKeeper {
             return content.client == client || content.assignable.contains(client)
                 || content.mayBeTaken(by: client)
         }
-        return occurrence.assignment.person == client || occurrence.openOffer?.to == client
+        return occurrence.assignment.person == client || occurrence.chore?.offer?.to == client
             || content.of(occurrence.key).mayBeTaken(by: client)
     }
 }
