@@ -148,6 +148,7 @@ struct DocumentTests {
         try Self.check(OccurrenceState.self, "RoutineOccurrence", "state")
         try Self.check(OccurrenceEntry.Kind.self, "OccurrenceEntry", "kind")
         try Self.check(Chore.Approval.self, "Chore", "approval")
+        try Self.check(ChoreOffer.Answer.self, "ChoreOffer", "answer")
         try Self.check(Audience.self, "RoutineContent", "audience")
         try Self.check(ReminderKind.self, "Reminder", "kind")
         try Self.check(MessageKind.self, "ReminderCell", "kind")

@@ -72,6 +72,9 @@ struct ChoreRemindersTests {
         #expect(
             try await plan(RoutineKeeper.openChoresOfPerson)
                 == ["SEARCH occurrence USING INDEX occurrence_chore_person (person=?)"])
+        #expect(
+            try await plan(RoutineKeeper.offeredChores)
+                == ["SEARCH occurrence USING INDEX occurrence_offered (offered_to=?)"])
         let reminded = try await plan(RoutineKeeper.remindedChores)
         #expect(
             reminded.first == "SEARCH chore_reminder USING INDEX chore_reminder_received (received_at>?)")

@@ -65,6 +65,8 @@ struct WrittenTextsTests {
         "a kiosk may claim a chore, mark what is done, and undo that": "kiosks",
         "a kiosk may mark only what its own client does": "kiosks",
         "a kiosk takes back only what its client has claimed or done": "kiosks",
+        "a kiosk takes back only what its own client has asked": "kiosks",
+        "a kiosk takes back only what its own client has answered": "kiosks",
         "this reminder goes through §, not through §": "stations",
         "there are no goals at a station: log in": "stations",
         "write the number of the expense's last line, as you have read it": "programs",

@@ -42,7 +42,8 @@ struct PlayedHouse {
             switch deciding?.kind {
             case .done: .done
             case .skipped: .skipped
-            case .note, .undone, .claimed, .given, .swapped, .approved, .notYet, nil:
+            case .note, .undone, .claimed, .given, .swapped, .approved, .notYet, .offered, .accepted,
+                .refused, nil:
                 wall < found.at ? .upcoming : wall < found.missedAt ? .due : .missed
             }
         found.lastEntry = history.last?.id

@@ -98,9 +98,10 @@ extension JournalEvent.Unreadable {
 
 extension RoutineOccurrence {
     /// Whether it is in the client's plan, or this client is the one who does it: work that people share, or something in another client's
-    /// plan, of which their kiosk reminds them.
+    /// plan, of which their kiosk reminds them; or they have asked somebody to do it, or are asked themselves.
     public func isShown(toKioskOf client: String) -> Bool {
-        self.client == client || assignment.person == client
+        self.client == client || assignment.person == client || chore?.offer?.by == client
+            || openOffer?.to == client
     }
 }
 

@@ -42,7 +42,7 @@ extension PhraseKey {
             .markedSkipped, .reminderQuestion:
             []
         case .choresUnknown, .noChores, .choreFree, .choreWaits, .choreComing, .choiceOneMore, .choiceClaim,
-            .choreClaimed,
+            .choreClaimed, .choiceAskOther, .choiceAskNobody, .choiceAgree, .choiceRefuse, .choreRefused,
             .markedWaits, .markedWithoutPhoto, .markedSkippedUnpaid, .nobodyToRemind, .pointsUnknown,
             .pointsOff, .pointsNone,
             .choicePointsFor,
@@ -101,11 +101,15 @@ extension PhraseKey {
         case .owedLate, .owedToday, .choicePaid: []
         case .owedInDays: [.count]
         case .chorePoints, .pointsTotal, .pointsEarned, .rewardReady, .rewardLeft, .confirmReward: [.count]
-        case .choreTaken, .choreApproved, .reminderRefused, .rewardAsked, .rewardAskedWaits, .rewardLost,
+        case .choreTaken, .offerOver, .choreApproved, .reminderRefused, .rewardAsked, .rewardAskedWaits,
+            .rewardLost,
             .rewardReached,
             .rewardGranted, .rewardGiven:
             [.label]
-        case .housemateReminded, .choreCounts, .owedTo, .paidNoted: [.caregiver, .label]
+        case .choreIsAsked, .choreSaidNo, .choreAsksYou: [.caregiver]
+        case .housemateReminded, .choreAsked, .choreOffered, .choreAgreed, .choreDeclined, .choreCounts,
+            .owedTo, .paidNoted:
+            [.caregiver, .label]
         case .choreNotYet: [.caregiver, .label, .reason]
         case .choreWhy: [.reason]
         case .pointsFor, .pointsUndone, .pointsSpent, .pointsBack: [.count, .label]

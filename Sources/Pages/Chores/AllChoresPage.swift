@@ -35,7 +35,7 @@ struct AllChoresPage {
         let people: PeoplePage = try await call.api.get("people")
         let feed: ChoreFeed = try await call.api.get("chores")
         let open = Dictionary(
-            (feed.mine + feed.free + feed.others).map { ($0.routine, $0) },
+            (feed.mine + feed.free + feed.offered + feed.others).map { ($0.routine, $0) },
             uniquingKeysWith: { $0.at <= $1.at ? $0 : $1 })
         var found: [(title: String, line: Line)] = []
         var next = call.query["after"]

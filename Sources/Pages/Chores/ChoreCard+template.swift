@@ -27,6 +27,13 @@ extension ChoreCard {
             "{{path}}/entries", sends: ["id": "{{entryID}}", "kind": "given", "person": "{{id}}"]))<button>{{name}}</button></form>{{/others}}</div></details>{{/mayGive}}
         """
 
+    private static let ask = """
+        {{#mayAsk}}<details class="act" data-key="ask-{{key}}"><summary>[[chores.ask]]<span class="unseen">: {{title}}</span></summary>
+        <p>[[chores.ask_whom]]</p>
+        <div class="choices">{{#askable}}\(Form.post(
+            "{{path}}/entries", sends: ["id": "{{entryID}}", "kind": "offered", "person": "{{id}}"]))<button>{{name}}</button></form>{{/askable}}</div></details>{{/mayAsk}}
+        """
+
     static let template = """
         <li class="card item {{priority}}" id="{{anchor}}" tabindex="-1" data-key="{{key}}"{{#once}} data-say="{{title}}" data-once="{{.}}" data-news="{{news}}"{{/once}}>
         <h3>\(Icon.repeat.html(besides: "symbol", class: "symbol"))<span>{{title}}</span></h3>
@@ -43,6 +50,7 @@ extension ChoreCard {
         \(skip)</details>{{/maySkip}}
         \(PuttingOff.button("{{title}}"))
         \(give)
+        \(ask)
         {{#maySwap}}<a class="button" href="{{path}}/swap">[[chores.swap]]<span class="unseen">: {{title}}</span></a>{{/maySwap}}
         {{#reminds}}\(Form.post("{{path}}/reminder", sends: ["id": "{{reminderID}}"]))<button>{{.}}<span class="unseen">: {{title}}</span></button></form>{{/reminds}}
         {{#planPath}}<a class="button" href="{{.}}">[[chores.more]]<span class="unseen">: {{title}}</span></a>{{/planPath}}</div>

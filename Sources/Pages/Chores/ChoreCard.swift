@@ -68,6 +68,9 @@ struct ChoreCard {
     let mayGive: Bool
     let maySwap: Bool
     let others: [Other]
+    /// Whether a client may ask somebody else to do it.
+    let mayAsk: Bool
+    let askable: [Other]
     /// Whoever can be reminded of it.
     let reminds: Text?
     let reminderID = UUID().uuidString
@@ -93,9 +96,10 @@ struct ChoreCard {
     ///   - people: To whom it can be given; none where a client reads.
     ///   - photos: Those that the reader may see.
     ///   - agenda: With what the stations say; `nil` where a client reads.
+    ///   - askable: Whom a client may ask to do it.
     init(
-        _ item: RoutineOccurrence, people: [Person], photos: [ChorePhoto], agenda: Agenda?, viewer: Viewer,
-        call: PageCall
+        _ item: RoutineOccurrence, people: [Person], photos: [ChorePhoto], agenda: Agenda?,
+        askable: [ChorePerson] = [], viewer: Viewer, call: PageCall
     ) {
         let isClients = viewer.person.role == .client
         key = "chore-\(item.id)"
@@ -115,22 +119,34 @@ struct ChoreCard {
         let holder = item.assignment
         let isMine = holder.person == viewer.person.id
         let isFree = holder.person == nil
-        let isNews = isOpen && isMine && (item.chore?.remindedAt != nil || isClients && Self.isTime(item))
+        let isAsked = item.openOffer?.to == viewer.person.id
+        let isNews =
+            isAsked
+            || isOpen && isMine && (item.chore?.remindedAt != nil || isClients && Self.isTime(item))
         once = isNews && Ringing(viewer, call.request).rings(newsOf: item) ? "normal" : nil
         news = ReminderNews(item, call.request).key
         putOff = PuttingOff(item, in: agenda, from: .chores, viewer: viewer, call: call)
         let isWaiting = item.chore?.approval == .waiting
         mayApprove = item.waitsForYes(of: viewer)
         (state, tone) = Self.state(of: item, isWaiting: isWaiting, viewer, call)
-        who = isFree ? Text("chores.free") : isMine ? Text("chores.yours") : WhoseText.forAndBy(item)
-        facts = Self.day(of: item, call) + Self.facts(of: item) + Self.reminded(of: item, call)
+        who =
+            isFree
+            ? Text("chores.free")
+            : isMine ? Text("chores.yours") : Self.asking(item, viewer) ?? WhoseText.forAndBy(item)
+        facts =
+            Self.day(of: item, call) + Self.facts(of: item) + Self.reminded(of: item, call)
+            + Self.asked(of: item, viewer)
         let isForLater = item.isOfComingDay(at: call.request.now)
         let active = people.filter { $0.isActive && $0.role != .provider && $0.id != holder.person }.byName()
         others = active.map { Other(id: $0.id, name: .nameOf($0), entryID: UUID().uuidString) }
         mayGive = isOpen && !isFree && !others.isEmpty
         maySwap = isOpen && !isFree && item.chore != nil && !isClients
+        mayAsk = isClients && item.mayBeOffered(by: viewer.person.id) && !askable.isEmpty
+        self.askable = askable.map {
+            Other(id: $0.id, name: .nameOf($0.name, isClient: false), entryID: UUID().uuidString)
+        }
         reminds =
-            isOpen && !isFree && !isMine
+            isOpen && !isFree && !isMine && !isAsked
             ? holder.name.map { Text("chores.remind", ["name": .verbatim($0)]) } : nil
         photoPath =
             isOpen && !isForLater && item.chore?.proof != nil && (!isClients || isMine || isFree)
@@ -144,7 +160,9 @@ struct ChoreCard {
             ? Self.clientsActs(on: item, isMine: isMine, isFree: isFree, viewer)
             : Self.acts(on: item, isMine: isMine, isFree: isFree, mayApprove: mayApprove, viewer)
         // Where today's stood a moment ago: whoever has done it already says so on the page of that day.
-        acts = isForLater && isOpen ? all.filter { $0.kind != OccurrenceEntry.Kind.done.rawValue } : all
+        acts =
+            Self.offerActs(on: item, viewer)
+            + (isForLater && isOpen ? all.filter { $0.kind != OccurrenceEntry.Kind.done.rawValue } : all)
         reasons = ChosenReasons.choreSkipped
         notYetReasons = ChosenReasons.notYetDone
     }
@@ -198,6 +216,36 @@ struct ChoreCard {
             }
                 ?? Text("chores.was_reminded", when)
         ]
+    }
+
+    /// That whoever has it asks the reader to do it; `nil` where they do not.
+    private static func asking(_ item: RoutineOccurrence, _ viewer: Viewer) -> Text? {
+        guard let offer = item.openOffer, offer.to == viewer.person.id else { return nil }
+        return Text("chores.asks_you", ["name": .verbatim(offer.byName)])
+    }
+
+    /// Whom whoever has it has asked to do it, or who has said no to the reader.
+    private static func asked(of item: RoutineOccurrence, _ viewer: Viewer) -> [Text] {
+        guard let offer = item.chore?.offer, offer.to != viewer.person.id else { return [] }
+        let name = ["name": Text.Value.verbatim(offer.toName)]
+        if item.openOffer != nil { return [Text("chores.is_asked", name)] }
+        let isRefused =
+            item.state.isOpen && offer.answer == .refused && offer.by == viewer.person.id
+            && item.assignment.person == offer.by
+        return isRefused ? [Text("chores.said_no", name)] : []
+    }
+
+    /// Yes and no for whoever is asked to do it; that nobody is asked any more for whoever asks, and for those who plan.
+    private static func offerActs(on item: RoutineOccurrence, _ viewer: Viewer) -> [Act] {
+        guard let offer = item.openOffer else { return [] }
+        if offer.to == viewer.person.id {
+            return [
+                Act(.accepted, Text("chores.agree"), isMain: true, person: offer.to),
+                Act(.refused, Text("chores.refuse"), person: offer.to),
+            ]
+        }
+        guard offer.by == viewer.person.id || viewer.person.role != .client else { return [] }
+        return [Act(.undone, Text("chores.ask_nobody"), undoes: offer.entry.uuidString)]
     }
 
     /// How much of it is done, how long it takes, what it is worth.

@@ -54,7 +54,7 @@ enum ChoresPages: PageTopic {
     }
 }
 
-/// Mine by deadline, what nobody has yet, and the others'. What the reader is asked to pay stands among theirs.
+/// What the reader is asked to do, mine by deadline, what nobody has yet, and the others'. What the reader is asked to pay stands among theirs.
 struct ChoresPage {
     struct Section {
         let id: String
@@ -112,12 +112,13 @@ struct ChoresPage {
                 )
             }
         sections = [
+            section("offered", feed.offered),
             section("mine", mine.sorted { $0.by < $1.by }.map(\.item)), section("waiting", feed.waiting),
             section("nobody", feed.free),
             section("others", feed.others), section("closed", feed.closed),
         ].compactMap(\.self)
         isEmpty = sections.isEmpty
-        isFree = !isEmpty && mine.isEmpty
+        isFree = !isEmpty && mine.isEmpty && feed.offered.isEmpty
         isCut = !feed.isComplete
     }
 

@@ -36,6 +36,9 @@ enum HistoryWords {
         case .swapped: Text("history.swapped")
         case .approved: Text("history.approved")
         case .notYet: Text("history.not_yet")
+        case .offered: Text("history.offered")
+        case .accepted: Text("history.accepted")
+        case .refused: Text("history.refused")
         }
     }
 

@@ -59,11 +59,19 @@ enum MineChores: PageTopic {
         }
         let kind: OccurrenceEntry.Kind
         do throws(CareProblem) { kind = try await ChoreMarking.send(call, viewer) } catch {
-            return try await refused(error, call, viewer)
+            let sent = call.form["kind"].flatMap(OccurrenceEntry.Kind.init)
+            // What they are not asked to do any more may be nothing that they see.
+            guard error.kind == .notFound, sent == .accepted || sent == .refused else {
+                return try await refused(error, call, viewer)
+            }
+            return try await show(
+                call, viewer, notice: Notice(text: Text("chores.nobody_asks"), isProblem: true), status: 409)
         }
         let did: MineNotice =
             switch kind {
-            case .claimed: .claimed
+            case .claimed, .accepted: .claimed
+            case .offered: .asked
+            case .refused: .refused
             case .undone: .undone
             case .skipped: .skipped
             case .done, .note, .given, .swapped, .approved, .notYet: .done
@@ -89,7 +97,7 @@ enum MineChores: PageTopic {
     }
 }
 
-/// What they are asked to pay, their own chores by deadline, what nobody has, what waits for a yes, the household's, and what is done.
+/// What they are asked to pay and to do, their own chores by deadline, what nobody has, what waits for a yes, the household's, and what is done.
 struct MineChoresPage {
     struct Section {
         let id: String
@@ -114,13 +122,16 @@ struct MineChoresPage {
         self.help = help
         self.asked = asked
         sections = [
-            ("mine", feed.mine), ("nobody", feed.free), ("waiting", feed.waiting), ("others", feed.others),
+            ("offered", feed.offered), ("mine", feed.mine), ("nobody", feed.free), ("waiting", feed.waiting),
+            ("others", feed.others),
             ("closed", feed.closed),
         ].filter { !$0.1.isEmpty }.map { id, chores in
             Section(
                 id: id, title: Text("chores.of_\(id)"),
                 chores: chores.map {
-                    ChoreCard($0, people: [], photos: photos, agenda: nil, viewer: viewer, call: call)
+                    ChoreCard(
+                        $0, people: [], photos: photos, agenda: nil, askable: feed.people, viewer: viewer,
+                        call: call)
                 })
         }
         isEmpty = sections.isEmpty && asked.isEmpty

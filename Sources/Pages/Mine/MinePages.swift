@@ -126,7 +126,7 @@ struct MinePage {
 
 /// What was just done: a word in the address, so that reading the page again does nothing twice.
 enum MineNotice: String {
-    case called, ended, done, claimed, skipped, undone, reminded
+    case called, ended, done, claimed, skipped, undone, reminded, asked, refused
 
     func path(_ base: String) -> String { base + "?did=" + rawValue }
 

@@ -31,13 +31,14 @@ struct Ringing {
             || wanted.tells(ReminderCell(item.state == .missed ? .missed : .due, .page)) && quietUntil == nil
     }
 
-    /// Whether it makes a sound that somebody else has reminded of a chore.
+    /// Whether it makes a sound that somebody else has reminded of a chore, or asks the reader to do theirs.
     func rings(reminded item: RoutineOccurrence) -> Bool {
         item.priority == .urgent || wanted.tells(ReminderCell(.housemate, .page)) && quietUntil == nil
     }
 
     /// Whether what is new of a chore makes a sound: that its time has come, or that somebody else has reminded of it.
     func rings(newsOf item: RoutineOccurrence) -> Bool {
+        if item.openOffer?.to == reader { return rings(reminded: item) }
         let isTime = item.state == .due || item.state == .missed
         return isTime && rings(item) || item.chore?.remindedAt != nil && rings(reminded: item)
     }

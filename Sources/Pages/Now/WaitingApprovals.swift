@@ -26,7 +26,7 @@ struct WaitingApprovals {
         let feed: ChoreFeed? = try? await call.api.get("chores")
         chores = feed.flatMap { Self.words($0, viewer) }
         let ringing = Ringing(viewer, call.request)
-        reminded = (feed?.mine ?? []).compactMap { item in
+        reminded = (feed.map { $0.offered + $0.mine } ?? []).compactMap { item in
             let news = ReminderNews(item, call.request)
             guard news.isReminded else { return nil }
             return Reminded(

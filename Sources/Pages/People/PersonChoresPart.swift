@@ -22,7 +22,8 @@ struct PersonChoresPart {
     init?(_ person: Person, _ call: PageCall) async throws(CareProblem) {
         guard person.isActive, person.role != .provider else { return nil }
         let feed: ChoreFeed = try await call.api.get("chores")
-        let all = (feed.mine + feed.others + feed.waiting).filter { $0.assignment.person == person.id }
+        let all = (feed.mine + feed.offered + feed.others + feed.waiting)
+            .filter { $0.assignment.person == person.id }
             .sorted { ($0.missedAt, $0.id) < ($1.missedAt, $1.id) }
         rows = all.prefix(Self.most).map { item in
             Row(

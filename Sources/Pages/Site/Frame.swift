@@ -86,7 +86,9 @@ struct Frame {
         let groups = viewer.map { Self.groups(for: $0, request.ways, at: path) } ?? []
         let staff = viewer.flatMap { Set<Person.Role>.staff.contains($0.person.role) ? $0 : nil }
         let waiting = staff.map { WaitingCalls(request.waiting, $0, request) }
-        let reminded = viewer.map { RemindedBar(request.reminded?.mine ?? [], $0, request) }
+        let reminded = viewer.map {
+            RemindedBar(request.reminded.map { $0.offered + $0.mine } ?? [], $0, request)
+        }
         let mine = viewer?.person.role == .client ? MineChores.base : "/now"
         near = (groups.first { $0.name == .empty }?.ways ?? []).map { way in
             var way = way

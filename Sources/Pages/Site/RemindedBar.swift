@@ -3,7 +3,7 @@ import FoundationEssentials
 import Recurrence
 import Wording
 
-/// Of which chores the reader was reminded by somebody, and to a client which are due or were missed, as every page says it: in a line
+/// Of which chores the reader was reminded by somebody, which they are asked to do, and to a client which are due or were missed, as every page says it: in a line
 /// above it, as who is calling stands there, and at the way to where it is done.
 struct RemindedBar {
     struct Line {
@@ -62,14 +62,23 @@ struct RemindedBar {
 }
 
 /// What is new of one of somebody's chores, the most urgent first: that it was missed, that it is due, that a housemate has reminded them.
+/// Of another's, that they are asked to do it.
 struct ReminderNews {
+    /// Whether somebody else has reminded or asked them.
     let isReminded: Bool
     /// Another one for each that is to be heard: by it a page knows what it has told.
     let key: String
     let words: Text
 
-    /// - Parameter item: One that is due or was missed, or of which somebody has reminded its reader.
+    /// - Parameter item: One that is due or was missed, or of which somebody has reminded its reader, or asks them to do it.
     init(_ item: RoutineOccurrence, _ request: PageRequest) {
+        if let offer = item.openOffer, offer.to == request.viewer?.person.id {
+            isReminded = true
+            key = "offered-\(offer.entry.uuidString)"
+            words = Text(
+                "now.asked_by", ["name": .verbatim(offer.byName), "title": .verbatim(item.title)])
+            return
+        }
         let at = item.chore?.remindedAt
         isReminded = at != nil
         key = (["\(item.state.rawValue)-\(item.id)"] + (at.map { ["\($0.timeIntervalSince1970)"] } ?? []))

@@ -251,7 +251,9 @@ enum Marking {
             return Notice(text: words("today.noted_note", without: "today.noted_note_only"), undo: undo)
         case .undone:
             return Notice(text: words("today.noted_undone", without: "today.noted_undone_only"), undo: undo)
-        case .claimed: return await handed("chores.noted_claimed")
+        case .claimed, .accepted: return await handed("chores.noted_claimed")
+        case .offered: return await handed("chores.noted_offered")
+        case .refused: return await handed("chores.noted_refused")
         case .given: return await handed("chores.noted_given")
         case .swapped: return await handed("chores.noted_swapped")
         case .approved:
@@ -276,7 +278,8 @@ extension OccurrenceCard {
         switch kind {
         case .skipped: (isSkipping, typedReason, reasonProblem) = (true, typed, problem)
         case .note: (typedNote, noteProblem) = (typed, problem)
-        case .done, .undone, .claimed, .given, .swapped, .approved, .notYet: break
+        case .done, .undone, .claimed, .given, .swapped, .approved, .notYet, .offered, .accepted, .refused:
+            break
         }
     }
 }

@@ -63,14 +63,17 @@ struct OneOccurrencePage {
             case .swapped: Text("history.swapped")
             case .approved: Text("history.approved")
             case .notYet: Text("history.not_yet")
+            case .offered: Text("history.offered")
+            case .accepted: Text("history.accepted")
+            case .refused: Text("history.refused")
             case .undone:
                 switch entries.first(where: { $0.id == entry.undoes })?.kind {
                 case .done: Text("today.done_undone")
                 case .skipped: Text("today.skipped_undone")
                 case .note: Text("today.note_undone")
-                case .claimed, .given, .swapped: Text("chores.hands_undone")
+                case .claimed, .given, .swapped, .accepted: Text("chores.hands_undone")
                 case .approved: Text("chores.approval_undone")
-                case .notYet, .undone, nil: Text("today.undone_after_all")
+                case .notYet, .offered, .refused, .undone, nil: Text("today.undone_after_all")
                 }
             }
         return .joined([entry.by.map { by($0, what, viewer) } ?? what, call.when(entry.at)], separator: ", ")

@@ -129,12 +129,12 @@ struct AnnouncementQueue: Sendable {
 
     /// - Parameters:
     ///   - chore: The occurrence's id: what was said of it no longer holds.
-    ///   - standing: What still holds, if anything does.
+    ///   - occurrence: In which some of it may still hold.
     /// - Returns: The journal's numbers of what was dropped.
-    mutating func drop(answersTo chore: String, except standing: ChoreAnswer.Verdict?) -> [Int64] {
+    mutating func drop(answersTo chore: String, unlessIn occurrence: RoutineOccurrence?) -> [Int64] {
         func isOut(_ script: Script) -> Bool {
             guard let answer = script.answersChore, answer.occurrence == chore else { return false }
-            return answer.verdict != standing
+            return !(occurrence.map(answer.verdict.stands) ?? false)
         }
         defer { scripts.removeAll(where: isOut) }
         return scripts.filter(isOut).compactMap(\.sequence)

@@ -241,12 +241,12 @@ struct Floor: Sendable {
     /// - Returns: The journal's numbers of what was dropped.
     mutating func drop(celebrationOf grant: UUID?) -> [Int64] { queue.drop(celebrationOf: grant) }
 
-    /// Drops what waits to be told of whether a chore counts.
+    /// Drops what waits to be told of whether a chore counts, or of whether somebody else does it.
     ///
-    /// - Parameter standing: The answer that still stands, if one does: it goes on waiting.
+    /// - Parameter occurrence: The chore as it is now: an answer that still stands in it goes on waiting.
     /// - Returns: The journal's numbers of what was dropped.
-    mutating func drop(answersTo chore: String, except standing: ChoreAnswer.Verdict? = nil) -> [Int64] {
-        queue.drop(answersTo: chore, except: standing)
+    mutating func drop(answersTo chore: String, unlessIn occurrence: RoutineOccurrence? = nil) -> [Int64] {
+        queue.drop(answersTo: chore, unlessIn: occurrence)
     }
 
     /// Whether a reward waits to be celebrated, or is.

@@ -3,6 +3,8 @@ import FoundationEssentials
 
 /// The client's chores, as their list has them.
 struct ClientChores: Sendable, Equatable {
+    /// What others have and ask the client to do, by deadline.
+    var offered: [RoutineOccurrence] = []
     /// By deadline.
     var mine: [RoutineOccurrence] = []
     /// What the client has done and somebody else has to approve.
@@ -12,7 +14,7 @@ struct ClientChores: Sendable, Equatable {
     /// What the client has done lately: it can be taken back.
     var done: [RoutineOccurrence] = []
 
-    var all: [RoutineOccurrence] { mine + waiting + free + done }
+    var all: [RoutineOccurrence] { offered + mine + waiting + free + done }
 }
 
 /// Somebody of the household who has chores.
@@ -34,6 +36,7 @@ extension KioskAgenda {
         }
         func isMine(_ one: RoutineOccurrence) -> Bool { one.assignment.person == client }
         return ClientChores(
+            offered: first(KioskHousehold.mostOthers) { $0.openOffer?.to == client },
             mine: first(KioskHousehold.mostChores) { $0.state.isOpen && isMine($0) },
             waiting: first(KioskHousehold.mostOthers) { $0.chore?.approval == .waiting && isMine($0) },
             free: first(KioskHousehold.mostOthers) { $0.state.isOpen && $0.assignment.person == nil },
@@ -63,10 +66,6 @@ extension KioskAgenda {
         }
         .sorted { ($0.name.lowercased(), $0.person) < ($1.name.lowercased(), $1.person) }
     }
-}
-
-extension ChoreFeed {
-    var all: [RoutineOccurrence] { mine + free + others + waiting + closed }
 }
 
 extension RoutineOccurrence {

@@ -30,12 +30,16 @@ enum HouseholdChoice: Sendable {
     case person(String)
     /// Reminds whoever has that chore, by its occurrence's id.
     case remind(String)
+    /// Who is to be asked to do a chore of the client's, by its occurrence's id.
+    case askSomebody(String)
+    /// That person, by id, is asked to do that chore.
+    case asked(String, person: String)
 
     /// Whether it only opens another level.
     var leadsOn: Bool {
         switch self {
-        case .chore, .rewards, .switchPoints, .reward, .grant, .owed, .person: true
-        case .pointsFor, .pointsSwitched, .ask, .withdraw, .paid, .remind: false
+        case .chore, .rewards, .switchPoints, .reward, .grant, .owed, .person, .askSomebody: true
+        case .pointsFor, .pointsSwitched, .ask, .withdraw, .paid, .remind, .asked: false
         }
     }
 }
@@ -44,6 +48,8 @@ enum HouseholdChoice: Sendable {
 struct HouseholdLists: Sendable, Equatable {
     var chores = ClientChores()
     var housemates: [Housemate] = []
+    /// Those who can be asked to do a chore of the client's, by name.
+    var askable: [ChorePerson] = []
     /// Whether the client wants points; `nil` while nothing is known of them.
     var wantsPoints: Bool?
     var rewards: [RewardProgress] = []
@@ -60,7 +66,7 @@ extension LevelMaker {
     static let rewardsID = "rewards"
     static let peopleID = "people"
 
-    /// The client's chores: what is theirs by deadline, what waits for a yes, what they may take, what they have done, and what they are
+    /// The client's chores: what others ask them to do, what is theirs by deadline, what waits for a yes, what they may take, what they have done, and what they are
     /// to pay. The state of each is said when it is scanned.
     var chores: KioskLevel {
         household(
@@ -104,6 +110,13 @@ extension LevelMaker {
             Self.choresID(of: housemate.person), housemate.chores.map { ($0.id, .remind($0.id), $0.title) })
     }
 
+    /// Those who can be asked to do a chore. They stay the same while one of them is chosen.
+    func people(toAsk chore: RoutineOccurrence) -> KioskLevel {
+        household(
+            "ask \(chore.id)",
+            household.askable.map { ($0.id, .asked(chore.id, person: $0.id), $0.name) }, isLive: false)
+    }
+
     private static func choresID(of person: String) -> String { "chores of \(person)" }
 
     // MARK: - Questions
@@ -115,6 +128,9 @@ extension LevelMaker {
         aboutChore chore: RoutineOccurrence, of client: String, mayUndo: Bool, at now: Date
     ) -> KioskLevel {
         var items: [(String, KioskLevel.OccurrenceChange, PhraseKey)] = []
+        if chore.openOffer?.to == client {
+            items = [("agree", .accepted, .choiceAgree), ("refuse", .refused, .choiceRefuse)]
+        }
         if chore.state.isOpen {
             if chore.assignment.person == nil {
                 items.append(("claim", .claimed, .choiceClaim))
@@ -131,8 +147,12 @@ extension LevelMaker {
             }
         }
         if mayUndo { items.append(("not-done", .undone, .choiceNotDone)) }
-        return question(
-            "chore \(chore.id)", items.map { ($0, .mark(chore.id, $1), phrases[$2]) }, phrases[.goBack])
+        if chore.openOffer?.by == client { items.append(("ask-nobody", .offerUndone, .choiceAskNobody)) }
+        var choices: [LevelItem] = items.map { ($0, .mark(chore.id, $1), phrases[$2]) }
+        if chore.mayBeOffered(by: client), !household.askable.isEmpty {
+            choices.append(("ask", .household(.askSomebody(chore.id)), phrases[.choiceAskOther]))
+        }
+        return question("chore \(chore.id)", choices, phrases[.goBack])
     }
 
     /// "No points any more?" and the way back.
@@ -209,7 +229,9 @@ extension LevelMaker {
         case .reward(let id): household.rewards.first { $0.reward.id == id }.map(standing)
         case .grant(let id):
             household.grants.first { $0.id == id }.map { phrases[$0.isWaiting ? .rewardWaits : .rewardYours] }
-        case .pointsFor, .rewards, .switchPoints, .pointsSwitched, .ask, .withdraw, .owed, .paid, .person: nil
+        case .pointsFor, .rewards, .switchPoints, .pointsSwitched, .ask, .withdraw, .owed, .paid, .person,
+            .askSomebody, .asked:
+            nil
         }
     }
 
@@ -217,6 +239,7 @@ extension LevelMaker {
     func standing(ofChore chore: RoutineOccurrence, client: HomeSettings.Person, at now: Date) -> String {
         var said = [standing(of: chore, client: client.name, at: now)]
         if chore.state.isOpen, chore.assignment.person == nil { said.append(phrases[.choreFree]) }
+        if let asked = standing(ofOffer: chore, client: client.id) { said.append(asked) }
         if let part = partsDone(of: chore) { said.append(part) }
         if chore.state.isOpen, let reason = chore.chore?.notYet {
             said.append(phrases[.choreWhy, [.reason: reason.unclosed]])
@@ -226,6 +249,23 @@ extension LevelMaker {
             said.append(phrases[.chorePoints, [.count: String(points)]])
         }
         return said.joined(separator: ", ")
+    }
+
+    /// Who asks the client to do it, whom the client has asked, or who has said no to that.
+    private func standing(ofOffer chore: RoutineOccurrence, client: String) -> String? {
+        if let offer = chore.openOffer, offer.to == client {
+            return phrases[.choreAsksYou, [.caregiver: offer.byName]]
+        }
+        guard let offer = chore.chore?.offer, offer.by == client, chore.assignment.person == client,
+            chore.state.isOpen
+        else { return nil }
+        if offer.answer == .refused { return phrases[.choreSaidNo, [.caregiver: name(of: offer)]] }
+        return chore.openOffer == nil ? nil : phrases[.choreIsAsked, [.caregiver: name(of: offer)]]
+    }
+
+    /// Whoever is asked, by name. Of what was asked here a moment ago the entry knows the id alone.
+    private func name(of offer: ChoreOffer) -> String {
+        household.askable.first { $0.id == offer.to }?.name ?? offer.toName
     }
 
     private func partsDone(of chore: RoutineOccurrence) -> String? {
@@ -254,12 +294,12 @@ extension LevelMaker {
 
     // MARK: - Levels
 
-    private func household(_ id: String, _ items: [(id: String, choice: HouseholdChoice, cue: String)])
-        -> KioskLevel
-    {
+    private func household(
+        _ id: String, _ items: [(id: String, choice: HouseholdChoice, cue: String)], isLive: Bool = true
+    ) -> KioskLevel {
         var level = KioskLevel(
             scan: ScanLevel(id: id, choices: items.map(\.id), back: parameters.backItem), contents: [:],
-            cues: [ScanLevel.backID: [.text(phrases[.goBack])]], isLive: true)
+            cues: [ScanLevel.backID: [.text(phrases[.goBack])]], isLive: isLive)
         fill(&level, items.map { ($0.id, .household($0.choice), $0.cue) })
         return paged(level)
     }

@@ -43,12 +43,18 @@ struct KioskLevel: Sendable {
     }
 
     /// A choice for an occurrence of the client's own.
-    enum OccurrenceChange: Sendable {
+    enum OccurrenceChange: Sendable, Equatable {
         case done, skipped, undone
         /// One more part of a chore is done.
         case partDone
         /// The client takes a chore that nobody has.
         case claimed
+        /// The client asks somebody else to do it: a person's id.
+        case offered(String)
+        /// Nobody is to be asked any more.
+        case offerUndone
+        /// Yes and no to somebody who asks the client to do it.
+        case accepted, refused
     }
 
     var scan: ScanLevel

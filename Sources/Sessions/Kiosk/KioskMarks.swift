@@ -62,8 +62,9 @@ struct KioskMarks: Sendable {
         guard !marks.isEmpty else { return occurrence }
         let id = occurrence.id
         let entries = marks.filter { $0.entry.occurrence == id && $0.holdsIn.contains(source) }.map(\.entry)
-        // What was claimed and given back here has never changed hands.
-        let claims = Set(entries.filter { $0.kind == .claimed }.map(\.id))
+        // What was claimed, asked or answered and taken back here has never changed hands.
+        let claims = Set(
+            entries.filter { [.claimed, .offered, .accepted, .refused].contains($0.kind) }.map(\.id))
         let givenBack = claims.intersection(entries.compactMap(\.undoes))
         return entries.filter { !givenBack.contains($0.id) && !givenBack.contains($0.undoes ?? $0.id) }
             .reduce(into: occurrence) { $0.take($1) }
@@ -84,6 +85,9 @@ extension RoutineOccurrence {
                 if chore?.approval != nil { chore?.approval = .waiting }
             }
         case .skipped: state = .skipped
+        case .undone where chore?.offer != nil && chore?.offer?.entry == entry.undoes:
+            chore?.offer = nil
+            return
         case .undone:
             let before = chore?.parts ?? 0
             if count > 1 { chore?.parts = before > 1 ? before - 1 : nil }
@@ -91,6 +95,17 @@ extension RoutineOccurrence {
             if chore?.approval != nil { chore?.approval = .needed }
         case .claimed:
             put(inHandsOf: Assignment(person: entry.person, name: entry.by, reason: ""), by: entry.id)
+        case .offered:
+            guard let by = assignment.person, let to = entry.person else { return }
+            chore?.offer = ChoreOffer(
+                by: by, byName: assignment.name ?? by, to: to, toName: to, entry: entry.id)
+            return
+        case .accepted:
+            put(inHandsOf: Assignment(person: entry.person, name: entry.by, reason: ""), by: entry.id)
+            chore?.offer?.answer = .accepted
+        case .refused:
+            chore?.offer?.answer = .refused
+            return
         case .note, .given, .swapped, .approved, .notYet: return
         }
         changedBy = entry.by

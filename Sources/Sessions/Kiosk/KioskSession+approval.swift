@@ -9,14 +9,21 @@ import Time
 /// | the journal tells of a chore | nothing of it waits to be told | an answer waits to be told |
 /// |---|---|---|
 /// | somebody has said yes, or not yet, and the client did it | → waits for a calm moment | the newer one waits in its place |
+/// | somebody whom the client has asked to do it has answered | → waits for a calm moment | the newer one waits in its place |
 /// | how it stands is what the answer says: a note, another title | – | stays |
 /// | anything else: it was done anew, skipped, undone, or nobody has to approve it any more | – | dropped |
 extension KioskSession {
     mutating func takeAnswer(
         to occurrence: RoutineOccurrence, _ event: JournalEvent, at now: Instant, _ effects: inout Effects
     ) {
+        if let offer = occurrence.chore?.offer, offer.isNews, offer.by == settings.client.id,
+            let answer = offer.answer
+        {
+            take(answer, to: offer, of: occurrence, event, at: now, &effects)
+            return
+        }
         guard let chore = occurrence.chore, let approval = chore.approval, let name = chore.answeredBy else {
-            journal.told(floor.drop(answersTo: occurrence.id, except: .standing(in: occurrence)))
+            journal.told(floor.drop(answersTo: occurrence.id, unlessIn: occurrence))
             return
         }
         journal.told(floor.drop(answersTo: occurrence.id))
@@ -54,6 +61,30 @@ extension KioskSession {
                 sequence: event.sequence), at: now, &effects)
     }
 
+    /// Somebody does a chore of the client's in their place, or does not.
+    private mutating func take(
+        _ answer: ChoreOffer.Answer, to offer: ChoreOffer, of occurrence: RoutineOccurrence,
+        _ event: JournalEvent, at now: Instant, _ effects: inout Effects
+    ) {
+        journal.told(floor.drop(answersTo: occurrence.id))
+        guard planTime.timeIntervalSince(event.at) <= Self.celebratedFor, journal.mustTell(event.sequence)
+        else { return }
+        let (key, earcon): (PhraseKey, Earcon) =
+            switch answer {
+            case .accepted: (.choreAgreed, .answered)
+            case .refused: (.choreDeclined, .declined)
+            }
+        let words = announcement(
+            .earcon(earcon),
+            .text(phrases[key, [.caregiver: offer.toName, .label: occurrence.title]]))
+        announce(
+            Script(
+                answersChore: ChoreAnswer(
+                    occurrence: occurrence.id, verdict: .offer(offer.entry, answer)),
+                steps: [.say(words), .acknowledge(event.sequence)], sequence: event.sequence), at: now,
+            &effects)
+    }
+
     /// Where nobody knows who did it, it is whoever has it.
     private func didIt(_ occurrence: RoutineOccurrence) -> Bool {
         let doers = occurrence.chore?.doneBy ?? []
@@ -67,19 +98,23 @@ extension KioskSession {
     }
 }
 
-/// An answer to whether a chore that was done counts.
+/// An answer to whether a chore that was done counts, or to whether somebody else does it.
 struct ChoreAnswer: Sendable {
     enum Verdict: Sendable, Equatable {
         case counts
         /// With the reason.
         case notYet(String?)
+        /// By the entry that asked them.
+        case offer(UUID, ChoreOffer.Answer)
 
-        /// What was answered last, as far as nothing has changed it since; `nil` where no answer stands.
-        static func standing(in occurrence: RoutineOccurrence) -> Verdict? {
-            switch occurrence.chore?.approval {
-            case .given: .counts
-            case .needed: (occurrence.chore?.notYet).map { .notYet($0) }
-            case .waiting, nil: nil
+        /// Whether it was answered last, and nothing has changed it since.
+        func stands(in occurrence: RoutineOccurrence) -> Bool {
+            let chore = occurrence.chore
+            return switch self {
+            case .counts: chore?.approval == .given
+            case .notYet(let reason):
+                chore?.approval == .needed && chore?.notYet != nil && chore?.notYet == reason
+            case .offer(let entry, let answer): chore?.offer?.entry == entry && chore?.offer?.answer == answer
             }
         }
     }

@@ -208,10 +208,12 @@ extension KioskSession {
         case .encouragement(.another): return plain(.action, Cards.Symbol.more)
         case .encouragement(.keep(true)): return plain(.action, "⭐")
         case .encouragement(.keep(false)): return plain(.action, Cards.Symbol.no)
-        case .mark(_, .done), .mark(_, .partDone), .mark(_, .claimed):
+        case .mark(_, .done), .mark(_, .partDone), .mark(_, .claimed), .mark(_, .accepted):
             return plain(.action, Cards.Symbol.yes)
         case .mark(_, .skipped): return plain(.action, Cards.Symbol.skip)
-        case .mark(_, .undone): return plain(.action, Cards.Symbol.again)
+        case .mark(_, .refused): return plain(.action, Cards.Symbol.no)
+        case .mark(_, .undone), .mark(_, .offerUndone): return plain(.action, Cards.Symbol.again)
+        case .mark(_, .offered): return plain(.action)
         case .more: return plain(.group, Cards.Symbol.more)
         case .proposing(let choice): return plain(choice.leadsOn ? .group : .action)
         case .row, nil: return plain(.group)

@@ -39,7 +39,8 @@ extension KioskSession {
         let household = agenda.household
         return HouseholdLists(
             chores: agenda.chores(of: settings.client.id, at: planTime),
-            housemates: agenda.housemates(at: planTime), wantsPoints: household.wantsPoints,
+            housemates: agenda.housemates(at: planTime),
+            askable: household.known?.chores.people ?? [], wantsPoints: household.wantsPoints,
             rewards: household.rewards, grants: household.grants, owed: household.owed)
     }
 
@@ -50,7 +51,7 @@ extension KioskSession {
         case .chore(let id), .remind(let id): chore = agenda.chore(id, at: planTime)
         case .owed(let id): return owed(id).flatMap { levels.maker.standing(of: $0, on: today) }
         case .pointsFor, .rewards, .switchPoints, .pointsSwitched, .reward, .ask, .grant, .withdraw, .paid,
-            .person:
+            .person, .askSomebody, .asked:
             break
         }
         return levels.maker.standing(of: choice, chore: chore, client: settings.client, at: planTime)
@@ -125,6 +126,8 @@ extension KioskSession {
                 reply(.nobodyToRemind, at: now, &effects)
             }
         case .remind(let id): remind(of: id, at: now, &effects)
+        case .askSomebody(let id): askSomebody(toDo: id, at: now, &effects)
+        case .asked(let id, let person): mark(id, .offered(person), at: now, &effects)
         }
     }
 
@@ -155,6 +158,24 @@ extension KioskSession {
                 + (isForLater ? [phrases[.choreComing]] : [])
                 + (chore.isApproved && chore.changedBy == client.name ? [approvedWords(chore.title)] : []),
             opening: choices.contents.isEmpty ? nil : choices, at: now, &effects)
+    }
+
+    private mutating func askSomebody(toDo id: String, at now: Instant, _ effects: inout Effects) {
+        levels.maker.household = householdLists
+        guard let chore = agenda.chore(id, at: planTime), chore.mayBeOffered(by: settings.client.id),
+            !levels.maker.household.askable.isEmpty
+        else {
+            reply(.noLongerPlanned, at: now, &effects)
+            return
+        }
+        finishChoice(.open(levels.maker.people(toAsk: chore)), at: now, &effects)
+    }
+
+    /// What is said when the client has asked somebody to do a chore.
+    func askedWords(_ occurrence: RoutineOccurrence, of person: String) -> String {
+        let name = agenda.household.known?.chores.people.first { $0.id == person }?.name
+        return phrases[
+            .choreAsked, [.caregiver: name ?? settings.caregiver.name, .label: occurrence.title]]
     }
 
     /// What is said when something was done: whether it counts yet, and what it pays.

@@ -33,8 +33,9 @@ extension KioskSession {
         guard reminder.channel == .kiosk, let occurrence = reminder.occurrence,
             reminder.recipient == settings.client.id
         else { return }
-        guard reminder.state == .waiting, !agenda.reminders.wasTold(reminder),
-            agenda.standing(occurrence, at: planTime).state.isOpen
+        let standing = agenda.standing(occurrence, at: planTime)
+        guard reminder.state == .waiting, !agenda.reminders.wasTold(reminder), standing.state.isOpen,
+            reminder.kind != .offered || standing.openOffer?.to == settings.client.id
         else {
             dropReminders { $0.id == reminder.id }
             return
@@ -96,8 +97,10 @@ extension KioskSession {
     /// Makes the words when their turn comes, from the state at that time; `nil` if there is nothing left to
     /// tell.
     mutating func remind() -> Script.Words? {
-        guard let waiting = floor.running?.reminders, let told = waiting.last?.reminder.occurrence else {
-            return nil
+        guard let waiting = floor.running?.reminders else { return nil }
+        guard let told = waiting.last(where: { $0.reminder.kind != .offered })?.reminder.occurrence else {
+            guard let offered = waiting.last?.reminder.occurrence else { return nil }
+            return remind(ofOffer: offered)
         }
         // A reminder that is told is due: its time has come for the service, whatever this machine's clock
         // shows.
@@ -120,6 +123,17 @@ extension KioskSession {
         floor.change { $0.steps.insert(contentsOf: steps, at: 0) }
         return Script.Words(
             voice: .main, kind: .announcement, precedence: .announcement, parts: parts)
+    }
+
+    /// Somebody asks the client to do a chore of theirs; `nil` where that is over. It is answered in the list of chores, in their own time.
+    private mutating func remind(ofOffer told: RoutineOccurrence) -> Script.Words? {
+        guard let offer = agenda.standing(told, at: planTime).openOffer, offer.to == settings.client.id else {
+            return nil
+        }
+        floor.change { $0.steps.insert(.reminded, at: 0) }
+        return Script.Words(
+            voice: .main, kind: .announcement, precedence: .announcement,
+            parts: [.text(phrases[.choreOffered, [.caregiver: offer.byName, .label: told.title]])])
     }
 
     /// It was spoken to its end.

@@ -122,6 +122,9 @@ extension KioskSession {
             case .done, .skipped, .partDone: occurrence.state.isOpen
             case .claimed: occurrence.state.isOpen && occurrence.assignment.person == nil
             case .undone: occurrence.isBegun && occurrence.lastEntry != nil && !occurrence.isApproved
+            case .offered: occurrence.mayBeOffered(by: settings.client.id)
+            case .offerUndone: occurrence.openOffer?.by == settings.client.id
+            case .accepted, .refused: occurrence.openOffer?.to == settings.client.id
             }
         guard isPossible else {
             if change == .undone, occurrence.isApproved {
@@ -134,7 +137,12 @@ extension KioskSession {
             runChoice(Script(steps: [.say(details(of: occurrence))]), at: now, &effects)
             return
         }
-        let undone = change == .undone ? occurrence.lastEntry : nil
+        let undone: UUID? =
+            switch change {
+            case .undone: occurrence.lastEntry
+            case .offerUndone: occurrence.openOffer?.entry
+            case .done, .skipped, .partDone, .claimed, .offered, .accepted, .refused: nil
+            }
         let entry = note(occurrence, change, undoes: undone, &effects)
         let said: [SpeechPart]
         switch change {
@@ -142,8 +150,10 @@ extension KioskSession {
         case .skipped:
             let brings = (occurrence.chore?.points ?? 0) > 0 && agenda.household.wantsPoints == true
             said = [.text(phrases[brings ? .markedSkippedUnpaid : .markedSkipped])]
-        case .claimed: said = [.text(phrases[.choreClaimed])]
-        case .undone:
+        case .claimed, .accepted: said = [.text(phrases[.choreClaimed])]
+        case .offered(let person): said = [.text(askedWords(occurrence, of: person))]
+        case .refused: said = [.text(phrases[.choreRefused])]
+        case .undone, .offerUndone:
             runChoice(takenBack(entry, occurrence.title), at: now, &effects)
             return
         }
@@ -184,22 +194,35 @@ extension KioskSession {
             case .done, .partDone: .done
             case .skipped: .skipped
             case .claimed: .claimed
-            case .undone: .undone
+            case .undone, .offerUndone: .undone
+            case .offered: .offered
+            case .accepted: .accepted
+            case .refused: .refused
             }
-        // Of work that people share the entry says who did it, or takes it; else whoever the plan has would have done it.
-        let isWork = kind == .claimed || kind == .done && occurrence.chore?.isWork == true
+        // Of work that people share the entry says who did it, takes it or is asked to; else whoever the plan has would have done it.
+        let person: String? =
+            switch change {
+            case .offered(let other): other
+            case .claimed, .accepted, .refused: settings.client.id
+            case .done, .partDone: occurrence.chore?.isWork == true ? settings.client.id : nil
+            case .skipped, .undone, .offerUndone: nil
+            }
         let entry = OccurrenceEntry(
             id: newID(), routine: occurrence.routine, key: occurrence.key, kind: kind,
-            by: settings.client.name, undoes: undoes, person: isWork ? settings.client.id : nil,
+            by: settings.client.name, undoes: undoes, person: person,
             parts: change == .partDone ? 1 : nil, at: planTime)
         agenda.add(entry)
         if let undoes { agenda.household.expectNothing(by: undoes) }
         updates.contentsChanged()
         asking.willStore(entry.id)
         effects.add(.mark(entry))
-        if change != .undone {
+        switch change {
+        case .done, .skipped, .partDone, .claimed, .accepted, .refused:
             asking.marked(entry, occurrence, chosenAt: presses.chosenAt)
             dropReminders { $0.occurrence?.id == occurrence.id }
+        // It is the client's until somebody has said yes.
+        case .offered: asking.marked(entry, occurrence, chosenAt: presses.chosenAt)
+        case .undone, .offerUndone: break
         }
         return entry
     }
@@ -225,10 +248,11 @@ extension KioskSession {
         let phrase: PhraseKey =
             switch mark.kind {
             case .claimed: .choreTaken
+            case .accepted, .refused: .offerOver
             // Somebody has said that it counts, of which this kiosk may not have heard yet.
             case .undone where kind == .conflict && (approval == .given || approval == .waiting):
                 .choreApproved
-            case .done, .skipped, .note, .undone, .given, .swapped, .approved, .notYet: .markLost
+            case .done, .skipped, .note, .undone, .given, .swapped, .approved, .notYet, .offered: .markLost
             }
         let words = announcement(.earcon(.fault), .text(phrases[phrase, [.label: title]]), kind: .fault)
         announce(Script(steps: [.say(words)]), at: now, &effects)

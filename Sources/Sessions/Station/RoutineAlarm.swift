@@ -73,7 +73,7 @@ extension ReminderKind {
     /// In the order in which a due time goes through them.
     var stage: Int {
         switch self {
-        case .request: 0
+        case .request, .offered: 0
         case .before: 1
         case .due: 2
         case .missed: 3

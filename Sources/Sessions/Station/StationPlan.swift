@@ -95,7 +95,9 @@ struct StationPlan: Sendable {
         let newest = newest(occurrence, learnt: learnt)
         switch restored.last(where: { $0.routine == newest.routine && $0.key == newest.key })?.kind {
         case .done, .skipped: return false
-        case .note, .undone, .claimed, .given, .swapped, .approved, .notYet, nil: break
+        case .note, .undone, .claimed, .given, .swapped, .approved, .notYet, .offered, .accepted, .refused,
+            nil:
+            break
         }
         if let entry = closed[occurrence.itemID], entry == newest.lastEntry { return false }
         return newest.state.isOpen

@@ -130,7 +130,7 @@ extension StationSession {
         case .done: reply(words(.itemDone, for: mark.item.occurrence))
         case .skipped: reply(words(.itemSkipped, for: mark.item.occurrence))
         case .undone: reply(words(.itemUndone, for: mark.item.occurrence))
-        case .note, .claimed, .given, .swapped, .approved, .notYet: break
+        case .note, .claimed, .given, .swapped, .approved, .notYet, .offered, .accepted, .refused: break
         }
     }
 

@@ -50,7 +50,8 @@ extension StationSession {
         case .done, .skipped:
             // An older agenda may still come.
             if known?.lastEntry != entry.id { plan.closed[item] = .some(known?.lastEntry) }
-        case .note, .undone, .claimed, .given, .swapped, .approved, .notYet: break
+        case .note, .undone, .claimed, .given, .swapped, .approved, .notYet, .offered, .accepted, .refused:
+            break
         }
     }
 }

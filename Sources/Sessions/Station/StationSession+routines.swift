@@ -163,7 +163,7 @@ extension StationSession {
         if !plan.isOpen(routine.occurrence, learnt: routine.learnt) { return true }
         if !routine.waiting.isEmpty { return false }
         switch routine.kind {
-        case .before, .request: return true
+        case .before, .request, .offered: return true
         case .due: return !routine.isPutOff && routine.occurrence.state == .missed
         // A snooze without a reminder is known only to this station.
         case .missed: return !routine.isPutOff

@@ -35,7 +35,7 @@ extension StationSession {
         if routine.isLate { return words(.reminderLate, for: occurrence, time) }
         switch routine.kind {
         case .missed: return words(.itemMissed, for: occurrence, time)
-        case .before, .due, .request:
+        case .before, .due, .request, .offered:
             let isNow = abs(minutes) < Self.nowMinutes
             return isNow
                 ? words(.itemDue, for: occurrence) : words(.itemDueSince, for: occurrence, time)

@@ -291,7 +291,9 @@ extension RandomKiosk {
             switch last.kind {
             case .done: occurrence.state = .done
             case .skipped: occurrence.state = .skipped
-            case .note, .undone, .claimed, .given, .swapped, .approved, .notYet: break
+            case .note, .undone, .claimed, .given, .swapped, .approved, .notYet, .offered, .accepted,
+                .refused:
+                break
             }
         }
         // Somebody else was quicker.

@@ -188,7 +188,9 @@ extension RandomStation {
             switch last.kind {
             case .done: occurrence.state = .done
             case .skipped: occurrence.state = .skipped
-            case .note, .undone, .claimed, .given, .swapped, .approved, .notYet: break
+            case .note, .undone, .claimed, .given, .swapped, .approved, .notYet, .offered, .accepted,
+                .refused:
+                break
             }
         }
         if occurrence.state.isOpen {

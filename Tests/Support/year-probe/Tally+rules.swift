@@ -7,7 +7,7 @@ extension Tally {
     private func moment(_ kind: ReminderKind, _ minutes: Int?, of occurrence: PlannedOccurrence) -> Int64 {
         switch kind {
         case .before: occurrence.second - Int64(minutes ?? 0) * 60
-        case .due, .request: occurrence.second
+        case .due, .request, .offered: occurrence.second
         case .missed: occurrence.missed
         }
     }
@@ -73,7 +73,7 @@ extension Tally {
                 }
                 + [(.due, nil)]
         case .due: later = occurrence.routine.tellsMissed ? [(.missed, nil)] : []
-        case .missed, .request: later = []
+        case .missed, .request, .offered: later = []
         }
         var end = Int64.max
         for (kind, minutes) in later {

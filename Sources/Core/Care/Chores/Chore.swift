@@ -60,9 +60,11 @@ public struct Chore: Codable, Sendable, Equatable {
         public var turn: Assignment?
         /// The entry by which that came: what an undo names.
         public var entry: UUID?
+        /// Whom whoever has it has asked to do it, with the answer, until it changes hands otherwise, or is done or skipped.
+        public var offer: ChoreOffer?
 
         enum CodingKeys: String, CodingKey {
-            case parts, turn, entry
+            case parts, turn, entry, offer
             case notYet = "not_yet"
         }
     }

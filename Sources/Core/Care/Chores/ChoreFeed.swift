@@ -13,12 +13,16 @@ public struct ChoreFeed: Codable, Sendable, Equatable {
     public var mine: [RoutineOccurrence]
     /// What nobody has, and whoever likes may take, by deadline.
     public var free: [RoutineOccurrence]
+    /// Those that others have and ask this person to do, by deadline: they are in no other list.
+    @MayBeAbsent public var offered: [RoutineOccurrence] = []
     /// Those of the others, by deadline.
     public var others: [RoutineOccurrence]
     /// What is done and waits for approval, the oldest first.
     public var waiting: [RoutineOccurrence]
     /// What was done or skipped in the last 24 hours, the latest first.
     public var closed: [RoutineOccurrence]
+    /// Whom this person may ask to do one of theirs, by name; only where it is a client who reads it.
+    @MayBeAbsent public var people: [ChorePerson] = []
     /// Whether that is all; where it is not, what has the latest deadline was left out.
     public var isComplete: Bool
     /// When it was read, by the service's clock.
@@ -27,7 +31,7 @@ public struct ChoreFeed: Codable, Sendable, Equatable {
     public var sequence: Int64?
 
     /// Those of all its lists.
-    public var all: [RoutineOccurrence] { mine + free + others + waiting + closed }
+    public var all: [RoutineOccurrence] { mine + free + offered + others + waiting + closed }
 
     public init(
         person: String?, mine: [RoutineOccurrence], free: [RoutineOccurrence], others: [RoutineOccurrence],
@@ -53,8 +57,10 @@ public struct ChoreFeed: Codable, Sendable, Equatable {
         func isMine(_ one: RoutineOccurrence) -> Bool { person != nil && one.assignment.person == person }
         let mine = open.filter(isMine)
         let free = open.filter { $0.assignment.person == nil }
-        let others = open.filter { $0.assignment.person != nil && !isMine($0) }
-        let isWhole = [mine, free, others, waiting, closed].allSatisfy { $0.count <= Self.most }
+        func isOffered(_ one: RoutineOccurrence) -> Bool { person != nil && one.openOffer?.to == person }
+        let offered = open.filter(isOffered)
+        let others = open.filter { $0.assignment.person != nil && !isMine($0) && !isOffered($0) }
+        let isWhole = [mine, free, offered, others, waiting, closed].allSatisfy { $0.count <= Self.most }
         self.init(
             person: person, mine: Array(mine.prefix(Self.most)), free: Array(free.prefix(Self.most)),
             others: Array(others.prefix(Self.most)),
@@ -65,10 +71,11 @@ public struct ChoreFeed: Codable, Sendable, Equatable {
                 closed.sorted { ($0.changedAt ?? $0.at, $0.id) > ($1.changedAt ?? $1.at, $1.id) }
                     .prefix(Self.most)),
             isComplete: isComplete && isWhole, now: now)
+        self.offered = Array(offered.prefix(Self.most))
     }
 
     enum CodingKeys: String, CodingKey {
-        case person, mine, free, others, waiting, closed, now, sequence
+        case person, mine, free, offered, others, waiting, closed, people, now, sequence
         case isComplete = "is_complete"
     }
 }

@@ -87,7 +87,7 @@ extension Assignment {
     public init(of person: String, called name: String, by kind: OccurrenceEntry.Kind, before: String?) {
         let reason: String
         switch (kind, before) {
-        case (.given, let before?): reason = "\(name) got it from \(before)."
+        case (.given, let before?), (.accepted, let before?): reason = "\(name) got it from \(before)."
         case (.swapped, let before?): reason = "\(name) swapped with \(before)."
         case (_, _): reason = "\(name) took it."
         }

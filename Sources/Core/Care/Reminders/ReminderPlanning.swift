@@ -120,6 +120,28 @@ public enum ReminderPlanning {
         }
     }
 
+    /// What has to be told to somebody whom another asks to do a chore: by the home's program, or at the kiosk of a client. Stations say
+    /// nothing of it: there nobody can answer for themselves (decision 0510).
+    ///
+    /// - Parameters:
+    ///   - moment: When they are asked.
+    ///   - zone: The home's, for quiet hours.
+    public static func reminders(
+        ofOfferTo person: Person, _ priority: Priority, at moment: Date, zone: ZoneRules
+    ) -> [ReminderDraft] {
+        let channels: [ReminderChannel] =
+            person.role == .client ? [.kiosk] : person.reminders.channels.contains(.command) ? [.command] : []
+        return channels.compactMap { channel in
+            person.reminders.time(
+                of: .housemate, over: channel, at: moment, isUrgent: priority == .urgent, zone: zone
+            ).map {
+                ReminderDraft(
+                    kind: .offered, recipient: person.id, recipientName: person.name, channel: channel,
+                    priority: priority, at: $0)
+            }
+        }
+    }
+
     /// When a reminder that waits may be told, from a moment on; `nil` if its recipient does not want that kind any more.
     ///
     /// - Parameter recipient: As `ReminderDraft` has it.

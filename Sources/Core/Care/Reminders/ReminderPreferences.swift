@@ -149,7 +149,7 @@ public enum MessageKind: String, Codable, Sendable, CaseIterable {
     case request
     /// Somebody asks for an amount, or reminds of that.
     case charge
-    /// Somebody else reminds of a chore.
+    /// Somebody else reminds of a chore, or asks whether one does theirs.
     case housemate
 
     /// That of a reminder which follows from a plan or a call.
@@ -160,6 +160,7 @@ public enum MessageKind: String, Codable, Sendable, CaseIterable {
             case .due: .due
             case .missed: .missed
             case .request: .request
+            case .offered: .housemate
             }
     }
 }
@@ -173,6 +174,8 @@ public enum ReminderKind: String, Codable, Sendable, CaseIterable {
     case missed
     /// A client has asked for something that nobody had planned.
     case request
+    /// Whoever has a chore asks its recipient to do it.
+    case offered
 }
 
 /// The way by which a reminder reaches somebody.

@@ -7,7 +7,7 @@ public struct OccurrenceStanding: Equatable, Sendable {
     public var deciding: OccurrenceEntry?
     /// The latest words that still count: of a note, of what was done or skipped, or why it is not done yet.
     public var note: String?
-    /// What an undo would take back: the last entry that still counts and is none itself.
+    /// What an undo would take back: the last entry that still counts, is none itself, and neither asks somebody to do it nor says no to that.
     public var lastEntry: UUID?
     /// How many of its parts are done.
     public var parts = 0
@@ -17,6 +17,10 @@ public struct OccurrenceStanding: Equatable, Sendable {
     public var approving: OccurrenceEntry?
     /// The entries by which somebody else than the plan says has it: the last of them does.
     public var holdings: [OccurrenceEntry] = []
+    /// The entry by which whoever had it asked somebody to do it; `nil` where that is over.
+    public var offer: OccurrenceEntry?
+    /// The answer to that.
+    public var offerAnswer: OccurrenceEntry?
     /// Why what was done last did not count, until something of it is done anew.
     public var notYet: String?
     /// Who has done what of it.
@@ -80,6 +84,9 @@ extension OccurrenceState {
         func begin(_ standing: inout OccurrenceStanding) {
             (standing.parts, standing.done, standing.approving) = (0, [], nil)
         }
+        func endOffer(_ standing: inout OccurrenceStanding) {
+            (standing.offer, standing.offerAnswer) = (nil, nil)
+        }
         for entry in entries where entry.kind != .undone && !takenBack.contains(entry.id) {
             switch entry.kind {
             case .done:
@@ -93,20 +100,29 @@ extension OccurrenceState {
                 }
                 standing.notYet = nil
                 standing.deciding = standing.parts == count ? entry : nil
+                if standing.parts == count { endOffer(&standing) }
             case .skipped:
                 if standing.parts == count { begin(&standing) }
                 standing.deciding = entry
                 standing.notYet = nil
+                endOffer(&standing)
             case .notYet:
                 begin(&standing)
                 standing.deciding = nil
                 standing.notYet = entry.text
             case .approved: standing.approving = standing.parts == count ? entry : nil
-            case .claimed, .given, .swapped: standing.holdings.append(entry)
+            case .claimed, .given, .swapped:
+                standing.holdings.append(entry)
+                endOffer(&standing)
+            case .offered: (standing.offer, standing.offerAnswer) = (entry, nil)
+            case .accepted:
+                standing.holdings.append(entry)
+                standing.offerAnswer = entry
+            case .refused: standing.offerAnswer = entry
             case .note, .undone: break
             }
             standing.note = entry.text ?? standing.note
-            standing.lastEntry = entry.id
+            if entry.kind != .offered, entry.kind != .refused { standing.lastEntry = entry.id }
         }
         return standing
     }

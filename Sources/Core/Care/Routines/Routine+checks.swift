@@ -211,7 +211,8 @@ extension OccurrenceEntry {
             guard text != nil else { throw FieldProblem("text", "it is missing: a note has words") }
         case .notYet:
             guard text != nil else { throw FieldProblem("text", "it is missing: write what is still to do") }
-        case .done, .skipped, .undone, .claimed, .given, .swapped, .approved: break
+        case .done, .skipped, .undone, .claimed, .given, .swapped, .approved, .offered, .accepted, .refused:
+            break
         }
         switch kind {
         case .undone:
@@ -219,7 +220,8 @@ extension OccurrenceEntry {
                 throw FieldProblem("undoes", "it is missing: write the id of the entry to undo")
             }
             guard undoes != id else { throw FieldProblem("undoes", "an entry cannot undo itself") }
-        case .done, .skipped, .note, .claimed, .given, .swapped, .approved, .notYet:
+        case .done, .skipped, .note, .claimed, .given, .swapped, .approved, .notYet, .offered, .accepted,
+            .refused:
             guard undoes == nil else {
                 throw FieldProblem("undoes", "only an entry of kind `undone` undoes another")
             }
@@ -238,7 +240,11 @@ extension OccurrenceEntry {
             guard person != nil else {
                 throw FieldProblem("person", "it is missing: write the id of whoever has it now")
             }
-        case .done, .claimed: break
+        case .offered:
+            guard person != nil else {
+                throw FieldProblem("person", "it is missing: write the id of whoever is asked to do it")
+            }
+        case .done, .claimed, .accepted, .refused: break
         case .skipped, .note, .undone, .approved, .notYet:
             guard person == nil else {
                 throw FieldProblem("person", "an entry of this kind has none: leave it out")

@@ -122,6 +122,12 @@ public struct OccurrenceEntry: Codable, Sendable, Equatable, Identifiable {
         case approved
         /// What was done does not count, for the reason `text`: it is open again.
         case notYet = "not_yet"
+        /// Whoever has it asks `person` to do it instead.
+        case offered
+        /// `person`, who was asked, has it now.
+        case accepted
+        /// `person`, who was asked, does not do it.
+        case refused
     }
 
     /// Made once by the sender; the same id again changes nothing.
@@ -134,8 +140,8 @@ public struct OccurrenceEntry: Codable, Sendable, Equatable, Identifiable {
     /// Required for `note` and `not_yet`; for `skipped` the reason, which a chore must have.
     public var text: String?
     public var undoes: UUID?
-    /// By id: who did it (absent: whoever has it, or else whoever sends this), who claims it (absent: whoever sends it), who gets it,
-    /// or with whom it is swapped.
+    /// By id: who did it (absent: whoever has it, or else whoever sends this), who claims it or answers whether they
+    /// do it (absent: whoever sends it), who gets it, with whom it is swapped, or who is asked to do it.
     public var person: String?
     /// For `done`: how many parts of it, 1–100; absent: all that are left.
     public var parts: Int?

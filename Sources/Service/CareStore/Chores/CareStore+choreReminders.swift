@@ -5,8 +5,8 @@ import Logging
 import Recurrence
 
 extension CareStore {
-    /// Only what somebody has that is due, was missed, or that they were reminded of within a day: as their `mine`, with the journal's
-    /// number. Every page says that, so it costs no more than there is of it.
+    /// Only what somebody has that is due, was missed, or that they were reminded of within a day, as their `mine`, and what they are asked to
+    /// do, as `offered`; with the journal's number. Every page says that, so it costs no more than there is of it.
     public func choreReminders(of person: String, now: Date) async throws(CareStoreError) -> ChoreFeed {
         let keeper = keeper(at: now)
         return try await read { db in
@@ -31,6 +31,11 @@ extension RoutineKeeper {
         FROM chore_reminder JOIN occurrence USING (routine_id, key)
         WHERE received_at >= ?1 AND outcome IS NULL AND is_cancelled = 0 AND is_due_taken = 0
         ORDER BY received_at DESC LIMIT ?2
+        """
+    /// What somebody, `?1`, is asked to do and has not answered; at most `?2`.
+    static let offeredChores = """
+        SELECT * FROM occurrence WHERE offered_to = ?1 AND outcome IS NULL AND is_cancelled = 0
+        ORDER BY missed_at LIMIT ?2
         """
     /// As many reminders of a day are looked at.
     private static let mostReminders = 10 * ChoreFeed.most
@@ -57,9 +62,22 @@ extension RoutineKeeper {
             else { continue }
             found.append(one)
         }
+        let offered = try Row.fetchAll(
+            db, sql: Self.offeredChores, arguments: [person, ChoreFeed.most]
+        ).compactMap(readable)
+        for one in offered where one.openOffer?.to == person && known[one.routine]?.contains(one.key) != true
+        {
+            if one.state == .upcoming {
+                if let planned = try upcoming(one.key, of: one.routine, in: db) { found.append(planned) }
+            } else {
+                found.append(one)
+            }
+        }
         return try found.map { try self.reminded($0, person, in: db) }
             .filter {
-                $0.assignment.person == person && ($0.state != .upcoming || $0.chore?.remindedAt != nil)
+                $0.openOffer?.to == person
+                    || $0.assignment.person == person
+                        && ($0.state != .upcoming || $0.chore?.remindedAt != nil)
             }
     }
 

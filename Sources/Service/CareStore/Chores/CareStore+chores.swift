@@ -28,7 +28,11 @@ extension CareStore {
         let keeper = keeper(at: now)
         return try await read { db in
             let feed = try keeper.chores(of: client, withReminders: true, in: db)
-            return try keeper.shown(feed, toKioskOf: client, in: db)
+            var shown = try keeper.shown(feed, toKioskOf: client, in: db)
+            if shown.mine.contains(where: { $0.mayBeOffered(by: client) }) {
+                shown.people = try keeper.askable(by: client, among: feed, in: db)
+            }
+            return shown
         }
     }
 
@@ -165,6 +169,11 @@ extension RoutineKeeper {
         return ChoreFeed(of: found, for: person, isComplete: isComplete, now: now)
     }
 
+    /// Whom a client may ask to do one of theirs.
+    func askable(by client: String, in db: Database) throws -> [ChorePerson] {
+        try askable(by: client, among: chores(of: client, withReminders: false, in: db), in: db)
+    }
+
     /// The chore that is meant, and its routine.
     fileprivate func chore(
         _ new: ChoreReminder, in db: Database
@@ -181,7 +190,10 @@ extension RoutineKeeper {
     ) throws -> RoutineOccurrence {
         let (routine, row) = try chore(new, in: db)
         let occurrence = row.occurrence
-        guard !onlyHousehold || occurrence.audience == .household else {
+        guard
+            !onlyHousehold || occurrence.audience == .household
+                || sender != nil && occurrence.chore?.turn?.person == sender
+        else {
             throw CareStoreError.notFound("routine \(new.routine)")
         }
         func conflict(_ words: String) -> CareStoreError { .occurrenceConflict(words, current: occurrence) }

@@ -59,7 +59,7 @@ enum ChorePhotos {
         switch entry.kind {
         case .done, .skipped, .undone, .approved, .notYet: break
         // Nothing of these is about what the photo shows.
-        case .note, .claimed, .given, .swapped: return
+        case .note, .claimed, .given, .swapped, .offered, .accepted, .refused: return
         }
         let kept = occurrence.chore?.approval == .given ? ChorePhoto.keptApproved : ChorePhoto.kept
         try db.execute(

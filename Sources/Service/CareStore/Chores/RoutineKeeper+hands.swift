@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Recurrence
 
-/// Who has an occurrence: claiming, giving away, swapping, and taking that back.
+/// Who has an occurrence: claiming, giving away, swapping, asking somebody else to do it, and taking that back.
 extension RoutineKeeper {
     /// The entry with whom it is about, where its sender need not say so.
     ///
@@ -21,7 +21,8 @@ extension RoutineKeeper {
             guard entry.person != nil else {
                 throw CareStoreError.invalid(field: "person", "it is missing: write the id of who takes it")
             }
-        case .skipped, .note, .undone, .given, .swapped, .approved, .notYet: break
+        case .accepted, .refused: entry.person = entry.person ?? sender
+        case .skipped, .note, .undone, .given, .swapped, .approved, .notYet, .offered: break
         }
         return entry
     }
@@ -37,8 +38,10 @@ extension RoutineKeeper {
         sender: String?, isLoggedIn: Bool, rule: AssignmentRule, in db: Database
     ) throws {
         let occurrence = before.occurrence
-        // Whoever has it may have left since: what they have is still ticked off for them.
-        if let person = entry.person, entry.kind != .done || person != occurrence.assignment.person {
+        // Whoever has it may have left since: what they have is still ticked off for them. Who can be asked says nothing of who else lives here.
+        if let person = entry.person, entry.kind != .offered,
+            entry.kind != .done || person != occurrence.assignment.person
+        {
             try checkIsHere(person, in: db)
         }
         switch entry.kind {
@@ -74,6 +77,8 @@ extension RoutineKeeper {
                 throw conflict("\(before.holder) has it already", before)
             }
         case .approved, .notYet: try checkApproval(before, standing, actor: actor, sender: sender)
+        case .offered: try checkOffer(entry, before.occurrence, sender: sender, in: db)
+        case .accepted, .refused: try checkOfferAnswer(entry, before.occurrence, sender: sender)
         case .note, .undone: break
         }
     }
@@ -161,7 +166,7 @@ extension RoutineKeeper {
             try addOther(mirror, to: other, of: &routine, actor: actor, sender: sender, in: db)
         case .undone:
             guard let undone = entries.first(where: { $0.id == entry.undoes }) else { return }
-            try checkUndo(of: undone, among: entries, before)
+            try checkUndo(of: undone, among: entries, before, standing)
             try checkAnswer(
                 entry, undone, among: entries, before, standing, actor: actor, sender: sender, in: db)
             guard undone.kind == .swapped, let key = undone.with else { return }
@@ -178,7 +183,8 @@ extension RoutineKeeper {
                 kind: .undone, by: entry.by, undoes: undone.id.ofOtherHalf, at: entry.at,
                 isTimeOfArrival: entry.isTimeOfArrival)
             try addOther(mirror, to: other, of: &routine, actor: actor, sender: sender, in: db)
-        case .done, .skipped, .note, .claimed, .given, .approved, .notYet: break
+        case .done, .skipped, .note, .claimed, .given, .approved, .notYet, .offered, .accepted, .refused:
+            break
         }
     }
 
@@ -194,16 +200,22 @@ extension RoutineKeeper {
             entry, to: other, after: entries, of: &routine, actor: actor, sender: sender, in: db)
     }
 
-    /// Who has it is undone only while it is open, and is claimed anew rather than undone twice: somebody else may have it by now.
+    /// Who has it, and who is asked to do it, is undone only while it is open, and is claimed or asked anew rather than undone twice: somebody
+    /// else may have it by now. What was answered is undone by whoever has answered.
     private func checkUndo(
-        of undone: OccurrenceEntry, among entries: [OccurrenceEntry], _ before: OccurrenceRow
+        of undone: OccurrenceEntry, among entries: [OccurrenceEntry], _ before: OccurrenceRow,
+        _ standing: OccurrenceStanding
     ) throws {
         let root = root(of: undone, among: entries)
-        guard root.kind.changesHands else { return }
+        guard root.kind.changesHands || root.kind.isOfOffer else { return }
         guard root.id == undone.id else {
             throw CareStoreError.invalid(field: "undoes", "that was undone: claim, give or swap it anew")
         }
         try checkIsOpen(before)
+        guard root.kind == .offered else { return }
+        guard standing.offer?.id == undone.id, standing.offerAnswer == nil else {
+            throw conflict("that was answered already", before)
+        }
     }
 
     /// What the undo of an entry is about in the end: of an undo, what that is about.
@@ -224,7 +236,8 @@ extension RoutineKeeper {
     ) throws {
         switch root(of: undone, among: entries).kind {
         case .approved, .notYet: break
-        case .done, .skipped, .note, .undone, .claimed, .given, .swapped: return
+        case .done, .skipped, .note, .undone, .claimed, .given, .swapped, .offered, .accepted, .refused:
+            return
         }
         // Providers only come to see clients.
         let isProvider = try sender.flatMap { try People.readable($0, in: db) }?.role == .provider
@@ -252,6 +265,17 @@ extension RoutineKeeper {
         chore.doneBy = standing.approval == .waiting ? Set(standing.done.compactMap(\.person)).sorted() : nil
         chore.notYet = standing.state.isOpen ? standing.notYet : nil
         occurrence.chore = chore.isEmpty ? nil : chore
+        occurrence = try handed(standing, occurrence, in: db)
+        let offer = try offer(standing, of: occurrence, in: db)
+        if offer != occurrence.chore?.offer { occurrence.chore?.offer = offer }
+        return occurrence
+    }
+
+    /// With whoever the entries say has it.
+    private func handed(
+        _ standing: OccurrenceStanding, _ occurrence: RoutineOccurrence, in db: Database
+    ) throws -> RoutineOccurrence {
+        var occurrence = occurrence
         guard let last = standing.holdings.last, let person = last.person else {
             if occurrence.chore?.turn != nil { occurrence.put(inHandsOf: nil) }
             return occurrence
@@ -298,8 +322,16 @@ extension OccurrenceEntry.Kind {
     /// Whether it says who has it.
     var changesHands: Bool {
         switch self {
-        case .claimed, .given, .swapped: true
-        case .done, .skipped, .note, .undone, .approved, .notYet: false
+        case .claimed, .given, .swapped, .accepted: true
+        case .done, .skipped, .note, .undone, .approved, .notYet, .offered, .refused: false
+        }
+    }
+
+    /// Whether it asks somebody to do it, or answers that.
+    fileprivate var isOfOffer: Bool {
+        switch self {
+        case .offered, .accepted, .refused: true
+        case .done, .skipped, .note, .undone, .claimed, .given, .swapped, .approved, .notYet: false
         }
     }
 }

@@ -12,7 +12,8 @@ extension RoutineKeeper {
             try RoutineRow.find(one.routine, in: db)?.routine.content.of(one.key).mayBeTaken(by: client)
                 ?? false
         }
-        feed.others = feed.others.filter { $0.audience == .household }
+        // What was theirs by the plan is told to them, with who does it now.
+        feed.others = feed.others.filter { $0.audience == .household || $0.chore?.turn?.person == client }
         feed.waiting = try feed.waiting.filter { try isDone($0, by: client, in: db) }
         feed.closed = try feed.closed.filter { try isDone($0, by: client, in: db) }
         return feed
@@ -35,10 +36,11 @@ extension RoutineKeeper {
         _ occurrence: RoutineOccurrence?
     ) throws {
         if mayMarkAll(content, occurrence, of: client) {
-            try checkIsByClient(entry, client ?? content.client)
+            // Whom they ask to do it is somebody else.
+            if entry.kind != .offered { try checkIsByClient(entry, client ?? content.client) }
             switch entry.kind {
             case .done, .skipped, .note, .undone: return
-            case .claimed, .given, .swapped, .approved, .notYet: break
+            case .claimed, .given, .swapped, .approved, .notYet, .offered, .accepted, .refused: break
             }
         }
         guard let client, content.isChore, isShared(content, occurrence, with: client) else {
@@ -47,11 +49,11 @@ extension RoutineKeeper {
                 : CareStoreError.notFound("routine \(entry.routine)")
         }
         switch entry.kind {
-        case .done, .claimed, .undone: break
+        case .done, .claimed, .undone, .accepted, .refused: try checkIsByClient(entry, client)
+        case .offered: break
         case .skipped, .note, .given, .swapped, .approved, .notYet:
             throw CareStoreError.notAllowed("a kiosk may claim a chore, mark what is done, and undo that")
         }
-        try checkIsByClient(entry, client)
         func conflict(_ words: String, _ current: RoutineOccurrence) -> CareStoreError {
             .occurrenceConflict(words, current: current)
         }
@@ -93,6 +95,17 @@ extension RoutineKeeper {
         case .done, .skipped, .undone: if isApproved { throw approved() }
         case .notYet:
             throw CareStoreError.notAllowed("a kiosk takes back no answer of whoever approves a chore")
+        case .offered:
+            guard occurrence.assignment.person == client else {
+                throw CareStoreError.notAllowed("a kiosk takes back only what its own client has asked")
+            }
+            return
+        // What somebody has agreed to is theirs, whosever plan it is in.
+        case .accepted, .refused:
+            guard root.person == client else {
+                throw CareStoreError.notAllowed("a kiosk takes back only what its own client has answered")
+            }
+            return
         case .claimed, .given, .swapped, .note: break
         }
         guard !mayMarkAll(content, occurrence, of: client) else { return }
@@ -113,7 +126,8 @@ extension RoutineKeeper {
         return isTheirs && occurrence.isClientsOwn || !content.isChore && occurrence.isOwn(of: person)
     }
 
-    /// Whether this client has it or could have it; before it is looked for, whether that may be so.
+    /// Whether this client has it, could have it or was asked to do it, whatever they have answered; before it is looked for, whether that may
+    /// be so.
     private func isShared(
         _ content: RoutineContent, _ occurrence: RoutineOccurrence?, with client: String
     ) -> Bool {
@@ -121,7 +135,7 @@ extension RoutineKeeper {
             return content.client == client || content.assignable.contains(client)
                 || content.mayBeTaken(by: client)
         }
-        return occurrence.assignment.person == client
+        return occurrence.assignment.person == client || occurrence.chore?.offer?.to == client
             || content.of(occurrence.key).mayBeTaken(by: client)
     }
 }

@@ -146,5 +146,6 @@ extension StoreFormat {
             choreReminders,
             messageKinds,
             ownKiosk,
+            choreOffers,
         ])
 }

@@ -74,7 +74,9 @@ struct OccurrenceRow {
     }
 
     private static func words(of occurrence: RoutineOccurrence) throws -> ColumnValues {
-        [
+        let offer = occurrence.chore?.offer
+        let asked: String? = offer?.answer == nil ? offer?.to : nil
+        return [
             "at": occurrence.at.milliseconds, "local": occurrence.local.description,
             "missed_at": occurrence.missedAt.milliseconds, "client": occurrence.client,
             "client_name": occurrence.clientName, "title": occurrence.title, "details": occurrence.details,
@@ -82,7 +84,8 @@ struct OccurrenceRow {
             "person": occurrence.assignment.person, "person_name": occurrence.assignment.name,
             "assignment_reason": occurrence.assignment.reason, "clients_own": occurrence.isClientsOwn,
             "chore": try occurrence.chore.map(Stored.text), "is_chore": occurrence.chore?.isWork ?? false,
-            "is_waiting": occurrence.chore?.approval == .waiting, "exercise": occurrence.exercise,
+            "is_waiting": occurrence.chore?.approval == .waiting, "offered_to": asked,
+            "exercise": occurrence.exercise,
             "appointment": occurrence.appointment?.uuidString, "is_goal": occurrence.isGoal,
         ]
     }

@@ -74,18 +74,23 @@ extension RoutineKeeper {
             before, routine.routine.content.of(key),
             isOpen: occurrence.state.isOpen && before.isDueTaken && routine.routine.isActive, in: db)
         try handOver(before.occurrence, occurrence, sender: sender, in: routine, in: db)
+        try tellOffer(before.occurrence, occurrence, in: db)
         try noteLastDone(in: &routine, sequence: event.sequence, in: db)
         return occurrence
     }
 
-    /// As the journal tells it: whoever did it hears who has said whether it counts.
+    /// As the journal tells it: whoever did it hears who has said whether it counts, and whoever has asked somebody to do it the answer.
     private func answered(
         _ occurrence: RoutineOccurrence, by entry: OccurrenceEntry, _ before: RoutineOccurrence
     ) -> RoutineOccurrence {
-        guard entry.kind == .approved || entry.kind == .notYet else { return occurrence }
         var told = occurrence
-        told.chore?.answeredBy = entry.by
-        told.chore?.doneBy = before.chore?.doneBy
+        switch entry.kind {
+        case .approved, .notYet:
+            told.chore?.answeredBy = entry.by
+            told.chore?.doneBy = before.chore?.doneBy
+        case .accepted, .refused: told.chore?.offer?.isNews = true
+        case .done, .skipped, .note, .undone, .claimed, .given, .swapped, .offered: break
+        }
         return told
     }
 
@@ -188,7 +193,8 @@ extension RoutineKeeper {
 
     private func check(_ entry: OccurrenceEntry, against entries: [OccurrenceEntry]) throws {
         switch entry.kind {
-        case .done, .skipped, .claimed, .given, .swapped, .approved, .notYet: break
+        case .done, .skipped, .claimed, .given, .swapped, .approved, .notYet, .offered, .accepted, .refused:
+            break
         case .note:
             guard let text = entry.text, !text.allSatisfy(\.isWhitespace) else {
                 throw CareStoreError.invalid(field: "text", "a note needs words")
