@@ -3,6 +3,7 @@ import Care
 import Foundation
 import Kiosk
 import Recurrence
+import Scanning
 import Testing
 
 @Suite("A client asks somebody else to do a chore, and is asked, with one switch")

@@ -1,13 +1,25 @@
 import Foundation
 import HomeFiles
 import StaffFiles
+import Synchronization
 public import Wording
 
+/// What was read, by its folder: what ships does not change while a program runs.
+private let known = Mutex<[String: [Translation]]>([:])
+
 extension SharedFiles {
-    /// What pages, screens and messages say, in each language that ships; English, in which all texts are, is the first.
+    /// What pages, screens and messages say, in each language that ships; English, in which all texts are, is the first. Read once in a
+    /// process.
     ///
     /// Throws: `RolesError.filesRefused` where a file is not as it was shipped.
     public func translations() throws(RolesError) -> [Translation] {
+        if let read = known.withLock({ $0[folder] }) { return read }
+        let read = try readTranslations()
+        known.withLock { $0[folder] = read }
+        return read
+    }
+
+    private func readTranslations() throws(RolesError) -> [Translation] {
         let english = try texts("texts.en.yaml", model: nil)
         let first = Translation(language: english.language, texts: english.patterns)
         var all = [first]
