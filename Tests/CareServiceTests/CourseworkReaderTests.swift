@@ -51,8 +51,8 @@ struct CourseworkReaderTests {
     @Test("Eight are read at once, and the ninth when one of them has ended")
     func eight() async throws {
         try await CourseworkScene.with(reads: true) { scene in
-            let clients = ["maria", "otto"].flatMap { Array(repeating: $0, count: CourseworkLink.mostOfClient) }
-            for client in clients + ["nora"] {
+            let each = CourseworkLink.mostOfClient
+            for client in ["maria", "otto"].flatMap({ Array(repeating: $0, count: each) }) + ["nora"] {
                 let added = try await scene.add(client: client)
                 #expect(added.status == 201)
             }
