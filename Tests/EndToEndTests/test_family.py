@@ -218,7 +218,9 @@ class Family(unittest.TestCase):
         after = scene.count()
         scene.choose("Done")
         self.heard("2 points.", after)
-        self.assertEqual([json.loads(body)["kind"] for body in outbox(scene.home)], ["done", "done"])
+        # A busy computer may have had something to tell of its sound, too.
+        kinds = [json.loads(body)["kind"] for body in outbox(scene.home)]
+        self.assertEqual([kind for kind in kinds if kind != "sound_tearing"], ["done", "done"])
         # The service is back: each is there once, in order.
         scene.others.append(Process(
             scene.home, ["service", "--home", scene.home.path, "--listen", f"127.0.0.1:{scene.port}"]))

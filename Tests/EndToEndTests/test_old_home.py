@@ -74,7 +74,7 @@ class OldHome:
         self.assertEqual(self.states()["light"], "on_the_way")
         said(self.home, "Anna is on the way", role="kiosk")
         said(self.home, "has a mistake", event="started", role="station")
-        self.assertEqual(outbox(self.home), [])
+        wait_for(lambda: outbox(self.home) == [], "an empty outbox", home=self.home)
         # As homes have it today.
         now = datetime.datetime.now(datetime.timezone.utc)
         due = (now + datetime.timedelta(seconds=3)).strftime("%Y-%m-%dT%H:%M:%S")
