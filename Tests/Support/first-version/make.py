@@ -7,6 +7,7 @@ its boards and sounds: what it writes is what homes out there hold. It is run as
 is written by hand.
 """
 import contextlib
+import glob
 import os
 import shutil
 import sqlite3
@@ -18,7 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../../EndToEndTests"))
 import faults  # noqa: E402
 from faults import (  # noqa: E402
-    API, Role, all_requests, board, free_port, has_said, read, said, small_home, wait_for, write)
+    API, Role, all_requests, free_port, has_said, read, said, small_home, wait_for, write)
 
 # Its phrases, not today's.
 faults.ROOT = os.environ["BECKON_SHARE"]
@@ -31,8 +32,8 @@ alerts:
   ask_again: 60 s
   command: [/bin/sh, -c, "cat >/dev/null; test -e {works}"]
 """
-# What a process that uses a store has beside it; the log of what is not in the file yet (`-wal`) belongs to it.
-LEFT_OUT = shutil.ignore_patterns("*.lock", "*-shm")
+# What a process that uses a store has beside it, and where it listens; the log of what is not in the file yet (`-wal`) belongs to it.
+LEFT_OUT = shutil.ignore_patterns("*.lock", "*-shm", "run")
 
 
 class Making:
@@ -77,6 +78,12 @@ class Making:
         role = self.start("run", ["--listen", f"127.0.0.1:{self.port}"],
                           ready=lambda after: has_said(self.home, "Ready", after=after))
         self.api, self.kiosk = API(self.port, self.home.token("station")), self.home.token("kiosk")
+        self.live(role)
+        self.break_board()
+        self.end(role)
+
+    def live(self, role):
+        """What people do while all is well."""
         assert role.ask("water")
         request = self.one("water", "heard")
         for state in ["on_the_way", "met"]:
@@ -108,17 +115,19 @@ class Making:
         os.remove(self.works)
         self.post("towel", "urgent")
         wait_for(lambda: "pending" in self.deliveries(), "a call that waits", home=self.home)
-        # A fault that is over, and one that is not.
+
+    def break_board(self):
+        """A fault that is over, and one that is not."""
         file = f"{self.home.path}/boards/small.yaml"
+        good = read(file)
         for number in range(2):
             after = len(self.home.lines())
-            write(file, board().replace("label: chair", "lable: chair"))
+            write(file, good.replace(b"label: chair", b"lable: chair"))
             wait_for(lambda: has_said(self.home, "has a mistake", role="station", after=after), "the mistake", home=self.home, seconds=60)
             if number == 0:
-                write(file, board())
+                write(file, good)
                 wait_for(lambda: has_said(self.home, "are in order again", role="station", after=after), "order", home=self.home,
                          seconds=60)
-        self.end(role)
 
     def apart(self):
         """Kiosk and station, whose service goes away: what is asked and answered then waits in their outboxes."""
@@ -150,24 +159,28 @@ class Making:
         with sqlite3.connect(f"file:{self.home.path}/{store}.sqlite?mode=ro", uri=True) as database:
             return database.execute("SELECT count(*) FROM command WHERE kind = ?", [kind]).fetchone()[0]
 
-    def keep(self):
-        shutil.rmtree(f"{HERE}/home", ignore_errors=True)
-        shutil.copytree(self.home.path, f"{HERE}/home", ignore=LEFT_OUT)
-        # Most of the record's log is pages that were written again since: SQLite brings the newest into the file, as at any start.
-        with contextlib.closing(sqlite3.connect(f"{HERE}/home/care.sqlite")) as database:
-            assert database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
-        for name in ["beckon.yaml", "last-good/beckon.yaml"]:
-            settings = f"{HERE}/home/{name}"
-            text = read(settings).decode()
+    def keep(self, folder, brought_in):
+        """In `home` of a folder. Of the stores that are named, SQLite brings the log into the file, as at any start."""
+        kept = f"{folder}/home"
+        shutil.rmtree(kept, ignore_errors=True)
+        shutil.copytree(self.home.path, kept, ignore=LEFT_OUT)
+        for store in brought_in:
+            with contextlib.closing(sqlite3.connect(f"{kept}/{store}.sqlite")) as database:
+                assert database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+        for settings in glob.glob(f"{kept}/**/beckon.yaml", recursive=True):
             # A file that is nowhere, on no machine.
-            write(settings, text.replace(self.works, "/nonexistent"))
+            write(settings, read(settings).replace(self.works.encode(), b"/nonexistent"))
+
+    def make(self, folder, brought_in):
+        """A whole home, kept in `home` of a folder."""
+        try:
+            self.run()
+            self.apart()
+            self.keep(folder, brought_in)
+        finally:
+            self.home.remove()
 
 
 if __name__ == "__main__":
-    making = Making()
-    try:
-        making.run()
-        making.apart()
-        making.keep()
-    finally:
-        making.home.remove()
+    # Most of the record's log is pages that were written again since. Of the outboxes it stays, as it has rows that the file has not.
+    Making().make(HERE, ["care"])
