@@ -332,11 +332,14 @@ class Browser:
 
     def qr_code(self, selector="svg.qr"):
         """What a phone's camera reads there, by ZBar: of what is drawn, with its quiet zone."""
-        code = self.wait(lambda: next(iter(self.find(selector)), None), "a QR code")
-        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", code)
-        with tempfile.NamedTemporaryFile(prefix="beckon-qr.", suffix=".png") as file:
-            file.write(code.screenshot_as_png)
-            file.flush()
-            read = subprocess.run(["zbarimg", "--quiet", "--raw", file.name], capture_output=True, text=True, check=False)
-        assert read.returncode == 0, f"no code is read: {read.stderr}"
-        return read.stdout.strip()
+        def look():
+            # The page may draw itself anew just now: then the next picture has it.
+            code = next(iter(self.find(selector)), None)
+            if code is None:
+                return None
+            self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", code)
+            with tempfile.NamedTemporaryFile(prefix="beckon-qr.", suffix=".png") as file:
+                file.write(code.screenshot_as_png)
+                file.flush()
+                return subprocess.run(["zbarimg", "--quiet", "--raw", file.name], capture_output=True, text=True, check=False).stdout.strip()
+        return self.wait(look, "a QR code that can be read")

@@ -77,7 +77,9 @@ class OwnPhone(unittest.TestCase):
     def test_2_a_call_is_answered_and_the_page_says_so_by_itself(self):
         phone = self.phone
         made = self.call(phone)
-        self.assertEqual((made["client"], made["client_name"], made["state"]), ("maria", "Maria", "asked"))
+        self.assertEqual((made["client"], made["client_name"]), ("maria", "Maria"))
+        # Anna's own page may have sounded it by now.
+        self.assertIn(made["state"], ("asked", "heard"))
         phone.wait_live()
         status, answered = self.anna.call("POST", f"/requests/{made['id']}/responses", {"state": "on_the_way"})
         self.assertEqual(status, 201, answered)
@@ -92,7 +94,7 @@ class OwnPhone(unittest.TestCase):
         phone.send("Call again", "[data-key=recent]")
         phone.wait_text("You have called.")
         again = next(one for one in self.requests() if one.get("asks_again") == made["id"])
-        self.assertEqual(again["state"], "asked")
+        self.assertIn(again["state"], ("asked", "heard"))
         phone.send("Take it back", "[data-key=open]")
         phone.wait_text("The call is taken back.")
         self.assertEqual(self.household.api.call("GET", f"/requests/{again['id']}")[1]["state"], "cancelled")
