@@ -5,6 +5,7 @@ import GRDB
 import OwnFolders
 import Recurrence
 import StoreFiles
+import Synchronization
 
 /// A folder of its own for each test, gone afterwards; and what tests put into a store.
 final class TestHome: Sendable {
@@ -30,12 +31,21 @@ extension DeliveryChannel {
     }
 }
 
-/// Zones as the machine has them.
+/// Zones as the machine has them, each read once.
 let testZones: @Sendable (String) -> ZoneRules? = { id in
+    if let known = readZones.withLock({ $0[id] }) { return known }
     guard id != "UTC" else { return .utc }
     guard let bytes = FileManager.default.contents(atPath: "/usr/share/zoneinfo/" + id) else { return nil }
-    do { return try ZoneRules(id: id, tzif: Array(bytes)) } catch { return nil }
+    do {
+        let rules = try ZoneRules(id: id, tzif: Array(bytes))
+        readZones.withLock { $0[id] = rules }
+        return rules
+    } catch {
+        return nil
+    }
 }
+
+private let readZones = Mutex<[String: ZoneRules]>([:])
 
 /// The instant at which the tests' requests are asked: Saturday 28 March 2026, 13:00 in Berlin, where the clocks go forward
 /// the next night.

@@ -12,16 +12,17 @@ import uuid
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import API, Role, all_requests, free_port, has_said, outbox, read, said, wait_for  # noqa: E402
 from home import Home  # noqa: E402
-from old_versions import FIRST, rows, version  # noqa: E402
+from old_versions import FIRST, SECOND, rows, version  # noqa: E402
 
-# What people wrote.
-FILES = ["beckon.yaml", "boards/small.yaml", "boards/phrases.en.yaml", "tokens/kiosk", "tokens/station"]
 # From one kill to the next, later one. Seconds.
 STEP = 0.01
 
 
 class OldHome:
     """What must hold of each; `old` is the version that left it."""
+
+    # What people wrote, and what must stay as it is.
+    files = ["beckon.yaml", "boards/small.yaml", "boards/phrases.en.yaml", "tokens/kiosk", "tokens/station"]
 
     def setUp(self):
         self.home = Home(prepare=False)
@@ -47,7 +48,7 @@ class OldHome:
     def holds_everything(self):
         self.assertEqual(self.old.losses(self.store), [])
         self.assertEqual(rows(self.store, "PRAGMA foreign_key_check"), [])
-        for name in FILES:
+        for name in self.files:
             self.assertEqual(read(f"{self.home.path}/{name}"), read(f"{self.old.home}/{name}"), name)
 
     def states(self):
@@ -114,6 +115,11 @@ class OldHome:
 
 class FirstVersion(OldHome, unittest.TestCase):
     old = FIRST
+
+
+class SecondVersion(OldHome, unittest.TestCase):
+    old = SECOND
+    files = [*OldHome.files, "boards/evening.yaml", "boards/cup.png", "boards/cup.wav"]
 
 
 if __name__ == "__main__":
