@@ -120,11 +120,18 @@ struct DeviceForm {
                     times: times, served: try sent(served),
                     trouble: FormTrouble(
                         problem, in: fields,
-                        and: [
-                            .init(field: "place", id: "place", label: Text("devices.where")),
-                            .init(field: "clients", id: "clients", label: Text("devices.serves")),
-                        ] + times.map { .init(field: $0.id, id: $0.id, label: $0.heading) })),
+                        and: faultPlaces(hasClients: !clients.isEmpty, times))),
                 back: "/devices"), status: problem?.status ?? 200)
+    }
+
+    /// Where the template shows what is wrong: without a group of clients, what is wrong with them stands above the form alone.
+    private static func faultPlaces(
+        hasClients: Bool, _ times: [ServedTimesPart]
+    ) -> [FormTrouble.Place] {
+        let clients = FormTrouble.Place(field: "clients", id: "clients", label: Text("devices.serves"))
+        return [FormTrouble.Place(field: "place", id: "place", label: Text("devices.where"))]
+            + (hasClients ? [clients] : [])
+            + times.map { FormTrouble.Place(field: $0.id, id: $0.id, label: $0.heading) }
     }
 
     /// The clients of the home, without those whom the kiosk serves always.
@@ -165,7 +172,8 @@ struct DeviceForm {
         } catch {
             guard error.kind == .conflict, error.field == "replaces" else { throw error }
             let people = try await call.api.get("people", as: PeoplePage.self).people
-            let now = DevicesPage.others(try await meant(call).serves?.clients ?? [], people)
+            let serves = try await meant(call).serves
+            let now = DevicesPage.others(serves?.clients ?? [], people, own: serves?.always.first)
             let theirs = now.isEmpty ? Text("devices.serves_nobody") : .joined(now, separator: "; ")
             throw CareProblem(
                 .conflict, call.say(Text("question.theirs", ["theirs": .text(theirs)])), field: "clients")
