@@ -151,10 +151,13 @@ struct SharedKioskAPITests {
             #expect(try speaker("2026-03-31T09:00:00") == .kiosk(client: "otto", device: nil))
             // The home's own kiosk, of Maria.
             let marias = [ServedClient(client: "maria", times: [morning])]
-            let own = try await put("devices/kiosk/clients", marias)
-            #expect(
-                own.own.first { $0.kind == .kiosk }.map { $0.clients == marias && $0.always == ["maria"] }
-                    ?? true)
+            // It is among the devices once it has a place.
+            let east = Place(id: "east", kind: .zone, name: "East")
+            #expect(try await home.coordinator.send(.PUT, "places/east", east).status == 201)
+            let placed = DeviceChange(place: "east", serves: ServedClients(clients: marias))
+            let own: DevicePage = try await home.coordinator.send(.PUT, "devices/kiosk", placed).decode()
+            let kiosk = try #require(own.own.first { $0.kind == .kiosk })
+            #expect(kiosk.clients == marias && kiosk.always == ["maria"])
             // It is not their times that let them read and call, and nobody is missed who loses them.
             #expect(try await home.otto.get("requests?state=open").status == 200)
             #expect(try await home.otto.send(.POST, "requests", TwoClients.call("otto")).status == 201)
@@ -163,6 +166,62 @@ struct SharedKioskAPITests {
                 without.devices.first { $0.id == home.ottosKiosk }?.clients == [ServedClient(client: "maria")]
             )
             #expect(try await home.otto.get("requests?state=open").status == 200)
+        }
+    }
+
+    @Test("While it is nobody's time at a kiosk, each of its clients calls, reads and is told things there")
+    func nobodysTime() async throws {
+        try await TwoClients.with { (home: TwoClients) async throws in
+            // It is Saturday.
+            let times = [ServedTime(days: ["MO"], from: "08:00", until: "12:00")]
+            let served = ServedClients(
+                clients: TwoClients.ids.map { ServedClient(client: $0, times: times) })
+            let path = "devices/\(home.ottosKiosk)/clients"
+            #expect(try await home.coordinator.send(.PUT, path, served).status == 200)
+            for client in TwoClients.ids {
+                func send(
+                    _ method: HTTPMethod, _ path: String, _ body: (any Encodable)? = nil
+                ) async throws -> RunningService.Answer {
+                    try await home.service.send(Self.message(home.otto, for: client, method, path, body))
+                }
+                let asked = try await send(.POST, "requests", TwoClients.call(client))
+                #expect(try asked.status == 201 && asked.decode(Request.self).client == client)
+                let read: RequestPage = try await send(.GET, "requests?state=open").decode()
+                #expect(read.client == client && read.requests.map(\.client) == [client])
+                let used = try await send(.POST, "uses", KioskUse(secondsAgo: 0))
+                #expect(try used.decode(KioskSpeaks.self).speaks)
+            }
+            // A message that names nobody is still of whose kiosk it is.
+            let own: RequestPage = try await home.otto.get("requests?state=open").decode()
+            #expect(own.client == "otto" && own.requests.count == 1)
+        }
+    }
+
+    @Test("When the times of whose kiosk it is end, it is told so, and their other kiosk speaks")
+    func timesEnd() async throws {
+        try await TwoClients.with { (home: TwoClients) async throws in
+            // It is one in the afternoon of Saturday.
+            let times = [ServedTime(days: ["SA"], from: "08:00", until: "15:00")]
+            for (path, client) in [
+                ("devices/\(home.ottosKiosk)/clients", ServedClient(client: "otto", times: times)),
+                ("devices/kiosk/clients", ServedClient(client: "otto")),
+            ] {
+                let answer = try await home.coordinator.send(.PUT, path, ServedClients(clients: [client]))
+                #expect(answer.status == 200)
+            }
+            let used = try await home.otto.send(.POST, "uses", KioskUse(secondsAgo: 0))
+            #expect(try used.decode(KioskSpeaks.self).speaks)
+            let elsewhere = try Self.message(home.maria, for: "otto", .GET, "events")
+            try await home.service.events(try home.otto.message(.GET, "events")) { paired in
+                try await paired.untilReady()
+                try await home.service.events(elsewhere) { other in
+                    try await other.untilSpeaker(is: false)
+                    home.service.clock.set(by: 2 * 3600)
+                    home.service.service.core.hub.keepAlive()
+                    try await paired.untilSpeaker(is: false)
+                    try await other.untilSpeaker(is: true)
+                }
+            }
         }
     }
 
@@ -265,5 +324,18 @@ struct SharedKioskAPITests {
         #expect(
             places.speaker(of: "maria", among: [bedroom, kitchen], at: now) == (isThere ? bedroom : kitchen))
         #expect(places.speaker(of: "maria", among: [bedroom], at: now) == bedroom)
+    }
+}
+
+extension EventLines {
+    /// Reads until a kiosk is told that its client is told things there, or that they are not.
+    fileprivate mutating func untilSpeaker(is speaks: Bool) async throws {
+        let start = "event: speaker\ndata: "
+        while let block = try await next() {
+            guard block.hasPrefix(start) else { continue }
+            let told = Data(block.dropFirst(start.count).utf8)
+            if try CareJSON.decoder().decode(KioskSpeaks.self, from: told).speaks == speaks { return }
+        }
+        throw StreamEnded()
     }
 }

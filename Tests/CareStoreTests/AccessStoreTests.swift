@@ -56,6 +56,42 @@ struct AccessStoreTests {
         #expect(try await served() == ["anna"])
     }
 
+    @Test("For whom a kiosk was paired has times there beside the most others, and a start loses none")
+    func pairedTimes() async throws {
+        let store = try TestHome().store()
+        _ = try await store.setUp(name: "Olga", password: Self.password, session(1))
+        _ = try await store.addPairing(
+            NewPairing(id: UUID(), kind: .kiosk, name: "Bed", client: "maria"), by: "olga", at: noon,
+            expiresAt: noon.addingTimeInterval(60)
+        ) { "AAAAAA" }
+        let hash = Data(repeating: 7, count: 32)
+        let kiosk = try #require(try await store.pair(code: "AAAAAA", hash: hash, at: noon)).id
+        func set(_ clients: [ServedClient]) async throws -> [String] {
+            try await store.setServedClients(ServedClients(clients: clients), of: kiosk)
+        }
+        func served() async throws -> [ServedClient] { try await store.servedClients()[kiosk, default: []] }
+        let maria = ServedClient(client: "maria", times: [ServedTime(from: "08:00", until: "12:00")])
+        let others = (1...ServedClient.most).map { ServedClient(client: "client-\($0)") }
+        let all = others + [maria]
+        #expect(try await set(all) == [])
+        #expect(try await served() == all)
+        // Whom the settings have is of no matter to a paired kiosk.
+        try await store.keepOwnClients(["otto"])
+        #expect(try await served() == all)
+        await #expect(
+            throws: CareStoreError.invalid(
+                field: "clients", "it was paired for maria: leave them out, it serves them always")
+        ) { try await set([ServedClient(client: "maria")]) }
+        await #expect(
+            throws: CareStoreError.invalid(
+                field: "clients", "a kiosk serves at most \(ServedClient.most) others")
+        ) { try await set(others + [ServedClient(client: "one-more")]) }
+        #expect(try await served() == all)
+        // It serves her without her times, too.
+        #expect(try await set([others[0]]) == others.dropFirst().map(\.client))
+        #expect(try await served() == [others[0]])
+    }
+
     @Test("Who answers at the station without a name is whoever sets up, and keeps that name")
     func unnamed() async throws {
         let store = try TestHome().store()
