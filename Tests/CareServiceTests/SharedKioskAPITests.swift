@@ -6,6 +6,7 @@ import NIOHTTP1
 import Recurrence
 import Synchronization
 import Testing
+import ZoneFiles
 
 @testable import CareService
 
@@ -142,13 +143,19 @@ struct SharedKioskAPITests {
             let here: Set<Presence.Watched> = [
                 .kiosk(client: "otto", device: home.ottosKiosk), .kiosk(client: "otto", device: nil),
             ]
-            let after = places
+            let (after, zone) = (places, home.service.service.core.home.rules)
             func speaker(_ text: String) throws -> Presence.Watched? {
-                after.speaker(of: "otto", among: here, at: try #require(WallTime(text)))
+                let now = zone.instant(of: try #require(WallTime(text)))
+                return after.speaker(of: "otto", among: here, at: now, in: zone)
             }
-            // A Monday and a Tuesday: he was there last, and hears things there at his times.
-            #expect(try speaker("2026-03-30T09:00:00") == .kiosk(client: "otto", device: home.ottosKiosk))
-            #expect(try speaker("2026-03-31T09:00:00") == .kiosk(client: "otto", device: nil))
+            // He was there last, on Saturday, at none of his times: he hears things there until his time of Monday is over.
+            for there in ["2026-03-28T13:01:00", "2026-03-29T23:00:00", "2026-03-30T11:59:59"] {
+                #expect(
+                    try speaker(there) == .kiosk(client: "otto", device: home.ottosKiosk), "\(there)")
+            }
+            for elsewhere in ["2026-03-30T12:00:00", "2026-03-31T09:00:00"] {
+                #expect(try speaker(elsewhere) == .kiosk(client: "otto", device: nil), "\(elsewhere)")
+            }
             // The home's own kiosk, of Maria.
             let marias = [ServedClient(client: "maria", times: [morning])]
             // It is among the devices once it has a place.
@@ -194,6 +201,37 @@ struct SharedKioskAPITests {
             // A message that names nobody is still of whose kiosk it is.
             let own: RequestPage = try await home.otto.get("requests?state=open").decode()
             #expect(own.client == "otto" && own.requests.count == 1)
+        }
+    }
+
+    @Test("Who presses at a kiosk at none of their times is told things there, until they press at another")
+    func pressesAtNoTime() async throws {
+        try await TwoClients.with { (home: TwoClients) async throws in
+            // It is Saturday.
+            let times = [ServedTime(days: ["MO"], from: "08:00", until: "12:00")]
+            for (path, client) in [
+                ("devices/\(home.ottosKiosk)/clients", ServedClient(client: "otto", times: times)),
+                ("devices/kiosk/clients", ServedClient(client: "otto")),
+            ] {
+                let answer = try await home.coordinator.send(.PUT, path, ServedClients(clients: [client]))
+                #expect(answer.status == 200)
+            }
+            let elsewhere = try Self.message(home.maria, for: "otto", .GET, "events")
+            try await home.service.events(try home.otto.message(.GET, "events")) { paired in
+                try await paired.untilReady()
+                try await home.service.events(elsewhere) { other in
+                    try await paired.untilSpeaker(is: false)
+                    let here = try await home.otto.send(.POST, "uses", KioskUse(secondsAgo: 0))
+                    #expect(try here.decode(KioskSpeaks.self).speaks)
+                    try await paired.untilSpeaker(is: true)
+                    try await other.untilSpeaker(is: false)
+                    let there = try await home.service.send(
+                        Self.message(home.maria, for: "otto", .POST, "uses", KioskUse(secondsAgo: 0)))
+                    #expect(try there.decode(KioskSpeaks.self).speaks)
+                    try await paired.untilSpeaker(is: false)
+                    try await other.untilSpeaker(is: true)
+                }
+            }
         }
     }
 
@@ -283,47 +321,124 @@ struct SharedKioskAPITests {
     private static let bedroom = UUID()
     private static let kitchen = UUID()
     private static func kiosk(_ device: UUID?) -> Presence.Watched { .kiosk(client: "maria", device: device) }
-    private static func moment(_ text: String) throws -> WallTime { try #require(WallTime(text)) }
+    /// By a clock that shows UTC.
+    private static func moment(_ text: String) throws -> Date {
+        ZoneRules.utc.instant(of: try #require(WallTime(text)))
+    }
 
     @Test("Where the client was last, if that is connected; else at another that is") func speaker() throws {
         var places = KioskPlaces()
-        let now = try Self.moment("2026-03-27T12:00:00")
+        func speaker(
+            of client: String = "maria", among here: Set<Presence.Watched>, _ places: KioskPlaces
+        ) -> Presence.Watched? {
+            places.speaker(of: client, among: here, at: noon, in: .utc)
+        }
         let all: Set = [Self.kiosk(nil), Self.kiosk(Self.bedroom), Self.kiosk(Self.kitchen)]
-        #expect(places.speaker(of: "maria", among: all, at: now) == Self.kiosk(nil))
+        #expect(speaker(among: all, places) == Self.kiosk(nil))
         places.used("maria", LastUse(device: Self.bedroom, at: noon - 10), now: noon)
-        #expect(places.speaker(of: "maria", among: all, at: now) == Self.kiosk(Self.bedroom))
+        #expect(speaker(among: all, places) == Self.kiosk(Self.bedroom))
         // An older press changes nothing.
         places.used("maria", LastUse(device: Self.kitchen, at: noon - 20), now: noon)
-        #expect(places.speaker(of: "maria", among: all, at: now) == Self.kiosk(Self.bedroom))
+        #expect(speaker(among: all, places) == Self.kiosk(Self.bedroom))
         // Unless the service's clock was set back since.
         var earlier = places
         earlier.used("maria", LastUse(device: Self.kitchen, at: noon - 20), now: noon - 20)
-        #expect(earlier.speaker(of: "maria", among: all, at: now) == Self.kiosk(Self.kitchen))
+        #expect(speaker(among: all, earlier) == Self.kiosk(Self.kitchen))
         let rest: Set = [Self.kiosk(Self.kitchen), .kiosk(client: "otto", device: Self.bedroom)]
-        #expect(places.speaker(of: "maria", among: rest, at: now) == Self.kiosk(Self.kitchen))
-        #expect(places.speaker(of: "ida", among: all, at: now) == nil)
+        #expect(speaker(among: rest, places) == Self.kiosk(Self.kitchen))
+        #expect(speaker(of: "ida", among: all, places) == nil)
     }
 
     @Test(
-        "At none of their times another kiosk speaks, but rather this one than none",
+        "Where they pressed last, until one of their times there has ended; then at another, if one is connected",
         arguments: [
-            ("2026-03-27T12:00:00", true), ("2026-03-27T16:00:00", false), ("2026-03-28T12:00:00", false),
-            ("2026-03-27T22:30:00", true), ("2026-03-28T05:59:00", true), ("2026-03-27T05:59:00", false),
+            // 27 March 2026 is a Friday. Pressed at one of their times:
+            ("2026-03-27T12:00:00", "2026-03-27T15:59:59", true),
+            ("2026-03-27T12:00:00", "2026-03-27T16:00:00", false),
+            ("2026-03-27T12:00:00", "2026-03-27T22:30:00", true),
+            ("2026-03-27T12:00:00", "2026-03-28T05:59:00", true),
+            ("2026-03-27T12:00:00", "2026-03-28T12:00:00", false),
+            ("2026-03-28T01:00:00", "2026-03-28T06:00:00", false),
+            // At none of them: before the first, between two, at the moment at which one is over, and days before the next.
+            ("2026-03-27T05:59:00", "2026-03-27T05:59:00", true),
+            ("2026-03-27T05:59:00", "2026-03-27T07:59:59", true),
+            ("2026-03-27T05:59:00", "2026-03-27T12:00:00", true),
+            ("2026-03-27T05:59:00", "2026-03-27T16:00:00", false),
+            ("2026-03-27T18:00:00", "2026-03-27T21:59:59", true),
+            ("2026-03-27T18:00:00", "2026-03-28T05:59:59", true),
+            ("2026-03-27T18:00:00", "2026-03-28T06:00:00", false),
+            ("2026-03-27T16:00:00", "2026-03-27T21:00:00", true),
+            ("2026-03-28T06:00:00", "2026-04-03T07:59:00", true),
+            ("2026-03-28T06:00:00", "2026-04-03T16:00:00", false),
+            // Months ago, and before the service's clock was set back.
+            ("2025-11-29T12:00:00", "2026-03-28T12:00:00", false),
+            ("2026-03-27T18:00:00", "2026-03-27T07:00:00", true),
         ])
-    func times(_ moment: String, _ isThere: Bool) throws {
+    func times(_ pressed: String, _ moment: String, _ isThere: Bool) throws {
         var places = KioskPlaces()
-        // 27 March 2026 is a Friday.
         let times = [
             ServedTime(days: ["FR"], from: "08:00", until: "16:00"),
             ServedTime(days: ["FR"], from: "22:00", until: "6:00"),
         ]
         places.served[Self.bedroom] = [ServedClient(client: "maria", times: times)]
-        places.used("maria", LastUse(device: Self.bedroom, at: noon), now: noon)
+        let press = try Self.moment(pressed)
+        places.used("maria", LastUse(device: Self.bedroom, at: press), now: press)
         let (bedroom, kitchen) = (Self.kiosk(Self.bedroom), Self.kiosk(Self.kitchen))
         let now = try Self.moment(moment)
-        #expect(
-            places.speaker(of: "maria", among: [bedroom, kitchen], at: now) == (isThere ? bedroom : kitchen))
-        #expect(places.speaker(of: "maria", among: [bedroom], at: now) == bedroom)
+        func speaker(among here: Set<Presence.Watched>) -> Presence.Watched? {
+            places.speaker(of: "maria", among: here, at: now, in: .utc)
+        }
+        #expect(speaker(among: [bedroom, kitchen]) == (isThere ? bedroom : kitchen))
+        #expect(speaker(among: [bedroom]) == bedroom)
+        #expect(speaker(among: [kitchen]) == kitchen)
+    }
+
+    @Test("A press at none of their times counts more than their time elsewhere, until they press there")
+    func pressesElsewhere() throws {
+        var places = KioskPlaces()
+        let (night, day) = (
+            ServedTime(from: "22:00", until: "06:00"), ServedTime(from: "06:00", until: "22:00")
+        )
+        places.served[Self.bedroom] = [ServedClient(client: "maria", times: [night])]
+        places.served[Self.kitchen] = [ServedClient(client: "maria", times: [day])]
+        let (bedroom, kitchen) = (Self.kiosk(Self.bedroom), Self.kiosk(Self.kitchen))
+        func speaker(_ text: String) throws -> Presence.Watched? {
+            places.speaker(of: "maria", among: [bedroom, kitchen], at: try Self.moment(text), in: .utc)
+        }
+        func press(_ device: UUID, _ text: String) throws {
+            let now = try Self.moment(text)
+            places.used("maria", LastUse(device: device, at: now), now: now)
+        }
+        #expect(try speaker("2026-03-27T12:00:00") == kitchen)
+        try press(Self.bedroom, "2026-03-27T12:00:00")
+        #expect(try speaker("2026-03-27T12:05:00") == bedroom)
+        try press(Self.kitchen, "2026-03-27T12:10:00")
+        #expect(try speaker("2026-03-27T12:10:00") == kitchen)
+        #expect(try speaker("2026-03-27T22:00:00") == bedroom)
+        try press(Self.kitchen, "2026-03-28T02:00:00")
+        #expect(try speaker("2026-03-28T02:01:00") == kitchen)
+        #expect(try speaker("2026-03-28T21:59:00") == kitchen)
+        #expect(try speaker("2026-03-28T22:00:00") == bedroom)
+    }
+
+    @Test("Their times are those of the home's clocks, also where these are changed after a press")
+    func clocksChange() throws {
+        var places = KioskPlaces()
+        places.served[Self.bedroom] = [
+            ServedClient(
+                client: "maria", times: [ServedTime(days: ["SA"], from: "08:00", until: "12:00")])
+        ]
+        let zone = try ZoneFiles().rules(for: Days.zone)
+        let (bedroom, kitchen) = (Self.kiosk(Self.bedroom), Self.kiosk(Self.kitchen))
+        // In the night to Sunday, 29 March 2026, an hour is left out.
+        let sunday = zone.instant(of: Days.wall("2026-03-29T12:00:00"))
+        for (wall, speaker) in [("2026-03-28T11:30:00", kitchen), ("2026-03-28T12:30:00", bedroom)] {
+            let press = zone.instant(of: Days.wall(wall))
+            places.used("maria", LastUse(device: Self.bedroom, at: press), now: press)
+            #expect(
+                places.speaker(of: "maria", among: [bedroom, kitchen], at: sunday, in: zone) == speaker,
+                "\(wall)")
+        }
     }
 }
 
