@@ -359,6 +359,10 @@ struct SharedKioskAPITests {
             ("2026-03-27T12:00:00", "2026-03-28T05:59:00", true),
             ("2026-03-27T12:00:00", "2026-03-28T12:00:00", false),
             ("2026-03-28T01:00:00", "2026-03-28T06:00:00", false),
+            // Just before one is over: for a quarter of an hour.
+            ("2026-03-27T15:50:00", "2026-03-27T16:00:00", true),
+            ("2026-03-27T15:50:00", "2026-03-27T16:04:59", true),
+            ("2026-03-27T15:50:00", "2026-03-27T16:05:00", false),
             // At none of them: before the first, between two, at the moment at which one is over, and days before the next.
             ("2026-03-27T05:59:00", "2026-03-27T05:59:00", true),
             ("2026-03-27T05:59:00", "2026-03-27T07:59:59", true),

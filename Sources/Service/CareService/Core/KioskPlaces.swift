@@ -8,10 +8,13 @@ import Recurrence
 /// | the client pressed last | that kiosk | they are told things at |
 /// |---|---|---|
 /// | at a kiosk | is connected, and it is one of their times there | that kiosk |
-/// | at a kiosk | is connected, and none of their times there has ended since | that kiosk: whoever calls at night hears the answer |
+/// | at a kiosk | is connected, and it was just now, or no time of theirs there has ended since | that kiosk: callers hear the answer |
 /// | at a kiosk | is not connected, or their time there is over | another that is connected, rather than nowhere |
 /// | nowhere yet | – | one that is connected: the home's own, or the first by its id |
 struct KioskPlaces: Sendable {
+    /// How long, in seconds, a press keeps its client there although their time has ended: who has just called waits there for the answer.
+    static let stay: TimeInterval = 900
+
     /// Besides the client for whom it was paired, or whose it is by the settings; they are in it where they have times there. `nil` is the
     /// kiosk with the home's own token.
     var served: [UUID?: [ServedClient]] = [:]
@@ -47,7 +50,8 @@ struct KioskPlaces: Sendable {
             guard let times = served[device]?.first(where: { $0.client == client }) else { return true }
             if times.isThere(at: local) { return true }
             guard let last, last.device == device else { return false }
-            return !times.hasEnded(after: zone.local(of: last.at), by: local)
+            return now.timeIntervalSince(last.at) < Self.stay
+                || !times.hasEnded(after: zone.local(of: last.at), by: local)
         }
         let candidates = inTime.isEmpty ? theirs : inTime
         if let last, candidates.contains(last.device) { return .kiosk(client: client, device: last.device) }
