@@ -232,6 +232,42 @@ struct DevicesPagesTests {
         #expect(try await send().text.contains(##"href="#clients""##))
     }
 
+    @Test("That somebody else has removed the times of whose kiosk it is meanwhile is said")
+    func ownTimesGone() async throws {
+        home.change { $0.people.append(Person(id: "otto", name: "Otto", role: .client)) }
+        let path = "/devices/\(home.isNow.devices[0].id.uuidString.lowercased())/change"
+        let maria = #"{"client":"maria","times":[{"from":"20:00","until":"22:00"}]}"#
+        func told(seeing seen: String, now: [ServedClient]) async throws -> String {
+            home.change { $0.devices[0].clients = now }
+            let answer = try await home.ask(
+                path,
+                post: [
+                    ("name", "Bed"), ("served", seen), ("from-0-maria", "09:00"), ("until-0-maria", "16:00"),
+                ])
+            #expect(answer.status == 409 && home.isNow.devices[0].clients == now)
+            #expect(answer.text.contains(#"value="09:00""#), "what was typed stays")
+            return answer.text
+        }
+        func says(_ what: String) -> String {
+            "Somebody else has changed this meanwhile: \(what). Save again"
+        }
+        let otto = ServedClient(client: "otto")
+        #expect(
+            try await told(seeing: "[\(maria)]", now: []).contains(says("Maria has no times here any more")))
+        #expect(
+            try await told(seeing: "[\(maria)]", now: [otto])
+                .contains(says("Also for Otto; Maria has no times here any more")))
+        #expect(
+            try await told(seeing: #"[{"client":"otto"},\#(maria)]"#, now: [])
+                .contains(says("Maria has no times here any more; it serves nobody else")))
+        #expect(
+            try await told(seeing: #"[{"client":"otto"}]"#, now: []).contains(says("it serves nobody else")))
+        let late = ServedClient(client: "maria", times: [ServedTime(from: "21:00", until: "22:00")])
+        #expect(
+            try await told(seeing: #"[{"client":"otto"},\#(maria)]"#, now: [late])
+                .contains(says("Maria is told things here: 21:00–22:00; it serves nobody else")))
+    }
+
     @Test("What somebody else has changed of a kiosk's clients meanwhile is said, and kept")
     func servedMeanwhile() async throws {
         let early = ServedClient(client: "otto", times: [ServedTime(from: "8:00", until: "16:00")])

@@ -148,13 +148,17 @@ struct DeviceForm {
         String(decoding: try CareJSON.encoder().encode(served), as: UTF8.self)
     }
 
+    /// Whom it served, and when, as the form was drawn; `nil` where the form does not say it.
+    private static func seen(_ call: PageCall) -> [ServedClient]? {
+        call.form.exactly("served").flatMap {
+            try? CareJSON.decoder().decode([ServedClient].self, from: Data($0.utf8))
+        }
+    }
+
     /// Whom it serves, and when, as the form says it; `nil` where the form has changed none of it.
     private static func clients(of device: Meant, _ call: PageCall) throws(CareProblem) -> ServedClients? {
         guard let serves = device.serves else { return nil }
-        let seen =
-            call.form.exactly("served").flatMap {
-                try? CareJSON.decoder().decode([ServedClient].self, from: Data($0.utf8))
-            } ?? serves.clients
+        let seen = seen(call) ?? serves.clients
         var clients: [ServedClient] = []
         for id in serves.always + call.form.all("serves").filter({ !serves.always.contains($0) }) {
             let known = seen.first { $0.client == id } ?? ServedClient(client: id)
@@ -172,12 +176,32 @@ struct DeviceForm {
         } catch {
             guard error.kind == .conflict, error.field == "replaces" else { throw error }
             let people = try await call.api.get("people", as: PeoplePage.self).people
-            let serves = try await meant(call).serves
-            let now = DevicesPage.others(serves?.clients ?? [], people, own: serves?.always.first)
-            let theirs = now.isEmpty ? Text("devices.serves_nobody") : .joined(now, separator: "; ")
+            let theirs = theirs(try await meant(call), since: seen(call) ?? [], people)
             throw CareProblem(
                 .conflict, call.say(Text("question.theirs", ["theirs": .text(theirs)])), field: "clients")
         }
+    }
+
+    /// Whom it serves now, and when, and what is no longer so since the form was drawn.
+    private static func theirs(_ device: Meant, since seen: [ServedClient], _ people: [Person]) -> Text {
+        let (always, clients) = device.serves ?? ([], [])
+        let timesGone = seen.filter { one in
+            always.contains(one.client) && !one.times.isEmpty
+                && !clients.contains { $0.client == one.client && !$0.times.isEmpty }
+        }
+        var now =
+            DevicesPage.others(clients, people, own: always.first)
+            + timesGone.map { one in
+                let name = people.first { $0.id == one.client }?.name ?? one.client
+                return Text("devices.times_gone", ["client": .verbatim(name)])
+            }
+        func servesOthers(_ clients: [ServedClient]) -> Bool {
+            clients.contains { !always.contains($0.client) }
+        }
+        if !servesOthers(clients), now.isEmpty || servesOthers(seen) {
+            now.append(Text("devices.serves_nobody"))
+        }
+        return .joined(now, separator: "; ")
     }
 
     static func save(_ call: PageCall) async throws -> PageResponse {

@@ -10,7 +10,7 @@ public struct ServedClient: Codable, Sendable, Equatable {
     public static let most = 7
 
     public var client: String
-    /// When they are told things there; empty: always. They can call at any time: whoever presses there at none of them is told things there
+    /// When they are told things there; empty: always. They can call at any time: who presses there at none of them is told things there
     /// until the next is over.
     @MayBeAbsent public var times: [ServedTime]
 
