@@ -176,6 +176,34 @@ struct SharedKioskAPITests {
         }
     }
 
+    @Test("A kiosk that was paired for nobody in particular is the home's client's, who is not ticked there")
+    func nobodysKiosk() async throws {
+        try await TwoClients.with { (home: TwoClients) async throws in
+            let kiosk = try await home.service.pair(.kiosk, by: home.coordinator)
+            func put(_ clients: [ServedClient]) async throws -> RunningService.Answer {
+                try await home.coordinator.send(
+                    .PUT, "devices/\(kiosk.id)/clients", ServedClients(clients: clients))
+            }
+            let known: DevicePage = try await home.coordinator.send(.GET, "devices").decode()
+            #expect(known.devices.first { $0.id == kiosk.id }?.client == "maria")
+            let ticked = try await put([ServedClient(client: "maria")])
+            #expect(try ticked.status == 422 && ticked.problem.field == "clients")
+            let times = [ServedTime(days: ["MO"], from: "08:00", until: "12:00")]
+            let maria = [ServedClient(client: "maria", times: times)]
+            try await home.service.events(as: kiosk.token) { lines in
+                try await lines.untilReady()
+                let page: DevicePage = try await put(maria).decode()
+                #expect(page.devices.first { $0.id == kiosk.id }?.clients == maria)
+                #expect(try await put([]).status == 200)
+            }
+            // It is hers without them, too, and is missed when it goes.
+            let watched = home.service.service.core.hub.presence.watched
+            #expect(watched.contains(.kiosk(client: "maria", device: kiosk.id)))
+            let path = "/api/v1/requests?state=open"
+            #expect(try await home.service.get(path, as: kiosk.token).status == 200)
+        }
+    }
+
     @Test("While it is nobody's time at a kiosk, each of its clients calls, reads and is told things there")
     func nobodysTime() async throws {
         try await TwoClients.with { (home: TwoClients) async throws in
