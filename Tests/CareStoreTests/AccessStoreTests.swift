@@ -36,24 +36,94 @@ struct AccessStoreTests {
         func served() async throws -> [String] {
             try await store.servedClients()[UUID?.none, default: []].map(\.client)
         }
-        try await store.keepOwnClients(["maria", "otto"])
+        try await store.keepOwnClients("maria", and: ["otto"])
         _ = try await store.setServedClients(
             ServedClients(clients: clients), of: nil, own: "maria", othersOwn: ["otto"])
-        try await store.keepOwnClients(["maria", "otto"])
+        try await store.keepOwnClients("maria", and: ["otto"])
         #expect(try await served() == ["anna", "maria", "otto"])
         // The settings name another client, and then the first one again.
-        try await store.keepOwnClients(["otto", "paul"])
+        try await store.keepOwnClients("paul", and: ["otto"])
         #expect(try await served() == ["anna", "otto"])
-        try await store.keepOwnClients(["maria"])
+        try await store.keepOwnClients("maria")
         #expect(try await served() == ["anna"])
         // What an earlier version has written is marked by the next start.
         try await store.write { db in
             try db.put(sql: "INSERT INTO kiosk_client (device, client, times) VALUES ('', 'maria', '[]')")
         }
-        try await store.keepOwnClients(["maria"])
+        try await store.keepOwnClients("maria")
         #expect(try await served() == ["anna", "maria"])
-        try await store.keepOwnClients(["paul"])
+        try await store.keepOwnClients("paul")
         #expect(try await served() == ["anna"])
+    }
+
+    @Test("For whom a kiosk was paired has times there beside the most others, and a start loses none")
+    func pairedTimes() async throws {
+        let store = try TestHome().store()
+        _ = try await store.setUp(name: "Olga", password: Self.password, session(1))
+        _ = try await store.addPairing(
+            NewPairing(id: UUID(), kind: .kiosk, name: "Bed", client: "maria"), by: "olga", at: noon,
+            expiresAt: noon.addingTimeInterval(60)
+        ) { "AAAAAA" }
+        let hash = Data(repeating: 7, count: 32)
+        let kiosk = try #require(try await store.pair(code: "AAAAAA", hash: hash, at: noon)).id
+        func set(_ clients: [ServedClient]) async throws -> [String] {
+            try await store.setServedClients(ServedClients(clients: clients), of: kiosk)
+        }
+        func served() async throws -> [ServedClient] { try await store.servedClients()[kiosk, default: []] }
+        let maria = ServedClient(client: "maria", times: [ServedTime(from: "08:00", until: "12:00")])
+        let others = (1...ServedClient.most).map { ServedClient(client: "client-\($0)") }
+        let all = others + [maria]
+        #expect(try await set(all) == [])
+        #expect(try await served() == all)
+        // Whom the settings have is of no matter to a paired kiosk.
+        try await store.keepOwnClients("otto")
+        #expect(try await served() == all)
+        await #expect(
+            throws: CareStoreError.invalid(
+                field: "clients", "it was paired for maria: leave them out, it serves them always")
+        ) { try await set([ServedClient(client: "maria")]) }
+        await #expect(
+            throws: CareStoreError.invalid(
+                field: "clients", "a kiosk serves at most \(ServedClient.most) others")
+        ) { try await set(others + [ServedClient(client: "one-more")]) }
+        #expect(try await served() == all)
+        // It serves her without her times, too.
+        #expect(try await set([others[0]]) == others.dropFirst().map(\.client))
+        #expect(try await served() == [others[0]])
+    }
+
+    @Test("A kiosk that was paired for nobody in particular is the home's own client's, whoever that is")
+    func nobodysKiosk() async throws {
+        let store = try TestHome().store()
+        _ = try await store.setUp(name: "Olga", password: Self.password, session(1))
+        _ = try await store.addPairing(
+            NewPairing(id: UUID(), kind: .kiosk, name: "Hall"), by: "olga", at: noon,
+            expiresAt: noon.addingTimeInterval(60)
+        ) { "AAAAAA" }
+        let hash = Data(repeating: 7, count: 32)
+        let kiosk = try #require(try await store.pair(code: "AAAAAA", hash: hash, at: noon)).id
+        func set(_ clients: [ServedClient]) async throws -> [String] {
+            try await store.setServedClients(
+                ServedClients(clients: clients), of: kiosk, own: "maria", othersOwn: ["otto"])
+        }
+        func served() async throws -> [ServedClient] { try await store.servedClients()[kiosk, default: []] }
+        let maria = ServedClient(client: "maria", times: [ServedTime(from: "08:00", until: "12:00")])
+        let otto = ServedClient(client: "otto")
+        #expect(try await set([maria, otto]) == [])
+        await #expect(
+            throws: CareStoreError.invalid(
+                field: "clients", "it is maria's: leave them out, it serves them always")
+        ) { try await set([ServedClient(client: "maria"), otto]) }
+        #expect(try await served() == [maria, otto])
+        // It serves her without her times, too, and him no more.
+        #expect(try await set([otto]) == [])
+        #expect(try await set([maria]) == ["otto"])
+        // With whom the settings share the home's own kiosk is of no matter here.
+        #expect(try await set([maria, otto]) == [])
+        try await store.keepOwnClients("maria", and: ["otto"])
+        #expect(try await served() == [maria, otto])
+        try await store.keepOwnClients("paul")
+        #expect(try await served() == [otto])
     }
 
     @Test("Who answers at the station without a name is whoever sets up, and keeps that name")

@@ -176,6 +176,98 @@ struct DevicesPagesTests {
         #expect(home.isNow.devices[0].clients == [])
     }
 
+    @Test("At this machine's own kiosk all whose it is by the settings have times; they are not to be ticked")
+    func timesAtTheOwn() async throws {
+        home.change {
+            $0.people.append(Person(id: "otto", name: "Otto", role: .client))
+            $0.people.append(Person(id: "ida", name: "Ida", role: .client))
+            $0.own = [OwnDevice(kind: .kiosk, client: "maria", always: ["maria", "otto"])]
+        }
+        let path = "/devices/kiosk/change"
+        let text = try await home.ask(path).text
+        for name in ["Maria", "Otto"] { #expect(text.contains("When is \(name) told things here?")) }
+        #expect(!text.contains("When is Ida told things here?"))
+        let ticked = ["maria", "otto", "ida"].filter { text.contains(#"name="serves" value="\#($0)""#) }
+        #expect(ticked == ["ida"])
+        func send(_ from: String, _ until: String) async throws -> Int {
+            try await home.ask(
+                path,
+                post: [
+                    ("from-0-maria", from), ("until-0-maria", until), ("from-0-otto", ""),
+                    ("until-0-otto", ""),
+                ]
+            ).status
+        }
+        #expect(try await send("21:00", "06:00") == 303)
+        let maria = ServedClient(client: "maria", times: [ServedTime(from: "21:00", until: "06:00")])
+        #expect(home.isNow.own[0].clients == [maria], "who has no times there is not named")
+        let page = try await home.ask("/devices").text
+        #expect(page.contains("Maria is told things here: 21:00–06:00") && !page.contains("Also for"))
+        #expect(try await send("", "") == 303)
+        #expect(home.isNow.own[0].clients == [])
+    }
+
+    @Test("Times of whose kiosk it is that somebody else has changed meanwhile are said as theirs, and kept")
+    func ownTimesMeanwhile() async throws {
+        let late = ServedClient(client: "maria", times: [ServedTime(from: "20:00", until: "22:00")])
+        home.change { $0.devices[0].clients = [late] }
+        let path = "/devices/\(home.isNow.devices[0].id.uuidString.lowercased())/change"
+        func send() async throws -> (status: Int, text: String, location: String?) {
+            try await home.ask(
+                path,
+                post: [
+                    ("name", "Bed"), ("served", "[]"), ("from-0-maria", "09:00"), ("until-0-maria", "16:00"),
+                ])
+        }
+        let told = try await send()
+        #expect(told.status == 409)
+        #expect(
+            told.text.contains(
+                "Somebody else has changed this meanwhile: Maria is told things here: 20:00–22:00."))
+        #expect(told.text.contains(#"value="09:00""#), "what was typed stays")
+        #expect(home.isNow.devices[0].clients == [late])
+        // Nobody else can be ticked in this home, so no link leads to where that would be; with somebody, it does.
+        #expect(!told.text.contains(##"href="#clients""##))
+        home.change { $0.people.append(Person(id: "otto", name: "Otto", role: .client)) }
+        #expect(try await send().text.contains(##"href="#clients""##))
+    }
+
+    @Test("That somebody else has removed the times of whose kiosk it is meanwhile is said")
+    func ownTimesGone() async throws {
+        home.change { $0.people.append(Person(id: "otto", name: "Otto", role: .client)) }
+        let path = "/devices/\(home.isNow.devices[0].id.uuidString.lowercased())/change"
+        let maria = #"{"client":"maria","times":[{"from":"20:00","until":"22:00"}]}"#
+        func told(seeing seen: String, now: [ServedClient]) async throws -> String {
+            home.change { $0.devices[0].clients = now }
+            let answer = try await home.ask(
+                path,
+                post: [
+                    ("name", "Bed"), ("served", seen), ("from-0-maria", "09:00"), ("until-0-maria", "16:00"),
+                ])
+            #expect(answer.status == 409 && home.isNow.devices[0].clients == now)
+            #expect(answer.text.contains(#"value="09:00""#), "what was typed stays")
+            return answer.text
+        }
+        func says(_ what: String) -> String {
+            "Somebody else has changed this meanwhile: \(what). Save again"
+        }
+        let otto = ServedClient(client: "otto")
+        #expect(
+            try await told(seeing: "[\(maria)]", now: []).contains(says("Maria has no times here any more")))
+        #expect(
+            try await told(seeing: "[\(maria)]", now: [otto])
+                .contains(says("Also for Otto; Maria has no times here any more")))
+        #expect(
+            try await told(seeing: #"[{"client":"otto"},\#(maria)]"#, now: [])
+                .contains(says("Maria has no times here any more; it serves nobody else")))
+        #expect(
+            try await told(seeing: #"[{"client":"otto"}]"#, now: []).contains(says("it serves nobody else")))
+        let late = ServedClient(client: "maria", times: [ServedTime(from: "21:00", until: "22:00")])
+        #expect(
+            try await told(seeing: #"[{"client":"otto"},\#(maria)]"#, now: [late])
+                .contains(says("Maria is told things here: 21:00–22:00; it serves nobody else")))
+    }
+
     @Test("What somebody else has changed of a kiosk's clients meanwhile is said, and kept")
     func servedMeanwhile() async throws {
         let early = ServedClient(client: "otto", times: [ServedTime(from: "8:00", until: "16:00")])

@@ -318,6 +318,12 @@ final class FakeHome: Sendable {
                 state.devices[index].place = change.place
             }
             for index in state.own.indices where state.own[index].kind.rawValue == parts[1] {
+                if let serves = change.serves {
+                    if let known = serves.replaces, known != state.own[index].clients {
+                        throw CareProblem(.conflict, "somebody has changed it meanwhile", field: "replaces")
+                    }
+                    state.own[index].clients = serves.clients
+                }
                 state.own[index].place = change.place
             }
             return try json(DevicePage(devices: state.devices, own: state.own))

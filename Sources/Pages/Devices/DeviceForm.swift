@@ -120,11 +120,18 @@ struct DeviceForm {
                     times: times, served: try sent(served),
                     trouble: FormTrouble(
                         problem, in: fields,
-                        and: [
-                            .init(field: "place", id: "place", label: Text("devices.where")),
-                            .init(field: "clients", id: "clients", label: Text("devices.serves")),
-                        ] + times.map { .init(field: $0.id, id: $0.id, label: $0.heading) })),
+                        and: faultPlaces(hasClients: !clients.isEmpty, times))),
                 back: "/devices"), status: problem?.status ?? 200)
+    }
+
+    /// Where the template shows what is wrong: without a group of clients, what is wrong with them stands above the form alone.
+    private static func faultPlaces(
+        hasClients: Bool, _ times: [ServedTimesPart]
+    ) -> [FormTrouble.Place] {
+        let clients = FormTrouble.Place(field: "clients", id: "clients", label: Text("devices.serves"))
+        return [FormTrouble.Place(field: "place", id: "place", label: Text("devices.where"))]
+            + (hasClients ? [clients] : [])
+            + times.map { FormTrouble.Place(field: $0.id, id: $0.id, label: $0.heading) }
     }
 
     /// The clients of the home, without those whom the kiosk serves always.
@@ -141,13 +148,17 @@ struct DeviceForm {
         String(decoding: try CareJSON.encoder().encode(served), as: UTF8.self)
     }
 
+    /// Whom it served, and when, as the form was drawn; `nil` where the form does not say it.
+    private static func seen(_ call: PageCall) -> [ServedClient]? {
+        call.form.exactly("served").flatMap {
+            try? CareJSON.decoder().decode([ServedClient].self, from: Data($0.utf8))
+        }
+    }
+
     /// Whom it serves, and when, as the form says it; `nil` where the form has changed none of it.
     private static func clients(of device: Meant, _ call: PageCall) throws(CareProblem) -> ServedClients? {
         guard let serves = device.serves else { return nil }
-        let seen =
-            call.form.exactly("served").flatMap {
-                try? CareJSON.decoder().decode([ServedClient].self, from: Data($0.utf8))
-            } ?? serves.clients
+        let seen = seen(call) ?? serves.clients
         var clients: [ServedClient] = []
         for id in serves.always + call.form.all("serves").filter({ !serves.always.contains($0) }) {
             let known = seen.first { $0.client == id } ?? ServedClient(client: id)
@@ -165,11 +176,32 @@ struct DeviceForm {
         } catch {
             guard error.kind == .conflict, error.field == "replaces" else { throw error }
             let people = try await call.api.get("people", as: PeoplePage.self).people
-            let now = DevicesPage.others(try await meant(call).serves?.clients ?? [], people)
-            let theirs = now.isEmpty ? Text("devices.serves_nobody") : .joined(now, separator: "; ")
+            let theirs = theirs(try await meant(call), since: seen(call) ?? [], people)
             throw CareProblem(
                 .conflict, call.say(Text("question.theirs", ["theirs": .text(theirs)])), field: "clients")
         }
+    }
+
+    /// Whom it serves now, and when, and what is no longer so since the form was drawn.
+    private static func theirs(_ device: Meant, since seen: [ServedClient], _ people: [Person]) -> Text {
+        let (always, clients) = device.serves ?? ([], [])
+        let timesGone = seen.filter { one in
+            always.contains(one.client) && !one.times.isEmpty
+                && !clients.contains { $0.client == one.client && !$0.times.isEmpty }
+        }
+        var now =
+            DevicesPage.others(clients, people, own: always.first)
+            + timesGone.map { one in
+                let name = people.first { $0.id == one.client }?.name ?? one.client
+                return Text("devices.times_gone", ["client": .verbatim(name)])
+            }
+        func servesOthers(_ clients: [ServedClient]) -> Bool {
+            clients.contains { !always.contains($0.client) }
+        }
+        if !servesOthers(clients), now.isEmpty || servesOthers(seen) {
+            now.append(Text("devices.serves_nobody"))
+        }
+        return .joined(now, separator: "; ")
     }
 
     static func save(_ call: PageCall) async throws -> PageResponse {

@@ -4,7 +4,6 @@ public import Logging
 import NIOCore
 import NIOPosix
 import RealTime
-import Recurrence
 public import ServiceLifecycle
 
 /// The service of a home: keeps requests, tells them to whoever is connected, and reminds people of them.
@@ -34,7 +33,7 @@ public struct CareService: Service {
             zones: configuration.zones, wanted: configuration.zone, machine: configuration.machineZone)
         let hub = EventHub(
             presence: presence, uptime: clock.uptime,
-            wallTime: { home.rules.local(of: clock.wall()) }, bell: timeBell)
+            wall: clock.wall, zone: { home.rules }, bell: timeBell)
         hub.changePlaces { $0.ownClients = configuration.ownClients }
         core = ServiceCore(
             configuration: configuration, clock: clock, hub: hub, home: home, timeBell: timeBell,

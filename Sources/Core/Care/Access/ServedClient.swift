@@ -10,7 +10,8 @@ public struct ServedClient: Codable, Sendable, Equatable {
     public static let most = 7
 
     public var client: String
-    /// When they are told things there; empty: always. They can call at any time.
+    /// When they are told things there; empty: always. They can call at any time: who presses there at none of them is told things there
+    /// until the next is over.
     @MayBeAbsent public var times: [ServedTime]
 
     public init(client: String, times: [ServedTime] = []) {
@@ -20,6 +21,11 @@ public struct ServedClient: Codable, Sendable, Equatable {
 
     /// Whether they are told things there at a moment of the home's clock.
     public func isThere(at local: WallTime) -> Bool { times.isEmpty || times.contains { $0.holds(local) } }
+
+    /// Whether one of their times there was over after a moment, and by another, both of the home's clock.
+    public func hasEnded(after moment: WallTime, by local: WallTime) -> Bool {
+        times.contains { time in time.lastEnd(by: local).map { $0 > moment } ?? false }
+    }
 }
 
 /// A time of the week, by the home's clock.
@@ -49,6 +55,21 @@ public struct ServedTime: Codable, Sendable, Equatable {
         if from < until { return isOn(today) && from <= now && now < until }
         let yesterday = Weekday.allCases[(today.rawValue + 6) % 7]
         return isOn(today) && from <= now || isOn(yesterday) && now < until
+    }
+
+    /// When it was over for the last time; `nil` where it is never on.
+    func lastEnd(by local: WallTime) -> WallTime? {
+        guard let from = ShiftTime.minutes(ofDay: from), let until = ShiftTime.minutes(ofDay: until) else {
+            return nil
+        }
+        // On the same day of the week before, where it is not over yet today.
+        for ago in 0...7 {
+            let day = local.day.adding(days: -ago)
+            let begun = from < until ? day : day.adding(days: -1)
+            let end = WallTime(startOf: day).adding(seconds: Int64(until * 60))
+            if isOn(begun.weekday), end <= local { return end }
+        }
+        return nil
     }
 
     private func isOn(_ day: Weekday) -> Bool { days.isEmpty || days.contains(day.code) }

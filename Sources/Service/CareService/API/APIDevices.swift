@@ -21,7 +21,7 @@ enum APIDevices {
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let (listening, gate, here) = (call.core.hub.listening, call.core.gate, call.core.hub.presence.here)
         let (places, now) = (call.core.hub.places, call.core.clock.wall())
-        let own = [call.core.configuration.client] + places.ownClients.sorted()
+        let home = call.core.configuration.client
         return try await call.answer { store throws(CareStoreError) in
             let machines = try await store.machines()
             return DevicePage(
@@ -32,6 +32,8 @@ enum APIDevices {
                     let seen = [gate.lastSeen(device.id), device.lastSeen].compactMap(\.self)
                     device.lastSeen = seen.filter { $0 <= now }.max() ?? device.lastSeen
                     device.clients = places.served[device.id] ?? []
+                    // One that was paired for nobody in particular serves the home's own client, whoever that is.
+                    if device.kind == .kiosk { device.client = device.client ?? home }
                     device.machine = machines[MachineKey(kind: device.kind, device: device.id)]
                     return device
                 },
@@ -40,7 +42,7 @@ enum APIDevices {
                     device.machine = machines[MachineKey(kind: device.kind, device: nil)]
                     if device.kind == .kiosk {
                         device.clients = places.served[UUID?.none] ?? []
-                        device.always = own
+                        device.always = [home] + places.ownClients.sorted()
                     }
                     device.isConnected = here.contains { watched in
                         switch watched {

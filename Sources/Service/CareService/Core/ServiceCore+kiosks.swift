@@ -30,7 +30,7 @@ extension ServiceCore {
     /// What the store knows of that counts from now on; if it cannot be read, what was known stays.
     func rememberPlaces(of store: CareStore) async {
         do throws(CareStoreError) {
-            try await store.keepOwnClients(configuration.ownClients.union([configuration.client]))
+            try await store.keepOwnClients(configuration.client, and: configuration.ownClients)
         } catch {
             logger.error(
                 "whom the home's own kiosk serves by the settings cannot be stored",

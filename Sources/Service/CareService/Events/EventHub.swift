@@ -29,18 +29,20 @@ final class EventHub: Sendable {
     /// The tail of the journal, shared by all streams.
     let tail = JournalTail()
     private let uptime: @Sendable () -> Duration
-    /// The time on the home's walls.
-    private let wallTime: @Sendable () -> WallTime
+    private let wall: @Sendable () -> Date
+    /// Of the clocks on the home's walls.
+    private let zone: @Sendable () -> ZoneRules
     /// Rung when somebody connects or goes.
     private let bell: Bell
 
     init(
         presence: Presence, uptime: @escaping @Sendable () -> Duration,
-        wallTime: @escaping @Sendable () -> WallTime, bell: Bell
+        wall: @escaping @Sendable () -> Date, zone: @escaping @Sendable () -> ZoneRules, bell: Bell
     ) {
         state = Mutex(State(presence: presence))
         self.uptime = uptime
-        self.wallTime = wallTime
+        self.wall = wall
+        self.zone = zone
         self.bell = bell
     }
 
@@ -98,18 +100,19 @@ final class EventHub: Sendable {
 
     /// At which of the connected kiosks a client was last, or is told things otherwise; `nil` if at none.
     func place(of client: String) -> UUID?? {
-        let now = wallTime()
+        let (now, zone) = (wall(), self.zone())
         return state.withLock { state in
-            state.places.speaker(of: client, among: state.presence.here, at: now).map(\.device)
+            state.places.speaker(of: client, among: state.presence.here, at: now, in: zone).map(\.device)
         }
     }
 
     /// Whether a kiosk's client is told things there; whoever is no kiosk is told everything.
     func speaks(_ listener: EventSubscription.Listener) -> Bool {
         guard let presence = listener.presence, let client = listener.kioskOf else { return true }
-        let now = wallTime()
+        let (now, zone) = (wall(), self.zone())
         return state.withLock { state in
-            state.places.speaker(of: client, among: state.presence.here.union([presence]), at: now)
+            state.places.speaker(
+                of: client, among: state.presence.here.union([presence]), at: now, in: zone)
                 == presence
         }
     }

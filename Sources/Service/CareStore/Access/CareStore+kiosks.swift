@@ -40,7 +40,8 @@ extension CareStore {
     ///
     /// - Parameters:
     ///   - device: `nil` for the kiosk with the home's own token.
-    ///   - own: Whose the kiosk with the home's own token is; a paired one knows that itself.
+    ///   - own: Whose the kiosk with the home's own token is, and one that was paired for nobody in particular; every other one knows that
+    ///     itself.
     ///   - othersOwn: Whom else the settings have at that kiosk.
     ///   - change: What else changes of the kiosk: all of it, or nothing.
     /// - Returns: Those whom it served until now, and serves no more.
@@ -52,6 +53,8 @@ extension CareStore {
         return try await write { db in
             var name: String?
             var own = own
+            // Whether the settings say whose it is.
+            var isHomes = true
             if let device {
                 if let change { _ = try changed(device, by: change, in: db) }
                 let found = try Row.fetchOne(
@@ -63,12 +66,15 @@ extension CareStore {
                 guard paired.kind == .kiosk else {
                     throw CareStoreError.invalid(field: "clients", "only a kiosk serves clients")
                 }
-                guard !served.contains(where: { $0.client == paired.client && $0.times.isEmpty }) else {
+                if let client = paired.client { (own, isHomes) = (client, false) }
+                name = paired.name
+                if let own, served.contains(where: { $0.client == own && $0.times.isEmpty }) {
                     throw CareStoreError.invalid(
                         field: "clients",
-                        "it was paired for \(paired.client ?? ""): leave them out, it serves them always")
+                        isHomes
+                            ? "it is \(own)'s: leave them out, it serves them always"
+                            : "it was paired for \(own): leave them out, it serves them always")
                 }
-                (own, name) = (paired.client, paired.name)
             } else if let change {
                 try setPlace(change.place, ofOwn: .kiosk, in: db)
             }
@@ -88,7 +94,8 @@ extension CareStore {
             try db.execute(sql: "DELETE FROM kiosk_client WHERE device = ?", arguments: [key])
             for one in served {
                 let times = String(decoding: try CareJSON.encoder().encode(one.times), as: UTF8.self)
-                let isOwn = device == nil && (one.client == own || othersOwn.contains(one.client))
+                let isOwn =
+                    isHomes && one.client == own || device == nil && othersOwn.contains(one.client)
                 try db.execute(
                     sql: "INSERT INTO kiosk_client (device, client, times, is_own) VALUES (?, ?, ?, ?)",
                     arguments: [key, one.client, times, isOwn])
@@ -101,21 +108,30 @@ extension CareStore {
         }
     }
 
-    /// Notes whom the settings have at the kiosk with the home's own token, and forgets the times of those whom they had there before:
-    /// it serves them no more.
-    public func keepOwnClients(_ own: Set<String>) async throws(CareStoreError) {
+    /// Notes whom the settings have at the kiosk with the home's own token, and at those that were paired for nobody in particular, and
+    /// forgets the times of those whom they had there before: it serves them no more.
+    ///
+    /// - Parameters:
+    ///   - client: The home's own.
+    ///   - others: With whom the settings share the kiosk with the home's own token, and no other.
+    public func keepOwnClients(
+        _ client: String, and others: Set<String> = []
+    ) async throws(CareStoreError) {
         try await write { db in
-            let own = try Stored.text(own.sorted())
+            let own = try Stored.text(others.union([client]).sorted())
+            let homes = "device IN (SELECT id FROM device WHERE client IS NULL)"
             try db.execute(
                 sql: """
-                    DELETE FROM kiosk_client WHERE device = '' AND is_own = 1
-                        AND client NOT IN (SELECT value FROM json_each(?))
-                    """, arguments: [own])
+                    DELETE FROM kiosk_client WHERE is_own = 1
+                        AND (device = '' AND client NOT IN (SELECT value FROM json_each(?))
+                            OR client <> ? AND \(homes))
+                    """, arguments: [own, client])
             try db.execute(
                 sql: """
-                    UPDATE kiosk_client SET is_own = 1 WHERE device = '' AND is_own = 0
-                        AND client IN (SELECT value FROM json_each(?))
-                    """, arguments: [own])
+                    UPDATE kiosk_client SET is_own = 1 WHERE is_own = 0
+                        AND (device = '' AND client IN (SELECT value FROM json_each(?))
+                            OR client = ? AND \(homes))
+                    """, arguments: [own, client])
         }
     }
 
