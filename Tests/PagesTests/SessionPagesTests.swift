@@ -146,6 +146,42 @@ struct SessionPagesTests {
             before.has("A sentence can be spoken as soon as both are in.") && !before.has(">Say it</button>"))
     }
 
+    @Test("The two who meet have a link to the home's video page of this session, each once they are in")
+    func video() async throws {
+        let words = "Open the video in a new tab"
+        func link(_ session: Appointment) -> String {
+            let id = session.id.uuidString.lowercased()
+            return
+                #"<a class="button" href="https://meet.example.org/\#(id)?a=1&amp;b" target="_blank" rel="noopener noreferrer">"#
+        }
+        func page(
+            _ session: Appointment, as viewer: Viewer, _ base: String = "/sessions",
+            at address: String? = "https://meet.example.org/{appointment}?a=1&b"
+        ) async throws -> FakeBrowser.Answer {
+            var browser = try self.browser([session], as: viewer)
+            browser.videoLink = address.flatMap(VideoLink.init)
+            return try await browser.get(Self.path(session, base))
+        }
+        let (waits, both) = (Self.session(Self.waits()), Self.session(Self.waits(.in)))
+        let provider = try await page(both, as: .dora)
+        #expect(provider.has(link(both)) && provider.has(words))
+        for session in [waits, both] {
+            let client = try await page(session, as: Self.maria, "/mine/sessions")
+            #expect(client.has(link(session)) && client.has(words))
+        }
+        // Where the home has set none, before somebody has come, when it is over, and for whoever else looks.
+        #expect(try await !page(both, as: .dora, at: nil).has(words))
+        #expect(try await !page(both, as: Self.maria, "/mine/sessions", at: nil).has(words))
+        #expect(try await !page(waits, as: .dora).has(words))
+        let here = Self.session(AppointmentStanding(provider: .in))
+        #expect(try await !page(here, as: Self.maria, "/mine/sessions").has(words))
+        let over = Self.session(
+            AppointmentStanding(provider: .in, isClientIn: true, ending: .ended))
+        #expect(try await !page(over, as: .dora).has(words))
+        #expect(try await !page(over, as: Self.maria, "/mine/sessions").has(words))
+        for viewer in [Viewer.anna, .ben] { #expect(try await !page(both, as: viewer).has(words)) }
+    }
+
     @Test("What has no words is asked for them, and what is refused is told with what was typed")
     func refused() async throws {
         let session = Self.session()

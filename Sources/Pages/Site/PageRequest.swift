@@ -28,6 +28,8 @@ public struct PageRequest: Sendable {
     public var home: String?
     /// When the home's shifts begin, in minutes since midnight, rising; not empty.
     public var shifts = ShiftTime.usualBegins
+    /// Where an appointment takes place by video; `nil`: nowhere.
+    public var videoLink: VideoLink?
     /// The browser has sent a session that has ended: nobody has logged out here.
     public var isOfEndedSession = false
     /// Languages that the reader understands, BCP 47, the preferred one first.
