@@ -38,6 +38,8 @@ public struct PageRequest: Sendable {
     public var homeLanguage: String?
     /// The calls that nobody has answered, as far as every page names them; `nil` where they are not the reader's or cannot be read.
     var waiting: RequestPage?
+    /// The sessions in which clients wait for the reader, as each page of a provider names them; `nil` for others, and where they cannot be read.
+    var waitingClients: [Appointment]?
     /// The reader's chores of which somebody has had them reminded, as every page names them.
     var reminded: ChoreFeed?
     /// Which ways a client has who does chores and has no kiosk; `nil` for the usual ones.
