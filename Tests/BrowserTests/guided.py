@@ -15,7 +15,8 @@ from scanning import settings  # noqa: E402
 
 class GuidedHome(Household):
     def __init__(self, loops):
-        super().__init__(settings({"loops": loops}, more="zone: Etc/UTC\n"))
+        super().__init__(settings({"loops": loops}, more=(
+            "zone: Etc/UTC\nsessions:\n  video_link: https://meet.example.org/{appointment}\n")))
 
     def start(self):
         if not os.path.exists(f"{self.home.path}/exercises"):

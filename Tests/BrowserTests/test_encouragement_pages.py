@@ -19,8 +19,10 @@ language: en-GB
 items:
   - { id: sea, text: The sea has time., author: Maria, categories: [rest] }
   - { id: press, text: One press is enough., categories: [courage] }
-  - { id: sun, text: The sun is up., categories: [joy] }
+  - { id: sun, text: The sun is up., categories: [joy], video: sun.webm }
 """
+# As far as anybody looks who does not play it.
+FILM = bytes([0x1A, 0x45, 0xDF, 0xA3]) + bytes(60)
 TEXTS = {"The sea has time.": "quotes/sea", "One press is enough.": "quotes/press", "The sun is up.": "quotes/sun"}
 
 
@@ -34,6 +36,8 @@ class Words(Household):
                 os.makedirs(f"{self.home.path}/{folder}")
             write(f"{self.home.path}/boards/small.yaml", BOARD)
             write(f"{self.home.path}/encouragement/quotes.en.yaml", OWN)
+            with open(f"{self.home.path}/encouragement/sun.webm", "wb") as file:
+                file.write(FILM)
         super().start()
 
     def deck(self):
@@ -133,6 +137,23 @@ class EncouragementPages(unittest.TestCase):
             wait_for(lambda count=count: len(self.household.deck().get("heard", {})) == count, "the kiosk's deck",
                      home=self.household.home)
         self.assertEqual(set(self.household.deck()["heard"]), set(TEXTS.values()))
+
+    def test_2b_a_video_is_there_to_be_played(self):
+        phone = self.phone
+        phone.go("/mine/encouragement?quotes=quotes%2Fsea")
+        phone.wait_live()
+        self.assertEqual(phone.find("video"), [])
+        phone.go("/mine/encouragement?quotes=quotes%2Fsun")
+        phone.wait_live()
+        video = phone.find("[data-key=quotes] video[controls]")
+        self.assertEqual(len(video), 1)
+        got = phone.driver.execute_async_script("""
+            const done = arguments[1];
+            fetch(arguments[0].getAttribute("src"), {headers: {Range: "bytes=0-3"}}).then(async (answer) => done(
+                [answer.status, answer.headers.get("Content-Type"), [...new Uint8Array(await answer.arrayBuffer())]]));""", video[0])
+        self.assertEqual(got, [206, "video/webm", list(FILM[:4])])
+        self.assertEqual(phone.violations(), [])
+        self.assertFalse(phone.is_too_wide())
 
     def test_3_somebody_elses_change_is_shown_and_saving_goes_over_it(self):
         anna, other = self.anna, Browser(self.household.url, size=PHONE)

@@ -30,6 +30,9 @@ class Guided(guided.Led):
         self.tap()
         self.said("You are with Dr Kim.", after=after)
         kim.wait_text("Both are in")
+        # Once the provider is in, their page leads to the video of this session.
+        video = f"a[href='https://meet.example.org/{self.appointment}'][target=_blank][rel='noopener noreferrer']"
+        kim.wait(lambda: kim.find(f"[data-key=video] {video}"), "the way to the video")
         # Answers and a word of her own are there at once.
         self.choose("Yes")
         kim.wait(lambda: "Yes" in self.room(kim), "the answer")

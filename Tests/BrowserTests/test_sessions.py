@@ -104,8 +104,10 @@ class Sessions(unittest.TestCase):
 
     def test_2_the_client_waits_and_the_provider_sees_it_at_once(self):
         kim, maria = self.kim, self.maria
-        kim.go("/sessions")
+        # Whatever page is open names who waits, and leads there.
+        kim.go("/account")
         kim.wait_live()
+        self.assertEqual([one.is_displayed() for one in kim.find("#calls")], [False])
         maria.go("/mine/sessions")
         maria.wait_text("Exercises for today")
         maria.wait_text("opens tomorrow")
@@ -114,6 +116,17 @@ class Sessions(unittest.TestCase):
         maria.send("Come in", "[data-key=moves]")
         maria.wait_text("Maria waits")
         self.looks_right(maria, "waits")
+        kim.wait_text("Maria has been waiting since")
+        self.assertEqual(kim.find("nav a[href='/sessions'] .badge")[0].text, "1")
+        self.looks_right(kim, "somebody-waits")
+        kim.go("/")
+        kim.wait_text("In the wait room")
+        self.looks_right(kim, "waits-today")
+        self.follow(kim, "[data-key=waiting] .card a")
+        kim.wait(lambda: kim.path == f"/sessions/{self.session}", "the room")
+        self.assertEqual([one.is_displayed() for one in kim.find("#calls")], [False])
+        kim.go("/sessions")
+        kim.wait_live()
         kim.wait_text("Maria waits")
         self.assertTrue(kim.wait(lambda: kim.find("[data-key=of-now] .clock"), "how long she waits"))
         self.looks_right(kim, "who-waits")

@@ -100,6 +100,30 @@ struct AppointmentAPITests {
         }
     }
 
+    @Test("Of those who wait, a provider finds their own clients alone, until they have come")
+    func waiting() async throws {
+        try await Self.with { house in
+            func found(_ asker: Asker) async throws -> Set<UUID> {
+                let page: AppointmentPage = try await asker.get("appointments?state=waiting").decode()
+                return Set(page.appointments.map(\.id))
+            }
+            let (paulis, petras) = (try await house.plan(), try await house.plan(by: house.petra))
+            #expect(try await found(house.pauli).isEmpty)
+            for made in [paulis, petras] {
+                let came = try await house.home.maria.send(
+                    .POST, "appointments/\(made.id)/lines", Self.line(.clientCame))
+                #expect(came.status == 201)
+            }
+            #expect(try await found(house.pauli) == [paulis.id])
+            #expect(try await found(house.petra) == [petras.id])
+            #expect(try await found(house.coordinator) == [paulis.id, petras.id])
+            let path = "appointments/\(paulis.id)/lines"
+            #expect(try await house.pauli.send(.POST, path, Self.line(.providerCame)).status == 201)
+            #expect(try await found(house.pauli).isEmpty)
+            #expect(try await house.pauli.get("appointments?state=over").status == 422)
+        }
+    }
+
     @Test("A kept note is in no other's answer, event, history, handover or export, whatever they ask")
     func keptNote() async throws {
         try await Self.with { house in

@@ -176,6 +176,48 @@ struct EncouragementAPITests {
         }
     }
 
+    @Test("A client's phone gets the recording and the video of what is theirs, and no other file")
+    func media() async throws {
+        try await Self.with { home, kiosk, phone in
+            let whole = try Data(contentsOf: URL(fileURLWithPath: TwoClients.aFile))
+            let page: EncouragementPage = try await phone.get("encouragement").decode()
+            #expect(page.items.map(\.hasSound) == [true] && page.items.map(\.hasVideo) == [true])
+            for (kind, type) in [("sound", "audio/wav"), ("video", "video/mp4")] {
+                let path = "encouragement/media?key=quotes/maria&kind=\(kind)"
+                for asker in [kiosk, phone] {
+                    let answer = try await asker.get(path)
+                    #expect(answer.status == 200 && answer.body == whole)
+                    #expect(answer.headers.first(name: "Content-Type") == type)
+                    #expect(answer.headers.first(name: "Accept-Ranges") == "bytes")
+                }
+                var message = try phone.message(.GET, path)
+                message.headers.add(name: "Range", value: "bytes=2-5")
+                let part = try await home.service.send(message)
+                #expect(part.status == 206 && part.body == whole[2...5])
+                for wrong in ["quotes/otto", "quotes/gone", "../../etc/passwd"] {
+                    let answer = try await phone.get("encouragement/media?key=\(wrong)&kind=\(kind)")
+                    #expect(answer.status == 404, "\(wrong)")
+                }
+                let others = "encouragement/media?client=otto&key=quotes/otto&kind=\(kind)"
+                #expect(try await phone.get(others).status == 404)
+            }
+            #expect(try await phone.get("encouragement/media?key=quotes/maria&kind=text").status == 422)
+            #expect(try await phone.get("encouragement/media?key=quotes/maria").status == 400)
+            #expect(try await phone.get("encouragement/media?kind=sound").status == 400)
+        }
+    }
+
+    @Test(
+        "What a file is, is said by its first bytes",
+        arguments: [
+            (Array("RIFF".utf8), .sound, "audio/wav"), (Array("RF64".utf8), .sound, "audio/wav"),
+            (Array("fLaC".utf8), .sound, "audio/flac"), (Array("OggS".utf8), .sound, "audio/ogg"),
+            ([0x1A, 0x45, 0xDF, 0xA3], .video, "video/webm"), ([0, 0, 0, 0x20], .video, "video/mp4"),
+        ] as [([UInt8], MediumFile.Kind, String)])
+    func types(_ head: [UInt8], _ kind: MediumFile.Kind, _ type: String) {
+        #expect(kind.type(of: Data(head)) == type)
+    }
+
     @Test(
         "One range is understood; what is none gives the whole",
         arguments: [
@@ -184,8 +226,8 @@ struct EncouragementAPITests {
             ("bytes=-", nil), ("bytes=--1", nil), ("bytes=-0", nil), ("lines=0-1", nil),
         ] as [(String, ClosedRange<Int>?)])
     func range(_ text: String, _ range: ClosedRange<Int>?) {
-        #expect(VideoFile.part(text, of: 10) == range)
-        #expect(VideoFile.part(text, of: 0) == nil)
+        #expect(MediumFile.part(text, of: 10) == range)
+        #expect(MediumFile.part(text, of: 0) == nil)
     }
 
     @Test(
@@ -196,7 +238,7 @@ struct EncouragementAPITests {
             ("bytes=0-9223372036854775807", 0...1_048_575),
         ])
     func long(_ text: String, _ range: ClosedRange<Int>) {
-        #expect(VideoFile.part(text, of: 3_000_000) == range)
+        #expect(MediumFile.part(text, of: 3_000_000) == range)
     }
 
     @Test("A wrong clock's day is today, and a deck that nobody can have is refused")

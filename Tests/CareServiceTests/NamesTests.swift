@@ -82,6 +82,47 @@ struct NamesTests {
         }
     }
 
+    @Test("Where the home meets by video is on the pages of a session's two people as soon as it is told")
+    func videoLink() async throws {
+        try await RunningService.with(adjust: adjust) { service in
+            let olga = try await service.setUp()
+            let pauli = try await service.invite(.provider, "Pauli", clients: ["maria"], by: olga)
+            let maria = try await service.link("maria", "Maria", by: olga)
+            let made: Appointment = try await pauli.send(
+                .POST, "appointments",
+                NewAppointment(
+                    id: UUID(),
+                    content: AppointmentContent(
+                        provider: pauli.session.person.id, client: "maria",
+                        at: Date(timeIntervalSince1970: 1_800_000_000), minutes: 45))
+            ).decode()
+            let came: [(Visitor, AppointmentLine.Kind)] = [(pauli, .providerCame), (maria, .clientCame)]
+            for (visitor, kind) in came {
+                let line = NewAppointmentLine(id: UUID(), kind: kind)
+                let sent = try await visitor.send(.POST, "appointments/\(made.id)/lines", line)
+                #expect(sent.status == 201)
+            }
+            let id = made.id.uuidString.lowercased()
+            func hasLink(_ visitor: Visitor, _ base: String) async throws -> Bool {
+                let page = try await service.send(
+                    service.message(.GET, "\(base)/\(id)", as: nil, headers: [("Cookie", visitor.cookie)]))
+                #expect(page.status == 200)
+                return String(decoding: page.body, as: UTF8.self).contains(
+                    #"href="https://meet.example.org/\#(id)""#)
+            }
+            let readers = [(pauli, "/sessions"), (maria, "/mine/sessions"), (olga, "/sessions")]
+            for (visitor, base) in readers { #expect(try await !hasLink(visitor, base)) }
+            var own = names(nil, "Maria")
+            own.videoLink = VideoLink("https://meet.example.org/{appointment}")
+            await service.service.adopt(own)
+            for ((visitor, base), isTold) in zip(readers, [true, true, false]) {
+                #expect(try await hasLink(visitor, base) == isTold)
+            }
+            await service.service.adopt(names(nil, "Maria"))
+            for (visitor, base) in readers { #expect(try await !hasLink(visitor, base)) }
+        }
+    }
+
     @Test("Open pages are told to read themselves again, and devices are not told what they do not know")
     func pages() async throws {
         try await RunningService.with(adjust: adjust) { service in

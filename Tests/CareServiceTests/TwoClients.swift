@@ -223,7 +223,8 @@ extension HomeFileDesk {
                     language: "en",
                     items: [
                         Encouragement(
-                            id: client, text: client, categories: ["courage"], video: TwoClients.aFile)
+                            id: client, text: client, categories: ["courage"], recording: TwoClients.aFile,
+                            video: TwoClients.aFile)
                     ]), settings
             )
         }

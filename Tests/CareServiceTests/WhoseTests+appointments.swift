@@ -65,6 +65,9 @@ extension WhoseTests {
         "POST encouragement": .each(.POST) { _, _, client in
             ("encouragement?client=\(client)", EncouragementWish())
         },
+        "GET encouragement/media": .each(.GET) { _, _, client in
+            ("encouragement/media?client=\(client)&key=quotes/\(client)&kind=video", nil)
+        },
         "POST encouragement/daily": .each(.POST) { _, _, client in
             ("encouragement/daily?client=\(client)", nil)
         },

@@ -184,6 +184,45 @@ struct AppointmentStoreTests {
         #expect(try await found(.provider("kim", of: .only(["otto"]))) == [his.id])
     }
 
+    @Test("Found alone are those whose client waits for the provider, and by whom one reads")
+    func waiting() async throws {
+        func found(_ reader: AppointmentReader = .coordinator) async throws -> [UUID] {
+            try await home.store.appointments(.init(isOnlyWaiting: true), seenBy: reader).appointments.map(
+                \.id)
+        }
+        let (kims, lees) = (
+            try await home.plan(Home.content(in: 2)), try await home.plan(Home.content(with: "lee", in: 1))
+        )
+        #expect(try await found().isEmpty)
+        try await home.add(.clientCame, to: kims, by: Home.kiosk)
+        #expect(try await found() == [kims.id])
+        try await home.add(.clientCame, to: lees, by: Home.kiosk)
+        #expect(try await found() == [lees.id, kims.id])
+        #expect(try await found(Home.kims.reader) == [kims.id])
+        #expect(try await found(Home.lees.reader) == [lees.id])
+        #expect(try await found(.provider("kim", of: .only(["otto"]))).isEmpty)
+        // Whoever is busy or away has not come yet.
+        for (kind, waits) in [
+            (.providerBusy, true), (.providerAway, true), (.providerCame, false), (.providerLeft, true),
+        ] as [(AppointmentLine.Kind, Bool)] {
+            try await home.add(kind, to: kims, by: Home.kims)
+            #expect(try await found(Home.kims.reader) == (waits ? [kims.id] : []), "\(kind)")
+        }
+        try await home.add(.clientLeft, to: kims, by: Home.kiosk)
+        #expect(try await found(Home.kims.reader).isEmpty)
+        try await home.add(.ended, to: lees, by: Home.lees)
+        #expect(try await found().isEmpty)
+        // One that cannot be read any more hides no other.
+        try await home.add(.clientCame, to: kims, by: Home.kiosk)
+        let unreadable = try await home.plan(Home.content(in: 3))
+        try await DatabaseQueue(path: home.home.home.path).write { db in
+            try db.execute(
+                sql: "UPDATE appointment SET standing = '{' WHERE id = ?",
+                arguments: [unreadable.id.uuidString])
+        }
+        #expect(try await found() == [kims.id])
+    }
+
     @Test("They are found by client, provider, time, state and words, page by page")
     func search() async throws {
         var all: [UUID] = []

@@ -11,11 +11,12 @@ struct EncouragementPagesTests {
 
     private static func item(
         _ kind: EncouragementKind, _ id: String, _ text: String, author: String? = nil,
-        source: String? = nil, categories: [String] = ["courage"], isFavourite: Bool = false
+        source: String? = nil, categories: [String] = ["courage"], isFavourite: Bool = false,
+        hasSound: Bool = false, hasVideo: Bool = false
     ) -> EncouragementPage.Item {
         EncouragementPage.Item(
             id: "\(kind.rawValue)/\(id)", kind: kind, text: text, author: author, source: source,
-            categories: categories, isFavourite: isFavourite)
+            categories: categories, isFavourite: isFavourite, hasSound: hasSound, hasVideo: hasVideo)
     }
 
     private static let items = [
@@ -48,6 +49,31 @@ struct EncouragementPagesTests {
         #expect(page.has(#"<option value="garden">garden</option>"#))
         #expect(page.has("data-key=\"favourites\"") && page.has("One press."))
         #expect(page.has(#"lang="en-GB""#))
+    }
+
+    @Test("What has a recording or a video plays it when it is tapped, and what has none shows neither")
+    func media() async throws {
+        func page(_ item: EncouragementPage.Item) async throws -> FakeBrowser.Answer {
+            try await browser([item]).get("/mine/encouragement")
+        }
+        let address = "/api/v1/encouragement/media?key=quotes%2Fsea&amp;kind="
+        let both = try await page(Self.item(.quotes, "sea", "The sea.", hasSound: true, hasVideo: true))
+        for (tag, kind, words) in [
+            ("audio", "sound", "Listen to the recording"), ("video", "video", "Watch the video"),
+        ] {
+            let start = try #require(both.text.range(of: "<\(tag) "))
+            let one = String(both.text[start.lowerBound...].prefix { $0 != ">" })
+            #expect(one.contains(#"src="\#(address)\#(kind)""#) && one.contains(#"aria-label="\#(words)""#))
+            #expect(one.contains(" controls") && !one.contains("autoplay"), "\(one)")
+        }
+        let heard = try await page(Self.item(.quotes, "sea", "The sea.", hasSound: true))
+        #expect(heard.has("<audio ") && !heard.has("<video "))
+        let plain = try await page(Self.item(.quotes, "sea", "The sea."))
+        #expect(!plain.has("<audio ") && !plain.has("<video "))
+        // Among the favourites, too.
+        let liked = try await page(
+            Self.item(.tips, "light", "Ask.", isFavourite: true, hasSound: true))
+        #expect(liked.text.components(separatedBy: "<audio ").count == 3)
     }
 
     @Test("What was asked for stays when something else is asked for")

@@ -67,6 +67,8 @@ struct FakeBrowser {
     var zone = ZoneRules(id: "Europe/Berlin", fixedOffset: 3600)
     /// Those that its reader likes to read, in this order.
     var languages: [String] = []
+    /// Where the home meets by video.
+    var videoLink: VideoLink?
 
     struct Answer {
         let status: Int
@@ -91,6 +93,7 @@ struct FakeBrowser {
             query: PageFields(encoded: parts.count > 1 ? parts[1].prefix { $0 != "#" } : ""),
             form: PageFields(form.map { (name: $0.0, value: $0.1) }), viewer: viewer, now: now, zone: zone)
         request.languages = languages
+        request.videoLink = videoLink
         let response = await (try PageSite.shipped()).respond(request, api: service.api)
         return Answer(
             status: response.status, text: String(decoding: response.body, as: UTF8.self),

@@ -43,6 +43,14 @@ struct SessionPagesTests {
             clientSince: FakeBrowser().now.addingTimeInterval(-90))
     }
 
+    /// The line above a page, and what the way to the sessions has.
+    private static func line(_ words: String, to path: String) -> String {
+        #"<a id="calls" class="calls" href="\#(path)">\#(words)</a>"#
+    }
+    private static func badge(_ number: Int, _ words: String) -> String {
+        #"<span class="badge" aria-hidden="true">\#(number)</span><span class="unseen">, \#(words)</span>"#
+    }
+
     private func browser(
         _ sessions: [Appointment], as viewer: Viewer = .dora, wishes: [AppointmentNews] = []
     ) throws -> FakeBrowser {
@@ -77,6 +85,69 @@ struct SessionPagesTests {
         #expect(page.has("Maria waits") && page.has(">1:30</span>") && page.has("Breathing &lt;b&gt;"))
         #expect(page.has(#"data-live="appointment_changed""#) && page.has("/sessions/new"))
         #expect(try await self.browser([]).get("/sessions").has("There are no sessions yet."))
+    }
+
+    @Test("Whose client waits reads it on every page: who, since when, with the way there, and how many")
+    func clientsWait() async throws {
+        var first = Self.session(Self.waits(), in: -2, title: "First")
+        first.standing.clientSince = FakeBrowser().now.addingTimeInterval(-600)
+        let second = Self.session(Self.waits(.busy), in: 0)
+        let others = [
+            Self.session(Self.waits(.in)), Self.session(AppointmentStanding(provider: .in)), Self.session(),
+        ]
+        let one = try browser([second] + others)
+        let page = try await one.get("/more")
+        #expect(page.has(Self.line("Maria has been waiting since 08:58", to: Self.path(second))))
+        #expect(page.has(Self.badge(1, "1 client waits")) && page.has(#" data-clients"#))
+        #expect(one.service.asked.contains("GET appointments?state=waiting&limit=50"))
+        // Of several, who has waited longest comes first, and the way leads to all.
+        let two = try await browser([second, first] + others).get("/more")
+        #expect(two.has(Self.line("Maria has been waiting since 08:50, and 1 more", to: "/sessions")))
+        #expect(two.has(Self.badge(2, "2 clients wait")))
+        // In a session's own room that one is not news.
+        let there = try await one.get(Self.path(second))
+        #expect(there.has(#"href="/sessions" hidden></a>"#) && !there.has("has been waiting since"))
+        let other = try await browser([second, first]).get(Self.path(second))
+        #expect(other.has(Self.line("Maria has been waiting since 08:50", to: Self.path(first))))
+        // The list has a card for each; what was searched for may leave one out.
+        #expect(try await !one.get("/sessions").has(#"id="calls""#))
+        #expect(try await one.get("/sessions?text=x").has("has been waiting since"))
+        // Nobody waits, or it cannot be read: then the page's script asks once it hears of what happens.
+        for quiet in [try browser(others), try browser([])] {
+            let page = try await quiet.get("/more")
+            #expect(page.has(#"href="/sessions" hidden></a>"#) && !page.has(#"class="badge""#))
+            #expect(page.has(" data-clients") && !page.has("data-after"))
+        }
+        try one.service.refuse("GET", "appointments", .unexpected)
+        #expect(try await one.get("/more").has(#"href="/sessions" hidden></a>"#))
+    }
+
+    @Test("A provider's day begins with who waits for them, for how long, and the way there")
+    func clientsWaitToday() async throws {
+        let waits = Self.session(Self.waits(), in: 0)
+        var anothers = Self.session(Self.waits(), in: 0, title: "Of another")
+        anothers.content.provider = "kim"
+        let browser = try browser([anothers, waits])
+        try browser.service.home()
+        let page = try await browser.get("/today")
+        #expect(page.has("In the wait room") && page.has(">1:30</span>"))
+        #expect(page.has(#"href="\#(Self.path(waits))""#))
+        #expect(page.has("appointment_changed") && !page.has(#"id="calls""#))
+        // Nobody waits here for anybody else.
+        #expect(!page.has("Of another") && !page.has(Self.path(anothers)))
+        #expect(page.has(Self.badge(1, "1 client waits")))
+        let none = try self.browser([anothers])
+        try none.service.home()
+        #expect(try await !none.get("/today").has("In the wait room"))
+        // Those who care, and clients, have their own lines.
+        for viewer in [Viewer.anna, .ben, Self.maria] {
+            let other = try self.browser([waits], as: viewer)
+            try other.service.home()
+            let page = try await other.get(viewer.person.role == .client ? "/more" : "/today")
+            #expect(!page.has("In the wait room") && !page.has("has been waiting since"))
+            #expect(!page.has("data-clients"))
+            #expect(!other.service.asked.contains { $0.hasPrefix("GET appointments?state=waiting") })
+        }
     }
 
     @Test("Sessions are found by a name or what they are about, further back, and without scripts")
@@ -144,6 +215,42 @@ struct SessionPagesTests {
         let before = try await browser([alone]).get(Self.path(alone))
         #expect(
             before.has("A sentence can be spoken as soon as both are in.") && !before.has(">Say it</button>"))
+    }
+
+    @Test("The two who meet have a link to the home's video page of this session, each once they are in")
+    func video() async throws {
+        let words = "Open the video in a new tab"
+        func link(_ session: Appointment) -> String {
+            let id = session.id.uuidString.lowercased()
+            return
+                #"<a class="button" href="https://meet.example.org/\#(id)?a=1&amp;b" target="_blank" rel="noopener noreferrer">"#
+        }
+        func page(
+            _ session: Appointment, as viewer: Viewer, _ base: String = "/sessions",
+            at address: String? = "https://meet.example.org/{appointment}?a=1&b"
+        ) async throws -> FakeBrowser.Answer {
+            var browser = try self.browser([session], as: viewer)
+            browser.videoLink = address.flatMap(VideoLink.init)
+            return try await browser.get(Self.path(session, base))
+        }
+        let (waits, both) = (Self.session(Self.waits()), Self.session(Self.waits(.in)))
+        let provider = try await page(both, as: .dora)
+        #expect(provider.has(link(both)) && provider.has(words))
+        for session in [waits, both] {
+            let client = try await page(session, as: Self.maria, "/mine/sessions")
+            #expect(client.has(link(session)) && client.has(words))
+        }
+        // Where the home has set none, before somebody has come, when it is over, and for whoever else looks.
+        #expect(try await !page(both, as: .dora, at: nil).has(words))
+        #expect(try await !page(both, as: Self.maria, "/mine/sessions", at: nil).has(words))
+        #expect(try await !page(waits, as: .dora).has(words))
+        let here = Self.session(AppointmentStanding(provider: .in))
+        #expect(try await !page(here, as: Self.maria, "/mine/sessions").has(words))
+        let over = Self.session(
+            AppointmentStanding(provider: .in, isClientIn: true, ending: .ended))
+        #expect(try await !page(over, as: .dora).has(words))
+        #expect(try await !page(over, as: Self.maria, "/mine/sessions").has(words))
+        for viewer in [Viewer.anna, .ben] { #expect(try await !page(both, as: viewer).has(words)) }
     }
 
     @Test("What has no words is asked for them, and what is refused is told with what was typed")

@@ -39,6 +39,18 @@ struct ScopedSettingsTests {
         #expect(try keeper.read("clients/lukas.yaml").text == text(lukas))
     }
 
+    @Test("Where the home meets by video is told to the pages as the file says it now")
+    func videoLink() throws {
+        #expect(keeper.facts.videoLink == nil)
+        let address = "https://meet.example.org/{appointment}"
+        for (value, link) in [(address, VideoLink(address)), ("none", nil)] as [(String, VideoLink?)] {
+            let before = try keeper.options(of: .home)
+            _ = try keeper.setOptions(
+                .init(values: ["sessions.video_link": value], version: before.version), of: .home)
+            #expect(keeper.facts.videoLink == link)
+        }
+    }
+
     @Test("Each client's phone has the cards of their own board, and of no other's") func callCards() throws {
         func write(_ text: String, _ name: String) throws {
             let path = home.file(name)

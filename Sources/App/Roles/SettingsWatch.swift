@@ -44,14 +44,15 @@ public final class SettingsWatch: Service, CustomStringConvertible {
 }
 
 extension HomeSettings {
-    /// What the home and the people of the settings are called, when its shifts begin, and its language.
+    /// What the home and the people of the settings are called, when its shifts begin, its language, and where it
+    /// meets by video.
     public var facts: HomeFacts {
         HomeFacts(
             home: self.givenName,
             people: [
                 Care.Person(id: self.client.id, name: self.client.name, role: .client),
                 Care.Person(id: self.caregiver.id, name: self.caregiver.name, role: .caregiver),
-            ], shifts: self.shifts, language: self.language)
+            ], shifts: self.shifts, language: self.language, videoLink: self.videoLink)
     }
 }
 

@@ -203,6 +203,7 @@ struct Composition {
         configuration.homeName = files.settings.givenName
         configuration.shifts = files.settings.shifts
         configuration.homeLanguage = files.settings.language
+        configuration.videoLink = files.settings.videoLink
         if isAlone {
             configuration.expected = [.station]
             configuration.expectsKioskOnceKnown = true

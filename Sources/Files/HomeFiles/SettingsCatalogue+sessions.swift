@@ -16,7 +16,7 @@ extension SettingsCatalogue {
             Option(
                 name: "video_link", standard: "none", range: "none, or an https address",
                 meaning:
-                    "Where the home meets by video, such as https://meet.example.org/{appointment}: the client's screen shows it while they are in the session. Beckon itself makes no video.",
+                    "Where the home meets by video, such as https://meet.example.org/{appointment}: the client's screen has a link to it while they are in the session, and so have the pages of its two people. Beckon itself makes no video.",
                 risk:
                     "A link that is shown and not opened by itself; only https, without a name or password in it."
             ),

@@ -1,4 +1,4 @@
-// What is around each page: the home's name, who is calling, of what one is reminded, and the numbers at the ways there. It is taken over
+// What is around each page: the home's name, who is calling or waits, of what one is reminded, and the numbers at the ways there. It is taken over
 // from a page that was read anew, or asked for alone.
 "use strict";
 (() => {
@@ -17,6 +17,7 @@
       // The words change in their place, so that they are read out.
       if (line.textContent !== words.textContent) line.textContent = words.textContent;
       line.className = words.className;
+      if (line.getAttribute("href") !== words.getAttribute("href")) line.setAttribute("href", words.getAttribute("href"));
       line.hidden = words.hidden;
       bar.dataset.count = told.dataset.count;
       const [calls, fresh] = [bar.querySelector("ul"), told.querySelector("ul")];

@@ -142,7 +142,7 @@
   let stream, timer, isLoggedOut = false, connections = 0;
   const hears = (what) => main !== null && main.dataset[what] !== undefined;
   // A page that was drawn without knowing who calls asks as soon as it hears of what happens; not one that shows what was not taken.
-  let wasAway = (hears("calls") || hears("reminds")) && !hears("after") && !hears("refused");
+  let wasAway = (hears("calls") || hears("reminds") || hears("clients")) && !hears("after") && !hears("refused");
   let isReading = false, isAgain = false, loading = null;
   // Why the page could not be fetched again although the service is reachable; empty if it could.
   let stale = "";
@@ -228,9 +228,10 @@
 
   const isLive = main !== null && main.dataset.live !== undefined;
   const kinds = isLive ? main.dataset.live.split(" ") : [];
-  // What changes who is calling, and what one has to do; a page that is read anew for it has that too.
+  // What changes who is calling or waits, and what one has to do; a page that is read anew for it has that too.
   const around = [...(hears("calls") ? ["asked", "on_the_way", "met", "declined", "cancelled", "escalated", "reached", "claim_lapsed"] : []),
-    ...(hears("reminds") ? ["reminder", "occurrence_changed"] : [])].filter((kind) => !kinds.includes(kind));
+    ...(hears("reminds") ? ["reminder", "occurrence_changed"] : []),
+    ...(hears("clients") ? ["appointment_changed"] : [])].filter((kind) => !kinds.includes(kind));
   // A client's own pages say what became of their calls.
   const isClients = hears("reminds") && !hears("calls");
   const answers = isClients ? ["on_the_way", "met", "declined"].filter((kind) => !kinds.includes(kind)) : [];
@@ -301,7 +302,7 @@
     document.addEventListener("visibilitychange", connect);
   }
   // Without a stream, what is around a page is asked for.
-  if ((hears("calls") || hears("reminds")) && !isLive) {
+  if ((hears("calls") || hears("reminds") || hears("clients")) && !isLive) {
     setInterval(() => { if (!document.hidden && document.documentElement.dataset.connected !== "yes") readFrame(); }, 10000);
   }
   if (listens && isLive) {

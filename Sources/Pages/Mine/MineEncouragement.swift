@@ -78,6 +78,9 @@ struct MineEncouragementPage {
         let text: String
         let author: String?
         let source: String?
+        /// Where they are; `nil` for none.
+        let sound: String?
+        let video: String?
         let isFavourite: Bool
         let keepValue: String
     }
@@ -128,8 +131,14 @@ struct MineEncouragementPage {
     private static func card(_ item: EncouragementPage.Item) -> Card {
         Card(
             id: item.id, kind: item.kind.rawValue, heading: EncouragementWords.one(item.kind),
-            text: item.text, author: item.author, source: item.source, isFavourite: item.isFavourite,
+            text: item.text, author: item.author, source: item.source,
+            sound: item.hasSound ? medium(item, "sound") : nil,
+            video: item.hasVideo ? medium(item, "video") : nil, isFavourite: item.isFavourite,
             keepValue: item.isFavourite ? "no" : "yes")
+    }
+
+    private static func medium(_ item: EncouragementPage.Item, _ kind: String) -> String {
+        "/api/v1/encouragement/media?key=\(PageText.escaped(item.id))&kind=\(kind)"
     }
 
     private static let shown =
@@ -138,6 +147,8 @@ struct MineEncouragementPage {
 
     private static let said = """
         <blockquote class="saying" lang="{{language}}"><p>{{text}}</p>{{#author}}<footer>{{.}}</footer>{{/author}}</blockquote>
+        {{#video}}<video class="medium" controls playsinline preload="none" src="{{.}}" aria-label="[[encouragement.watch]]"></video>{{/video}}
+        {{#sound}}<audio class="medium" controls preload="none" src="{{.}}" aria-label="[[encouragement.listen]]"></audio>{{/sound}}
         {{#source}}<p class="hint quiet">[[encouragement.source]]</p>{{/source}}
         """
 

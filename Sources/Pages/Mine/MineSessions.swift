@@ -133,6 +133,8 @@ struct MineSession {
     let moveWords: Text?
     let isIn: Bool
     let moveID = UUIDs.new()
+    /// Where they meet by video.
+    let video: String?
     let answers: [Answer]
     /// The provider's last sentence, while both are in.
     let sentence: String?
@@ -166,6 +168,7 @@ struct MineSession {
         let move: AppointmentLine.Kind? = isOpen ? isIn ? .clientLeft : .clientCame : nil
         moveKind = move?.rawValue
         moveWords = move.map { Text("sessions.do_\($0.rawValue)") }
+        video = SessionVideo.address(of: session, isIn: isIn, call)
         let isTogether = session.state == .bothIn
         answers =
             isTogether
@@ -218,6 +221,7 @@ struct MineSession {
         <p role="status"><span class="word {{tone}}">{{state}}</span> \(RunningClock.template)</p>
         <div class="row" data-key="moves">{{#moveKind}}\(Form.post("{{path}}", sends: ["id": "{{moveID}}", "kind": "{{.}}"]))\
         <button{{^isIn}} class="main"{{/isIn}}>{{moveWords}}</button></form>{{/moveKind}}</div>
+        \(SessionVideo.template)
         {{#asksMood}}<p><a class="button main" href="{{moodPath}}">\(Icon.mood.html)[[moods.how_are_you]]</a></p>{{/asksMood}}
         <p class="unscripted"><a class="button" href="{{path}}">\(Icon.repeat.html)[[sessions.load_again]]</a></p></section>
         \(answer)

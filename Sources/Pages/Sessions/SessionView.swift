@@ -20,6 +20,8 @@ struct SessionView {
     let tone: String
     let clock: RunningClock?
     let moves: [Move]
+    /// Where they meet by video.
+    let video: String?
     let talk: SessionTalk
     let isProvider: Bool
     /// Whether something can be said there now.
@@ -79,6 +81,8 @@ struct SessionView {
         isCoordinator = role == .coordinator
         let isOpen = session.state != .ended
         moves = isProvider && isOpen ? Self.moves(session.standing.provider) : []
+        video = SessionVideo.address(
+            of: session, isIn: isProvider && session.standing.provider == .in, call)
         talk = SessionTalk(session, call)
         isTogether = session.state == .bothIn
         canChange = isOpen && SessionPages.plans(viewer)
@@ -188,6 +192,7 @@ struct SessionView {
         <div class="row" data-key="moves">{{#moves}}\(Form.post("{{path}}", sends: ["id": "{{id}}", "kind": "{{kind}}"]))\
         <button{{#isMain}} class="main"{{/isMain}}>{{words}}</button></form>
         {{/moves}}</div>
+        \(SessionVideo.template)
         <p class="unscripted"><a class="button" href="{{path}}">\(Icon.repeat.html)[[sessions.load_again]]</a></p></section>
         \(room)
         \(points)

@@ -73,6 +73,22 @@ enum SessionWords {
     }
 }
 
+/// The way from a session to the home's own video service, for those two whom it brings together.
+///
+/// Each gets it once they have said that they are there: whoever is in the video alone would be missed in the session.
+enum SessionVideo {
+    /// - Parameter isIn: Whether the reader is one of the two, and in.
+    static func address(of session: Appointment, isIn: Bool, _ call: PageCall) -> String? {
+        guard isIn, session.state != .ended else { return nil }
+        return call.request.videoLink?.address(of: session.id)
+    }
+
+    /// With the field `video`.
+    static let template = """
+        {{#video}}<p data-key="video"><a class="button" href="{{.}}" target="_blank" rel="noopener noreferrer">\(Icon.link.html)[[sessions.open_video]]</a></p>{{/video}}
+        """
+}
+
 /// One appointment in a list.
 struct SessionCard {
     let key: String

@@ -10,7 +10,7 @@ struct Frame {
         let icon: String
         /// `page` where it leads to this one, `true` where the way here leads through it: words of `aria-current`.
         let current: String?
-        /// How many calls nobody has answered, at the way to where they are; `nil` for none.
+        /// How many calls nobody has answered, or how many clients wait, at the way to where they are; `nil` for none.
         var badge: WaitingCalls.Badge?
     }
 
@@ -54,11 +54,15 @@ struct Frame {
     let isRefused: Bool
     /// Who is calling, in a line above the page; `nil` on Now, which has the calls themselves.
     let calls: WaitingCalls?
+    /// Who waits for a provider, in the same place; `nil` for others, and where the page says it itself.
+    let clients: WaitingClients?
     /// Of which chores the reader was reminded, likewise; `nil` where the page says it itself.
     let reminded: RemindedBar?
     /// Whether the page hears of calls, and of what its reader has to do.
     let hearsCalls: Bool
     let hearsReminders: Bool
+    /// Whether the page hears of clients who wait.
+    let hearsClients: Bool
     /// The journal's last number when the page was drawn, from which it listens on.
     let sequence: String?
     /// The script with the texts of all others.
@@ -89,10 +93,17 @@ struct Frame {
         let reminded = viewer.map {
             RemindedBar(request.reminded.map { $0.offered + $0.mine } ?? [], $0, request)
         }
-        let mine = viewer?.person.role == .client ? MineChores.base : "/now"
+        hearsClients = viewer?.person.role == .provider
+        let clients = hearsClients ? WaitingClients(request.waitingClients ?? [], request) : nil
+        let mine =
+            switch viewer?.person.role {
+            case .client: MineChores.base
+            case .provider: SessionPages.base
+            case .caregiver, .coordinator, nil: "/now"
+            }
         near = (groups.first { $0.name == .empty }?.ways ?? []).map { way in
             var way = way
-            if way.path == mine { way.badge = waiting?.badge ?? reminded?.badge }
+            if way.path == mine { way.badge = waiting?.badge ?? clients?.badge ?? reminded?.badge }
             return way
         }
         far = groups.filter { $0.name != .empty }
@@ -111,6 +122,7 @@ struct Frame {
         scripts = (page.scripts + ofCalls).map(PageAssets.path)
         isRefused = status >= 400
         calls = path == "/now" || path.hasPrefix("/now/") ? nil : waiting
+        self.clients = WaitingClients.says(on: request) ? clients : nil
         self.reminded = RemindedBar.says(on: path) ? reminded : nil
         hearsCalls = waiting != nil
         hearsReminders = waiting != nil || isClient
@@ -167,8 +179,9 @@ struct Frame {
         <div id="tools" data-icons="\(PageAssets.path("icons.svg"))"></div>
         </header>
         \(WaitingCalls.template)
+        \(WaitingClients.template)
         \(RemindedBar.template)
-        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#every}} data-every="{{.}}"{{/every}}{{#hearsCalls}} data-calls{{/hearsCalls}}{{#hearsReminders}} data-reminds{{/hearsReminders}}{{#sequence}} data-after="{{.}}"{{/sequence}}{{#isRefused}} data-refused{{/isRefused}}>
+        <main id="main" tabindex="-1"{{#isLive}} data-live="{{live}}"{{/isLive}}{{#every}} data-every="{{.}}"{{/every}}{{#hearsCalls}} data-calls{{/hearsCalls}}{{#hearsReminders}} data-reminds{{/hearsReminders}}{{#hearsClients}} data-clients{{/hearsClients}}{{#sequence}} data-after="{{.}}"{{/sequence}}{{#isRefused}} data-refused{{/isRefused}}>
         {{^placesNotice}}\(Notice.template)
         {{/placesNotice}}{{{body}}}
         </main>

@@ -28,6 +28,8 @@ public struct PageRequest: Sendable {
     public var home: String?
     /// When the home's shifts begin, in minutes since midnight, rising; not empty.
     public var shifts = ShiftTime.usualBegins
+    /// Where an appointment takes place by video; `nil`: nowhere.
+    public var videoLink: VideoLink?
     /// The browser has sent a session that has ended: nobody has logged out here.
     public var isOfEndedSession = false
     /// Languages that the reader understands, BCP 47, the preferred one first.
@@ -36,6 +38,8 @@ public struct PageRequest: Sendable {
     public var homeLanguage: String?
     /// The calls that nobody has answered, as far as every page names them; `nil` where they are not the reader's or cannot be read.
     var waiting: RequestPage?
+    /// The sessions in which clients wait for the reader, as each page of a provider names them; `nil` for others, and where they cannot be read.
+    var waitingClients: [Appointment]?
     /// The reader's chores of which somebody has had them reminded, as every page names them.
     var reminded: ChoreFeed?
     /// Which ways a client has who does chores and has no kiosk; `nil` for the usual ones.

@@ -35,7 +35,7 @@ enum TodayPages: PageTopic {
         return call.page(
             Page(
                 title: Text("today.title"), template: "today", content: TodayPage(agenda, most, call, viewer),
-                live: live,
+                live: live + (viewer.person.role == .provider ? SessionPages.live : []),
                 notice: try await Marking.notice(call)))
     }
 
@@ -116,6 +116,8 @@ struct TodayPage {
     let hasHandover: Bool
     /// Whether its reader is a provider who sees nobody yet.
     let seesNobody: Bool
+    /// The sessions in which clients wait for the reader, the longest first.
+    let waiting: [SessionCard]
 
     /// - Parameter most: As many as were asked for.
     init(_ agenda: Agenda, _ most: Int, _ call: PageCall, _ viewer: Viewer) {
@@ -124,6 +126,9 @@ struct TodayPage {
         }
         hasHandover = Set<Person.Role>.staff.contains(viewer.person.role)
         seesNobody = viewer.person.reach == .only([])
+        waiting = (call.request.waitingClients ?? []).map {
+            SessionCard($0, on: SessionPages.base, for: viewer.person.role, call)
+        }
         day = TimeText.dayOfYear(agenda.day)
         zone = agenda.zone
         outstanding = agenda.outstanding.filter(\.state.isOpen).map(card)

@@ -2,6 +2,8 @@ extension TodayPage {
     static let template = """
         <p class="quiet">{{day}}{{^isEmpty}} · {{count}}{{/isEmpty}}</p>
         {{#seesNobody}}<p class="notice" role="status" data-key="nobody">[[today.sees_nobody]]</p>{{/seesNobody}}
+        {{^empty(waiting)}}<section data-key="waiting" aria-labelledby="waiting-title"><h2 id="waiting-title">[[sessions.in_wait_room]]</h2>
+        <ul class="cards">{{#waiting}}{{> session-card}}{{/waiting}}</ul></section>{{/empty(waiting)}}
         {{#hasHandover}}<p class="row" data-key="handover"><a class="button" href="/handover">\(Icon.handover.html)[[frame.handover]]</a></p>{{/hasHandover}}
         {{#leftOut}}<p class="problem" data-key="left-out">{{.}}</p>{{/leftOut}}
         {{#hasOutstanding}}<section data-key="outstanding" aria-labelledby="outstanding-title"><h2 id="outstanding-title">[[today.still_open]]</h2>

@@ -41,6 +41,8 @@ public struct CareServiceConfiguration: Sendable {
     public var shifts = ShiftTime.usualBegins
     /// BCP 47: for readers of whose languages there are no pages.
     public var homeLanguage: String?
+    /// Where an appointment takes place by video; `nil`: nowhere.
+    public var videoLink: VideoLink?
     /// The id of the home's own client: whom the home's own kiosk serves.
     public var client = "client"
     /// Whom the home's own kiosk serves besides, by their ids.

@@ -13,10 +13,13 @@ public struct EncouragementPage: Codable, Sendable, Equatable {
         public var source: String?
         public var categories: [String]
         @PresentIfTrue public var isFavourite: Bool
+        /// Whether it has a recording, and whether a video: `GET /encouragement/media`.
+        @PresentIfTrue public var hasSound: Bool
+        @PresentIfTrue public var hasVideo: Bool
 
         public init(
             id: String, kind: EncouragementKind, text: String, author: String? = nil, source: String? = nil,
-            categories: [String], isFavourite: Bool = false
+            categories: [String], isFavourite: Bool = false, hasSound: Bool = false, hasVideo: Bool = false
         ) {
             self.id = id
             self.kind = kind
@@ -25,11 +28,15 @@ public struct EncouragementPage: Codable, Sendable, Equatable {
             self.source = source
             self.categories = categories
             self.isFavourite = isFavourite
+            self.hasSound = hasSound
+            self.hasVideo = hasVideo
         }
 
         enum CodingKeys: String, CodingKey {
             case id, kind, text, author, source, categories
             case isFavourite = "favourite"
+            case hasSound = "sound"
+            case hasVideo = "video"
         }
     }
 

@@ -29,10 +29,11 @@ enum APIAppointments {
 
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let query = call.query
+        let state = try query.word("state", of: ["open", "waiting"])
         let search = AppointmentSearch(
             client: try query.text("client"), provider: try query.text("provider"),
             from: try query.optionalDate("from"), to: try query.optionalDate("to"),
-            isOnlyOpen: try query.isOnly("open", of: "state"), text: try query.text("text"),
+            isOnlyOpen: state == "open", isOnlyWaiting: state == "waiting", text: try query.text("text"),
             after: try query.number("after", in: 1...Int64.max), limit: try call.limit())
         try checkSpan(search.from, search.to)
         let reader = try caller.appointments(in: call.core.configuration)

@@ -12,6 +12,7 @@ enum APIEncouragement {
             "encouragement", APIMethod(.get, for: .clients, of: .clients, page),
             APIMethod(.post, for: .clients, of: .clients, next),
             APIMethod(.put, for: .clients, of: .clients, merge)),
+        APIPlace("encouragement/media", APIMethod(.get, for: .clients, of: .clients, medium)),
         APIPlace("encouragement/daily", APIMethod(.post, for: .clients, of: .clients, daily)),
         APIPlace("encouragement/favourites", APIMethod(.put, for: .clients, of: .clients, setFavourite)),
     ]
@@ -33,6 +34,23 @@ enum APIEncouragement {
             EncouragementPage(
                 client: client, language: shelf.language, items: shelf.items.map { item($0, deck) },
                 today: ofDay, daily: settings.daily, isFirstPage: settings.isFirstPage))
+    }
+
+    /// The recording or the video of a sentence or tip that the client has; no other file.
+    private static func medium(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let client = try own(try call.query.text("client"), call, caller)
+        let key = try call.query.required("key")
+        let word = try call.query.word("kind", of: MediumFile.Kind.allCases.map(\.rawValue))
+        guard let kind = word.flatMap(MediumFile.Kind.init(rawValue:)) else {
+            throw CareProblem(.badRequest, "it is missing in the query", field: "kind")
+        }
+        let (shelf, _) = try await means(of: client, call)
+        let path =
+            switch kind {
+            case .sound: shelf[key]?.recording
+            case .video: shelf[key]?.video
+            }
+        return try await MediumFile.response(path, as: kind, range: call.request.headers[.range])
     }
 
     /// Another one, which counts as heard.
@@ -150,7 +168,8 @@ enum APIEncouragement {
     private static func item(_ item: Encouragement, _ deck: EncouragementDeck) -> EncouragementPage.Item {
         EncouragementPage.Item(
             id: item.key, kind: item.kind, text: item.text, author: item.author, source: item.source,
-            categories: item.categories, isFavourite: deck.isFavourite(item.key))
+            categories: item.categories, isFavourite: deck.isFavourite(item.key),
+            hasSound: item.recording != nil, hasVideo: item.video != nil)
     }
 
     private static func means(

@@ -19,6 +19,7 @@ struct FactsInForce {
     mutating func take(_ new: HomeFacts) -> Bool {
         let before = now
         (now.home, now.shifts, now.language) = (new.home, new.shifts, new.language)
+        now.videoLink = new.videoLink
         now.people = now.people.map { person in new.people.first { $0.id == person.id } ?? person }
         if now.people != before.people { isStored = false }
         return now != before
@@ -34,6 +35,9 @@ extension ServiceCore {
 
     /// The home's own language, BCP 47; `nil` where nobody knows it.
     var homeLanguage: String? { facts.withLock { $0.now.language } }
+
+    /// Where an appointment takes place by video; `nil`: nowhere.
+    var videoLink: VideoLink? { facts.withLock { $0.now.videoLink } }
 
     /// Takes over what `beckon.yaml` calls the home and its people now, and has open pages read it.
     func adopt(_ new: HomeFacts) async {

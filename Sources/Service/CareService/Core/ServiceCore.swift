@@ -85,7 +85,7 @@ final class ServiceCore: Sendable {
             FactsInForce(
                 HomeFacts(
                     home: configuration.homeName, people: configuration.people, shifts: configuration.shifts,
-                    language: configuration.homeLanguage)))
+                    language: configuration.homeLanguage, videoLink: configuration.videoLink)))
         deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels))
         coursework = CourseworkDesk(configuration, logger: logger)
         self.home = home

@@ -88,7 +88,7 @@ enum APIDisplays {
         let path = try await call.files().run { files throws(CareProblem) in
             files.encouragement?(client).0[key]?.video
         }
-        return try await VideoFile.response(path, range: call.request.headers[.range])
+        return try await MediumFile.response(path, as: .video, range: call.request.headers[.range])
     }
 
     /// The picture of whoever has given the answer that is shown now, and of nobody else: a screen need not

@@ -51,6 +51,7 @@ struct PageHost: Sendable {
             now: core.clock.wall(), zone: core.home.rules, address: Self.address(of: request, source),
             home: core.homeName)
         page.shifts = core.shifts
+        page.videoLink = core.videoLink
         page.homeLanguage = core.homeLanguage
         page.languages =
             AcceptedLanguages.tags(request.headers[.acceptLanguage])

@@ -12,6 +12,8 @@ public struct AppointmentSearch: Sendable {
     public var to: Date?
     /// Only those that may still take place.
     public var isOnlyOpen: Bool
+    /// Only those whose client is in and waits for the provider.
+    public var isOnlyWaiting: Bool
     /// In the title and in both names.
     public var text: String?
     /// The `next` of the page before.
@@ -21,13 +23,15 @@ public struct AppointmentSearch: Sendable {
 
     public init(
         client: String? = nil, provider: String? = nil, from: Date? = nil, to: Date? = nil,
-        isOnlyOpen: Bool = false, text: String? = nil, after: Int64? = nil, limit: Int = 50
+        isOnlyOpen: Bool = false, isOnlyWaiting: Bool = false, text: String? = nil, after: Int64? = nil,
+        limit: Int = 50
     ) {
         self.client = client
         self.provider = provider
         self.from = from
         self.to = to
         self.isOnlyOpen = isOnlyOpen
+        self.isOnlyWaiting = isOnlyWaiting
         self.text = text
         self.after = after
         self.limit = limit
@@ -66,6 +70,7 @@ extension AppointmentSearch {
         if client != nil { conditions.append("client = ?1") }
         if provider != nil { conditions.append("provider = ?2") }
         if isOnlyOpen { conditions.append("is_open = 1") }
+        if isOnlyWaiting { conditions.append(Self.waits) }
         if text != nil {
             let isText = HistoryText.isIn(Self.title, Self.name(of: "client"), Self.name(of: "provider"))
             conditions.append("(?6 IS NULL OR \(isText))")
@@ -79,6 +84,12 @@ extension AppointmentSearch {
             ORDER BY at, number LIMIT ?12
             """
     }
+
+    /// As `AppointmentStanding.state` says it. What cannot be read waits for nobody.
+    private static let waits = """
+        is_open = 1 AND CASE WHEN json_valid(standing) THEN json_extract(standing, '$.client_in') = 1
+            AND json_extract(standing, '$.provider') <> '\(AppointmentStanding.Provider.in.rawValue)' END
+        """
 
     private static let title =
         "CASE WHEN json_valid(appointment.content) THEN json_extract(appointment.content, '$.title') END"

@@ -6,8 +6,34 @@ import Hummingbird
 import NIOCore
 import NIOFoundationCompat
 
-/// A short video, whole or the part of it that is asked for: browsers of some phones play only what comes in parts (RFC 9110, section 14).
-enum VideoFile {
+/// A recording or a short video of a sentence that encourages, whole or the part of it that is asked for: browsers of some phones play only what
+/// comes in parts (RFC 9110, section 14).
+enum MediumFile {
+    enum Kind: String, CaseIterable, Sendable {
+        case sound, video
+
+        /// Its media type by its first four bytes. What it is was looked at when its name was read.
+        func type(of head: Data) -> String {
+            switch self {
+            case .video: head == Data([0x1A, 0x45, 0xDF, 0xA3]) ? "video/webm" : "video/mp4"
+            case .sound:
+                switch head {
+                case Data("fLaC".utf8): "audio/flac"
+                case Data("OggS".utf8): "audio/ogg"
+                default: "audio/wav"
+                }
+            }
+        }
+
+        fileprivate var missing: CareProblem {
+            switch self {
+            case .sound:
+                CareProblem(.notFound, "there is no recording of this sentence or tip", field: "key")
+            case .video: CareProblem(.notFound, "there is no video of this sentence or tip", field: "key")
+            }
+        }
+    }
+
     /// In bytes, as much as a kiosk elsewhere fetches; a larger one is shown nowhere.
     static let limit = ClientContents.mostFileBytes
     /// In bytes, the most of one part: a browser asks for the next one (RFC 9110, section 15.3.7).
@@ -16,18 +42,16 @@ enum VideoFile {
     /// - Parameters:
     ///   - path: `nil` where there is none.
     ///   - range: What the browser asks for: `bytes=0-99`. What cannot be understood, or lies beyond the end, gets the whole.
-    static func response(_ path: String?, range: String?) async throws -> Response {
+    static func response(_ path: String?, as kind: Kind, range: String?) async throws -> Response {
         let found = await withCheckedContinuation { (continuation: CheckedContinuation<Found?, Never>) in
             // Reading blocks; Swift's own threads are too few for that.
             DispatchQueue.global(qos: .utility).async {
                 continuation.resume(returning: path.flatMap { try? read($0, range) })
             }
         }
-        guard let found else {
-            throw CareProblem(.notFound, "there is no video of this sentence or tip", field: "key")
-        }
+        guard let found else { throw kind.missing }
         var headers: HTTPFields = [
-            .contentType: found.isWebM ? "video/webm" : "video/mp4", .cacheControl: "private, max-age=300",
+            .contentType: kind.type(of: found.head), .cacheControl: "private, max-age=300",
             .acceptRanges: "bytes",
         ]
         headers[.named("X-Content-Type-Options")] = "nosniff"
@@ -39,7 +63,8 @@ enum VideoFile {
 
     /// What was read of a file.
     private struct Found {
-        var isWebM: Bool
+        /// Its first four bytes, or as many as it has.
+        var head: Data
         /// Of the whole file, in bytes.
         var size: Int
         /// Which bytes of it these are; `nil`: all.
@@ -60,8 +85,7 @@ enum VideoFile {
         let bytes = try file.read(upToCount: part?.count ?? size) ?? Data()
         // It became shorter meanwhile.
         guard bytes.count == part?.count ?? size else { return nil }
-        return Found(
-            isWebM: first == Data([0x1A, 0x45, 0xDF, 0xA3]), size: size, part: part, bytes: bytes)
+        return Found(head: first, size: size, part: part, bytes: bytes)
     }
 
     /// One range of bytes, at most `longestPart` of it; `nil` for several, and where there is none.
