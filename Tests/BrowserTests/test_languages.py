@@ -77,12 +77,14 @@ PICTURES = []
 
 class Looked(unittest.TestCase):
     """Looks at pages of a household, in one browser, from all sides."""
+    # What ships with this home besides boards and sounds.
+    ships = ()
 
     @classmethod
     def setUpClass(cls):
         folder = tempfile.TemporaryDirectory(prefix="beckon-share.")
         cls.addClassCleanup(folder.cleanup)
-        cls.formats = pseudo.share(folder.name)
+        cls.formats = pseudo.share(folder.name, cls.ships)
         os.environ["BECKON_SHARE"] = folder.name
         cls.addClassCleanup(os.environ.pop, "BECKON_SHARE")
         cls.household = Household()
@@ -498,6 +500,7 @@ def kind_of(path):
 
 class OthersPages(Looked):
     """What a coordinator does not come to: a client's own pages, a provider's, and both sides of a session."""
+    ships = ("exercises", "encouragement")
 
     @classmethod
     def setUpClass(cls):
