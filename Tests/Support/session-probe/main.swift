@@ -6,8 +6,8 @@ import Glibc
 //
 // Random presses and whatever else may come, in walks of 150 events with power failures, at the real kiosk session: nothing locked is opened, the
 // question how it was is never lost, and from everywhere the board is reached. A walk that breaks a rule is named by its number: `session-probe walk 1 SEED
-// NUMBER` plays it alone. Each rule can be broken on purpose, which has to be found out: `--forget` loses the question in a power failure, `--unlock` opens
-// what comes tomorrow, and with `--trap` "Go back" does nothing.
+// NUMBER` plays it alone. Each rule can be broken on purpose, which has to be found out: `--forget` loses the question in a power failure,
+// `--unlock` opens what comes tomorrow, and with `--trap` "Go back" does nothing.
 //
 //     session-probe week CLIENTS [SEED [DAYS]] [--forget | --hide]
 //
