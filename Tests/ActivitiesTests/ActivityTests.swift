@@ -64,8 +64,9 @@ import Time
         ("exercise stopped", .exerciseStopped), ("provider comes", .meeting(meeting(.in, client: true))),
         ("provider busy", .meeting(meeting(.busy, client: true))),
         ("it is over", .meeting(meeting(.out, .ended))), ("“Join”", .joined),
-        ("“The exercise”", .exerciseFirst), ("“Leave”", .left), ("a face", .logged(.faces5, .level(4))),
-        ("“Not now”", .logged(.faces5, .notNow)), ("left elsewhere", .leftElsewhere),
+        ("“The exercise”", .exerciseFirst), ("“The exercise again”", .breatheAgain), ("“Leave”", .left),
+        ("a face", .logged(.faces5, .level(4))), ("“Not now”", .logged(.faces5, .notNow)),
+        ("left elsewhere", .leftElsewhere),
     ]
 
     private static func words(_ effect: Activity.Effect) -> String {
@@ -100,6 +101,11 @@ import Time
             return "| " + ([stage.rawValue] + cells + [kept]).joined(separator: " | ") + " |"
         }
         #expect(try part.has(rows), "\(part) should have:\n\(rows.joined(separator: "\n"))")
+        let heading = PrintedPart(
+            "docs/assignments.md", after: ["\n## What leads where\n", "\n\n"], before: "\n|---")
+        let names = ["stage"] + Self.columns.map(\.0) + ["after a restart"]
+        let line = "| " + names.joined(separator: " | ") + " |"
+        #expect(try heading.has([line]), "\(heading) should have: \(line)")
     }
 
     // MARK: - Ways

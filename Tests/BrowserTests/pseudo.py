@@ -30,9 +30,11 @@ def translated(node, is_format=False):
     return pseudo(node) if isinstance(node, str) and not is_format else node
 
 
-def share(folder):
-    """A folder of shipped files with the pseudo-languages beside the others; gives the words that stay as they are."""
-    os.symlink(f"{ROOT}/sounds", f"{folder}/sounds")
+def share(folder, more=()):
+    """A folder of shipped files with the pseudo-languages beside the others, and with these folders more; gives the words that stay as they
+    are."""
+    for name in ("sounds", *more):
+        os.symlink(f"{ROOT}/{name}", f"{folder}/{name}")
     shutil.copytree(f"{ROOT}/boards", f"{folder}/boards")
     with open(f"{ROOT}/boards/texts.en.yaml", encoding="utf-8") as file:
         english = yaml.load(file, Loader=yaml.BaseLoader)  # `yes` is a name here

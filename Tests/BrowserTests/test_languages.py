@@ -1,6 +1,8 @@
-"""Every page, and what opens on it, in English, German and two pseudo-languages that are 40 % longer, at three sizes, light and dark: nothing
-that axe finds, nothing wider than the window, no target that is too small, no words that are not in the files of texts. All of it on one
-contact sheet."""
+"""Every page, a client's and a provider's own ones too, and what opens on it, in English, German and two pseudo-languages that are 40 %
+longer, at three sizes, light and dark: nothing that axe finds, nothing wider than the window, no target that is too small, no words that
+are not in the files of texts. All of it on one contact sheet."""
+import collections
+import glob
 import html
 import os
 import re
@@ -14,10 +16,10 @@ import yaml
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import pseudo  # noqa: E402
-from browser import PASSWORD, SCREENSHOTS, Browser, Household, png  # noqa: E402
-from furnished import Furnished, now  # noqa: E402
+from browser import PASSWORD, ROOT, SCREENSHOTS, Browser, Household, png  # noqa: E402
+from furnished import ZONE, Furnished, now  # noqa: E402
 from selenium.webdriver.support.expected_conditions import staleness_of  # noqa: E402
-from test_pages import BEFORE_LOGIN, every_page, route_of, routes  # noqa: E402
+from test_pages import BEFORE_LOGIN, MOST_OF_A_KIND, NO_PAGE, every_page, links, route_of, routes  # noqa: E402
 
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1280, 900)}
 LANGUAGES = ("en", "de", "en-XA", "ur")
@@ -34,7 +36,7 @@ SAME = {"Beckon", "YAML", "CSV", "PNG", "JPEG", "WebP", "SVG", "API", "QR", "min
 # appears in some file.
 OWN = {"name", "label", "title", "called", "say", "caption", "text", "details", "note", "reason", "because", "words", "client_name",
        "changed_by", "decided_by", "by", "author", "zone", "language", "symbol", "device_name", "reasons", "skip_reasons", "group",
-       "client", "person", "switch", "what", "email"}
+       "client", "person", "switch", "what", "email", "instructions"}
 # What ships for every home, and is no home's own.
 SHIPPED = ("words.", "phrases.", "suggestions.", "spelling.", "plan-words.", "texts.")
 # Addresses, codes and checksums.
@@ -75,12 +77,14 @@ PICTURES = []
 
 class Looked(unittest.TestCase):
     """Looks at pages of a household, in one browser, from all sides."""
+    # What ships with this home besides boards and sounds.
+    ships = ()
 
     @classmethod
     def setUpClass(cls):
         folder = tempfile.TemporaryDirectory(prefix="beckon-share.")
         cls.addClassCleanup(folder.cleanup)
-        cls.formats = pseudo.share(folder.name)
+        cls.formats = pseudo.share(folder.name, cls.ships)
         os.environ["BECKON_SHARE"] = folder.name
         cls.addClassCleanup(os.environ.pop, "BECKON_SHARE")
         cls.household = Household()
@@ -153,6 +157,10 @@ class Looked(unittest.TestCase):
         self.browser.wait(lambda: staleness_of(old)(self.browser.driver), f"what comes after {form}")
         self.browser.wait(lambda: self.browser.driver.execute_script("return document.readyState") == "complete", "all of the next page")
 
+    def sent(self, path, form, **values):
+        self.browser.go(path)
+        self.send(form, **values)
+
     def examine(self, language, name, shows, unfolds=True):
         """Looks at what a form, a tap or an address has led to, and at its words."""
         self.assertEqual(self.browser.driver.execute_script("return document.documentElement.lang"), language, name)
@@ -168,7 +176,8 @@ class Looked(unittest.TestCase):
         """What this home's people, needs and boards are called, and what they say."""
         found = {part.strip() for one in self.formats for part in re.split(r"\{[^}]*\}", one)} | SAME
         for path in ("people", "invitations", "needs", "routines", "requests", "agenda", "devices", "boards", "displays", "proposals", "notes",
-                     "places", "duties", "call-paths", "costs", "charges", "rewards", "points/maria", "registrations"):
+                     "places", "duties", "call-paths", "costs", "charges", "rewards", "points/maria", "registrations", "people/maria/signs",
+                     *self.sessions()):
             status, answer = self.get(path)
             if status == 200:
                 found |= set(pseudo.strings_of(answer, OWN))
@@ -185,6 +194,11 @@ class Looked(unittest.TestCase):
                         with open(f"{folder}/{name}", encoding="utf-8") as file:
                             found |= set(pseudo.strings_of(yaml.load(file, Loader=yaml.BaseLoader), OWN))
         return {one for one in found if re.search("[A-Za-z]", one)}
+
+    def sessions(self):
+        """Where the API has what is written in each session, as far as its reader may see that."""
+        status, answer = self.get("appointments")
+        return [f"appointments/{one['id']}" for one in answer["appointments"]] if status == 200 else []
 
     def is_own(self):
         """Matches the home's own words, the longest first, and what is made by a rule."""
@@ -335,10 +349,6 @@ class WhatOpens(Looked):
         self.browser.go("/boards/home.yaml?text=edit")
         self.send("#editor", button, text=change(self.browser.find("#text")[0].get_property("value")), **values)
 
-    def sent(self, path, form, **values):
-        self.browser.go(path)
-        self.send(form, **values)
-
     def unfolded(self, path, selector):
         self.browser.go(path)
         self.unfold(selector)
@@ -465,6 +475,150 @@ class WhatOpens(Looked):
             question.accept()
             self.assertNotRegex(words, "[A-Za-z]{3}")
             self.browser.wait(lambda: not self.browser.find("dialog"), "the sheet to be closed")
+
+
+def ways_of_clients():
+    """Every page that is a client's alone. Most say once how their addresses begin."""
+    found = set()
+    for path in glob.glob(f"{ROOT}/Sources/Pages/**/*.swift", recursive=True):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        names = {}
+
+        def whole(way, names=names):
+            return "".join(names.get(part, part.strip('"')) for part in way.split(" + "))
+        for name, begins in re.findall(r'static let (\w+) = ((?:\w+ \+ )?"/[^"]*")', text):
+            names[name] = whole(begins)
+        found |= {whole(way) for way in re.findall(r"PageRoute\(\s*\.get,\s*([^,]+),\s*for: \.clients", text)}
+    return found
+
+
+def kind_of(path):
+    """An address without what names one of many: ids, keys and numbers."""
+    return re.sub(r"/[^/]*[0-9%][^/]*", "/{}", path.split("?")[0])
+
+
+class OthersPages(Looked):
+    """What a coordinator does not come to: a client's own pages, a provider's, and both sides of a session."""
+    ships = ("exercises", "encouragement")
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.browser.set_up(cls.household)
+        cls.furnished = Furnished(cls.household, cls.browser)
+        # A chore of Maria's that she shows with a photo.
+        cls.furnished.send("POST /routines", content={
+            "title": "Lay the table", "audience": "household", "clients_own": False, "priority": "normal", "points": 5, "proof": "photo",
+            "grace_minutes": 1440, "assignment": {"kind": "fixed", "person": "maria"},
+            "reminders": {"minutes_before": [], "due": False, "missed": False}, "schedule": {"start": now().rstrip("Z"), "zone": ZONE}})
+        cls.maria = cls.come(name="Maria", role="client", person="maria")
+        cls.kim = cls.come(name="Dr Kim", role="provider", person="kim")
+
+    @classmethod
+    def come(cls, **invitation):
+        status, made = cls.browser.call("POST", "/invitations", {"id": str(uuid.uuid4()), **invitation})
+        assert status == 201, made
+        browser = Browser(cls.household.url)
+        cls.addClassCleanup(browser.close)
+        browser.go(f"/join/{made['code']}")
+        if invitation["role"] == "client":
+            browser.send("Link this device")
+        else:
+            browser.fill(password=PASSWORD, again=PASSWORD)
+            browser.send("Begin")
+        browser.wait(lambda: browser.find("nav"), "to belong to the home")
+        return browser
+
+    def own_words(self):
+        """Also those that only the two of them may read."""
+        found, before = set(), self.browser
+        for self.browser in (type(self).browser, self.maria, self.kim):
+            found |= super().own_words()
+        self.browser = before
+        return found
+
+    def follow(self, first, leaves_out=()):
+        """Follows all links, as the one whose browser it is. Gives the first page of each kind."""
+        known, found, seen, waiting = routes(), {}, set(), [first]
+        kinds = collections.Counter()
+        while waiting:
+            path = waiting.pop(0)
+            kind = kind_of(path)
+            if path in seen or kinds[kind] == MOST_OF_A_KIND or route_of(path, known) in NO_PAGE or kind.startswith(leaves_out):
+                continue
+            seen.add(path)
+            kinds[kind] += 1
+            self.browser.go(path)
+            heading = self.browser.find("h1")
+            if not heading or heading[0].text in ("Not found", "That did not work"):
+                self.found.append(f"{path}: {self.browser.text()[:200]}")
+                continue
+            found.setdefault(kind, path)
+            waiting += links(self.household, self.browser, path)
+        return found
+
+    def look_at_all(self, whose, pages):
+        for language in LANGUAGES:
+            self.speak(language)
+            for kind, path in sorted(pages.items()):
+                self.browser.go(path)
+                self.examine(language, whose + kind.replace("/", "-").replace("{}", "one"), ["h1"])
+            print(f"  {language}: {len(pages)} pages of a {whose} at {len(SIZES)} sizes, light and dark", flush=True)
+
+    def test_a_clients_pages(self):
+        self.own = self.is_own()
+        self.browser = self.maria
+        self.speak("en")
+        pages = self.follow("/mine")
+        self.assertEqual(ways_of_clients() - set(pages), set(), "no way was found to these pages")
+        self.look_at_all("client", pages)
+        self.nothing_found()
+
+    def test_a_providers_pages(self):
+        self.own = self.is_own()
+        self.browser = self.kim
+        self.speak("en")
+        # Planning is the same as a coordinator's.
+        pages = self.follow("/today", leaves_out=("/plan",))
+        ways = {"/today", "/sessions", "/sessions/{}", "/sessions/{}/change", "/sessions/new", "/sessions/assign/maria", "/clients/maria",
+                "/clients/maria/breathing", "/moods", "/moods/maria", "/goals", "/goals/maria", "/more", "/account"}
+        self.assertEqual(ways - set(pages), set(), "no way was found to these pages")
+        self.look_at_all("provider", pages)
+        self.nothing_found()
+
+    def sides(self):
+        """Each by its name: in whose browser it is, how it is opened, and what is seen then."""
+        room, mine = f"/sessions/{self.furnished.session}", f"/mine/sessions/{self.furnished.session}"
+        yield "room", self.kim, lambda: self.browser.go(room), ["#text-said", "[data-key=said] li", "[data-key=notes] b"]
+        yield "room-nothing-said", self.kim, lambda: self.sent(room, "[data-key=room] form"), ["[data-key=room] [aria-invalid]"]
+        yield "session-wrong", self.kim, lambda: self.sent("/sessions/new", "form.routine", minutes="none"), [".faults", "[aria-invalid]"]
+        yield "assign-wrong", self.kim, lambda: self.sent("/sessions/assign/maria", "form.routine", exercise="none"), [".faults"]
+        yield "mine-session", self.maria, lambda: self.browser.go(mine), ["[data-key=answers] .sentence", "[data-key=notes] li"]
+        yield "mine-no-point", self.maria, lambda: self.sent(mine, "[data-key=points] form"), ["[data-key=points] [aria-invalid]"]
+        yield "mine-how-it-was", self.maria, lambda: self.browser.go(f"/mine/moods?session={self.furnished.session}"), [
+            "[data-key=log-face] button"]
+        yield "mine-goal-wrong", self.maria, lambda: self.sent("/mine/goals", "[data-key=new] form", title=""), [".faults", "[aria-invalid]"]
+
+    def test_the_two_sides_of_a_session(self):
+        for browser, lines in (
+                (self.kim, [{"kind": "provider_came"}, {"kind": "said", "text": "Shall we begin, Maria?"}]),
+                (self.maria, [{"kind": "answered", "answer": "yes"}]),
+                (self.kim, [{"kind": "note", "text": "Breathe out longer"}, {"kind": "kept_note", "text": "She looks tired"}])):
+            for line in lines:
+                status, answer = browser.call("POST", f"/appointments/{self.furnished.session}/lines", {"id": str(uuid.uuid4()), **line})
+                self.assertEqual(status, 201, (line, answer))
+        self.own = self.is_own()
+        for language in LANGUAGES:
+            number = 0
+            for name, self.browser, way, shows in self.sides():
+                number += 1
+                self.speak(language)
+                with self.subTest(name=name, language=language):
+                    way()
+                    self.examine(language, name, shows)
+            print(f"  {language}: {number} of a session at {len(SIZES)} sizes, light and dark", flush=True)
+        self.nothing_found()
 
 
 class BeforeLogin(Looked):

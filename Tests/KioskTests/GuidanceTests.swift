@@ -237,6 +237,40 @@ struct GuidanceTests {
         #expect(all.count == 3 && all[2].text == first.text && all[2].id != first.id, "\(stage.text)")
     }
 
+    @Test(
+        "In the wait room, what is spelled is a point to talk about: sent once, not said aloud, and the wait room is there again"
+    )
+    func spelledPoint() throws {
+        var stage = Given.stage(means: .small)
+        Given.begin(&stage)
+        Given.doExercise(&stage)
+        for cue in ["choice_note", "propose_spell", "first row", "t", "spelling_finish"] {
+            Given.choose(&stage, cue)
+        }
+        stage.lines = []
+        Given.choose(&stage, "spelling_tell Dr Kim")
+        stage.run(to: Given.seconds(stage) + 2)
+        #expect(stage.text.contains("TELL talking_point t"), "\(stage.text)")
+        #expect(stage.text.contains("cue: noted Dr Kim"), "\(stage.text)")
+        #expect(!stage.text.contains("main: t"), "\(stage.text)")
+        let first = try #require(Self.sent(stage).last)
+        // It could not be sent: it is told, and still there for another try.
+        stage.send(.care(.notTold(first.id, detail: "away")))
+        stage.run(to: Given.seconds(stage) + 6)
+        #expect(stage.text.contains("not_told Dr Kim"), "\(stage.text)")
+        for cue in ["choice_note", "propose_spell"] { Given.choose(&stage, cue) }
+        stage.run(to: Given.seconds(stage) + 4)
+        #expect(stage.text.contains("spelling_so_far t"), "\(stage.text)")
+        for cue in ["spelling_finish", "spelling_tell Dr Kim"] { Given.choose(&stage, cue) }
+        stage.run(to: Given.seconds(stage) + 2)
+        let sent = Self.sent(stage)
+        #expect(sent.map(\.id) == [first.id, first.id], "\(stage.text)")
+        #expect(sent.allSatisfy { $0.kind == .talkingPoint && $0.text == "t" && $0.answer == nil })
+        Given.choose(&stage, "choice_leave")
+        stage.run(to: Given.seconds(stage) + 2)
+        #expect(stage.text.contains("TELL client_left"), "\(stage.text)")
+    }
+
     @Test("Where nothing can be spelled, it is said and sent, and the session goes on") func noLetters() {
         var stage = Given.joined()
         Given.choose(&stage, "answer_want_to_say")

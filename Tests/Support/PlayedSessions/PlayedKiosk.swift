@@ -27,6 +27,8 @@ public struct PlayedKiosk {
     public private(set) var wordCount = 0
     /// Whether the disk takes what is written.
     public var hasDisk = true
+    /// Whether "Go back" does nothing: what looks for a way back must find that out.
+    public var isTrapped = false
     private var voice = PlayedVoice()
     private var writes: [(at: Instant, what: Write)] = []
     // What is on the disk.
@@ -59,7 +61,10 @@ public struct PlayedKiosk {
     }
 
     /// Power fails, and comes back: what was on its way to the disk is gone.
-    public mutating func restart() {
+    ///
+    /// - Parameter forgets: Whether the disk loses, too, what the client was in: what looks for questions must find that out.
+    public mutating func restart(forgets: Bool = false) {
+        if forgets { kept?.activity = nil }
         session = make()
         (voice, writes, wanted) = (PlayedVoice(), [], [])
         if let agenda { session.recall(agenda) }
@@ -156,6 +161,7 @@ public struct PlayedKiosk {
 
     /// A press, held for so long.
     public mutating func press(_ role: SwitchRole = .select, for time: Duration = .milliseconds(80)) {
+        if isTrapped, role == .select, session.present?.item.kind == .back { return run(for: time) }
         let source = SwitchEdge.Source(device: 1, key: role == .help ? 138 : 57)
         send(.edge(SwitchEdge(role: role, source: source, direction: .press, at: now)))
         run(for: time)

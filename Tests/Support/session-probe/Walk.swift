@@ -17,12 +17,27 @@ import Time
 ///
 /// After each event: nothing that is locked was opened; and how it was is asked, on the disk, of whatever was done, until that is said.
 struct Walk {
+    /// What is made wrong on purpose, for the walk to find out.
+    enum Spoiling: String {
+        /// A power failure takes from the disk what the client was in, with what is owed an answer.
+        case forget
+        /// What comes tomorrow opens today, and no setting says so.
+        case unlock
+        /// "Go back" does nothing.
+        case trap
+    }
+
     /// So much happens in one; then another begins.
     static let events = 150
+    /// After so many events the way back is looked for, wherever the client is.
+    private static let looksEach = 25
+    /// How often it is looked for in each place besides: where a walk seldom comes, too.
+    private static let looksAtPlace = 5
     /// What was found to be broken, in words.
     var broken: String?
     var tally = Tally()
 
+    private let spoiling: Spoiling?
     var kiosk: PlayedKiosk
     var home: WalkHome
     private var chance: SeededGenerator
@@ -50,28 +65,44 @@ struct Walk {
         }
     }
 
-    init(seed: UInt64, number: Int) {
+    init(seed: UInt64, number: Int, spoiling: Spoiling? = nil) {
+        self.spoiling = spoiling
         chance = SeededGenerator(seed: seed, stream: "walk \(number)")
         let word = chance.next()
         home = WalkHome(&chance)
         let long = ScanParameters.LongPressAction.allCases.randomElement(using: &chance) ?? .cancel
         kiosk = PlayedKiosk { WalkHome.session(long, seed: word) }
+        kiosk.isTrapped = spoiling == .trap
         connect()
     }
 
     // MARK: - What happens
 
-    mutating func run() {
+    /// - Parameter looked: How often the way back was looked for in each place, in this walk and in those before.
+    mutating func run(_ looked: inout [String: Int]) {
         while tally.events < Self.events, broken == nil {
             tally.events += 1
             let event = happen()
             log.append("\(Int(kiosk.seconds)) \(event)")
             serve()
             check(event)
-            if broken == nil, tally.events.isMultiple(of: 25) { checkWayOn() }
+            guard broken == nil else { break }
+            let isRare = looked[place, default: 0] < Self.looksAtPlace
+            if isRare || tally.events.isMultiple(of: Self.looksEach) {
+                looked[place, default: 0] += 1
+                checkWayOn()
+            }
         }
         if broken == nil { checkQuestions() }
         tally.handled = kiosk.handled
+    }
+
+    /// Where the client is: what they do with an assignment, and the kind of list, without the number of anything in it.
+    private var place: String {
+        let words = kiosk.session.present?.level.split(separator: " ") ?? ["rest"]
+        let stage = kiosk.kept?.activity?.stage?.rawValue ?? "nothing"
+        return ([stage] + words.filter { !$0.contains(where: \.isNumber) }.map(String.init))
+            .joined(separator: " ")
     }
 
     private mutating func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &chance) }
@@ -103,7 +134,7 @@ struct Walk {
             return "left on a phone"
         case 86:
             opensAhead = opensAhead || roll(10) == 0
-            kiosk.send(.guidanceChanged(WalkHome.guidance(ahead: opensAhead ? 1 : 0, &chance)))
+            changeSettings()
             return "other settings"
         case 87: return power()
         case 88:
@@ -183,7 +214,7 @@ struct Walk {
         if roll(2) == 0 { kiosk.run(for: .milliseconds(20)) }
         kiosk.hasDisk = true
         note()
-        kiosk.restart()
+        kiosk.restart(forgets: spoiling == .forget)
         if !home.isAway { connect() }
         return "power fails"
     }
@@ -202,6 +233,12 @@ struct Walk {
                     openRequests: [], openFaults: [], sequence: home.appointment.sequence, client: "maria")))
         kiosk.send(.care(.agenda(home.agenda(at: kiosk.wall))))
         kiosk.send(.care(.appointments([home.appointment])))
+        if spoiling == .unlock { changeSettings() }
+    }
+
+    private mutating func changeSettings() {
+        let ahead = opensAhead || spoiling == .unlock ? 1 : 0
+        kiosk.send(.guidanceChanged(WalkHome.guidance(ahead: ahead, &chance)))
     }
 
     private mutating func tell(_ line: AppointmentLine) {

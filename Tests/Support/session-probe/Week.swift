@@ -31,10 +31,12 @@ final class Week {
     private var seconds = 0.0
     private var wall: Date { PlayedKiosk.start.addingTimeInterval(seconds) }
 
-    init(folder: String, clients count: Int, days: Int, seed: UInt64, forgets: Bool) async throws {
+    init(folder: String, clients count: Int, days: Int, seed: UInt64, spoiling: WeekService.Spoiling?)
+        async throws
+    {
         self.days = days
         chance = SeededGenerator(seed: seed, stream: "week")
-        service = try WeekService(folder: folder, forgets: forgets)
+        service = try WeekService(folder: folder, spoiling: spoiling)
         clients = (0..<count).map { WeekClient($0, provider: "provider-\($0 % Self.providers)", seed: seed) }
         for client in clients {
             try await service.add(Person(id: client.id, name: client.id, role: .client))
@@ -277,13 +279,14 @@ final class Week {
     }
 }
 
-func week(clients: Int, seed: UInt64, days: Int, forgets: Bool) async throws {
+func week(clients: Int, seed: UInt64, days: Int, spoiling: WeekService.Spoiling?) async throws {
     let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
     let isThere = FileManager.default.isWritableFile(atPath: memory.path)
     let folder = (isThere ? memory : FileManager.default.temporaryDirectory)
         .appendingPathComponent("sessions-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let week = try await Week(folder: folder.path, clients: clients, days: days, seed: seed, forgets: forgets)
+    let week = try await Week(
+        folder: folder.path, clients: clients, days: days, seed: seed, spoiling: spoiling)
     let begun = ContinuousClock.now
     try await week.live()
     try FileManager.default.removeItem(at: folder)

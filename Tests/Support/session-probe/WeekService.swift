@@ -7,20 +7,32 @@ import Recurrence
 
 /// The real store, as a service uses it, with what was confirmed to those who sent it.
 final class WeekService {
+    /// What is made wrong on purpose, for the probe to find out.
+    enum Spoiling: String {
+        /// Each so many lines one is confirmed and not stored.
+        case forget
+        /// Each so many pages that show somebody who waits leave them out.
+        case hide
+    }
+
+    private static let forgetsEach = 100
+    private static let hidesEach = 3
+
     /// What was confirmed, and so must be there in the end.
     private(set) var lines: [UUID: UUID] = [:]
     private(set) var moods: Set<UUID> = []
     var isAway = false
-    /// Each so many lines one is confirmed and not stored: the probe must find that out.
-    private let forgetsEach: Int?
+    private let spoiling: Spoiling?
     private let path: String
     private var opened: CareStore?
     private var count = 0
+    /// How many pages have shown somebody who waits.
+    private var looks = 0
     private var told: Int64 = 0
 
-    init(folder: String, forgets: Bool) throws {
+    init(folder: String, spoiling: Spoiling?) throws {
         path = "\(folder)/care.sqlite"
-        forgetsEach = forgets ? 100 : nil
+        self.spoiling = spoiling
         opened = try CareStore(path: path)
     }
 
@@ -57,7 +69,7 @@ final class WeekService {
     {
         guard !isAway else { return false }
         count += 1
-        if let forgetsEach, count.isMultiple(of: forgetsEach) {
+        if spoiling == .forget, count.isMultiple(of: Self.forgetsEach) {
             lines[line.id] = appointment
             return true
         }
@@ -108,10 +120,16 @@ final class WeekService {
 
     /// As a provider's page shows them.
     func open(of provider: String, _ clients: [String]) async throws -> [Appointment] {
-        try await store.appointments(
+        var page = try await store.appointments(
             AppointmentSearch(isOnlyOpen: true, limit: 200),
             seenBy: .provider(provider, of: .only(Set(clients)))
         ).appointments
+        guard spoiling == .hide,
+            let waiting = page.firstIndex(where: { $0.standing.isClientIn && $0.standing.provider != .in })
+        else { return page }
+        looks += 1
+        if looks.isMultiple(of: Self.hidesEach) { page.remove(at: waiting) }
+        return page
     }
 
     // MARK: - In the end
