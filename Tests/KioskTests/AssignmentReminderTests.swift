@@ -251,6 +251,21 @@ import Testing
         #expect(stage.text.contains("MOOD faces5 4") && stage.marks.isEmpty, "\(stage.text)")
     }
 
+    @Test("One that pays points opens in the list of chores, too") func chores() {
+        var one = Self.due()
+        one.chore = Chore(points: 5)
+        var stage = Stage(items: [Stage.chores, Stage.water])
+        stage.send(.exercisesChanged([Given.calm]))
+        stage.agenda(at: 0, Given.agenda([one]))
+        stage.household(at: 0, Stage.household([one]))
+        stage.press(at: 1)
+        Given.choose(&stage, "Chores")
+        Given.choose(&stage, "Breathing")
+        stage.run(to: Given.seconds(stage) + 3)
+        #expect(stage.text.contains("main: Breathe with me."), "\(stage.text)")
+        #expect(!stage.text.contains("choice_done") && stage.marks.isEmpty, "\(stage.text)")
+    }
+
     @Test("What is over does not open there, and can be left out, not done") func past() {
         var agenda = Stage.agenda()
         agenda.outstanding = [Given.given("Forgotten", days: -1, .missed, hasAppointment: false)]
