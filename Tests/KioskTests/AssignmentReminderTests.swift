@@ -213,6 +213,8 @@ import Testing
         stage.run(to: Given.seconds(stage) + 8)
         #expect(stage.text.contains("reminder_due Walking"), "\(stage.text)")
         #expect(!stage.text.contains("reminder_begin") && !stage.text.contains("(window)"), "\(stage.text)")
+        // Both come again later.
+        #expect(Self.outcomes(stage) == [.told, .snoozed, .told, .snoozed])
     }
 
     @Test("Whoever has done it and owes how it was is not called to it again") func owed() {

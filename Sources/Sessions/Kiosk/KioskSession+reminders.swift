@@ -162,9 +162,16 @@ extension KioskSession {
 
     /// It was spoken to its end.
     mutating func reminded(_ effects: inout Effects) {
+        let asks = floor.running?.asks ?? false
         for known in floor.running?.reminders ?? [] {
             guard known.isOwn else {
                 told(known, &effects)
+                // Whoever was busy with something else is asked whether an exercise begins once they may have time.
+                if !asks, let occurrence = known.reminder.occurrence,
+                    opens(agenda.standing(occurrence, at: planTime), at: planTime)
+                {
+                    putOff(occurrence, &effects)
+                }
                 continue
             }
             if let id = known.reminder.occurrence?.id {
