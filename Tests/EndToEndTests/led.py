@@ -67,8 +67,10 @@ class Room(Scene):
 class Led(unittest.TestCase):
     """What tests of assignments share; it tests nothing itself."""
 
-    def scene(self, role="run", exercise="short", loops="3"):
-        """A home whose client has an exercise today, one in two days, and an appointment with Dr Kim that is near."""
+    def scene(self, role="run", exercise="short", loops="3", due=False, details=None):
+        """A home whose client has an exercise today, one in two days, and an appointment with Dr Kim that is near.
+
+        As on the page, `due` reminds of them, and `details` are what the provider has written for them."""
         scene = Room(role, loops)
         self.addCleanup(scene.__exit__)
         olga = Coordinator(scene.port)
@@ -84,13 +86,15 @@ class Led(unittest.TestCase):
             "provider": person, "client": "maria", "at": moment(5).strftime("%Y-%m-%dT%H:%M:%SZ"), "minutes": 45}})
         for title, days in (("Breathing", 0), ("Walking", 2)):
             # Before midnight there may be no minute left of today: then of the day's last one.
-            start = (moment(1).strftime("%Y-%m-%dT%H:%M:00") if days == 0
+            # Where it is reminded of, it is planned a while before it is due.
+            start = (moment(1.2 if due else 1).strftime("%Y-%m-%dT%H:%M:00") if days == 0
                      else moment(days * 1440).strftime("%Y-%m-%dT%H:%M:00"))
             kim.send("POST", "/routines", {"id": str(uuid.uuid4()), "content": {
                 "title": title, "client": "maria", "audience": "client",
                 "assignment": {"kind": "fixed", "person": "maria"}, "schedule": {"start": start, "zone": "Etc/UTC"},
-                "priority": "normal", "reminders": {"minutes_before": [], "due": False, "missed": False},
-                "grace_minutes": 600, "clients_own": True, "exercise": exercise, "appointment": self.appointment}})
+                "priority": "normal", "reminders": {"minutes_before": [], "due": due, "missed": False},
+                "grace_minutes": 600, "clients_own": True, "exercise": exercise, "appointment": self.appointment,
+                **({"details": details} if details else {})}})
         return scene
 
     def line(self, kind, **more):

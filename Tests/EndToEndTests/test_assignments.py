@@ -3,6 +3,7 @@ cuts; a mood while the service is away."""
 import os
 import signal
 import sys
+import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from coordinator import Refused  # noqa: E402
@@ -42,6 +43,34 @@ class Assignments(Led):
                  "the mood in the list", home=scene.home)
         wait_for(lambda: any(cue.startswith("Walking") and cue.endswith("not yet") for cue in scene.cues(after=after)),
                  "what comes", home=scene.home)
+
+    def test_reminded(self):
+        """The press at its reminder begins it, after what the provider has written; only its mood completes it."""
+        scene = self.scene(due=True, details="Sit up first.")
+        # At the full minute.
+        scene.said("It is time: Breathing. Press to begin.", event="finished", role="kiosk", kind="announcement")
+        after = scene.count()
+        scene.said("window", role="kiosk", kind="earcon")
+        scene.tell("wait 0.5")
+        scene.tap()
+        scene.said("Sit up first.", event="finished", role="kiosk", after=after)
+        self.finish(scene)
+        scene.said("Dr Kim is not here yet.", event="finished", after=after)
+        self.assertEqual(self.entries(), [])
+        scene.choose("Leave")
+        scene.choose("Good")
+        wait_for(lambda: self.moods() == [("faces5", 4)], "the mood", home=scene.home)
+        said = [line["text"] for line in scene.home.lines() if line["event"] == "started" and line["role"] == "kiosk"]
+        self.assertEqual(len([text for text in said if "It is time" in text]), 1)
+        self.assertEqual(len([text for text in said if "Sit up first." in text]), 1)
+
+    def entries(self):
+        """What was marked of today's exercise."""
+        routine = next(one for one in self.olga.send("GET", "/routines", None)["routines"]
+                       if one["content"]["title"] == "Breathing")
+        start = routine["content"]["schedule"]["start"]
+        key = urllib.parse.quote(f"{start}[Etc/UTC]")
+        return self.olga.send("GET", f"/entries?routine={routine['id']}&key={key}", None)["entries"]
 
     def test_joined_while_breathing(self):
         scene = self.scene(exercise="slow")

@@ -39,7 +39,7 @@ extension PhraseKey {
             .planNotDone,
             .planDone,
             .planDoneByYou, .planSkipped, .choiceDone, .choiceNotToday, .choiceNotDone, .markedDone,
-            .markedSkipped, .reminderQuestion:
+            .markedSkipped, .reminderQuestion, .reminderBegin:
             []
         case .choresUnknown, .noChores, .choreFree, .choreWaits, .choreComing, .choiceOneMore, .choiceClaim,
             .choreClaimed, .choiceAskOther, .choiceAskNobody, .choiceAgree, .choiceRefuse, .choreRefused,

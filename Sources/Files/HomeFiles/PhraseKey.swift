@@ -75,6 +75,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case reminderWasDue = "reminder_was_due"
     case reminderMissed = "reminder_missed"
     case reminderQuestion = "reminder_question"
+    case reminderBegin = "reminder_begin"
     // Chores, points and rewards, said to the client.
     case choresUnknown = "chores_unknown"
     case noChores = "no_chores"

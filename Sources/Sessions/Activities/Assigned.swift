@@ -7,6 +7,8 @@ public struct Assigned: Codable, Equatable, Sendable {
     public var routine: UUID
     public var key: OccurrenceKey
     public var title: String
+    /// What the provider has written for it; files of before have none.
+    public var details: String?
     /// The exercise's id; the kiosk may not have it.
     public var exercise: String?
     public var appointment: UUID?
@@ -15,6 +17,7 @@ public struct Assigned: Codable, Equatable, Sendable {
         routine = occurrence.routine
         key = occurrence.key
         title = occurrence.title
+        details = occurrence.details
         exercise = occurrence.exercise
         appointment = occurrence.appointment
     }

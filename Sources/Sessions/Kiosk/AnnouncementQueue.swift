@@ -145,6 +145,19 @@ struct AnnouncementQueue: Sendable {
 
     // MARK: - Reminders
 
+    /// All that wait to be told.
+    var reminders: [KnownReminder] { scripts.flatMap(\.reminders) }
+
+    /// The exercises of which it is asked again whether they are to be begun; their reminders were told.
+    var toBegin: [RoutineOccurrence] { scripts.filter(\.reminders.isEmpty).compactMap(\.toBegin) }
+
+    /// Drops that question about these, by their ids.
+    mutating func drop(toBegin begun: Set<String>) {
+        scripts.removeAll { script in
+            script.reminders.isEmpty && script.toBegin.map { begun.contains($0.id) } ?? false
+        }
+    }
+
     func contains(reminder: UUID) -> Bool { scripts.contains { $0.tells(reminder) } }
 
     /// Several waiting reminders of one occurrence are told in one sentence.

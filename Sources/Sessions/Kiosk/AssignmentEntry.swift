@@ -15,6 +15,14 @@ struct AssignmentEntry: Sendable, Equatable {
         case owed
         /// It is over.
         case past
+
+        /// Whether choosing it begins something, or goes on with it.
+        var leadsOn: Bool {
+            switch self {
+            case .open, .present, .owed: true
+            case .locked, .past: false
+            }
+        }
     }
 
     var occurrence: RoutineOccurrence
@@ -35,10 +43,12 @@ extension KioskAgenda {
     func assignments(
         daysAhead: Int, of activities: KioskActivities, at now: Date
     ) -> [AssignmentEntry] {
-        guard let known else { return [] }
         var seen: Set<String> = []
         // A service of before tells of today alone.
-        let all = (known.assignments + known.outstanding + known.today)
+        let planned = known.map { $0.assignments + $0.outstanding + $0.today } ?? []
+        // The plan that has it may not have come yet.
+        let reminded = reminders.told.values.compactMap(\.reminder.occurrence)
+        let all = (planned + reminded)
             .filter { $0.exercise != nil && seen.insert($0.id).inserted }
             .map { standing($0, at: now) }
             .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
@@ -49,7 +59,8 @@ extension KioskAgenda {
             + all.filter(isLate).suffix(Self.mostAssigned).reversed()
     }
 
-    private func access(
+    /// - Parameter occurrence: As it stands now.
+    func access(
         _ occurrence: RoutineOccurrence, _ daysAhead: Int, _ activities: KioskActivities, at now: Date
     ) -> AssignmentEntry.Access {
         if let current = activities.current, current.assignment.id == occurrence.id {

@@ -350,6 +350,9 @@ struct Floor: Sendable {
 
     mutating func drop(reminders isOut: (KnownReminder) -> Bool) { queue.drop(reminders: isOut) }
 
+    /// Drops the question whether these exercises are to be begun, by their occurrences' ids.
+    mutating func drop(toBegin begun: Set<String>) { queue.drop(toBegin: begun) }
+
     // MARK: - Voices
 
     /// A cue was requested.

@@ -44,6 +44,8 @@ struct KioskActivities: Sendable {
     private var hasPretended = false
     /// What the last run has left, until this one has begun.
     private var isRecalled = false
+    /// Whether what the provider has written for the present one was said since it was opened.
+    private var isInstructed = false
 
     // MARK: - The present one
 
@@ -52,6 +54,7 @@ struct KioskActivities: Sendable {
         if let current, current.owesMood { owe(current.assignment) }
         owed.removeAll { $0.id == assignment.id }
         (isPretending, pretendedAt, hasPretended) = (false, nil, false)
+        isInstructed = false
         current = Activity(assignment, at: stage)
     }
 
@@ -61,6 +64,16 @@ struct KioskActivities: Sendable {
         current = activity.stage == .over ? nil : activity
         return effects
     }
+
+    /// What the provider has written for the present one: it is said once, before the exercise begins for the first time.
+    mutating func takeInstructions() -> String? {
+        guard let current, !isInstructed, !current.owesMood else { return nil }
+        isInstructed = true
+        return current.assignment.details.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// They were not heard to their end.
+    mutating func instructionsWereLost() { isInstructed = false }
 
     private mutating func owe(_ assignment: Assigned) {
         owed.removeAll { $0.id == assignment.id }

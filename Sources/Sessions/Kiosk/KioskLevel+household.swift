@@ -134,7 +134,10 @@ extension LevelMaker {
         if chore.state.isOpen {
             if chore.assignment.person == nil {
                 items.append(("claim", .claimed, .choiceClaim))
-            } else if chore.assignment.person == client, !chore.isOfComingDay(at: now) {
+            } else if chore.assignment.person == client, chore.exercise == nil,
+                !chore.isOfComingDay(at: now)
+            {
+                // An exercise is done by doing it.
                 if chore.count > 1 {
                     items.append(("one-more", .partDone, .choiceOneMore))
                 } else {

@@ -41,7 +41,8 @@ extension LevelMaker {
             level.cues[id] = [.text(phrases[phrase])]
         }
         if occurrence.state.isOpen {
-            offer("done", .done, .choiceDone)
+            // An exercise is done by doing it.
+            if occurrence.exercise == nil { offer("done", .done, .choiceDone) }
             offer("not-today", .skipped, .choiceNotToday)
         } else if mayUndo {
             offer("not-done", .undone, .choiceNotDone)

@@ -58,6 +58,57 @@ extension KioskSession {
         return levels.maker.standing(of: entry, client: settings.client.name, at: planTime)
     }
 
+    /// Whether it is an exercise that choosing it begins, or goes on with.
+    ///
+    /// - Parameter occurrence: As it stands now.
+    func opens(_ occurrence: RoutineOccurrence, at time: Date) -> Bool {
+        occurrence.exercise != nil
+            && agenda.access(occurrence, settings.opensDaysAhead, activities, at: time).leadsOn
+    }
+
+    /// A press has answered a reminder: it is chosen in the list, wherever scanning is, and the scan goes on from there.
+    mutating func begin(_ told: RoutineOccurrence, at now: Instant, _ effects: inout Effects) {
+        renewActivityLevels()
+        // What was chosen before has been acted on: this takes its place.
+        guard !scanner.isSelecting, let way = path(toAssignment: told.id) else {
+            act(on: ActivityChoice.open(told.id), at: now, &effects)
+            return
+        }
+        presses.scans(nil)
+        scan(scanner.choose(way, at: presses.chosenAt), at: now, &effects)
+    }
+
+    /// The way to it through the list, which is opened; `nil` where it is not in there any more.
+    private mutating func path(toAssignment id: String) -> [ScanStep]? {
+        var level = levels.maker.assignmentList
+        var path: [ScanStep] = []
+        if let top = levels[scanner.topLevel] {
+            let list = top.scan.items.first { item in
+                if case .item(let listed) = top.contents[item.id], case .list(.assignments) = listed.action {
+                    true
+                } else {
+                    false
+                }
+            }
+            // Elsewhere on the boards, the scan comes back to the first item.
+            if let item = list ?? top.scan.items.first {
+                path.append(ScanStep(level: top.scan, item: item.id))
+            }
+        }
+        while !level.scan.items.contains(where: { $0.id == id }) {
+            var more: (item: String, level: KioskLevel)?
+            for item in level.scan.items {
+                if case .more(let rest) = level.contents[item.id] { more = (item.id, rest) }
+            }
+            guard let next = more else { return nil }
+            levels.add(level)
+            path.append(ScanStep(level: level.scan, item: next.item))
+            level = next.level
+        }
+        levels.add(level)
+        return path + [ScanStep(level: level.scan, item: id)]
+    }
+
     private mutating func openAssignment(_ id: String, at now: Instant, _ effects: inout Effects) {
         renewActivityLevels()
         guard let entry = levels.maker.assignments.first(where: { $0.id == id }) else {
@@ -227,7 +278,8 @@ extension KioskSession {
             activity(.exerciseDone, at: now, &effects)
             return
         }
-        act(on: ExerciseChoice.open(id), at: now, &effects)
+        let instructions = exercises.isPaused(id) ? nil : activities.takeInstructions()
+        act(on: ExerciseChoice.open(id), saying: instructions, at: now, &effects)
     }
 
     /// The exercise that is done for what was planned: its own, and where it names none the usual one. `nil` where that is not here.

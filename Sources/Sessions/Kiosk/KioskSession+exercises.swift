@@ -49,7 +49,11 @@ extension KioskSession {
         }
     }
 
-    mutating func act(on choice: ExerciseChoice, at now: Instant, _ effects: inout Effects) {
+    /// - Parameter instructions: Somebody's for this time, said before the exercise's own; a press ends them.
+    mutating func act(
+        on choice: ExerciseChoice, saying instructions: String? = nil, at now: Instant,
+        _ effects: inout Effects
+    ) {
         switch choice {
         case .open(let id) where exercises.isPaused(id): offerExerciseChoices(at: now, &effects)
         case .open(let id):
@@ -59,7 +63,7 @@ extension KioskSession {
             }
             exercises.play = ExercisePlay(chosen, pace: pace, seed: generator.next())
             // Once nothing else is being said: its own words would hide a question, and the press that begins it would answer that.
-            runChoice(Script(steps: [], ending: .exercise(.begin)), at: now, &effects)
+            runChoice(beginning(saying: instructions), at: now, &effects)
         case .paused(let choice):
             guard exercises.play != nil else {
                 reply(.noLongerOnBoard, at: now, &effects)
@@ -67,6 +71,26 @@ extension KioskSession {
             }
             runChoice(Script(steps: [], ending: .exercise(.chose(choice))), at: now, &effects)
         }
+    }
+
+    /// For the client's ear, and on their screen: one after the other where they are long.
+    private func beginning(saying instructions: String?) -> Script {
+        let parts = instructions?.closed.parts(upTo: Cards.longestText) ?? []
+        var script = Script(
+            steps: parts.map { .say(whisper([.text($0)])) }, ending: .exercise(.begin))
+        script.endsByPress = !parts.isEmpty
+        if parts.count == 1 { script.saying = Screen.Saying(words: parts[0]) }
+        return script
+    }
+
+    /// The scan is ended while they are said: chosen again, it begins anew.
+    mutating func leaveInstructions(_ effects: inout Effects) {
+        guard let running = floor.running, running.endsByPress, case .exercise(.begin) = running.ending else {
+            return
+        }
+        cut(floor.drop(), &effects)
+        exercises.play = nil
+        activities.instructionsWereLost()
     }
 
     // MARK: - What happens
@@ -257,6 +281,24 @@ extension KioskSession {
                     phase: phase.kind.shown, words: phrases[phase.kind.phrase],
                     milliseconds: Int(phase.length / .milliseconds(1)))
             })
+    }
+}
+
+extension String {
+    /// In parts of so many characters at most, parted after a sentence where there is one, else between words.
+    func parts(upTo limit: Int) -> [String] {
+        var parts: [String] = []
+        var rest = drop(while: \.isWhitespace)
+        while rest.count > limit {
+            let head = rest.prefix(limit)
+            let gaps = head.indices.dropFirst().filter { head[$0].isWhitespace }
+            let sentence = gaps.last { ".!?…".contains(head[head.index(before: $0)]) }
+            let end = sentence ?? gaps.last ?? head.endIndex
+            parts.append(String(rest[..<end]))
+            rest = rest[end...].drop(while: \.isWhitespace)
+        }
+        if !rest.isEmpty { parts.append(String(rest)) }
+        return parts
     }
 }
 

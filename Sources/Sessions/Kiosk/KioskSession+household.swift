@@ -147,6 +147,11 @@ extension KioskSession {
             reply(.noLongerPlanned, at: now, &effects)
             return
         }
+        // As in the list of what they were given to do.
+        guard !opens(chore, at: planTime) else {
+            act(on: ActivityChoice.open(id), at: now, &effects)
+            return
+        }
         let client = settings.client
         let choices = levels.maker.choices(
             aboutChore: chore, of: client.id, mayUndo: chore.isBegun && mayUndo(chore), at: planTime)

@@ -1,6 +1,9 @@
+import Activities
 import Care
+import Exercises
 import FoundationEssentials
 import HomeFiles
+import Scanning
 import Speech
 import Time
 
@@ -80,6 +83,10 @@ extension KioskSession {
 
     /// Several of one occurrence that wait together are told by one sentence.
     private mutating func queue(_ known: KnownReminder, at now: Instant, _ effects: inout Effects) {
+        guard !isDoing(known) else {
+            passOver(known, &effects)
+            return
+        }
         switch floor.join(known) {
         case .alone:
             let isUrgent = known.reminder.priority == .urgent
@@ -108,7 +115,7 @@ extension KioskSession {
         // Of one that is no goal any more the service has ended its own reminders, and this kiosk ends its.
         if waiting.allSatisfy(\.isOwn), agenda.goal(told.id, at: time) == nil { return nil }
         let occurrence = agenda.occurrence(told.id, at: time) ?? agenda.standing(told, at: time)
-        guard occurrence.state.isOpen else { return nil }
+        guard occurrence.state.isOpen, !isDoing(occurrence) else { return nil }
         var parts: [SpeechPart] = [
             .text(
                 occurrence.isGoal
@@ -116,13 +123,30 @@ extension KioskSession {
                     : levels.maker.reminder(of: occurrence, at: time))
         ]
         var steps: [Script.Step] = [.reminded]
-        if occurrence.isOwn(of: settings.client.id), occurrence.state != .upcoming {
-            parts.append(.text(phrases[.reminderQuestion]))
-            steps.append(.window(.markDone(occurrence), length: reminderWindow))
+        if let asked = question(about: occurrence, at: time) {
+            parts.append(.text(phrases[asked.words]))
+            steps.append(.window(asked.question, length: reminderWindow))
         }
         floor.change { $0.steps.insert(contentsOf: steps, at: 0) }
         return Script.Words(
             voice: .main, kind: .announcement, precedence: .announcement, parts: parts)
+    }
+
+    /// What is asked with it, once it is due: whether it is done, and of an exercise whether it begins, since nobody has done that by a press.
+    /// Whoever is in another exercise, in the wait room or in an appointment is not led out of it.
+    private func question(
+        about occurrence: RoutineOccurrence, at time: Date
+    ) -> (words: PhraseKey, question: Script.Question)? {
+        guard occurrence.isOwn(of: settings.client.id), occurrence.state != .upcoming else { return nil }
+        guard occurrence.exercise != nil else {
+            return (PhraseKey.reminderQuestion, Script.Question.markDone(occurrence))
+        }
+        guard !exercises.isRunning, opens(occurrence, at: time) else { return nil }
+        switch activities.current?.stage {
+        case .waiting, .meeting: return nil
+        case .asked, .exercising, .mood, .later, .over, nil:
+            return (PhraseKey.reminderBegin, Script.Question.begin(occurrence))
+        }
     }
 
     /// Somebody asks the client to do a chore of theirs; `nil` where that is over. It is answered in the list of chores, in their own time.
@@ -138,9 +162,16 @@ extension KioskSession {
 
     /// It was spoken to its end.
     mutating func reminded(_ effects: inout Effects) {
+        let asks = floor.running?.asks ?? false
         for known in floor.running?.reminders ?? [] {
             guard known.isOwn else {
                 told(known, &effects)
+                // Whoever was busy with something else is asked whether an exercise begins once they may have time.
+                if !asks, let occurrence = known.reminder.occurrence,
+                    opens(agenda.standing(occurrence, at: planTime), at: planTime)
+                {
+                    putOff(occurrence, &effects)
+                }
                 continue
             }
             if let id = known.reminder.occurrence?.id {
@@ -178,5 +209,42 @@ extension KioskSession {
             id: newID(), outcome: .snoozed, minutes: Self.untilAskedAgain, by: settings.client.name,
             at: planTime)
         effects.add(.receipt(reminder: reminder, receipt))
+    }
+
+    // MARK: - What the client is doing
+
+    /// Whether the client does an exercise now, or has done it and is to say how it was: a reminder of it would come between two breaths, or
+    /// into its appointment. What was begun and left is none of that.
+    private func isDoing(_ occurrence: RoutineOccurrence) -> Bool {
+        guard occurrence.exercise != nil else { return false }
+        if activities.owed.contains(where: { $0.id == occurrence.id }) { return true }
+        if let play = exercises.play, play.isRunning, play.exercise.id == toDo(for: Assigned(occurrence)) {
+            return true
+        }
+        guard let current = activities.current, current.assignment.id == occurrence.id else { return false }
+        switch current.stage {
+        case .asked, .exercising: return exercises.isRunning || !scanner.isResting
+        case .waiting, .meeting, .mood, .later, .over: return true
+        }
+    }
+
+    private func isDoing(_ known: KnownReminder) -> Bool {
+        known.reminder.occurrence.map { isDoing($0) } ?? false
+    }
+
+    /// It counts as told, and is put off as if nobody had answered: should the client stop, it comes again.
+    private mutating func passOver(_ known: KnownReminder, _ effects: inout Effects) {
+        told(known, &effects)
+        if let occurrence = known.reminder.occurrence { putOff(occurrence, &effects) }
+    }
+
+    /// The same for what has waited since before they began with it.
+    mutating func passOverReminders(_ effects: inout Effects) {
+        let waiting = floor.queue.reminders.filter { isDoing($0) }
+        let ids = Set(waiting.map(\.reminder.id))
+        let begun = Set(floor.queue.toBegin.filter { isDoing($0) }.map(\.id))
+        if !ids.isEmpty { floor.drop(reminders: { ids.contains($0.reminder.id) }) }
+        if !begun.isEmpty { floor.drop(toBegin: begun) }
+        for known in waiting { passOver(known, &effects) }
     }
 }

@@ -66,6 +66,11 @@ extension KioskSession {
             reply(.noLongerPlanned, at: now, &effects)
             return
         }
+        // As in the list of what they were given to do.
+        guard !opens(occurrence, at: planTime) else {
+            act(on: ActivityChoice.open(id), at: now, &effects)
+            return
+        }
         var details = details(of: occurrence)
         let client = settings.client
         if occurrence.isApproved, occurrence.changedBy == client.name {
@@ -119,7 +124,9 @@ extension KioskSession {
     ) {
         let isPossible =
             switch change {
-            case .done, .skipped, .partDone: occurrence.state.isOpen
+            // An exercise is done by doing it.
+            case .done, .partDone: occurrence.state.isOpen && occurrence.exercise == nil
+            case .skipped: occurrence.state.isOpen
             case .claimed: occurrence.state.isOpen && occurrence.assignment.person == nil
             case .undone: occurrence.isBegun && occurrence.lastEntry != nil && !occurrence.isApproved
             case .offered: occurrence.mayBeOffered(by: settings.client.id)

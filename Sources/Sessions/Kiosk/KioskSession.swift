@@ -170,7 +170,7 @@ public struct KioskSession: Sendable {
         take(presses.advance(to: now), at: now, &effects)
         scan(scanner.advance(to: now), at: now, &effects)
         if let waitDeadline, waitDeadline <= now {
-            if case .window(.markDone(let occurrence), _, _) = floor.waiting {
+            if case .window(let question, _, _) = floor.waiting, let occurrence = question.reminded {
                 putOff(occurrence, &effects)
             }
             act(on: floor.expire(at: now), heardAt: now, at: now, &effects)
@@ -183,6 +183,7 @@ public struct KioskSession: Sendable {
         tellDaily(at: now, &effects)
         celebrate(at: now, &effects)
         tellAgreed(at: now, &effects) { $0.until <= now }
+        passOverReminders(&effects)
         // After everything that may have something to tell: it gives way to that.
         goOnWithExercise(at: now, &effects)
         takeOverWaitingScanning(&effects)

@@ -57,6 +57,8 @@ struct Script: Sendable {
         case stopHelp
         /// "Press if you have done it."
         case markDone(RoutineOccurrence)
+        /// "Press to begin.", an exercise that the client was given.
+        case begin(RoutineOccurrence)
         /// "Press to undo.", after a mark.
         case unmark(OccurrenceEntry, RoutineOccurrence)
         /// "Press to propose it."
@@ -72,7 +74,15 @@ struct Script: Sendable {
         var takesBack: Bool {
             switch self {
             case .takeBack, .unmark, .restoreSpelling: true
-            case .askAgain, .stopHelp, .markDone, .propose, .join, .tellMood: false
+            case .askAgain, .stopHelp, .markDone, .begin, .propose, .join, .tellMood: false
+            }
+        }
+
+        /// What it reminds of: that is still to be done where nobody answers.
+        var reminded: RoutineOccurrence? {
+            switch self {
+            case .markDone(let occurrence), .begin(let occurrence): occurrence
+            case .takeBack, .askAgain, .stopHelp, .unmark, .propose, .restoreSpelling, .join, .tellMood: nil
             }
         }
 
@@ -81,7 +91,8 @@ struct Script: Sendable {
         var isAnsweredByItsDigit: Bool {
             switch self {
             case .propose: true
-            case .takeBack, .askAgain, .stopHelp, .markDone, .unmark, .restoreSpelling, .join, .tellMood:
+            case .takeBack, .askAgain, .stopHelp, .markDone, .begin, .unmark, .restoreSpelling, .join,
+                .tellMood:
                 false
             }
         }
@@ -133,6 +144,11 @@ struct Script: Sendable {
     var ending = Ending.goOn
     /// Whether its words invite to a press.
     var asks: Bool { steps.contains { if case .window = $0 { true } else { false } } }
+    /// The exercise of which it asks whether it is to be begun.
+    var toBegin: RoutineOccurrence? {
+        for case .window(.begin(let occurrence), _) in steps { return occurrence }
+        return nil
+    }
     /// How often in a row its words were begun but not heard to their end.
     var attempts = 0
     /// The journal events that it tells, so that none is forgotten when it is dropped.

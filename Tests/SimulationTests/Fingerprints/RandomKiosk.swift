@@ -303,12 +303,21 @@ extension RandomKiosk {
         return occurrence
     }
 
-    /// Now and then of what the client does, in their own plan or in another client's.
+    /// Now and then of what the client does, in their own plan or in another client's, or of an exercise that they were given.
     private mutating func reminder(_ number: Int) -> Reminder {
         var occurrence = occurrence(number % 6)
         if world.happens(0.3) {
             occurrence.assignment = Assignment(person: "maria", name: "Maria", reason: "always")
             if world.happens(0.5) { (occurrence.client, occurrence.clientName) = ("otto", "Otto") }
+        }
+        if world.happens(0.2) {
+            occurrence = randomOccurrence(30, own: true)
+            occurrence.at = world.wall
+            occurrence.local = WallTime(clamping: Int64(world.wall.timeIntervalSince1970))
+            occurrence.missedAt = world.wall.addingTimeInterval(3600)
+            occurrence.assignment = Assignment(person: "maria", name: "Maria", reason: "always")
+            occurrence.exercise = "five"
+            if world.happens(0.5) { occurrence.details = "Sit up first." }
         }
         return Reminder(
             id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 2, UInt8(number))),

@@ -39,6 +39,7 @@ extension Walk {
         if kiosk.moods.contains(where: { $0.routine == home.tomorrow.routine }), !opensAhead {
             fail("how it was is said of what is locked")
         }
+        if marks > 0 { fail("an exercise is marked, and nobody has done it, after: \(event)") }
         let there = Set(([kept?.assignment].compactMap(\.self) + (kept?.owed ?? [])).map(\.id))
         for (id, _) in owed where !there.contains(id) {
             // Somebody else has said it, or it was cancelled with all that belongs to it.

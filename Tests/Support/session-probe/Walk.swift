@@ -15,7 +15,7 @@ import Time
 /// One client at one kiosk with two assignments of today and one of tomorrow, where everything comes as chance has it: presses, what the provider does,
 /// outages, full disks, other settings, power failures.
 ///
-/// After each event: nothing that is locked was opened; and how it was is asked, on the disk, of whatever was done, until that is said.
+/// After each event: nothing that is locked was opened; no exercise was marked without being done; and how it was is asked, on the disk, of whatever was done, until that is said.
 struct Walk {
     /// What is made wrong on purpose, for the walk to find out.
     enum Spoiling: String {
@@ -46,6 +46,8 @@ struct Walk {
     /// What is owed an answer, by the occurrence's id, and how often "not now" was said.
     var owed: [String: Int] = [:]
     var known: Set<UUID> = []
+    /// How often the kiosk has marked something.
+    var marks = 0
     var log: [String] = []
 
     struct Tally {
@@ -140,9 +142,10 @@ struct Walk {
         case 88:
             kiosk.hasDisk.toggle()
             return kiosk.hasDisk ? "the disk has room" : "the disk is full"
-        case 89...92:
+        case 89...91:
             if !home.isAway { kiosk.send(.care(.agenda(home.agenda(at: kiosk.wall)))) }
             return "the plan comes"
+        case 92: return remind()
         case 93:
             let isLess = roll(2) == 0
             kiosk.send(.exercisesChanged(isLess ? [] : WalkHome.exercises))
@@ -208,6 +211,21 @@ struct Walk {
         return "how it was is said on a phone"
     }
 
+    /// Of an exercise: of today's, or of one that is locked yet.
+    private mutating func remind() -> String {
+        guard !home.isAway else { return "no reminder" }
+        let one = [home.today[0], home.today[1], home.tomorrow][roll(3)]
+        let reminder = Reminder(
+            id: UUID(), kind: .due, occurrence: one, channel: .kiosk, recipient: "maria",
+            recipientName: "Maria", priority: .normal, at: kiosk.wall, isLate: false, state: .waiting)
+        kiosk.send(
+            .care(
+                .journal(
+                    JournalEvent(
+                        sequence: home.nextSequence(), at: kiosk.wall, content: .reminder(reminder)))))
+        return "a reminder of \(one.title)"
+    }
+
     private mutating func power() -> String {
         tally.restarts += 1
         // Whether what was just said is on the disk, chance decides.
@@ -256,6 +274,7 @@ struct Walk {
         for effect in kiosk.take() {
             switch effect {
             case .tell(_, let line): take(line)
+            case .mark: marks += 1
             case .ask(let request) where !home.isAway:
                 tally.asked += 1
                 kiosk.send(.care(.delivered(request.id)))
