@@ -74,7 +74,8 @@ struct Tally {
 
     var isWorthIt: Bool {
         [
-            lines, corrections, withdrawals, payments, charges, parts, came, left, away, back, books, settlings,
+            lines, corrections, withdrawals, payments, charges, parts, came, left, away, back, books,
+            settlings,
             tried,
         ]
         .allSatisfy { $0 > operations / 1000 }
