@@ -258,7 +258,7 @@ let package = Package(
             name: "cost-probe", dependencies: ["Care", "Chance", "Costs", "Recurrence"],
             path: "Tests/Support/cost-probe", swiftSettings: strict),
         .executableTarget(
-            name: "chore-probe", dependencies: ["Recurrence", "Care", "Chance"],
+            name: "chore-probe", dependencies: ["Recurrence", "Care", "Chance", "ZoneFiles"],
             path: "Tests/Support/chore-probe", swiftSettings: strict),
         .executableTarget(
             name: "point-probe", dependencies: ["Recurrence", "Care", "Chance", "CareStore"],

@@ -75,6 +75,14 @@ struct DocumentTests {
         #expect(try part.has(table), "\(part) should have:\n\(table.joined(separator: "\n"))")
     }
 
+    @Test("The second table of docs/access.md says what others get of what is one caregiver's")
+    func whatIsOneCaregivers() throws {
+        let part = PrintedPart(
+            "docs/access.md", after: ["\n## What is one caregiver's\n", "**–**", "\n\n"], before: "\n\n")
+        let table = MemberTests.table()
+        #expect(try part.has(table), "\(part) should have:\n\(table.joined(separator: "\n"))")
+    }
+
     /// Every route × every role × whose; the first column says whether it is for those who are nobody here, too.
     private static func table() -> [String] {
         let roles = CallerRole.allCases

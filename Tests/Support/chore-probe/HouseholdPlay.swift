@@ -3,8 +3,8 @@ import Chance
 import Foundation
 import Recurrence
 
-/// One household with one chore, for some hundred operations: people come, leave, are away and back; times become due; they are
-/// claimed, given away, swapped, done in parts, skipped, approved, and all of that is undone.
+/// One household with one chore, for some hundred operations: people come into the rotation and leave it, leave the home, are away and
+/// back; times become due; they are claimed, given away, swapped, done in parts, skipped, approved, and all of that is undone.
 struct HouseholdPlay {
     private struct Stored {
         let key: OccurrenceKey
@@ -13,20 +13,30 @@ struct HouseholdPlay {
         var entries: [OccurrenceEntry] = []
     }
 
-    private static let zone = ZoneRules.utc
-    private let rule: AssignmentRule
+    private static let names = ["anna", "ben", "cleo", "dan", "eva", "finn", "gina", "hugo"]
+
+    private let zone: ZoneRules
+    private let clock: WallClock
+    private let spoiling: Spoiling?
+    private var rule: AssignmentRule
     private let span: TurnSpan?
-    private let oracle: Oracle
+    private var oracle: Oracle
     private let count: Int
     private let approval: Bool
     private var people: [Person]
-    private var now = Date(timeIntervalSince1970: 1_774_656_000)
+    /// Half past ten in UTC on the night in which clocks go forward: in Berlin it is the same day in winter, and the next in summer.
+    private var now = Date(timeIntervalSince1970: 1_774_737_000)
+    private var entered = 0
     private var stored: [Stored] = []
     private var times: [Oracle.Time] = []
 
-    init(_ chance: inout SeededGenerator) {
-        let ids = Array(
-            ["anna", "ben", "cleo", "dan", "eva", "finn"].prefix(Int.random(in: 1...6, using: &chance)))
+    /// - Parameter berlin: The rules of the zone in which every other household lives.
+    init(berlin: ZoneRules, spoiling: Spoiling?, _ chance: inout SeededGenerator) {
+        self.spoiling = spoiling
+        let isInBerlin = Bool.random(using: &chance)
+        zone = isInBerlin ? berlin : .utc
+        clock = isInBerlin ? .berlin : .utc
+        let ids = Array(Self.names.prefix(Int.random(in: 1...6, using: &chance)))
         people = ids.map { Person(id: $0, name: $0.capitalized, role: .caregiver) }
         count = [1, 1, 2, 3].randomElement(using: &chance) ?? 1
         approval = Bool.random(using: &chance)
@@ -55,13 +65,14 @@ struct HouseholdPlay {
     ) throws {
         for _ in 0..<min(most, Int.random(in: 50...400, using: &chance)) {
             tally.operations += 1
-            switch Int.random(in: 0..<20, using: &chance) {
+            switch Int.random(in: 0..<21, using: &chance) {
             case 0..<8: try becomeDue(&chance, &tally)
             case 8, 9: moveSomebody(&chance)
             case 10, 11, 12: try changeHands(&chance, &tally)
             case 13, 14, 15: try work(&chance, &tally)
             case 16, 17, 18: try undo(&chance, &tally)
-            default: try goRound(&tally)
+            case 19: try goRound(&chance, &tally)
+            default: changeList(&chance, &tally)
             }
         }
     }
@@ -71,23 +82,19 @@ struct HouseholdPlay {
     private func isThere(_ id: String) -> Bool { people.first { $0.id == id }?.isThere(at: now) ?? false }
 
     private func spanNumber(_ moment: Date) -> Int {
-        let day = Int((moment.timeIntervalSince1970 / 86_400).rounded(.down))
         switch span {
-        case nil: return times.count
-        case .occurrence, .day: return day
-        // 1 January 1970 was a Thursday.
-        case .week: return (day + 3) / 7
-        case .month:
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = TimeZone(identifier: "UTC") ?? calendar.timeZone
-            let parts = calendar.dateComponents([.year, .month], from: moment)
-            return (parts.year ?? 0) * 12 + (parts.month ?? 0)
+        case nil: times.count
+        case .occurrence, .day: clock.day(of: moment)
+        case .week: clock.week(of: moment)
+        case .month: clock.month(of: moment)
         }
     }
 
     private var history: [PastTurn] {
-        zip(stored, times).compactMap { stored, time in
-            holder(of: stored).map { PastTurn(person: $0, planned: time.planned, at: stored.at) }
+        zip(stored, times).enumerated().compactMap { index, turn in
+            let (stored, time) = turn
+            if spoiling == .turns, (index + 1).isMultiple(of: Spoiling.each) { return nil }
+            return holder(of: stored).map { PastTurn(person: $0, planned: time.planned, at: stored.at) }
         }
     }
 
@@ -109,22 +116,34 @@ struct HouseholdPlay {
     private mutating func takeTurn(_ tally: inout Tally) throws {
         let number = spanNumber(now)
         let expected = oracle.planned(at: now, span: number, after: times, isThere: isThere)
-        let assignment = rule.assign(at: now, people: people, history: history, zone: Self.zone)
+        let assignment = rule.assign(
+            at: now, people: people, history: history, zone: spoiling == .zone ? .utc : zone)
         guard assignment.person == expected else {
             throw Difference(
-                "\(rule): \(assignment.person ?? "nobody") instead of \(expected ?? "nobody") after \(times.count) times"
+                """
+                \(rule) in \(zone.id): \(assignment.person ?? "nobody") instead of \(expected ?? "nobody") \
+                after \(times.count) times
+                """
             )
         }
-        let local = Self.zone.local(of: now)
-        stored.append(Stored(key: OccurrenceKey(local, zone: "UTC"), at: now, planned: assignment.person))
+        if let last = times.last, clock.offset(at: last.at) != clock.offset(at: now) {
+            tally.clockChanges += 1
+        }
+        let key = OccurrenceKey(zone.local(of: now), zone: zone.id)
+        stored.append(Stored(key: key, at: now, planned: assignment.person))
         times.append(Oracle.Time(at: now, span: number, planned: expected))
         tally.turns += 1
         if expected == nil { tally.nobody += 1 }
     }
 
     /// While nobody is away, nothing changes hands and each time is a turn, each has one in each round.
-    private mutating func goRound(_ tally: inout Tally) throws {
-        guard span == nil, case .inTurn(let list, _) = rule, list.allSatisfy(isThere) else { return }
+    private mutating func goRound(_ chance: inout SeededGenerator, _ tally: inout Tally) throws {
+        guard span == nil, case .inTurn(let list, _) = rule else { return }
+        // At times everybody comes back for it: of many, somebody is nearly always away.
+        if Int.random(in: 0..<4, using: &chance) == 0 {
+            for index in people.indices { (people[index].isActive, people[index].absences) = (true, []) }
+        }
+        guard list.allSatisfy(isThere) else { return }
         var had: [String: Int] = [:]
         for _ in list.indices {
             now = now.addingTimeInterval(86_400)
@@ -149,6 +168,33 @@ struct HouseholdPlay {
         }
     }
 
+    /// Somebody comes into the rotation, who may be new in the home, or leaves it and still lives there.
+    private mutating func changeList(_ chance: inout SeededGenerator, _ tally: inout Tally) {
+        guard rule.looksBack else { return }
+        var list = oracle.people
+        if Bool.random(using: &chance) {
+            guard let new = Self.names.filter({ !list.contains($0) }).randomElement(using: &chance)
+            else { return }
+            if !people.contains(where: { $0.id == new }) {
+                people.append(Person(id: new, name: new.capitalized, role: .caregiver))
+            }
+            list.insert(new, at: Int.random(in: 0...list.count, using: &chance))
+            tally.listed += 1
+        } else {
+            // A rule names somebody.
+            guard list.count > 1 else { return }
+            list.remove(at: Int.random(in: list.indices, using: &chance))
+            tally.unlisted += 1
+        }
+        oracle.people = list
+        guard spoiling != .lists else { return }
+        switch rule {
+        case .inTurn(_, let span): rule = .inTurn(people: list, per: span)
+        case .leastOften(_, let days): rule = .leastOften(people: list, days: days)
+        case .fixed, .claimed: break
+        }
+    }
+
     // MARK: - Entries
 
     /// One of the latest, as people deal with them.
@@ -165,7 +211,10 @@ struct HouseholdPlay {
     }
 
     private mutating func add(_ entry: OccurrenceEntry, _ what: Oracle.Entry.What, to index: Int) throws {
-        stored[index].entries.append(entry)
+        entered += 1
+        if spoiling != .entries || !entered.isMultiple(of: Spoiling.each) {
+            stored[index].entries.append(entry)
+        }
         times[index].entries.append(Oracle.Entry(id: entry.id, what: what))
         try compare(index)
     }

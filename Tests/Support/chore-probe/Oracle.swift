@@ -16,7 +16,7 @@ struct Oracle {
 
     struct Time {
         let at: Date
-        /// The number of its day, week or month in UTC; each time has its own where every time is a turn.
+        /// The number of its day, week or month at home; each time has its own where every time is a turn.
         let span: Int
         let planned: String?
         var entries: [Entry] = []
@@ -95,7 +95,8 @@ struct Oracle {
     }
 
     let rule: Rule
-    let people: [String]
+    /// Who takes turns now.
+    var people: [String]
 
     /// Who has a time by the plan, after others.
     func planned(at: Date, span: Int, after times: [Time], isThere: (String) -> Bool) -> String? {
@@ -113,11 +114,13 @@ struct Oracle {
         case .spans:
             var owners: [(span: Int, person: String)] = []
             for time in times {
-                guard let planned = time.planned, owners.last?.span != time.span else { continue }
+                // Turns of those who take none any more belong to whoever had the next.
+                guard let planned = time.planned, people.contains(planned), owners.last?.span != time.span
+                else { continue }
                 owners.append((time.span, planned))
             }
             for owner in owners { move(owner.person) }
-            if let last = owners.last, last.span == span, people.contains(last.person) {
+            if let last = owners.last, last.span == span {
                 // Whoever is back within it goes on with it; the others stand in, who has waited longest first.
                 return isThere(last.person)
                     ? last.person : queue.filter { $0 != last.person }.first(where: isThere)

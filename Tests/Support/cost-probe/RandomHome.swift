@@ -11,6 +11,9 @@ struct RandomHome {
 
     private enum Presence { case there, away, left }
 
+    private let spoiling: Spoiling?
+    /// How often there was something to spoil.
+    private var chances = 0
     private var random: SeededGenerator
     private var people: [(id: String, presence: Presence)] = []
     private let currencies: [Currency]
@@ -21,7 +24,8 @@ struct RandomHome {
     /// What still counts, by its subject: all that the second reckoning knows of.
     private var standing: [UUID: CostLine.Content] = [:]
 
-    init(seed: UInt64, number: Int) {
+    init(seed: UInt64, number: Int, spoiling: Spoiling?) {
+        self.spoiling = spoiling
         random = SeededGenerator(seed: seed, stream: "home \(number)")
         currencies = Array(
             Currency.all.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))
@@ -40,10 +44,13 @@ struct RandomHome {
 
     private mutating func act(_ tally: inout Tally) {
         switch Int.random(in: 0..<20, using: &random) {
-        case 0: if people.count < 18 { comes() }
-        case 1: moves(to: .left)
-        case 2: moves(to: .away)
-        case 3: moves(to: .there)
+        case 0:
+            guard people.count < 18 else { return }
+            comes()
+            tally.came += 1
+        case 1: if moves(to: .left) { tally.left += 1 }
+        case 2: if moves(to: .away) { tally.away += 1 }
+        case 3: if moves(to: .there) { tally.back += 1 }
         case 4...10: writeExpense(newID(), .expense, &tally)
         case 11...12: correct(&tally)
         case 13...14: withdraw(&tally)
@@ -58,9 +65,12 @@ struct RandomHome {
         people.append(("p\(Int.random(in: 0..<1_000_000, using: &random))-\(people.count)", .there))
     }
 
-    private mutating func moves(to presence: Presence) {
-        guard let index = people.indices.randomElement(using: &random) else { return }
+    /// - Returns: Whether somebody was anything else before.
+    private mutating func moves(to presence: Presence) -> Bool {
+        guard let index = people.indices.randomElement(using: &random), people[index].presence != presence
+        else { return false }
         people[index].presence = presence
+        return true
     }
 
     private mutating func somebody(_ isFit: (Presence) -> Bool) -> String? {
@@ -107,7 +117,8 @@ struct RandomHome {
     private mutating func writeExpense(_ id: UUID, _ kind: CostLine.Kind, _ tally: inout Tally) {
         guard let content = expense() else { return }
         do { try content.check() } catch { tally.broken.append("refused: \(error)") }
-        tally.broken += Fractions.faults(of: content, id: id, &random, &tally.parts)
+        let isSpoilt = spoils(.cents, each: 50)
+        tally.broken += Fractions.faults(of: content, id: id, isSpoilt: isSpoilt, &random, &tally.parts)
         write(id, kind, .expense(content), &tally)
     }
 
@@ -156,20 +167,39 @@ struct RandomHome {
         let line = CostLine(
             number: number, id: subject, subject: subject, kind: kind, content: content, by: "Anna",
             at: Date(timeIntervalSince1970: 0))
-        postings += line.postings(replacing: standing[subject])
+        let earlier = standing[subject]
+        let isKept = earlier != nil && spoils(.kept, each: 10)
+        let new = line.postings(replacing: isKept ? nil : earlier)
+        if !spoils(.lost, each: 50) { postings += new }
+        if spoils(.doubled, each: 50) { postings += new }
         standing[subject] = kind.isWithdrawal ? nil : content
         tally.lines += 1
+        switch kind {
+        case .expense: break
+        case .expenseCorrected: tally.corrections += 1
+        case .expenseWithdrawn, .paymentWithdrawn, .chargeWithdrawn: tally.withdrawals += 1
+        case .payment: tally.payments += 1
+        case .charge: tally.charges += 1
+        }
+    }
+
+    /// Whether this is one of those that are to be spoilt so.
+    private mutating func spoils(_ what: Spoiling, each number: Int) -> Bool {
+        guard spoiling == what else { return false }
+        chances += 1
+        return chances.isMultiple(of: number)
     }
 
     // MARK: - The second reckoning
 
-    private func compare(_ tally: inout Tally) {
+    private mutating func compare(_ tally: inout Tally) {
         let balances = Balances(of: postings)
         tally.books += 1
         tally.broken += SecondBook(standing).faults(of: balances)
         for currency in Set(balances.totals.map(\.currency)) {
             let totals = balances.totals.filter { $0.currency == currency }
-            let payments = balances.payments.filter { $0.currency == currency }
+            var payments = balances.payments.filter { $0.currency == currency }
+            if spoils(.payments, each: 10) { payments = payments.dropLast() }
             tally.settlings += 1
             tally.broken += Settling.faults(totals, payments, isFewest: balances.isFewest, &tally.tried)
         }

@@ -6,9 +6,14 @@ import Foundation
 /// docs/costs.md.
 enum Fractions {
     static func faults(
-        of expense: ExpenseContent, id: UUID, _ random: inout SeededGenerator, _ rests: inout Int
+        of expense: ExpenseContent, id: UUID, isSpoilt: Bool, _ random: inout SeededGenerator,
+        _ rests: inout Int
     ) -> [String] {
-        let parts = expense.split.parts(of: expense.amount, id: id)
+        var parts = expense.split.parts(of: expense.amount, id: id)
+        if isSpoilt, parts.count > 1 {
+            parts[0].amount += 1
+            parts[1].amount -= 1
+        }
         var faults: [String] = []
         if parts.reduce(0, { $0 + $1.amount }) != expense.amount {
             faults.append("\(parts) is not \(expense.amount)")

@@ -19,6 +19,9 @@ struct RandomHome {
     }
 
     let store: CareStore
+    private let spoiling: Spoiling?
+    /// How often there was something to spoil.
+    private var chances = 0
     var chance: SeededGenerator
     var book = Book(["maria", "otto", "ben"])
     /// As the store has them now: all whom the book has.
@@ -28,7 +31,8 @@ struct RandomHome {
     private let actor = PointActor(
         reader: .all, id: "cleo", name: "Cleo", decides: true, isCoordinator: true)
 
-    init(path: String, seed: UInt64, number: Int) async throws {
+    init(path: String, seed: UInt64, number: Int, spoiling: Spoiling?) async throws {
+        self.spoiling = spoiling
         chance = SeededGenerator(seed: seed, stream: "home \(number)")
         store = try CareStore(path: path)
         let roles: [(String, Person.Role)] = [
@@ -72,6 +76,13 @@ struct RandomHome {
     }
 
     private mutating func newID() -> UUID { .version7(at: now, using: &chance) }
+
+    /// Whether this is one of those that are to be spoilt so.
+    private mutating func spoils(_ what: Spoiling) -> Bool {
+        guard spoiling == what else { return false }
+        chances += 1
+        return chances.isMultiple(of: Spoiling.each)
+    }
 
     mutating func play(_ operations: Int, _ tally: inout Tally) async throws {
         for number in 0..<operations {
@@ -122,6 +133,10 @@ struct RandomHome {
         guard book.holders[person]?.isHere ?? false else { return try await refuse(entry, &tally) }
         chores[index].occasion.entries.append(
             Occasion.Entry(id: entry.id, what: .done(person: person, parts: entry.parts)))
+        if left > 0, spoils(.others) {
+            let others = people.keys.sorted().filter { $0 != person && book.holders[$0]?.isHere ?? false }
+            entry.person = others.first ?? person
+        }
         try await enter(index, entry)
         tally.done += 1
     }
@@ -175,10 +190,16 @@ struct RandomHome {
         let takesPart = book.takesPart(person)
         let store = store
         let (actor, now) = (actor, now)
-        let isGiven = try await isDone { () async throws(CareStoreError) in
-            _ = try await store.givePoints(to: person, gift, by: actor, receivedAt: now)
+        if !(takesPart && spoils(.lost)) {
+            let isGiven = try await isDone { () async throws(CareStoreError) in
+                _ = try await store.givePoints(to: person, gift, by: actor, receivedAt: now)
+            }
+            guard isGiven == takesPart else { throw Difference("a gift to \(person): \(isGiven)") }
         }
-        guard isGiven == takesPart else { throw Difference("a gift to \(person): \(isGiven)") }
+        if takesPart, spoils(.doubled) {
+            let again = PointGift(id: newID(), points: gift.points, reason: gift.reason, at: now)
+            _ = try await store.givePoints(to: person, again, by: actor, receivedAt: now)
+        }
         if takesPart { book.collect(gift.points, person) }
         tally.given += 1
     }
@@ -268,12 +289,14 @@ struct RandomHome {
             id: newID(), state: state, reason: state == .refused ? "Not now" : nil, at: now)
         let store = store
         let (actor, now) = (actor, now)
-        let isDone = try await isDone { () async throws(CareStoreError) in
-            _ = try await store.answerGrant(id, answer, by: actor, receivedAt: now)
-        }
         let before = book.grants[id]?.state ?? ""
         let expected = book.answer(id, state.rawValue)
-        guard isDone == expected else { throw Difference("\(before) to \(state): \(isDone)") }
+        if !(expected && spoils(.answers)) {
+            let isDone = try await isDone { () async throws(CareStoreError) in
+                _ = try await store.answerGrant(id, answer, by: actor, receivedAt: now)
+            }
+            guard isDone == expected else { throw Difference("\(before) to \(state): \(isDone)") }
+        }
         tally.answered += 1
     }
 

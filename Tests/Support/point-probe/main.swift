@@ -3,18 +3,33 @@ import Foundation
 // Plays random homes whose chores are worth points on the real store, and compares it with a book that was written separately. After each
 // operation one person's sums are compared, and from time to time everything: each line, each grant, and that no crossing brought two.
 //
-//     point-probe OPERATIONS [SEED]
+//     point-probe OPERATIONS [SEED] [--spoil lost|doubled|others|answers]
 //
-// Prints what was compared; ends with 1 at the first difference.
+// Prints what was compared. Ends with 1 at the first difference, with 2 if the store cannot be used or refuses what it should take, and
+// with 3 if too little was compared. What `--spoil` gets wrong on purpose must be found.
 
-guard let operations = CommandLine.arguments.dropFirst().first.flatMap({ Int($0) }), operations > 0 else {
-    print("usage: point-probe OPERATIONS [SEED]")
+var numbers: [UInt64] = []
+var spoiling: Spoiling?
+var isUnderstood = true
+var arguments = CommandLine.arguments.dropFirst()
+while let argument = arguments.popFirst() {
+    if argument == "--spoil", let what = arguments.popFirst().flatMap(Spoiling.init(rawValue:)) {
+        spoiling = what
+    } else if let number = UInt64(argument) {
+        numbers.append(number)
+    } else {
+        isUnderstood = false
+    }
+}
+guard isUnderstood, let operations = numbers.first.flatMap({ Int(exactly: $0) }), operations > 0 else {
+    let kinds = Spoiling.allCases.map(\.rawValue).joined(separator: "|")
+    print("usage: point-probe OPERATIONS [SEED] [--spoil \(kinds)]")
     exit(64)
 }
-let seed = CommandLine.arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
+let seed = numbers.dropFirst().first ?? 1
 
 /// - Returns: The status with which the probe ends.
-func run(_ operations: Int, seed: UInt64) async -> Int32 {
+func run(_ operations: Int, seed: UInt64, spoiling: Spoiling?) async -> Int32 {
     // In memory where there is such a folder: nothing here is about disks.
     let memory = URL(filePath: "/dev/shm")
     let isThere = FileManager.default.isWritableFile(atPath: memory.path)
@@ -28,19 +43,20 @@ func run(_ operations: Int, seed: UInt64) async -> Int32 {
             // What cannot be removed is in nobody's way.
             defer { try? FileManager.default.removeItem(at: folder) }
             var home = try await RandomHome(
-                path: folder.appending(path: "care.sqlite").path, seed: seed, number: number)
+                path: folder.appending(path: "care.sqlite").path, seed: seed, number: number,
+                spoiling: spoiling)
             try await home.play(min(RandomHome.mostOperations, operations - tally.operations), &tally)
             number += 1
         }
     } catch {
         print("seed \(seed), home \(number), operation \(tally.operations): \(error)")
-        return 1
+        return error is Difference ? 1 : 2
     }
     print("\(number) homes, seed \(seed): \(tally)")
     // A play in which nothing of a kind has happened shows nothing of it.
     guard tally.isWorthIt else {
         print("too little was compared")
-        return 1
+        return 3
     }
     return 0
 }
@@ -92,4 +108,4 @@ struct Difference: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-exit(await run(operations, seed: seed))
+exit(await run(operations, seed: seed, spoiling: spoiling))

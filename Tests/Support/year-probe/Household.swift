@@ -7,7 +7,8 @@ struct Household {
     let clients: [String]
     /// Fixed persons; half of them want everything.
     let caregivers: [String]
-    /// Who takes turns. Whose turn it is, only the store knows: so these have no wishes of their own, and are always there.
+    /// Who takes turns. Whose turn it is, only the store knows: so these have no wishes of their own, and of them one at a time is away,
+    /// so that of each three somebody is there.
     let housemates: [String]
     /// Who says whether a chore was done, and does none; always there.
     static let parent = "parent"
@@ -16,7 +17,9 @@ struct Household {
 
     static let quiet = QuietHours(from: 22 * 60, until: 6 * 60)
 
-    init(people: Int, _ chance: inout SeededGenerator) {
+    private static let month: Int64 = 30 * 86_400
+
+    init(people: Int, seed: UInt64, _ chance: inout SeededGenerator) {
         clients = (1...max(1, people * 2 / 5)).map { "client-\($0)" }
         caregivers = (1...max(4, people * 2 / 5)).map { "caregiver-\($0)" }
         housemates = (1...max(3, people / 5)).map { "housemate-\($0)" }
@@ -35,6 +38,13 @@ struct Household {
                 let start = Int64.random(in: Year.start..<Year.end, using: &chance)
                 return start..<(start + 86_400 * Int64.random(in: 3...20, using: &chance))
             }
+        }
+        var holidays = SeededGenerator(seed: seed, stream: "holidays")
+        for month in 0..<(Year.end - Year.start) / Self.month {
+            guard let housemate = housemates.randomElement(using: &holidays) else { continue }
+            let start = Year.start + month * Self.month + Int64.random(in: 0...(9 * 86_400), using: &holidays)
+            let end = start + 86_400 * Int64.random(in: 3...20, using: &holidays)
+            absences[housemate, default: []].append(start..<end)
         }
     }
 

@@ -13,24 +13,44 @@ extension Tally {
         let name = "\(occurrence.routine.number) of \(occurrence.key.local)"
         for part in expected.subtracting(counting) { fault("lost work", "\(name): \(part)") }
         for part in Set(counting).subtracting(expected) {
-            let isToCome = work.done.contains { $0.entry == part.entry }
-            fault(isToCome ? "counted early" : "counted without work", "\(name): \(part)")
+            fault(surplus(part, of: work, expected), "\(name): \(part)")
         }
-        if Set(counting).count < counting.count { fault("counted twice", name) }
         let lines = try ledger.lines(of: work.entries.map(\.id))
-        for (entry, points) in lines where points != work.lines[entry] ?? [] {
-            fault("other points", "\(name): \(points), expected \(work.lines[entry] ?? [])")
+        for (entry, points) in lines {
+            let expectedPoints = work.lines[entry] ?? []
+            guard points != expectedPoints else { continue }
+            // What counts and should, but has brought its points more often.
+            let isTwice =
+                expected.contains { $0.entry == entry }
+                && points.count { $0 > 0 } > expectedPoints.count { $0 > 0 }
+            fault(
+                isTwice ? "counted twice" : "other points", "\(name): \(points), expected \(expectedPoints)")
         }
         count("works compared")
+    }
+
+    /// What it is called that something counts and should not.
+    private func surplus(
+        _ part: ChoreWork.Part, of work: ChoreWork, _ expected: Set<ChoreWork.Part>
+    ) -> String {
+        if let own = expected.first(where: { $0.entry == part.entry }) {
+            return own.person == part.person && own.parts < part.parts
+                ? "counted twice" : "counted without work"
+        }
+        if work.done.contains(where: { $0.entry == part.entry }) { return "counted early" }
+        // Nothing counts but what was entered here: under an id that nobody has sent, it counts once more.
+        return work.entries.contains { $0.id == part.entry } ? "counted without work" : "counted twice"
     }
 
     /// Everything, at the end.
     mutating func compareAll(with ledger: ChoreLedger) throws {
         var (expected, points): (Set<ChoreWork.Part>, [String: Int]) = ([], [:])
+        var sent: Set<UUID> = []
         for work in works {
             expected.formUnion(work.counting.map(\.part))
             // By whom an entry was, whether or not it still counts.
             for entry in work.entries {
+                sent.insert(entry.id)
                 guard case .done(let person, _) = entry.what else { continue }
                 points[person, default: 0] += (work.lines[entry.id] ?? []).reduce(0, +)
             }
@@ -38,7 +58,8 @@ extension Tally {
         let all = try ledger.everything()
         for part in expected.subtracting(all.counting) { fault("lost work", "\(part), at the end") }
         for part in Set(all.counting).subtracting(expected) {
-            fault("counted without work", "\(part), at the end")
+            fault(
+                sent.contains(part.entry) ? "counted without work" : "counted twice", "\(part), at the end")
         }
         for person in Set(points.keys).union(all.points.keys)
         where points[person] ?? 0 != all.points[person] ?? 0 {
@@ -56,11 +77,16 @@ extension Tally {
         let isRight =
             switch occurrence.routine.chore?.rule {
             case .claimed: reminder.recipient == work.holder ?? ReminderPlanning.everyone
-            case .inTurn, .leastOften: occurrence.people.contains(reminder.recipient)
+            case .inTurn, .leastOften:
+                occurrence.people.contains(reminder.recipient)
+                    && household.isThere(reminder.recipient, at: occurrence.second)
             // Everybody, where they are away.
             case .fixed, nil: true
             }
         if !isRight { fault("to somebody who does not have it", "\(reminder)") }
+        if !occurrence.people.allSatisfy({ household.isThere($0, at: occurrence.second) }) {
+            count("told of chores while one is away")
+        }
     }
 
     /// When everybody is told anew of what is due and open: at times of the day until it is done, and when somebody has given it back.

@@ -154,7 +154,7 @@ extension Tally {
             \(line(["marks", "undone", "notes", "moved", "left out", "all changed", "this and all following"]))
             \(line(["claimed", "given back", "parts", "chores done", "skipped", "approved", "not yet", "chores undone"]))
             \(line(["works compared", "counting", "points"]))
-            reminders that had to be told: \(expected); \(line(["told", "told anew", "late", "at their very second", "put off"]))
+            reminders that had to be told: \(expected); \(line(["told", "told anew", "late", "at their very second", "put off", "told of chores while one is away"]))
             of reminders lost \(faults["lost"] ?? 0), told twice \(faults["told twice"] ?? 0), early \(faults["early"] ?? 0); \
             of what was done lost \(faults["lost work"] ?? 0), counted twice \(faults["counted twice"] ?? 0), \
             early \(faults["counted early"] ?? 0)

@@ -43,7 +43,7 @@ extension Year {
 
     func work(_ occurrence: PlannedOccurrence, _ act: ChoreAct, at: Int64) async throws {
         guard let work = occurrence.work, let chore = occurrence.routine.chore, !occurrence.isGone(at: now),
-            let person = occurrence.people.randomElement(using: &chance)
+            let person = worker(of: occurrence)
         else { return }
         switch act {
         case .claim:
@@ -61,6 +61,11 @@ extension Year {
             guard !work.isClosed, work.left > 1 else { return }
             let parts = Int.random(in: 1..<work.left, using: &chance)
             try await enter(.done(person: person, parts: parts), on: occurrence, by: person, at: at)
+            if isDoubled() {
+                var again = entry(on: occurrence, by: person, at: at)
+                (again.person, again.parts) = (person, 1)
+                try await send(again, by: person)
+            }
             tally.count("parts")
         case .done:
             guard !work.isClosed else { return }
@@ -88,6 +93,12 @@ extension Year {
             add(.work(occurrence, .done, at: again), at: again)
             add(.work(occurrence, .judge, at: again + 1800), at: again + 1800)
         }
+    }
+
+    /// One of those whose it may be and who are there; what is one person's, they do also while they are away.
+    private func worker(of occurrence: PlannedOccurrence) -> String? {
+        let there = occurrence.people.filter { tally.household.isThere($0, at: now) }
+        return (there.isEmpty ? occurrence.people : there).randomElement(using: &chance)
     }
 
     // MARK: - Entries

@@ -8,8 +8,14 @@ import ZoneFiles
 struct Spoiling {
     var forgetsEach: Int?
     var repeatsEach: Int?
+    /// By a second.
+    var hastensEach: Int?
     /// Of what is entered of chores.
     var losesEach: Int?
+    /// Of the parts of chores that leave some of it.
+    var doublesEach: Int?
+    /// The store does not hear of it when somebody is away.
+    var isUnaware = false
 }
 
 /// A home with many people and routines, from one new year's eve to the next, with a store that is real.
@@ -44,6 +50,7 @@ final class Year {
     private var dying: Int64?
     private var count = 0
     private var entered = 0
+    private var partial = 0
     var tally: Tally
     let ledger: ChoreLedger
 
@@ -51,12 +58,15 @@ final class Year {
         path = "\(folder)/care.sqlite"
         self.spoiling = spoiling
         chance = SeededGenerator(seed: seed)
-        let household = Household(people: people, &chance)
+        let household = Household(people: people, seed: seed, &chance)
         tally = Tally(household: household)
         ledger = ChoreLedger(path: path)
         try open()
         let before = Self.date(now - 60)
-        for person in household.everybody { _ = try await store?.setPerson(person, at: before) }
+        for var person in household.everybody {
+            if spoiling.isUnaware { person.absences = [] }
+            _ = try await store?.setPerson(person, at: before)
+        }
         for number in 0..<routines {
             let routine = PlannedRoutine(number: number, household, &chance)
             let made = try await store?.addRoutine(
@@ -176,7 +186,8 @@ final class Year {
             tally.putOff(reminder, until: now + 60 * Int64(minutes), at: now)
             return try await answer(reminder, .snoozed, minutes: minutes, store)
         }
-        if !isForgotten { tally.told(reminder, at: now) }
+        let isHastened = spoiling.hastensEach.map { count % $0 == 0 } ?? false
+        if !isForgotten { tally.told(reminder, at: isHastened ? now - 1 : now) }
         if spoiling.repeatsEach.map({ count % $0 == 0 }) ?? false { tally.told(reminder, at: now) }
         try await answer(reminder, .told, store)
     }
@@ -185,6 +196,12 @@ final class Year {
     func isLostOnItsWay() -> Bool {
         entered += 1
         return spoiling.losesEach.map { entered % $0 == 0 } ?? false
+    }
+
+    /// Whether one part more comes with some parts of a chore.
+    func isDoubled() -> Bool {
+        partial += 1
+        return spoiling.doublesEach.map { partial % $0 == 0 } ?? false
     }
 
     private func answer(
