@@ -1,10 +1,13 @@
-import Pages
 import Roles
 import Wording
 
+@testable import Pages
+
 extension PageSite {
     private static let read = Result {
-        try PageSite(Translation.shipped(), grammars: { try SharedFiles.find().planGrammars() })
+        let site = try PageSite(Translation.shipped(), grammars: { try SharedFiles.find().planGrammars() })
+        try site.readAll()
+        return site
     }
 
     /// With the texts that ship, read once for all tests.

@@ -6,7 +6,7 @@ import Wording
 enum PhonePages: PageTopic {
     static let routes: [PageRoute] = [
         PageRoute(open: .get, AppManifest.path) { call in try AppManifest.draw(call) },
-        PageRoute(open: .get, OfflinePage.path) { call in call.site.offline(for: call.request) },
+        PageRoute(open: .get, OfflinePage.path) { call in try call.site.offline(for: call.request) },
         PageRoute(.get, "/secure", for: .staff, SecurePage.show),
     ]
 

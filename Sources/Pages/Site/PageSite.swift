@@ -9,7 +9,7 @@ public struct PageSite: Sendable {
     /// The pages in one language; of one that is not whole, only the client's screen.
     private struct Edition {
         let translation: Translation
-        let library: MustacheLibrary
+        let library: PageLibrary
         let words: PageAssets.Words
     }
 
@@ -29,7 +29,8 @@ public struct PageSite: Sendable {
     ///
     /// - Parameter grammars: In which plans are read from sentences, by their languages; asked for at the first sentence.
     ///
-    /// Throws if a template cannot be read or names a text that is not there, if two have one name, or without a translation.
+    /// Throws if a template cannot be read in the standard language or names a text that is not there, if two have one name, or without a
+    /// translation. The other languages' templates are read when somebody reads that language, or by `readAll`.
     public init(
         _ translations: [Translation],
         grammars: @escaping @Sendable () throws -> [String: PlanGrammar] = { [:] }
@@ -37,16 +38,16 @@ public struct PageSite: Sendable {
         planReaders = PlanReaders(grammars)
         let sources = try PageTopics.templates()
         func edition(_ translation: Translation) throws -> Edition {
-            let templates = try sources.filter { translation.isWhole || $0.key == DisplayPage.templateName }
-                .mapValues {
-                    try MustacheTemplate(string: PageMarkup.mark + TemplateTexts.filled($0, in: translation))
-                }
-            return Edition(
-                translation: translation, library: MustacheLibrary(templates: templates),
+            Edition(
+                translation: translation,
+                library: PageLibrary(
+                    sources.filter { translation.isWhole || $0.key == DisplayPage.templateName },
+                    in: translation),
                 words: try PageAssets.Words(translation))
         }
         let all = try translations.map(edition)
         guard let first = all.first(where: \.translation.isWhole) else { throw NoTranslation() }
+        try first.library.read()
         standard = first
         languages = all.map(\.translation).filter(\.isWhole).map {
             ($0.language, $0(Text("format.language")))
@@ -56,12 +57,15 @@ public struct PageSite: Sendable {
             all.map(\.translation).map { ($0.language.lowercased(), $0(Text("format.language"))) },
             uniquingKeysWith: { first, _ in first })
         screenWords = try PageAssets.ScreenWords(translations)
-        worker = AppWorker(keeping: all.filter(\.translation.isWhole).map(Self.offline(in:)))
+        worker = AppWorker(keeping: try all.filter(\.translation.isWhole).map(Self.offline(in:)))
         editions = Dictionary(
             all.map { ($0.translation.language.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     private struct NoTranslation: Error {}
+
+    /// Reads the templates in every language now. Throws if one cannot be read or names a text that is not there.
+    func readAll() throws { for edition in editions.values { try edition.library.read() } }
 
     /// In the first of the reader's languages in which there are pages, or the client's screen: `de` for `de-AT`.
     private func edition(for request: PageRequest, ofScreen isOfScreen: Bool = false) -> Edition {
@@ -235,15 +239,17 @@ public struct PageSite: Sendable {
     }
 
     /// The page that a browser keeps for times without a connection, in the language of whoever asks.
-    func offline(for request: PageRequest) -> PageResponse { .html(Self.offline(in: edition(for: request))) }
+    func offline(for request: PageRequest) throws -> PageResponse {
+        .html(try Self.offline(in: edition(for: request)))
+    }
 
     /// With nothing in it of anybody.
-    private static func offline(in edition: Edition) -> String {
+    private static func offline(in edition: Edition) throws -> String {
         let translation = edition.translation
         let page = OfflinePage(
             language: translation.language, direction: direction(translation), words: edition.words.path)
-        let html = edition.library.render(
-            TemplateFields.of(page, in: translation), withTemplate: OfflinePage.templateName)
+        let html = try edition.library.alone(OfflinePage.templateName)?.render(
+            TemplateFields.of(page, in: translation))
         return finished(html ?? "", translation)
     }
 
