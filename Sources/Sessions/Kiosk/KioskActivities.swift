@@ -142,8 +142,21 @@ struct KioskActivities: Sendable {
     /// That of the present one.
     var appointment: Appointment? { appointment(current?.assignment.appointment) }
 
+    /// All of these days, as they were read.
     mutating func take(_ all: [Appointment]) {
-        appointments = Dictionary(all.map { ($0.id, $0) }) { $1 }
+        let told = appointments
+        // What the journal has told while they were read is newer.
+        appointments = Dictionary(
+            all.map { read in
+                let known = told[read.id]
+                return (read.id, known.map { $0.sequence > read.sequence ? $0 : read } ?? read)
+            }
+        ) { $1 }
+    }
+
+    /// The service counts from the beginning: everything that it sends next is newer.
+    mutating func beginAnew() {
+        for id in appointments.keys { appointments[id]?.sequence = 0 }
     }
 
     /// - Returns: Whether it belongs to the present one.
