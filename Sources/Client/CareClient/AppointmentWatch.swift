@@ -5,9 +5,11 @@ import Synchronization
 
 /// Has a kiosk's appointments read anew as `KnownAppointments` wants it.
 final class AppointmentWatch: Sendable {
-    typealias Read = @Sendable (
-        _ client: String, _ time: DateInterval
-    ) async throws(ServiceConnection.Failure) -> [Appointment]
+    /// Reads a client's appointments of a time.
+    typealias Read =
+        @Sendable (
+            _ client: String, _ time: DateInterval
+        ) async throws(ServiceConnection.Failure) -> [Appointment]
 
     private struct State {
         var known = KnownAppointments()

@@ -84,6 +84,9 @@ final class WeekService {
 
     // MARK: - What is told
 
+    /// Kiosks come now: nobody tells them what has happened before.
+    func startTelling() async throws { told = try await latest() }
+
     /// What has happened since this was asked last.
     func news(at now: Date) async throws -> [JournalEvent] {
         _ = try await store.takeDue(now: now, uptime: .seconds(now.timeIntervalSince(PlayedKiosk.start)))
@@ -96,11 +99,9 @@ final class WeekService {
         try await store.agenda(for: .kiosk, client: client, now: now)
     }
 
-    /// As a kiosk reads them after it has connected.
-    func appointments(of client: String, at now: Date) async throws -> [Appointment] {
-        let search = AppointmentSearch(
-            client: client, from: now.addingTimeInterval(-86_400), to: now.addingTimeInterval(7 * 86_400),
-            limit: 200)
+    /// As a kiosk reads them.
+    func appointments(of client: String, within time: DateInterval) async throws -> [Appointment] {
+        let search = AppointmentSearch(client: client, from: time.start, to: time.end, limit: 200)
         return try await store.appointments(search, seenBy: .client(client)).appointments
     }
 

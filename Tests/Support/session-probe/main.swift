@@ -11,7 +11,7 @@ import Glibc
 //     session-probe week CLIENTS [SEED [DAYS]]
 //
 // Clients with a session each day, their kiosks, providers and the real store: nobody waits unseen, and nothing is lost. `--forget` loses one line in a
-// hundred on its way to the store, which has to be found out.
+// hundred on its way to the store; with `--read-once` kiosks read their appointments only when they connect. Both have to be found out.
 
 func fail(_ text: String, _ status: Int32 = 1) -> Never {
     print(text)
@@ -20,21 +20,24 @@ func fail(_ text: String, _ status: Int32 = 1) -> Never {
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 let forgets = arguments.contains("--forget")
-arguments.removeAll { $0 == "--forget" }
+let readsOnce = arguments.contains("--read-once")
+arguments.removeAll { $0 == "--forget" || $0 == "--read-once" }
 let numbers = arguments.dropFirst().compactMap { Int($0) }
 guard let what = arguments.first, let count = numbers.first, count > 0, numbers.count == arguments.count - 1
 else {
     fail(
         """
         usage: session-probe walk EVENTS [SEED [FIRST]]
-               session-probe week CLIENTS [SEED [DAYS]] [--forget]
+               session-probe week CLIENTS [SEED [DAYS]] [--forget] [--read-once]
         """, 64)
 }
 let seed = UInt64(numbers.dropFirst().first ?? 2026)
 switch what {
 case "walk": walk(count, seed: seed, from: numbers.dropFirst(2).first ?? 0)
 case "week":
-    try await week(clients: count, seed: seed, days: numbers.dropFirst(2).first ?? 7, forgets: forgets)
+    try await week(
+        clients: count, seed: seed, days: numbers.dropFirst(2).first ?? 7, forgets: forgets,
+        readsOnce: readsOnce)
 default: fail("there is no \(what): walk, or week", 64)
 }
 
