@@ -39,6 +39,8 @@ struct KioskActivities: Sendable {
     private var usedAt: Instant?
     /// What was sent to an appointment, and may still fail.
     private var sent: [UUID] = []
+    /// When the client has come to the wait room, by the plan's clock; `nil` where they have not, or that was in an earlier run.
+    private(set) var waitsFrom: Date?
     /// When the provider who is pretended comes, and whether they have.
     private var pretendedAt: Instant?
     private var hasPretended = false
@@ -51,7 +53,7 @@ struct KioskActivities: Sendable {
     mutating func open(_ assignment: Assigned, at stage: Activity.Stage = .asked) {
         if let current, current.owesMood { owe(current.assignment) }
         owed.removeAll { $0.id == assignment.id }
-        (isPretending, pretendedAt, hasPretended) = (false, nil, false)
+        (isPretending, pretendedAt, hasPretended, waitsFrom) = (false, nil, false, nil)
         current = Activity(assignment, at: stage)
     }
 
@@ -124,7 +126,12 @@ struct KioskActivities: Sendable {
     }
 
     /// The client has come to the wait room.
-    mutating func waits(_ wait: Duration, at now: Instant) {
+    ///
+    /// - Parameters:
+    ///   - wait: How long somebody who is pretended lets them wait.
+    ///   - time: By the plan's clock.
+    mutating func waits(_ wait: Duration, at now: Instant, _ time: Date) {
+        waitsFrom = waitsFrom ?? time
         if isPretending, !hasPretended, pretendedAt == nil { pretendedAt = now.advanced(by: wait) }
     }
 
