@@ -646,6 +646,7 @@
     if (!shown) return;
     waiting.dataset.provider = shown.provider || "unknown";
     drawFace(who, shown.who);
+    who.appendChild(element("span", "ring"));
     var signs = { in: "met", out: "asked", busy: "asked", away: "declined" };
     if (signs[shown.provider]) who.appendChild(sign(signs[shown.provider]));
     waiting.style.setProperty("--letters", String(Math.max(8, shown.who.length)));
