@@ -364,7 +364,10 @@ class Drawn(unittest.TestCase):
         self.assertEqual(seen["words"][-1], "Dr Kim is not here yet.", "a wait of half a minute is counted")
         self.script("window.moment = '2026-03-04T13:09:00Z'")
         self.browser.wait(lambda: "2" in self.script("return document.querySelector('#waiting .time').innerText"), "the minutes to go on")
-        self.assertEqual(self.waits(language="de")["words"][1], "Sie warten auf")
+        seen = self.waits(waiting={"since": "2026-03-04T03:08:00.000Z"})
+        self.assertEqual(seen["words"][-1], "Dr Kim is not here yet.", "ten hours are counted")
+        seen = self.waits(language="de")["words"]
+        self.assertEqual((seen[1], seen[-1]), ("Sie warten auf", "8 Min."))
         here = self.waits(waiting={"provider": "in", "words": "Dr Kim is here."})
         self.assertEqual((here["words"], here["isGreen"]), (["D", "Dr Kim", "Dr Kim is here."], True))
         # Nobody knows, such as without the service.

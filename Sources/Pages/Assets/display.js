@@ -654,12 +654,12 @@
     waiting.querySelector(".how").textContent = shown.words;
   }
 
-  // For how many minutes they have waited: whole ones, so that nothing counts at whoever waits.
+  // For how many minutes they have waited: whole ones, so that nothing counts at whoever waits. After ten hours nobody has waited all the time.
   function drawWaited(now) {
     var since = screen.waiting ? Date.parse(screen.waiting.since || "") : NaN;
     var passed = Math.floor((now - since) / 60000);
     var time = waiting.querySelector(".time"), number = time.querySelector("b");
-    time.hidden = !(passed >= 1);
+    time.hidden = !(passed >= 1 && passed < 600);
     if (!time.hidden && number.textContent !== String(passed)) number.textContent = String(passed);
   }
 
