@@ -210,8 +210,8 @@ public final class CareClient: Sendable {
         }
     }
 
-    /// What a kiosk reads of its client's household beside the agenda. That it fails is nobody's fault to be told: the agenda fails for the same
-    /// reasons.
+    /// What a kiosk reads of its client's household beside the agenda. That it fails is nobody's fault to be told: the agenda fails for the
+    /// same reasons.
     private func householdReader(_ connection: ServiceConnection) -> ClientReader<ClientHousehold> {
         ClientReader(
             "chores and points", logger: logger, concerns: { $0.concernsHousehold },

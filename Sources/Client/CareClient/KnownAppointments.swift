@@ -4,8 +4,8 @@ import Recurrence
 
 /// Which of its client's appointments a kiosk knows, and when it has to read them anew.
 ///
-/// One reading has those of the next days, and the journal tells what changes of them since. Neither tells that a session planned long ago comes
-/// near. So a kiosk that stays connected reads them anew:
+/// One reading has those of the next days, and the journal tells what changes of them since. Neither tells that a session planned long ago
+/// comes near. So a kiosk that stays connected reads them anew:
 ///
 /// | what comes | they are read anew |
 /// |---|---|

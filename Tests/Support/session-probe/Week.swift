@@ -9,9 +9,9 @@ import PlayedSessions
 import Recurrence
 import Time
 
-/// Clients who have a session each day, their kiosks, their providers and the real store, in virtual time. The service and kiosks end and start
-/// again, and what is sent is lost while the service is away. Else kiosks stay connected, over nights too: at midnight the service has them fetch
-/// another agenda, as it does, and they read their appointments anew as a kiosk's client does.
+/// Clients who have a session each day, their kiosks, their providers and the real store, in virtual time. The service and kiosks end and
+/// start again, and what is sent is lost while the service is away. Else kiosks stay connected, over nights too: at midnight they fetch
+/// another agenda, as the service has them do, and read their appointments anew as `CareClient` does.
 final class Week {
     private static let (opens, closes) = (8 * 3600.0, 17 * 3600.0)
     /// A provider's page is looked at so often, in seconds.
@@ -267,8 +267,8 @@ final class Week {
         )
     }
 
-    /// Whoever is asked how the first session was has waited for it: they came in time. On later days a question that was still open may have led
-    /// them to the exercise hours before. A kiosk that connects on that day, or that cannot reach the service, may know no better.
+    /// Whoever is asked how the first session was has waited for it: they came in time. On later days a question that was still open may have
+    /// led them to the exercise hours before. A kiosk that connects on that day, or that cannot reach the service, may know no better.
     private func checkHasWaited(_ client: WeekClient, since midnight: Double) {
         guard client.stage == .mood, client.disturbedAt < midnight, !service.isAway else { return }
         let day = client.days[0]
