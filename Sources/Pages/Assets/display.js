@@ -654,7 +654,8 @@
     waiting.querySelector(".how").textContent = shown.words;
   }
 
-  // For how many minutes they have waited: whole ones, so that nothing counts at whoever waits. After ten hours nobody has waited all the time.
+  // For how many minutes they have waited: whole ones, so that nothing counts at whoever waits. After ten hours it says nothing any
+  // more: nobody has waited all that time.
   function drawWaited(now) {
     var since = screen.waiting ? Date.parse(screen.waiting.since || "") : NaN;
     var passed = Math.floor((now - since) / 60000);

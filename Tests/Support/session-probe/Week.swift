@@ -267,8 +267,8 @@ final class Week {
         )
     }
 
-    /// Whoever is asked how the first session was has waited for it: they came in time. On later days a question that was still open may have
-    /// led them to the exercise hours before. A kiosk that connects on that day, or that cannot reach the service, may know no better.
+    /// Whoever is asked how the first session was has waited for it: they came in time. On later days a question that was still open may
+    /// have led them to the exercise hours before. A kiosk that connects on that day, or cannot reach the service, may know no better.
     private func checkHasWaited(_ client: WeekClient, since midnight: Double) {
         guard client.stage == .mood, client.disturbedAt < midnight, !service.isAway else { return }
         let day = client.days[0]
