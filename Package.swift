@@ -278,7 +278,8 @@ let package = Package(
             name: "session-probe",
             dependencies: [
                 "Recurrence", "Time",
-                "Activities", "Boards", "Care", "CareStore", "Chance", "Exercises", "HomeFiles", "Kiosk",
+                "Activities", "Boards", "Care", "CareClient", "CareStore", "Chance", "Exercises", "HomeFiles",
+                "Kiosk",
                 "PlayedSessions", "Playing", "Scanning", "Speech", "Spelling",
             ],
             path: "Tests/Support/session-probe", swiftSettings: strict),

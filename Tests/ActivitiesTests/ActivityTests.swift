@@ -57,6 +57,14 @@ import Time
         for (stage, events) in Self.ways { #expect(Self.play(events).0.stage == stage) }
     }
 
+    @Test("Whoever does the exercise again goes on waiting; before the wait room and after it nobody waits")
+    func waits() {
+        for (stage, events) in Self.ways { #expect(Self.play(events).0.waits == (stage == .waiting)) }
+        let way: [Activity.Event] = [.meeting(Self.meeting()), .opened, .exerciseDone]
+        #expect(Self.play(way + [.breatheAgain]).0.waits)
+        #expect(!Self.play(way + [.left]).0.waits)
+    }
+
     // MARK: - The table
 
     private static let columns: [(String, Activity.Event)] = [

@@ -490,6 +490,7 @@ class Filling:
             self.exercises.append(dict(told, things=[{kind: text(f"exercise.things.[].{kind}")}]))
 
         self.saying = {name: text(f"saying.{name}") for name in ("words", "by")}
+        self.waiting = {name: text(f"waiting.{name}") for name in ("who", "words")}
 
     def show_hint(self):
         """Is on the screen where no caption is."""
@@ -506,6 +507,10 @@ class Filling:
     def show_saying(self):
         """Stands where nothing else has the whole screen."""
         return self.show(celebration=None, answer=None, exercise=None, saying=self.saying)
+
+    def show_waiting(self):
+        """Stands above the cards where nothing has the whole screen."""
+        return self.show(celebration=None, answer=None, exercise=None, saying=None, waiting=self.waiting)
 
     def show(self, **changes):
         self.screen.update(number=self.screen["number"] + 1, **changes)

@@ -130,13 +130,17 @@ class Drawn(unittest.TestCase):
             "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False})
         self.browser.wait(lambda: self.script("return innerWidth") == size[0], "the size")
 
-    def show(self, rows, columns, look=None, **more):
-        """Draws a screen; gives its cards as they are measured."""
+    def tell(self, rows, columns, look=None, **more):
+        """Draws a screen."""
         Drawn.number += 1
         look = dict({"size": "normal", "theme": "dark", "reduced_motion": True}, **(look or {}))
         self.script("tell('screen', arguments[0])", dict({
             "number": self.number, "client": "maria", "language": "en-GB", "state": "scanning", "look": look, "requests": [],
             "level": {"since": self.number, "columns": columns, "rows": rows}}, **more))
+
+    def show(self, rows, columns, look=None, **more):
+        """Draws a screen; gives its cards as they are measured."""
+        self.tell(rows, columns, look, **more)
         return self.script(MEASURE)
 
     def show_cards(self, cells, look=None, columns=None, **more):
@@ -303,6 +307,88 @@ class Drawn(unittest.TestCase):
         self.show_cards(cells, exercise={"label": "Five things", "symbol": {"text": "🖐️"}})
         self.assertEqual(self.script("return document.getElementById('pace').textContent"), "Five things")
         self.assertEqual(len(self.browser.find("#exercise .symbol")), 1)
+
+    def waits(self, look=None, **more):
+        """Draws that the client waits for Dr Kim; gives what is seen of it."""
+        waiting = {"who": "Dr Kim", "provider": "out", "words": "Dr Kim is not here yet.", "since": "2026-03-04T13:00:20.000Z"}
+        waiting.update(more.pop("waiting", {}))
+        cells = [{"id": str(number), "label": label, "kind": "action"} for number, label in enumerate(
+            ("Wait", "The exercise again", "Something calm", "Note something", "Leave"))]
+        self.tell([{"cells": cells[:3]}, {"cells": cells[3:]}], 3, look, waiting=waiting, **more)
+        return self.script("""
+            const band = document.getElementById("waiting"), box = band.getBoundingClientRect(), name = band.querySelector(".name");
+            const style = getComputedStyle(band.querySelector(".ring"));
+            const seen = [...band.querySelectorAll("p, .who")].filter((one) => one.offsetParent !== null);
+            const ground = getComputedStyle(band).backgroundColor.match(/[0-9]+/g).map(Number);
+            return {
+                words: seen.map((one) => one.innerText.replace(/\\s+/g, " ").trim()), top: box.top, bottom: box.bottom, high: box.height,
+                letters: parseFloat(getComputedStyle(name).fontSize), animation: style.animationName, opacity: style.opacity,
+                inside: seen.every((one) => { const at = one.getBoundingClientRect();
+                    return at.left >= box.left && at.right <= box.right && at.top >= box.top && at.bottom <= box.bottom; }),
+                whole: seen.every((one) => one.className === "who" || one.scrollWidth <= one.clientWidth + 1),
+                isGreen: ground[1] > ground[0] && ground[1] > ground[2],
+                above: document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2).closest("#waiting") === band,
+                cards: [...document.querySelectorAll(".card")].map((one) => one.getBoundingClientRect()).filter((one) => one.height > 0)
+                    .map((one) => [one.top, one.bottom]),
+            };""")
+
+    def test_whom_the_client_waits_for_is_seen_all_the_time(self):
+        self.script("window.moment = '2026-03-04T13:07:30Z'")
+        calm = {"label": "Calm", "breath": {"phase": "in", "words": "In", "milliseconds": 4000}}
+        for size in SIZES:
+            self.resize(size)
+            high = size[1]
+            seen = self.waits()
+            self.assertEqual(seen["words"], ["D", "You are waiting for", "Dr Kim", "Dr Kim is not here yet.", "7 min"], size)
+            self.assertTrue(seen["inside"] and seen["whole"] and seen["above"], (size, seen))
+            self.assertGreaterEqual(seen["letters"], 0.03 * high, size)
+            # It covers no card, and puts none out of sight.
+            self.assertEqual(len(seen["cards"]), 5, size)
+            self.assertLessEqual(seen["bottom"], min(top for top, _ in seen["cards"]) + 1, size)
+            self.assertLessEqual(max(bottom for _, bottom in seen["cards"]), high, size)
+            # Whoever does an exercise meanwhile goes on waiting.
+            seen = self.waits(exercise=calm)
+            self.assertTrue(seen["above"], size)
+            place = self.script("return ['exercise', 'breath', 'pace'].map((id) => { const at = document.getElementById(id).getBoundingClientRect();"
+                                " return [at.top, at.bottom]; })")
+            self.assertGreaterEqual(min(top for top, _ in place), seen["bottom"] - 1, size)
+            self.assertLessEqual(max(bottom for _, bottom in place), place[0][1] + 1, size)
+            # At rest it has the cards' place, and is read across the room.
+            seen = self.waits(state="rest", hint="Press to start.")
+            self.assertEqual(seen["cards"], [], size)
+            self.assertTrue(seen["inside"] and seen["above"], (size, seen))
+            self.assertGreaterEqual(seen["high"], 0.6 * high, size)
+            self.assertGreaterEqual(seen["letters"], (0.1 if size[0] > size[1] else 0.06) * high, size)
+        self.resize(TABLET)
+        seen = self.waits(waiting={"since": "2026-03-04T13:07:00.000Z"})
+        self.assertEqual(seen["words"][-1], "Dr Kim is not here yet.", "a wait of half a minute is counted")
+        self.script("window.moment = '2026-03-04T13:09:00Z'")
+        self.browser.wait(lambda: "2" in self.script("return document.querySelector('#waiting .time').innerText"), "the minutes to go on")
+        seen = self.waits(waiting={"since": "2026-03-04T03:08:00.000Z"})
+        self.assertEqual(seen["words"][-1], "Dr Kim is not here yet.", "ten hours are counted")
+        seen = self.waits(language="de")["words"]
+        self.assertEqual((seen[1], seen[-1]), ("Sie warten auf", "8 Min."))
+        here = self.waits(waiting={"provider": "in", "words": "Dr Kim is here."})
+        self.assertEqual((here["words"], here["isGreen"]), (["D", "Dr Kim", "Dr Kim is here."], True))
+        # Nobody knows, such as without the service.
+        self.assertFalse(self.waits(waiting={"provider": None})["isGreen"])
+        cells = levels("en-GB")[0]
+        self.show_cards(cells)
+        self.assertFalse(self.script("return document.getElementById('waiting').offsetParent !== null"))
+        self.assertEqual(self.script("return document.querySelector('main').getBoundingClientRect().top"
+                                     " - document.querySelector('header').getBoundingClientRect().bottom"), 0)
+
+    def test_who_waits_sees_a_ring_that_comes_and_goes_slowly_or_stands_still(self):
+        def ask(motion):
+            self.browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+                {"name": "prefers-reduced-motion", "value": motion}]})
+        self.addCleanup(ask, "reduce")
+        ask("no-preference")
+        self.assertEqual(self.waits({"reduced_motion": False})["animation"], "waits")
+        still = self.waits({"reduced_motion": True})
+        self.assertEqual((still["animation"], still["opacity"]), ("none", "1"))
+        ask("reduce")
+        self.assertEqual(self.waits({"reduced_motion": False})["animation"], "none")
 
     def test_only_an_urgent_call_that_nobody_has_taken_is_red(self):
         def ground(selector):

@@ -272,6 +272,10 @@ class StoredScript(unittest.TestCase):
                 self.assertEqual(self.filling.show_saying(), 204)
                 browser.wait(lambda: "PUT /displays/{id} saying.words" in self.filling.texts.seen_in(browser.texts()), "the sentence")
                 found.extend(f"{path[:80]}: {one}" for one in browser.broken())
+                seen.update(self.filling.texts.seen_in(browser.texts()))
+                self.assertEqual(self.filling.show_waiting(), 204)
+                browser.wait(lambda: "PUT /displays/{id} waiting.words" in self.filling.texts.seen_in(browser.texts()), "who is waited for")
+                found.extend(f"{path[:80]}: {one}" for one in browser.broken())
             if browser.find("main form input, main form textarea"):
                 self.with_forms.append(path)
             seen.update(self.filling.texts.seen_in(browser.texts()))

@@ -6,6 +6,7 @@ import LocalSockets
 import Logging
 import OwnFolders
 import ServiceLifecycle
+import Synchronization
 
 let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
@@ -23,8 +24,10 @@ final class Home: Sendable {
     func path(_ name: String) -> String { folder.file(name) }
 
     /// Runs a real service while `body` runs.
+    ///
+    /// - Parameter clock: By which the service lives; `nil`: by the machine's.
     func serve<Value>(
-        port: Int = 0, store: String = "care.sqlite", localSocket: String? = nil,
+        port: Int = 0, store: String = "care.sqlite", localSocket: String? = nil, clock: HandClock? = nil,
         _ body: (Int) async throws -> Value
     ) async throws -> Value {
         var configuration = CareServiceConfiguration(port: port, storePath: path(store), tokens: Self.tokens)
@@ -36,7 +39,9 @@ final class Home: Sendable {
             Person(id: "anna", name: "Anna", role: .caregiver),
         ]
         await untilUnlocked(path(store))
-        let service = CareService(configuration: configuration, logger: quiet)
+        let service = CareService(
+            configuration: configuration, clock: clock?.clock ?? .system, logger: quiet)
+        clock?.moves { service.clockHasMoved() }
         let group = ServiceGroup(configuration: .init(services: [service], logger: quiet))
         let run = Task { try await group.run() }
         let result = await Result { try await body(try await service.boundPort()) }
@@ -49,7 +54,8 @@ final class Home: Sendable {
     func client(
         port: Int, localSocket: String? = nil, store: String = "kiosk.sqlite", as role: Actor = .kiosk,
         token: String? = nil, client served: String? = nil,
-        timing: CareClient.Timing = quick, _ body: (inout ClientLog) async throws -> Void
+        timing: CareClient.Timing = quick, clock: HandClock? = nil,
+        _ body: (inout ClientLog) async throws -> Void
     ) async throws {
         let (stream, continuation) = AsyncStream<CareClientEvent>.makeStream()
         guard let url = URL(string: "http://127.0.0.1:\(port)") else { return }
@@ -57,7 +63,8 @@ final class Home: Sendable {
         let client = CareClient(
             serviceURL: url, localSocket: localSocket.map { LocalSocket(path: $0) },
             token: token ?? (role == .kiosk ? Self.tokens.kiosk : Self.tokens.station),
-            client: served, storePath: path(store), role: role, timing: timing, logger: quiet
+            client: served, storePath: path(store), role: role, timing: timing,
+            clock: { clock?.wall ?? Date() }, logger: quiet
         ) { continuation.yield($0) }
         let run = Task { await client.run() }
         var log = ClientLog(client: client, events: stream.makeAsyncIterator())
@@ -76,6 +83,27 @@ final class Home: Sendable {
         timing.lostAfter = .milliseconds(20)
         return timing
     }()
+}
+
+/// The clocks of a home, which a test turns by hand.
+final class HandClock: Sendable {
+    private static let start = Date(timeIntervalSince1970: 1_774_699_200)
+
+    private let passed = Mutex<Duration>(.zero)
+    private let onMove = Mutex<(@Sendable () -> Void)?>(nil)
+
+    var wall: Date { Self.start.addingTimeInterval(passed.withLock { $0 } / .seconds(1)) }
+    var clock: CareClock {
+        CareClock(wall: { [self] in wall }, uptime: { [self] in passed.withLock { $0 } })
+    }
+
+    func pass(_ duration: Duration) {
+        passed.withLock { $0 += duration }
+        onMove.withLock { $0 }?()
+    }
+
+    /// Tells from now on that they have moved: whoever sleeps until a time does not see it.
+    func moves(_ onMove: @escaping @Sendable () -> Void) { self.onMove.withLock { $0 = onMove } }
 }
 
 extension Result where Failure == any Error {
@@ -132,6 +160,13 @@ struct ClientLog {
         if let newest = agendas.last, match(newest) { return newest }
         return try await until { event in
             if case .agenda(let agenda) = event, match(agenda) { agenda } else { nil }
+        }
+    }
+
+    /// The ids of the next appointments.
+    mutating func untilAppointments() async throws -> Set<UUID> {
+        try await until { event in
+            if case .appointments(let all) = event { Set(all.map(\.id)) } else { nil }
         }
     }
 

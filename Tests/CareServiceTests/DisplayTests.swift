@@ -156,6 +156,19 @@ import Testing
             screen.answer?.who = "Somebody whom nobody knows"
             _ = try await Self.put(screen, to: service)
             #expect(try await service.get(Self.path + "/face").status == 204)
+            // Whoever is waited for is named, too.
+            screen.number = 4
+            screen.waiting = .init(who: "Olga", provider: .out, words: "Olga is not here yet.", since: noon)
+            #expect(try await Self.put(screen, to: service).status == 204)
+            #expect(try await service.get(Self.path + "/face").status == 204)
+            #expect(try await service.get(Self.path + "/face?of=Olga").status == 200)
+            #expect(try await service.get(Self.path + "/face?of=Anna").status == 204)
+            screen.number = 5
+            screen.answer = nil
+            #expect(try await Self.put(screen, to: service).status == 204)
+            #expect(try await service.get(Self.path + "/face").status == 200)
+            screen.waiting?.since = Date(timeIntervalSince1970: 0)
+            #expect(try await Self.put(screen, to: service).problem.field == "waiting.since")
         }
     }
 

@@ -87,6 +87,23 @@ struct GuidanceTests {
         #expect(stage.text.contains("waited_minutes 3 "), "\(stage.text)")
     }
 
+    @Test("All appointments read anew undo nothing that the journal has told meanwhile") func readAnew() {
+        var stage = Given.stage()
+        Given.begin(&stage)
+        Given.doExercise(&stage)
+        Given.news(&stage, .providerCame, Given.kim(.in, client: true, sequence: 3))
+        stage.run(to: Given.seconds(stage) + 10)
+        stage.lines = []
+        stage.send(.care(.appointments([Given.kim(client: true, sequence: 2)])))
+        stage.run(to: Given.seconds(stage) + 10)
+        #expect(!stage.text.contains("wait_not_here"), "\(stage.text)")
+        // A service that counts from the beginning has nothing older.
+        stage.send(.care(.connected(openRequests: [], openFaults: [], sequence: 0, client: "maria")))
+        stage.send(.care(.appointments([Given.kim(client: true, sequence: 1)])))
+        stage.run(to: Given.seconds(stage) + 10)
+        #expect(stage.text.contains("wait_not_here Dr Kim"), "\(stage.text)")
+    }
+
     @Test(
         "Something calm ends with what it was to pass the time for: the question is asked, and the board is there again"
     )

@@ -327,6 +327,67 @@ extension Stage {
         #expect(screen.level.rows.map(\.cells.count) == [1, 1])
     }
 
+    @Test("Whom the client waits for is shown all the time that they wait, also at rest, and no longer")
+    func whomTheClientWaitsForIsShownAllTheTime() throws {
+        typealias Given = AssignmentTests
+        var stage = Given.stage()
+        stage.session.showOnScreen()
+        Given.begin(&stage)
+        #expect(stage.screen != nil && stage.screen?.waiting == nil)
+        Given.doExercise(&stage)
+        stage.run(to: Given.seconds(stage) + 3)
+        let first = try #require(stage.screen?.waiting)
+        #expect(first.who == "Dr Kim" && first.provider == .out && first.words == "wait_not_here Dr Kim")
+        // By the kiosk's clock, until the service has told its own.
+        let since = try #require(first.since)
+        let now = Stage.start.addingTimeInterval(Given.seconds(stage))
+        #expect((0...5).contains(now.timeIntervalSince(since)))
+        Given.choose(&stage, "choice_wait")
+        stage.run(to: Given.seconds(stage) + 20)
+        #expect(stage.screen?.state == .rest && stage.screen?.caption == nil, "\(stage.text)")
+        #expect(stage.screen?.waiting == first)
+        Given.news(&stage, .clientCame, Given.kim(client: true, sequence: 2))
+        #expect(stage.screen?.waiting?.since == Stage.start)
+        Given.news(&stage, .providerBusy, Given.kim(.busy, client: true, sequence: 3))
+        #expect(stage.screen?.waiting?.provider == .busy)
+        #expect(stage.screen?.waiting?.words == "wait_busy Dr Kim")
+        stage.send(.care(.serviceLost("no answer")))
+        let unknown = stage.screen?.waiting
+        #expect(unknown?.who == "Dr Kim" && unknown?.provider == nil, "\(stage.text)")
+        #expect(unknown?.words == "wait_unknown Dr Kim")
+        stage.send(.care(.serviceBack))
+        // Whoever does the exercise again goes on waiting.
+        stage.run(to: Given.seconds(stage) + 10)
+        stage.press(at: Given.seconds(stage) + 1)
+        stage.lines = []
+        Given.choose(&stage, "choice_breathe_again")
+        stage.run(to: Given.seconds(stage) + 3)
+        #expect(stage.text.contains("Breathe with me."), "\(stage.text)")
+        #expect(stage.screen?.waiting?.provider == .busy)
+        stage.press(at: Given.seconds(stage) + 3)
+        stage.run(to: Given.seconds(stage) + 2)
+        Given.news(&stage, .providerCame, Given.kim(.in, client: true, sequence: 4))
+        #expect(stage.screen?.waiting?.provider == .in)
+        stage.run(to: Given.seconds(stage) + 1.5)
+        #expect(stage.text.contains("provider_join_or_finish Dr Kim"), "\(stage.text)")
+        stage.press(at: Given.seconds(stage) + 1.5)
+        stage.run(to: Given.seconds(stage) + 3)
+        #expect(stage.text.contains("meeting_begins Dr Kim") && stage.screen?.waiting == nil, "\(stage.text)")
+    }
+
+    @Test("A clock that nobody could have set says nothing of how long the client has waited")
+    func aClockThatNobodyCouldHaveSetSaysNothing() {
+        typealias Given = AssignmentTests
+        var stage = Given.stage()
+        stage.session.showOnScreen()
+        Given.begin(&stage)
+        Given.doExercise(&stage)
+        var kim = Given.kim(client: true, sequence: 2)
+        kim.standing.clientSince = Date(timeIntervalSince1970: 0)
+        Given.news(&stage, .clientCame, kim)
+        #expect(stage.screen?.waiting?.who == "Dr Kim" && stage.screen?.waiting?.since == nil)
+    }
+
     @Test("What a kiosk shows can be read again and is in order") func whatAKioskShowsCanBeReadAgainAnd()
         throws
     {

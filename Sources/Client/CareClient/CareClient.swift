@@ -51,6 +51,7 @@ public final class CareClient: Sendable {
     /// Rung when somebody looks at the household.
     private let looks = Looks()
     private let contents: ContentsPlace?
+    private let clock: @Sendable () -> Date
     private let onEvent: @Sendable (CareClientEvent) -> Void
 
     /// Opens the outbox at once, on its own queue: `restored`, or `storeFailed`, comes even before `run()`.
@@ -60,10 +61,12 @@ public final class CareClient: Sendable {
     ///   - client: For whom a kiosk of several clients connects here, as the service knows them; `nil`: for the one whom the
     ///     token stands for.
     ///   - contents: Where a kiosk keeps what it fetches of its client's settings and boards; `nil`: it fetches none.
+    ///   - clock: This machine's, by which it knows around which days to read appointments until the service has told its own time.
     public init(
         serviceURL: URL, localSocket: LocalSocket? = nil, trust: ServiceTrust = ServiceTrust(), token: String,
         client: String? = nil, storePath: String, role: Actor,
         timing: Timing = Timing(), contents: ContentsPlace? = nil,
+        clock: @escaping @Sendable () -> Date = { Date() },
         logger: Logger, onEvent: @escaping @Sendable (CareClientEvent) -> Void
     ) {
         var logger = logger
@@ -94,6 +97,7 @@ public final class CareClient: Sendable {
         lines = LineSender(logger: logger, emit: onEvent)
         self.timing = timing
         self.contents = contents
+        self.clock = clock
         self.logger = logger
         self.onEvent = onEvent
         writer = OutboxWriter(path: storePath, pending: pending, logger: logger, emit: onEvent)
@@ -152,9 +156,14 @@ public final class CareClient: Sendable {
             connection: connection, pending: pending, writer: writer, link: link, logger: logger,
             emit: onEvent)
         let unreadable = UnreadableWatch(source: role.rawValue, emit: onEvent) { [self] in post(.fault($0)) }
+        let watch = role == .kiosk ? AppointmentWatch(clock: clock) : nil
+        let emit: @Sendable (CareClientEvent) -> Void = { [onEvent] event in
+            onEvent(event)
+            watch?.note(event)
+        }
         let agenda = AgendaReader(
             connection: connection, source: role.rawValue, patience: timing.agendaLostAfter,
-            unreadable: unreadable, logger: logger, emit: onEvent
+            unreadable: unreadable, logger: logger, emit: emit
         ) { [self] reason in
             post(
                 .fault(
@@ -162,13 +171,18 @@ public final class CareClient: Sendable {
                         id: UUID(), source: role.rawValue, kind: .planLost, isActive: reason != nil,
                         clientName: nil, detail: String((reason ?? "").prefix(500)), at: Date())))
         }
-        let (household, appointments) = role == .kiosk ? readers(connection) : (nil, nil)
+        let household = role == .kiosk ? householdReader(connection) : nil
+        let appointments = watch?.reader(
+            logger: logger,
+            read: { client, time throws(ServiceConnection.Failure) in
+                try await connection.appointments(of: client, within: time)
+            }, emit: emit)
         if let household { looks.tell { household.refresh() } }
         let contents = contents.map { ContentsReader(connection: connection, place: $0, logger: logger) }
         let listener = Listener(
             connection: connection, writer: writer, agenda: agenda, household: household,
             appointments: appointments,
-            unreadable: unreadable, link: link, isKiosk: role == .kiosk, logger: logger, emit: onEvent,
+            unreadable: unreadable, link: link, isKiosk: role == .kiosk, logger: logger, emit: emit,
             onConnected: { [pending, screens, uses, machine, encouragement] in
                 pending.bell.ring()
                 screens.connected()
@@ -196,21 +210,12 @@ public final class CareClient: Sendable {
         }
     }
 
-    /// What a kiosk reads of its client beside the agenda. That it fails is nobody's fault to be told: the agenda fails for the same reasons.
-    private func readers(
-        _ connection: ServiceConnection
-    ) -> (household: ClientReader<ClientHousehold>?, appointments: ClientReader<[Appointment]>?) {
-        let household = ClientReader(
+    /// What a kiosk reads of its client's household beside the agenda. That it fails is nobody's fault to be told: the agenda fails for the
+    /// same reasons.
+    private func householdReader(_ connection: ServiceConnection) -> ClientReader<ClientHousehold> {
+        ClientReader(
             "chores and points", logger: logger, concerns: { $0.concernsHousehold },
             read: { client throws(ServiceConnection.Failure) in try await connection.household(of: client) },
             emit: { [onEvent] in onEvent(.household($0)) })
-        // The journal tells each change of them, with all that has changed.
-        let appointments = ClientReader(
-            "appointments", logger: logger, concerns: { _ in false },
-            read: { client throws(ServiceConnection.Failure) in
-                try await connection.appointments(of: client, around: Date())
-            },
-            emit: { [onEvent] in onEvent(.appointments($0)) })
-        return (household, appointments)
     }
 }

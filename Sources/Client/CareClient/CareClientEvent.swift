@@ -39,7 +39,8 @@ public enum CareClientEvent: Sendable, Equatable {
     case agenda(Agenda)
     /// For a kiosk, its client's chores, points and rewards as they are now; likewise.
     case household(ClientHousehold)
-    /// For a kiosk, its client's appointments of these days, after each connection.
+    /// For a kiosk, its client's appointments of these days: after each connection, with each new day of the home, and when the agenda
+    /// names one that is not known.
     case appointments([Appointment])
     /// For a kiosk, what its client has heard and likes of encouragement, together with what other kiosks and pages know.
     case encouragement(ClientEncouragement)

@@ -116,14 +116,10 @@ struct ServiceConnection: Sendable {
         return told.speaks
     }
 
-    /// How far around a day a kiosk knows its client's appointments. Days.
-    private static let appointmentDays = (before: 1.0, after: 9.0)
-
-    /// A client's appointments around a moment, as they stand now.
-    func appointments(of client: String, around now: Date) async throws(Failure) -> [Appointment] {
-        let days = Self.appointmentDays
-        let from = CareJSON.string(from: now.addingTimeInterval(-days.before * 86_400))
-        let to = CareJSON.string(from: now.addingTimeInterval(days.after * 86_400))
+    /// A client's appointments of a time, as they stand now.
+    func appointments(of client: String, within time: DateInterval) async throws(Failure) -> [Appointment] {
+        let from = CareJSON.string(from: time.start)
+        let to = CareJSON.string(from: time.end)
         let page: AppointmentPage = try await answer(
             to: message(
                 .GET,

@@ -7,6 +7,7 @@
   var asked = document.getElementById("asked");
   var clock = document.getElementById("clock");
   var answer = document.getElementById("answer");
+  var waiting = document.getElementById("waiting");
   var exercise = document.getElementById("exercise");
   var saying = document.getElementById("saying");
   var breath = document.getElementById("breath");
@@ -557,6 +558,21 @@
     }
   }
 
+  // Somebody's first letter, and their picture once there is one.
+  function drawFace(place, name) {
+    var initial = element("span", "initial", name.charAt(0).toUpperCase());
+    place.appendChild(initial);
+    var face = element("img");
+    face.alt = "";
+    face.hidden = true;
+    face.onload = function () {
+      face.hidden = false;
+      initial.hidden = true;
+    };
+    face.src = base + "/face?of=" + encodeURIComponent(name);
+    place.appendChild(face);
+  }
+
   // What takes the whole screen: an answer, or a reward that is celebrated.
   function toldOn(shown) {
     return shown.answer || shown.celebration;
@@ -575,24 +591,11 @@
     answer.textContent = "";
     var who = element("div", "who");
     who.setAttribute("aria-hidden", "true");
-    var initial = element("span", "initial", told.who ? told.who.charAt(0).toUpperCase() : "");
     if (told.who) {
-      who.appendChild(initial);
-      var face = element("img");
-      face.alt = "";
-      face.hidden = true;
-      face.onload = function () {
-        face.hidden = false;
-        initial.hidden = true;
-      };
-      face.src = base + "/face?of=" + encodeURIComponent(told.who);
-      who.appendChild(face);
+      drawFace(who, told.who);
     } else {
-      var drawn = symbol(told.symbol);
-      if (drawn) {
-        initial.textContent = "";
-        initial.appendChild(drawn.firstChild);
-      }
+      var initial = element("span", "initial"), drawn = symbol(told.symbol);
+      if (drawn) initial.appendChild(drawn.firstChild);
       who.appendChild(initial);
     }
     if (told.state) who.appendChild(sign(told.state));
@@ -628,6 +631,37 @@
     if (link.hidden) return;
     link.href = shown.address;
     link.textContent = shown.words;
+  }
+
+  // Whom the client waits for, all the time that they do: above the cards, and at rest in their place.
+  function drawWaiting(shown) {
+    waiting.hidden = !shown;
+    if (shown) root.dataset.waiting = "yes"; else delete root.dataset.waiting;
+    // Since when, the clock looks at.
+    var text = shown ? JSON.stringify([shown.who, shown.provider, shown.words]) : "";
+    if (waiting.dataset.drawn === text) return;
+    waiting.dataset.drawn = text;
+    var who = waiting.querySelector(".who");
+    who.textContent = "";
+    if (!shown) return;
+    waiting.dataset.provider = shown.provider || "unknown";
+    drawFace(who, shown.who);
+    who.appendChild(element("span", "ring"));
+    var signs = { in: "met", out: "asked", busy: "asked", away: "declined" };
+    if (signs[shown.provider]) who.appendChild(sign(signs[shown.provider]));
+    waiting.style.setProperty("--letters", String(Math.max(8, shown.who.length)));
+    waiting.querySelector(".name").textContent = shown.who;
+    waiting.querySelector(".how").textContent = shown.words;
+  }
+
+  // For how many minutes they have waited: whole ones, so that nothing counts at whoever waits. After ten hours it says nothing any
+  // more: nobody has waited all that time.
+  function drawWaited(now) {
+    var since = screen.waiting ? Date.parse(screen.waiting.since || "") : NaN;
+    var passed = Math.floor((now - since) / 60000);
+    var time = waiting.querySelector(".time"), number = time.querySelector("b");
+    time.hidden = !(passed >= 1 && passed < 600);
+    if (!time.hidden && number.textContent !== String(passed)) number.textContent = String(passed);
   }
 
   // An exercise: a circle that grows as long as a breath goes in, and shrinks as long as it goes out; still pictures where nothing moves.
@@ -721,6 +755,7 @@
     root.dataset.number = String(shown.number);
     keepTrouble(shown);
     drawAnswer(toldOn(shown), shown.state);
+    drawWaiting(shown.waiting);
     drawExercise(shown.exercise);
     drawSaying(shown.saying);
     drawLink(shown.link);
@@ -747,6 +782,7 @@
       words = now.toTimeString().slice(0, 5);
     }
     if (clock.textContent !== words) clock.textContent = words;
+    drawWaited(now.getTime());
     var look = screen.look;
     var from = minutes(look.night_from), until = minutes(look.night_until);
     var minute = now.getHours() * 60 + now.getMinutes();
@@ -814,6 +850,7 @@
     asked.textContent = "";
     delete asked.dataset.drawn;
     answer.hidden = true;
+    drawWaiting(null);
     drawExercise(null);
     drawLink(null);
     shade.style.opacity = "";

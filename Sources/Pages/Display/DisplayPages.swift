@@ -115,6 +115,9 @@ struct DisplayPage {
         </head>
         <body data-client="{{client}}" \(FormToken.attribute)>
         <header><h1>{{name}}</h1><ul id="asked" data-say="asked" aria-label="[[screen.asked]]"></ul><div id="clock" role="timer"></div></header>
+        <section id="waiting" role="status" hidden><span class="who" aria-hidden="true"></span>
+        <div class="texts"><p class="for" data-say="waiting_for">[[screen.waiting_for]]</p><p class="name"></p><p class="how"></p></div>
+        <p class="time" aria-live="off" hidden><b></b> <span data-say="minutes">[[screen.minutes]]</span></p></section>
         <main>
         <div id="rows"></div>
         <div id="empty" role="status"><span aria-hidden="true" class="sign"><span class="why starting">\(Icon.clock.drawn)</span><span

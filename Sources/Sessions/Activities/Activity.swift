@@ -129,6 +129,15 @@ public struct Activity: Equatable, Sendable {
     /// How long the client has waited here, as far as this kiosk knows; `nil` where they do not wait.
     public func waited(at now: Instant) -> Duration? { waitsSince?.duration(to: now) }
 
+    /// Whether the client waits for their provider: in the wait room, or while they do the exercise again.
+    public var waits: Bool {
+        switch stage {
+        case .waiting: true
+        case .asked, .exercising: hasWaited
+        case .meeting, .mood, .later, .over: false
+        }
+    }
+
     /// Whether the provider is there to be joined.
     public var canJoin: Bool {
         switch stage {

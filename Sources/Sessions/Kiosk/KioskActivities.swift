@@ -39,6 +39,8 @@ struct KioskActivities: Sendable {
     private var usedAt: Instant?
     /// What was sent to an appointment, and may still fail.
     private var sent: [UUID] = []
+    /// When the client has come to the wait room, by the plan's clock; `nil` where they have not, or that was in an earlier run.
+    private(set) var waitsFrom: Date?
     /// When the provider who is pretended comes, and whether they have.
     private var pretendedAt: Instant?
     private var hasPretended = false
@@ -53,7 +55,7 @@ struct KioskActivities: Sendable {
     mutating func open(_ assignment: Assigned, at stage: Activity.Stage = .asked) {
         if let current, current.owesMood { owe(current.assignment) }
         owed.removeAll { $0.id == assignment.id }
-        (isPretending, pretendedAt, hasPretended) = (false, nil, false)
+        (isPretending, pretendedAt, hasPretended, waitsFrom) = (false, nil, false, nil)
         isInstructed = false
         current = Activity(assignment, at: stage)
     }
@@ -137,7 +139,12 @@ struct KioskActivities: Sendable {
     }
 
     /// The client has come to the wait room.
-    mutating func waits(_ wait: Duration, at now: Instant) {
+    ///
+    /// - Parameters:
+    ///   - wait: How long somebody who is pretended lets them wait.
+    ///   - time: By the plan's clock.
+    mutating func waits(_ wait: Duration, at now: Instant, _ time: Date) {
+        waitsFrom = waitsFrom ?? time
         if isPretending, !hasPretended, pretendedAt == nil { pretendedAt = now.advanced(by: wait) }
     }
 
@@ -155,8 +162,21 @@ struct KioskActivities: Sendable {
     /// That of the present one.
     var appointment: Appointment? { appointment(current?.assignment.appointment) }
 
+    /// All of these days, as they were read.
     mutating func take(_ all: [Appointment]) {
-        appointments = Dictionary(all.map { ($0.id, $0) }) { $1 }
+        let told = appointments
+        // What the journal has told while they were read is newer.
+        appointments = Dictionary(
+            all.map { read in
+                let known = told[read.id]
+                return (read.id, known.map { $0.sequence > read.sequence ? $0 : read } ?? read)
+            }
+        ) { $1 }
+    }
+
+    /// The service counts from the beginning: everything that it sends next is newer.
+    mutating func beginAnew() {
+        for id in appointments.keys { appointments[id]?.sequence = 0 }
     }
 
     /// - Returns: Whether it belongs to the present one.

@@ -85,7 +85,7 @@ public enum KioskCareEvent: Sendable {
     case agenda(Agenda)
     /// The client's chores, points and rewards have changed.
     case household(ClientHousehold)
-    /// The client's appointments of these days, after each connection; the journal tells what happens to them since.
+    /// The client's appointments of these days, after each connection and with each new day; the journal tells what happens to them since.
     case appointments([Appointment])
     /// What the client has heard and likes, as the service knows it together with what this kiosk has told.
     case encouragement(ClientEncouragement)

@@ -292,7 +292,7 @@ extension KioskSession {
     private mutating func offer(_ stage: Activity.Stage, at now: Instant, _ effects: inout Effects) {
         guard let current = activities.current else { return }
         activities.used(at: now)
-        if stage == .waiting { activities.waits(settings.pretendWait, at: now) }
+        if stage == .waiting { activities.waits(settings.pretendWait, at: now, planTime) }
         let level = level(of: current)
         levels.maker.activity = level
         let words: String =
@@ -345,17 +345,33 @@ extension KioskSession {
             address: link.address(of: appointment), words: phrases[.openVideo, [.caregiver: providerName]])
     }
 
+    /// Whom the client waits for, all the time that they do.
+    var waitingOnScreen: Screen.Waiting? {
+        guard let current = activities.current, current.waits else { return nil }
+        // Whole seconds: a screen shows minutes. A clock that is wrong says nothing, and the service would refuse it.
+        let since = (activities.appointment?.standing.clientSince ?? activities.waitsFrom)
+            .map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
+        return Screen.Waiting(
+            who: String(providerName.prefix(Cards.longestText)), provider: providerStanding,
+            words: String(providerWords.prefix(Cards.longestText)),
+            since: since.flatMap { PlannedTimes.contains($0) ? $0 : nil })
+    }
+
     // MARK: - Words
 
     var providerName: String {
         activities.appointment?.providerName ?? settings.caregiver.name
     }
 
-    private var providerWords: String {
-        let standing = activities.current?.meeting?.standing
+    /// Where the provider is; `nil` where that cannot be known now.
+    private var providerStanding: AppointmentStanding.Provider? {
         let isKnown = activities.isPretending || !faults.reach.isServiceAway
+        return isKnown ? activities.current?.meeting?.standing.provider : nil
+    }
+
+    private var providerWords: String {
         let key: PhraseKey =
-            switch isKnown ? standing?.provider : nil {
+            switch providerStanding {
             case .in: .providerHere
             case .out: .waitNotHere
             case .busy: .waitBusy

@@ -62,6 +62,7 @@ extension KioskSession {
             serve(client, at: now, &effects)
             if journal.connected(at: sequence, told: told) {
                 agenda.beginAnew()
+                activities.beginAnew()
                 proposing.dropDelivered()
             }
             asking.synchronize(

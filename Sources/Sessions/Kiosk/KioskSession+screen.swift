@@ -113,7 +113,7 @@ extension KioskSession {
             caption: display.caption?.shown, askingSince: display.askingSince, requests: askedOnScreen,
             missed: display.missed, hint: hint(for: state), answer: display.whole.answer?.content,
             celebration: display.whole.celebration?.content, exercise: exerciseOnScreen,
-            saying: sayingOnScreen,
+            waiting: waitingOnScreen, saying: sayingOnScreen,
             link: videoLink, notWorking: phrases[.screenNotWorking])
         if let shown = display.shown {
             screen.number = shown.number

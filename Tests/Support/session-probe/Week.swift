@@ -1,5 +1,6 @@
 import Activities
 import Care
+import CareClient
 import CareStore
 import Chance
 import Foundation
@@ -8,8 +9,9 @@ import PlayedSessions
 import Recurrence
 import Time
 
-/// Clients who have a session each day, their kiosks, their providers and the real store, in virtual time. The service and kiosks end and start
-/// again, and what is sent is lost while the service is away.
+/// Clients who have a session each day, their kiosks, their providers and the real store, in virtual time. The service and kiosks end and
+/// start again, and what is sent is lost while the service is away. Else kiosks stay connected, over nights too: at midnight they fetch
+/// another agenda, as the service has them do, and read their appointments anew as `CareClient` does.
 final class Week {
     private static let (opens, closes) = (8 * 3600.0, 17 * 3600.0)
     /// A provider's page is looked at so often, in seconds.
@@ -17,9 +19,26 @@ final class Week {
     /// So long after it began, somebody's wait is on the provider's page.
     private static let patience = 5.0
     private static let providers = 4
+    /// So many days pass before the first session: kiosks stay connected, and cannot know it from the beginning.
+    private static let quietDays = 12
+
+    /// What is made wrong on purpose, for the probe to find out.
+    enum Spoiling: String {
+        /// Each so many lines one is confirmed and not stored.
+        case forget
+        /// Each so many pages that show somebody who waits leave them out.
+        case hide
+        /// Kiosks read their appointments only when they connect.
+        case readOnce = "read-once"
+    }
 
     private let service: WeekService
     private var clients: [WeekClient]
+    /// What each client's kiosk knows of its appointments.
+    private var known: [KnownAppointments]
+    private let readsOnce: Bool
+    /// Who was asked how the first session was without having waited for it.
+    private var notWaited: Set<String> = []
     private var attended: [String: UUID] = [:]
     private var busyUntil: [String: Double] = [:]
     private var chance: SeededGenerator
@@ -31,10 +50,9 @@ final class Week {
     private var seconds = 0.0
     private var wall: Date { PlayedKiosk.start.addingTimeInterval(seconds) }
 
-    init(folder: String, clients count: Int, days: Int, seed: UInt64, spoiling: WeekService.Spoiling?)
-        async throws
-    {
-        self.days = days
+    init(folder: String, clients count: Int, days: Int, seed: UInt64, spoiling: Spoiling?) async throws {
+        (self.days, readsOnce) = (days, spoiling == .readOnce)
+        known = Array(repeating: KnownAppointments(), count: count)
         chance = SeededGenerator(seed: seed, stream: "week")
         service = try WeekService(folder: folder, spoiling: spoiling)
         clients = (0..<count).map { WeekClient($0, provider: "provider-\($0 % Self.providers)", seed: seed) }
@@ -75,9 +93,9 @@ final class Week {
             appointment: appointment.id, second: second.rounded())
     }
 
-    /// Of a day, the first of which begins after the home was made.
+    /// Of a day; the first is the one after the quiet days.
     private static func midnight(_ day: Int) -> Date {
-        let first = (PlayedKiosk.start.timeIntervalSince1970 / 86_400).rounded(.up)
+        let first = (PlayedKiosk.start.timeIntervalSince1970 / 86_400).rounded(.up) + Double(quietDays)
         return Date(timeIntervalSince1970: (first + Double(day)) * 86_400)
     }
 
@@ -86,9 +104,12 @@ final class Week {
     // MARK: - Living
 
     func live() async throws {
+        try await service.startTelling()
         for index in clients.indices { try await connect(index) }
+        for day in -Self.quietDays..<0 { try await passNight(before: day) }
         for day in 0..<days {
             let midnight = Self.midnight(day).timeIntervalSince(PlayedKiosk.start)
+            try await passNight(before: day)
             try await passTime(until: midnight + Self.opens)
             for index in clients.indices {
                 // Some come before their time, and some too late.
@@ -100,6 +121,7 @@ final class Week {
                 for index in clients.indices {
                     clients[index].live(until: seconds, second: seconds - midnight)
                     try await serve(index)
+                    if day == 0 { checkHasWaited(clients[index], since: midnight) }
                 }
                 try await tell()
                 if Int(seconds).isMultiple(of: Int(Self.looks)) { try await look() }
@@ -109,7 +131,13 @@ final class Week {
         try await end()
     }
 
-    /// Virtual time goes on, and nobody presses. The kiosks are told what the night brings in the morning.
+    /// Until midnight, from which on the agenda is another one.
+    private func passNight(before day: Int) async throws {
+        try await passTime(until: Self.midnight(day).timeIntervalSince(PlayedKiosk.start))
+        for index in clients.indices { try await tellAgenda(index) }
+    }
+
+    /// Virtual time goes on, and nobody presses. The kiosks are told what it brings at its end.
     private func passTime(until end: Double) async throws {
         if service.isAway { try await back() }
         for index in clients.indices {
@@ -118,7 +146,6 @@ final class Week {
         }
         seconds = end
         try await tell()
-        for index in clients.indices { try await connect(index) }
     }
 
     // MARK: - The service
@@ -127,6 +154,7 @@ final class Week {
     private func serve(_ index: Int) async throws {
         for effect in clients[index].kiosk.take() {
             guard case .tell(let appointment, let line) = effect else { continue }
+            if line.kind == .clientCame { clients[index].came.insert(appointment) }
             let reader = AppointmentReader.client(clients[index].id)
             if await service.add(line, to: appointment, by: reader, at: wall) {
                 count("lines of clients")
@@ -147,23 +175,40 @@ final class Week {
         for event in try await service.news(at: wall) {
             for index in clients.indices where event.isTold(toKioskOf: clients[index].id, device: nil) {
                 clients[index].kiosk.send(.care(.journal(event)))
+                try await note(.journal(event), by: index)
                 if case .occurrenceChanged = event.content { changed.insert(clients[index].id) }
             }
         }
-        for index in clients.indices where changed.contains(clients[index].id) {
-            clients[index].kiosk.send(
-                .care(.agenda(try await service.agenda(of: clients[index].id, at: wall))))
-        }
+        for index in clients.indices where changed.contains(clients[index].id) { try await tellAgenda(index) }
+    }
+
+    private func tellAgenda(_ index: Int) async throws {
+        let agenda = try await service.agenda(of: clients[index].id, at: wall)
+        clients[index].kiosk.send(.care(.agenda(agenda)))
+        try await note(.agenda(agenda), by: index)
+    }
+
+    /// A kiosk was told this, and may have to read its appointments anew.
+    private func note(_ event: CareClientEvent, by index: Int) async throws {
+        if known[index].handle(event, at: wall), !readsOnce { try await readAppointments(index) }
+    }
+
+    private func readAppointments(_ index: Int) async throws {
+        let time = known[index].begin(at: wall)
+        let all = try await service.appointments(of: clients[index].id, within: time)
+        clients[index].kiosk.send(.care(.appointments(all)))
+        try await note(.appointments(all), by: index)
     }
 
     private func connect(_ index: Int) async throws {
-        let id = clients[index].id
+        let sequence = try await service.latest()
         clients[index].kiosk.send(
             .care(
-                .connected(openRequests: [], openFaults: [], sequence: try await service.latest(), client: id)
-            ))
-        clients[index].kiosk.send(.care(.agenda(try await service.agenda(of: id, at: wall))))
-        clients[index].kiosk.send(.care(.appointments(try await service.appointments(of: id, at: wall))))
+                .connected(
+                    openRequests: [], openFaults: [], sequence: sequence, client: clients[index].id)))
+        try await note(.connected(openRequests: [], openFaults: [], sequence: sequence), by: index)
+        try await tellAgenda(index)
+        try await readAppointments(index)
         clients[index].disturbedAt = seconds
     }
 
@@ -229,6 +274,15 @@ final class Week {
         )
     }
 
+    /// Whoever is asked how the first session was has waited for it: they came in time. On later days a question that was still open may
+    /// have led them to the exercise hours before. A kiosk that connects on that day, or cannot reach the service, may know no better.
+    private func checkHasWaited(_ client: WeekClient, since midnight: Double) {
+        guard client.stage == .mood, client.disturbedAt < midnight, !service.isAway else { return }
+        let day = client.days[0]
+        guard !client.came.contains(day.appointment), notWaited.insert(client.id).inserted else { return }
+        faults.append("\(client.id) is asked how \(day.item) was at \(Int(seconds)), and has not waited")
+    }
+
     private func act(_ provider: String, _ reader: AppointmentReader, _ page: [Appointment]) async throws {
         func send(_ kind: AppointmentLine.Kind, _ one: Appointment, _ text: String? = nil) async {
             let line = NewAppointmentLine(id: .version7(at: wall, using: &chance), kind: kind, text: text)
@@ -279,7 +333,7 @@ final class Week {
     }
 }
 
-func week(clients: Int, seed: UInt64, days: Int, spoiling: WeekService.Spoiling?) async throws {
+func week(clients: Int, seed: UInt64, days: Int, spoiling: Week.Spoiling?) async throws {
     let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
     let isThere = FileManager.default.isWritableFile(atPath: memory.path)
     let folder = (isThere ? memory : FileManager.default.temporaryDirectory)

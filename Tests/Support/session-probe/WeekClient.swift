@@ -32,6 +32,8 @@ struct WeekClient {
     private(set) var waitsSince: Double?
     /// How often they heard how long they have waited.
     private(set) var heard = 0
+    /// To which appointments their kiosk has said that they came.
+    var came: Set<UUID> = []
     /// When their kiosk or the service was last away.
     var disturbedAt = 0.0
     private(set) var day = 0

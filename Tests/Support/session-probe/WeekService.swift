@@ -7,14 +7,6 @@ import Recurrence
 
 /// The real store, as a service uses it, with what was confirmed to those who sent it.
 final class WeekService {
-    /// What is made wrong on purpose, for the probe to find out.
-    enum Spoiling: String {
-        /// Each so many lines one is confirmed and not stored.
-        case forget
-        /// Each so many pages that show somebody who waits leave them out.
-        case hide
-    }
-
     private static let forgetsEach = 100
     private static let hidesEach = 3
 
@@ -22,7 +14,7 @@ final class WeekService {
     private(set) var lines: [UUID: UUID] = [:]
     private(set) var moods: Set<UUID> = []
     var isAway = false
-    private let spoiling: Spoiling?
+    private let spoiling: Week.Spoiling?
     private let path: String
     private var opened: CareStore?
     private var count = 0
@@ -30,7 +22,7 @@ final class WeekService {
     private var looks = 0
     private var told: Int64 = 0
 
-    init(folder: String, spoiling: Spoiling?) throws {
+    init(folder: String, spoiling: Week.Spoiling?) throws {
         path = "\(folder)/care.sqlite"
         self.spoiling = spoiling
         opened = try CareStore(path: path)
@@ -96,6 +88,9 @@ final class WeekService {
 
     // MARK: - What is told
 
+    /// Kiosks come now: nobody tells them what has happened before.
+    func startTelling() async throws { told = try await latest() }
+
     /// What has happened since this was asked last.
     func news(at now: Date) async throws -> [JournalEvent] {
         _ = try await store.takeDue(now: now, uptime: .seconds(now.timeIntervalSince(PlayedKiosk.start)))
@@ -108,11 +103,9 @@ final class WeekService {
         try await store.agenda(for: .kiosk, client: client, now: now)
     }
 
-    /// As a kiosk reads them after it has connected.
-    func appointments(of client: String, at now: Date) async throws -> [Appointment] {
-        let search = AppointmentSearch(
-            client: client, from: now.addingTimeInterval(-86_400), to: now.addingTimeInterval(7 * 86_400),
-            limit: 200)
+    /// As a kiosk reads them.
+    func appointments(of client: String, within time: DateInterval) async throws -> [Appointment] {
+        let search = AppointmentSearch(client: client, from: time.start, to: time.end, limit: 200)
         return try await store.appointments(search, seenBy: .client(client)).appointments
     }
 

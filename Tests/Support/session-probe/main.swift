@@ -9,10 +9,11 @@ import Glibc
 // NUMBER` plays it alone. Each rule can be broken on purpose, which has to be found out: `--forget` loses the question in a power failure,
 // `--unlock` opens what comes tomorrow, and with `--trap` "Go back" does nothing.
 //
-//     session-probe week CLIENTS [SEED [DAYS]] [--forget | --hide]
+//     session-probe week CLIENTS [SEED [DAYS]] [--forget | --hide | --read-once]
 //
 // Clients with a session each day, their kiosks, providers and the real store: nobody waits unseen, and nothing is lost. `--forget` loses one line in a
-// hundred on its way to the store, and `--hide` leaves somebody who waits out of each third page that shows one, which has to be found out.
+// hundred on its way to the store, `--hide` leaves somebody who waits out of each third page that shows one, and with `--read-once` kiosks read their
+// appointments only when they connect. Each has to be found out.
 //
 // Ends with 3 if a rule was broken, and with 1 if too little has happened for this to mean anything.
 
@@ -41,7 +42,7 @@ func misused() -> Never {
     fail(
         """
         usage: session-probe walk EVENTS [SEED [FIRST]] [--forget | --unlock | --trap]
-               session-probe week CLIENTS [SEED [DAYS]] [--forget | --hide]
+               session-probe week CLIENTS [SEED [DAYS]] [--forget | --hide | --read-once]
         """, 64)
 }
 

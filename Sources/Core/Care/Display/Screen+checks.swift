@@ -57,6 +57,11 @@ extension Screen {
                     breath.milliseconds, "exercise.breath.milliseconds", in: 1...60_000, "milliseconds")
             }
         }
+        if let waiting {
+            try FieldChecks.clean(waiting.who, "waiting.who", limit: FieldChecks.longText)
+            try FieldChecks.clean(waiting.words, "waiting.words", limit: FieldChecks.longText)
+            if let since = waiting.since { try PlannedTimes.check(since, "waiting.since") }
+        }
         if let saying {
             try FieldChecks.clean(saying.words, "saying.words", limit: FieldChecks.longText)
             if let video = saying.video {

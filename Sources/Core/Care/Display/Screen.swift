@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// What the client's screen shows at one moment: the body of `PUT /displays/{id}`.
 ///
 /// It is complete: a receiver needs none of the earlier ones. It contains everything that a person reads, in
@@ -45,6 +47,8 @@ public struct Screen: Codable, Sendable, Equatable {
     public var celebration: Celebration?
     /// The exercise that takes the whole screen while it runs.
     public var exercise: Exercise?
+    /// Whom the client waits for, all the time that they do.
+    public var waiting: Waiting?
     /// A sentence that encourages, while it is said, and at rest where the client wants that.
     public var saying: Saying?
     /// Where the client meets somebody by video now.
@@ -57,8 +61,8 @@ public struct Screen: Codable, Sendable, Equatable {
         number: Int64, client: String, language: String, state: State, look: ScreenLook, level: ScreenLevel,
         highlight: Highlight? = nil, caption: Caption? = nil, askingSince: Int64? = nil,
         requests: [AskedRequest] = [], missed: Int64? = nil, hint: String? = nil, answer: Answer? = nil,
-        celebration: Celebration? = nil, exercise: Exercise? = nil, saying: Saying? = nil, link: Link? = nil,
-        notWorking: String? = nil
+        celebration: Celebration? = nil, exercise: Exercise? = nil, waiting: Waiting? = nil,
+        saying: Saying? = nil, link: Link? = nil, notWorking: String? = nil
     ) {
         self.number = number
         self.client = client
@@ -75,6 +79,7 @@ public struct Screen: Codable, Sendable, Equatable {
         self.answer = answer
         self.celebration = celebration
         self.exercise = exercise
+        self.waiting = waiting
         self.saying = saying
         self.link = link
         self.notWorking = notWorking
@@ -82,7 +87,7 @@ public struct Screen: Codable, Sendable, Equatable {
 
     enum CodingKeys: String, CodingKey {
         case number, client, language, state, look, level, highlight, caption, requests, missed, hint
-        case answer, celebration, exercise, saying, link
+        case answer, celebration, exercise, waiting, saying, link
         case askingSince = "asking_since"
         case notWorking = "not_working"
     }
@@ -186,6 +191,27 @@ public struct Screen: Codable, Sendable, Equatable {
             self.words = words
             self.label = label
             self.symbol = symbol
+        }
+    }
+
+    /// The provider whom the client waits for.
+    public struct Waiting: Codable, Sendable, Equatable {
+        /// Their name; their picture is at `GET /displays/{id}/face`.
+        public var who: String
+        /// Where they are; `nil` where that cannot be known now.
+        public var provider: AppointmentStanding.Provider?
+        /// The same as a sentence, as it is spoken.
+        public var words: String
+        /// Since when the client waits, by the service's clock; `nil` where that is not known.
+        public var since: Date?
+
+        public init(
+            who: String, provider: AppointmentStanding.Provider? = nil, words: String, since: Date? = nil
+        ) {
+            self.who = who
+            self.provider = provider
+            self.words = words
+            self.since = since
         }
     }
 

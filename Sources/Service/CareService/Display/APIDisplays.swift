@@ -91,10 +91,13 @@ enum APIDisplays {
         return try await MediumFile.response(path, as: .video, range: call.request.headers[.range])
     }
 
-    /// The picture of whoever has given the answer that is shown now, and of nobody else: a screen need not
-    /// know who lives and works here.
+    /// The picture of whoever has given the answer that is shown now, or is waited for, and of nobody else: a screen need
+    /// not know who lives and works here.
     private static func face(_ call: APICall, _ caller: Caller) async throws -> Response {
-        guard let who = call.core.displays.newest(of: try client(call, caller))?.answer?.who else {
+        let screen = call.core.displays.newest(of: try client(call, caller))
+        let named = [screen?.answer?.who, screen?.waiting?.who].compactMap(\.self)
+        let wanted = try call.query.text("of")
+        guard let who = named.first(where: { wanted == nil || $0 == wanted }) else {
             return Response(status: .noContent)
         }
         let found = try await call.core.read {
