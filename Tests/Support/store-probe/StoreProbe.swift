@@ -19,7 +19,8 @@ import Synchronization
 /// store-probe points list FILE                 prints "kept ID" lines, and what does not fit together
 /// store-probe moods write FILE COUNT           so many exercises, each planned, and its mood logged
 /// store-probe moods list FILE                  prints "kept ID" lines, and what does not fit together
-/// store-probe store view FILE COUNT            counts and times one month's view of so many ten-year-old routines
+/// store-probe store view FILE COUNT            counts and times one month's view of so many ten-year-old routines, half of them chores
+/// store-probe store chores FILE COUNT          the same, where all of them are chores
 /// ```
 @main
 struct StoreProbe {
@@ -41,14 +42,17 @@ struct StoreProbe {
             case ("moods", "write", 4):
                 try await writeMoods(arguments[2], count: Int(arguments[3]) ?? 0)
             case ("moods", "list", 3): try await listMoods(arguments[2])
-            case ("store", "view", 4): try await timeView(arguments[2], count: Int(arguments[3]) ?? 0)
+            case ("store", "view", 4):
+                try await timeView(arguments[2], count: Int(arguments[3]) ?? 0, isOfChores: false)
+            case ("store", "chores", 4):
+                try await timeView(arguments[2], count: Int(arguments[3]) ?? 0, isOfChores: true)
             case ("store", "list", 3): try await listStore(arguments[2])
             default:
                 say(
                     """
                     usage: store-probe outbox|store write|retry|list FILE [COUNT]
                            store-probe routines|points|moods write|list FILE [COUNT]
-                           store-probe store view FILE COUNT
+                           store-probe store view|chores FILE COUNT
                     """
                 )
                 exit(64)
