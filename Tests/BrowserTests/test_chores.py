@@ -241,12 +241,29 @@ class Chores(unittest.TestCase):
 
     def test_week_and_month_have_chores_alone(self):
         self.chore("Lawn")
+        # On the same day, and no chore.
+        self.chore("Stretching", audience="client", client="maria", clients_own=True, assignment={"kind": "fixed", "person": "maria"})
         self.anna.go("/chores")
         self.anna.send("Week and month")
         self.anna.wait_text("Lawn")
+        self.assertNotIn("Stretching", self.anna.text())
         self.anna.send("Month", "div.plan-bar")
-        self.anna.wait(lambda: self.anna.find("table.month"), "the month")
+        chores = self.days_of_month()
         self.looks_right(self.anna, "chores-month")
+        self.anna.go("/plan")
+        self.anna.wait_text("Lawn")
+        self.assertIn("Stretching", self.anna.text())
+        self.anna.send("Month", "div.plan-bar")
+        everything = self.days_of_month()
+        more = {day: count - chores.get(day, 0) for day, count in everything.items() if count != chores.get(day, 0)}
+        self.assertEqual(more, {self.household.api.call("GET", "/agenda")[1]["day"]: 1})
+
+    def days_of_month(self):
+        """How much each day of the month that is shown has, of those that have something."""
+        self.anna.wait(lambda: self.anna.find("table.month"), "the month")
+        return self.anna.driver.execute_script("""
+            return Object.fromEntries([...document.querySelectorAll("table.month td:has(.count)")].map((one) =>
+                [one.dataset.key.replace("day-", ""), Number(one.querySelector(".count").textContent)]));""")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@ import Care
 import CareStore
 import Chance
 import Foundation
+import Recurrence
 import Testing
 
 @Suite("The way of a call")
@@ -107,6 +108,31 @@ struct CallWayTests {
         _ = try await store.setPerson(
             Person(id: "ben", name: "Ben", role: .caregiver, isActive: false, sequence: 1), at: noon)
         #expect(try await score(store, until: 60) == ["60 escalated everybody"])
+    }
+
+    @Test("A step reaches whoever is on duty when it is taken, and not whoever was when the call came")
+    func dutyBeganMeanwhile() async throws {
+        let store = try home.store()
+        try await people(store, ["anna", "ben", "clara"])
+        // Ben goes, and Clara comes, half a minute after the call.
+        for (person, start) in [("ben", "2026-03-28T11:30:30"), ("clara", "2026-03-28T12:00:30")] {
+            let schedule = RecurrenceSet(start: try #require(WallTime(start)), zone: "UTC")
+            let content = DutyContent(person: person, schedule: schedule, minutes: 30)
+            _ = try await store.addDuty(NewDuty(id: UUID(), content: content, at: noon), receivedAt: noon)
+        }
+        try await set(
+            store, [path([(0, [.person("anna")]), (20, [.onDuty]), (45, [.onDuty]), (60, [.everybody])])])
+        let (request, _) = try await store.record(water(), receivedAt: noon)
+        #expect(request.reaches == ["anna"])
+        #expect(
+            try await score(store, until: 60) == [
+                "20 reached anna,ben", "45 reached anna,ben,clara", "60 escalated everybody",
+            ])
+        // Without the step before the change, Ben is left alone.
+        try await set(store, [path([(0, [.person("anna")]), (45, [.onDuty]), (60, [.everybody])])])
+        _ = try await store.record(water(), receivedAt: noon)
+        #expect(
+            try await score(store, until: 60) == ["45 reached anna,clara", "60 escalated everybody"])
     }
 
     @Test("Whoever is named and away is not waited for; a place that a way names is in use")

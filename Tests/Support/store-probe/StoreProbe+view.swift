@@ -4,9 +4,10 @@ import Foundation
 import Recurrence
 
 extension StoreProbe {
-    /// Makes routines that began ten years ago, if the file has fewer, every second of them a chore, and times what a page or
-    /// station asks for.
-    static func timeView(_ path: String, count: Int) async throws {
+    /// Makes routines that began ten years ago, if the file has fewer, and times what a page or station asks for.
+    ///
+    /// - Parameter isOfChores: Whether each of them is a chore, and not every second.
+    static func timeView(_ path: String, count: Int, isOfChores: Bool) async throws {
         let start = Date(timeIntervalSince1970: 1_774_699_200)
         let store = try CareStore(path: path)
         _ = try await store.setPerson(Person(id: "maria", name: "Maria", role: .client), at: start)
@@ -25,9 +26,10 @@ extension StoreProbe {
         }
         for number in made..<max(made, count) {
             guard let begin = WallTime("2016-04-0\(number % 9 + 1)T\(10 + number % 10):00") else { continue }
+            let isChore = isOfChores || !number.isMultiple(of: 2)
             let content = RoutineContent(
-                title: "Routine \(number)", client: number.isMultiple(of: 2) ? "maria" : nil,
-                audience: number.isMultiple(of: 2) ? .client : .household, assignment: .fixed(person: "anna"),
+                title: "Routine \(number)", client: isChore ? nil : "maria",
+                audience: isChore ? .household : .client, assignment: .fixed(person: "anna"),
                 schedule: RecurrenceSet(
                     start: begin, zone: "UTC",
                     repetition: .rules([try RecurrenceRule(rules[number % rules.count])])))

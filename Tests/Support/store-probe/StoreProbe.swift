@@ -17,9 +17,12 @@ import Synchronization
 /// store-probe routines list FILE               tells what was not told, then prints "kept ID" lines
 /// store-probe points write FILE COUNT          so many chores, each made, done, and its points spent and given back
 /// store-probe points list FILE                 prints "kept ID" lines, and what does not fit together
+/// store-probe chores write FILE COUNT          so many chores, each made, claimed, done, and approved
+/// store-probe chores list FILE                 prints "kept ID" lines, and what does not fit together
 /// store-probe moods write FILE COUNT           so many exercises, each planned, and its mood logged
 /// store-probe moods list FILE                  prints "kept ID" lines, and what does not fit together
-/// store-probe store view FILE COUNT            counts and times one month's view of so many ten-year-old routines
+/// store-probe store view FILE COUNT            counts and times one month's view of so many ten-year-old routines, half of them chores
+/// store-probe store chores FILE COUNT          the same, where all of them are chores
 /// ```
 @main
 struct StoreProbe {
@@ -38,17 +41,23 @@ struct StoreProbe {
             case ("points", "write", 4):
                 try await writePoints(arguments[2], count: Int(arguments[3]) ?? 0)
             case ("points", "list", 3): try await listPoints(arguments[2])
+            case ("chores", "write", 4):
+                try await writeChores(arguments[2], count: Int(arguments[3]) ?? 0)
+            case ("chores", "list", 3): try await listChores(arguments[2])
             case ("moods", "write", 4):
                 try await writeMoods(arguments[2], count: Int(arguments[3]) ?? 0)
             case ("moods", "list", 3): try await listMoods(arguments[2])
-            case ("store", "view", 4): try await timeView(arguments[2], count: Int(arguments[3]) ?? 0)
+            case ("store", "view", 4):
+                try await timeView(arguments[2], count: Int(arguments[3]) ?? 0, isOfChores: false)
+            case ("store", "chores", 4):
+                try await timeView(arguments[2], count: Int(arguments[3]) ?? 0, isOfChores: true)
             case ("store", "list", 3): try await listStore(arguments[2])
             default:
                 say(
                     """
                     usage: store-probe outbox|store write|retry|list FILE [COUNT]
-                           store-probe routines|points|moods write|list FILE [COUNT]
-                           store-probe store view FILE COUNT
+                           store-probe routines|points|chores|moods write|list FILE [COUNT]
+                           store-probe store view|chores FILE COUNT
                     """
                 )
                 exit(64)
