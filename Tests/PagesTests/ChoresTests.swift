@@ -360,6 +360,21 @@ struct ChoresTests {
         #expect(try await !Self.browser([mine]).get("/now").has("You were reminded"))
     }
 
+    @Test("Whoever has housemates' reminders off on pages reads them and hears none, whatever else is on")
+    func remindedSilently() async throws {
+        var mine = try Self.chore("Dishes", by: "anna")
+        mine.chore?.remindedAt = try PlanHome.browser().now.addingTimeInterval(-300)
+        for (muted, sounds) in [(MessageKind.housemate, false), (.due, true)] {
+            var person = Viewer.anna.person
+            person.reminders.muted = [ReminderCell(muted, .page)]
+            var browser = try Self.browser([mine])
+            browser.viewer = Viewer(person: person, csrfToken: Viewer.anna.csrfToken)
+            let (chores, more) = (try await browser.get("/chores"), try await browser.get("/more"))
+            #expect(chores.has("You were reminded") && more.has("you were reminded"), "\(muted)")
+            #expect(chores.has("data-once") == sounds && more.has("data-once") == sounds, "\(muted)")
+        }
+    }
+
     @Test("What whoever takes it first does can be taken where it is due, also of a client's plan")
     func claimedOnToday() async throws {
         var item = try PlanHome.item("2026-11-24T09:00:00", "Bins", state: .due)

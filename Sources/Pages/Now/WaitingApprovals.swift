@@ -27,7 +27,7 @@ struct WaitingApprovals {
         chores = feed.flatMap { Self.words($0, viewer) }
         let ringing = Ringing(viewer, call.request)
         reminded = (feed.map { $0.offered + $0.mine } ?? []).compactMap { item in
-            let news = ReminderNews(item, call.request)
+            let news = ReminderNews(item, call.request, ringing)
             guard news.isReminded else { return nil }
             return Reminded(
                 key: news.key, path: "/chores#\(ChoreCard.anchor(item))", title: item.title,

@@ -23,7 +23,7 @@ struct RemindedBar {
         let ringing = Ringing(viewer, request)
         let path = viewer.person.role == .client ? MineChores.base : "/chores"
         lines = items.compactMap { item in
-            let news = ReminderNews(item, request)
+            let news = ReminderNews(item, request, ringing)
             guard news.isReminded || ringing.rings(item) else { return nil }
             return Line(
                 key: news.key, path: "\(path)#\(ChoreCard.anchor(item))", title: item.title,
@@ -71,7 +71,7 @@ struct ReminderNews {
     let words: Text
 
     /// - Parameter item: One that is due or was missed, or of which somebody has reminded its reader, or asks them to do it.
-    init(_ item: RoutineOccurrence, _ request: PageRequest) {
+    init(_ item: RoutineOccurrence, _ request: PageRequest, _ ringing: Ringing) {
         if let offer = item.openOffer, offer.to == request.viewer?.person.id {
             isReminded = true
             key = "offered-\(offer.entry.uuidString)"
@@ -81,8 +81,7 @@ struct ReminderNews {
         }
         let at = item.chore?.remindedAt
         isReminded = at != nil
-        key = (["\(item.state.rawValue)-\(item.id)"] + (at.map { ["\($0.timeIntervalSince1970)"] } ?? []))
-            .joined(separator: "-")
+        key = ringing.name(ofNewsOf: item)
         var values = ["title": Text.Value.verbatim(item.title)]
         // As a time of the day: it stays the same, and is not read out anew with every minute.
         if let at {
