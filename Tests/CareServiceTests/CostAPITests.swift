@@ -181,6 +181,23 @@ struct CostAPITests {
         }
     }
 
+    @Test("Whoever has amounts off by themselves is reminded of none; other kinds say nothing of them")
+    func kindOfItsOwn() async throws {
+        try await Self.with { house in
+            let new = Self.charge(700, from: "cleo", to: "ben")
+            #expect(try await house.ben.send(.POST, "charges", new).status == 201)
+            func remind(off: Set<MessageKind>) async throws -> RunningService.Answer {
+                let change = AccountChange(reminders: ReminderPreferences(off: off))
+                #expect(try await house.cleo.send(.PUT, "account", change).status == 200)
+                return try await house.ben.send(
+                    .POST, "charges/\(new.id)/reminders", ChargeReminder(id: UUID(), at: noon))
+            }
+            let refused = try await remind(off: [.charge])
+            #expect(try refused.status == 409 && refused.problem.detail.hasPrefix("Cleo does not want"))
+            #expect(try await remind(off: [.before, .due, .missed, .housemate]).status == 201)
+        }
+    }
+
     @Test("A receipt is kept without what a camera has written, and browsers keep it by its version")
     func receipts() async throws {
         try await Self.with { house in

@@ -186,6 +186,18 @@ struct ReminderPlanningTests {
         #expect(try asked(ReminderPreferences(off: [.housemate])).isEmpty)
     }
 
+    @Test(
+        "Each stored reminder is told by one kind of its recipient's settings, which are stored by these names"
+    )
+    func kinds() {
+        #expect(
+            ReminderKind.allCases.map { MessageKind($0) } == [.before, .due, .missed, .request, .housemate])
+        #expect(
+            MessageKind.allCases.map(\.rawValue) == [
+                "before", "due", "missed", "request", "charge", "housemate",
+            ])
+    }
+
     @Test("With all of a client's off, answers alone are left, unless they are off too")
     func news() {
         var wanted = ReminderPreferences()
