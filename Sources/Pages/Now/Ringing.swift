@@ -39,6 +39,12 @@ struct Ringing {
         item.priority == .urgent || wanted.tells(ReminderCell(.housemate, .page)) && quietUntil == nil
     }
 
+    /// Whether it is said above pages that the reader was reminded of an amount: not to whoever has switched the kind off everywhere.
+    var saysAmounts: Bool { !wanted.allOff && !wanted.off.contains(.charge) }
+
+    /// Whether that makes a sound.
+    var ringsAmounts: Bool { wanted.tells(ReminderCell(.charge, .page)) && quietUntil == nil }
+
     /// Whether what is new of a chore makes a sound: to a client that its time has come, to everybody that somebody else has reminded of it.
     func rings(newsOf item: RoutineOccurrence) -> Bool {
         if item.openOffer?.to == reader { return rings(reminded: item) }

@@ -54,7 +54,7 @@ struct Frame {
     let isRefused: Bool
     /// Who is calling, in a line above the page; `nil` on Now, which has the calls themselves.
     let calls: WaitingCalls?
-    /// Of which chores the reader was reminded, likewise; `nil` where the page says it itself.
+    /// Of which chores and amounts the reader was reminded, likewise; `nil` where the page says it itself.
     let reminded: RemindedBar?
     /// Whether the page hears of calls, and of what its reader has to do.
     let hearsCalls: Bool
@@ -86,9 +86,7 @@ struct Frame {
         let groups = viewer.map { Self.groups(for: $0, request.ways, at: path) } ?? []
         let staff = viewer.flatMap { Set<Person.Role>.staff.contains($0.person.role) ? $0 : nil }
         let waiting = staff.map { WaitingCalls(request.waiting, $0, request) }
-        let reminded = viewer.map {
-            RemindedBar(request.reminded.map { $0.offered + $0.mine } ?? [], $0, request)
-        }
+        let reminded = viewer.map { RemindedBar(request.reminded, $0, request) }
         let mine = viewer?.person.role == .client ? MineChores.base : "/now"
         near = (groups.first { $0.name == .empty }?.ways ?? []).map { way in
             var way = way

@@ -36,7 +36,7 @@ public struct PageRequest: Sendable {
     public var homeLanguage: String?
     /// The calls that nobody has answered, as far as every page names them; `nil` where they are not the reader's or cannot be read.
     var waiting: RequestPage?
-    /// The reader's chores of which somebody has had them reminded, as every page names them.
+    /// The reader's chores of which somebody has had them reminded, and the amounts of which they were, as every page names them.
     var reminded: ChoreFeed?
     /// Which ways a client has who does chores and has no kiosk; `nil` for the usual ones.
     var ways: ClientWays?

@@ -181,10 +181,12 @@ enum APICosts {
         try APIRules.check(written.at, from: caller.role, call.core)
         written.by = try caller.signed(written.by)
         let (new, sender) = (written, caller.person?.id)
-        return try APICall.response(
-            try await call.core.change { store, now throws(CareStoreError) in
-                try await store.remind(ofCharge: id, new, seenBy: reader, sender: sender, receivedAt: now)
-            })
+        let reminded = try await call.core.change { store, now throws(CareStoreError) in
+            try await store.remind(ofCharge: id, new, seenBy: reader, sender: sender, receivedAt: now)
+        }
+        // Whoever is asked may have it on their pages alone.
+        if reminded.isNew { call.core.agendaChanged() }
+        return try APICall.response(reminded)
     }
 
     /// Writes a line that may settle or open what somebody is asked for: who has to be reminded then is looked at anew, and stations hear
