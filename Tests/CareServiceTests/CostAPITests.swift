@@ -198,6 +198,67 @@ struct CostAPITests {
         }
     }
 
+    @Test(
+        "Whoever is asked has it on their own pages, open ones hear of it, and whom nothing tells is not reminded"
+    )
+    func onPages() async throws {
+        try await Self.with { house in
+            let new = Self.charge(700, from: "cleo", to: "ben")
+            #expect(try await house.ben.send(.POST, "charges", new).status == 201)
+            let silent = AccountChange(reminders: ReminderPreferences(silent: [.station]))
+            #expect(try await house.cleo.send(.PUT, "account", silent).status == 200)
+            @Sendable func remind() async throws -> RunningService.Answer {
+                try await house.ben.send(
+                    .POST, "charges/\(new.id)/reminders",
+                    ChargeReminder(id: UUID(), at: house.service.clock.clock.wall()))
+            }
+            func asked(_ visitor: Visitor, _ query: String = "?only=reminders") async throws
+                -> [RemindedAmount]
+            {
+                try await visitor.send(.GET, "chores\(query)").decode(ChoreFeed.self).asked
+            }
+            #expect(try await asked(house.cleo).isEmpty)
+            try await house.service.events(try house.cleo.message(.GET, "events")) { lines in
+                try await lines.untilReady()
+                #expect(try await remind().status == 201)
+                let event = try await lines.nextEvent()
+                #expect(event.sequence == 0 && event.content == .agendaChanged)
+            }
+            let mine = [RemindedAmount(id: new.id, what: "Rent", due: Self.day, at: noon)]
+            #expect(try await asked(house.cleo) == mine)
+            #expect(try await asked(house.cleo, "") == mine)
+            // It is told to nobody else what somebody is reminded of.
+            #expect(try await asked(house.ben).isEmpty)
+            #expect(try await asked(house.olga, "?person=cleo").isEmpty)
+            #expect(try await house.cleo.send(.DELETE, "sessions").status == 204)
+            house.service.clock.pass(.seconds(3600))
+            let refused = try await remind()
+            #expect(try refused.status == 409 && refused.problem.detail.hasPrefix("nothing can tell Cleo"))
+        }
+    }
+
+    @Test("At an amount's moment, open pages are told to look where nothing else tells whoever is asked")
+    func moment() async throws {
+        try await RunningService.with(adjust: Days.settings) { service in
+            let olga = try await service.setUp()
+            let cleo = try await service.invite(.caregiver, "Cleo", by: olga)
+            var new = Self.charge(700, from: "cleo", to: "olga")
+            new.content.due = Self.day.adding(days: 1)
+            #expect(try await olga.send(.POST, "charges", new).status == 201)
+            let silent = AccountChange(reminders: ReminderPreferences(silent: [.station]))
+            #expect(try await cleo.send(.PUT, "account", silent).status == 200)
+            try await service.events(try cleo.message(.GET, "events")) { lines in
+                try await lines.untilReady()
+                // From 13:00 to 18:00 on the day before.
+                service.clock.pass(.seconds(5 * 3600))
+                service.service.clockHasMoved()
+                while try await lines.nextEvent().content != .agendaChanged {}
+            }
+            let feed: ChoreFeed = try await cleo.send(.GET, "chores?only=reminders").decode()
+            #expect(feed.asked.map(\.at) == [noon.addingTimeInterval(5 * 3600)])
+        }
+    }
+
     @Test("A receipt is kept without what a camera has written, and browsers keep it by its version")
     func receipts() async throws {
         try await Self.with { house in

@@ -491,8 +491,10 @@ struct WhoseTests {
             }
         },
         "POST charges/{id}/reminders": .custom { house, asker in
-            try await costs(house, asker) { person in
-                let charge = CostAPITests.charge(5, from: other, to: person)
+            // Somebody who has logged in, so that there is where to tell it.
+            let asked = asker.person?.id == "ben" ? "olga" : "ben"
+            return try await costs(house, asker) { person in
+                let charge = CostAPITests.charge(5, from: asked, to: person)
                 let made = try await house.home.coordinator.send(.POST, "charges", charge)
                 #expect(made.status == 201)
                 return ("charges/\(charge.id)/reminders", ChargeReminder(id: UUID(), at: noon))

@@ -360,6 +360,37 @@ struct ChoresTests {
         #expect(try await !Self.browser([mine]).get("/now").has("You were reminded"))
     }
 
+    @Test("An amount of which its reader was reminded stands on Now, above other pages and among chores")
+    func remindedOfAmount() async throws {
+        let today = try PlanHome.browser()
+        let day = today.zone.local(of: today.now).day
+        let charge = Charge(
+            id: UUID(),
+            content: ChargeContent(
+                what: "Rent", amount: 70_000, currency: "EUR", from: "anna", to: "ben", due: day),
+            state: .open, paid: 0, by: "Ben", at: today.now)
+        let browser = try Self.browser([], asked: [charge])
+        try browser.service.has(
+            "balances", Balances(currency: "EUR", debts: [], totals: [], payments: [], isFewest: true))
+        try browser.service.home()
+        try browser.service.has("points", PointStandings(people: []))
+        try browser.service.has("grants", GrantPage(grants: []))
+        #expect(try await !browser.get("/chores").has("data-once"))
+        #expect(try await browser.get("/now").has("nothing is due"))
+        var feed = ChoreFeed(of: [], for: "anna", isComplete: true, now: browser.now)
+        feed.asked = [RemindedAmount(id: charge.id, what: "Rent", due: day, at: browser.now)]
+        try browser.service.has("chores", feed)
+        for path in ["/now", "/more"] {
+            let page = try await browser.get(path)
+            #expect(page.has("To be paid today: Rent"), "\(path)")
+            #expect(page.has("href=\"/costs#charge-\(charge.id)\""), "\(path)")
+            #expect(page.has(#"data-say="Something is to be paid today." data-once="normal""#), "\(path)")
+        }
+        #expect(try await !browser.get("/now").has("nothing is due"))
+        let chores = try await browser.get("/chores")
+        #expect(chores.has("id=\"charge-\(charge.id)\"") && chores.has(#"data-once="normal""#))
+    }
+
     @Test("Whoever has housemates' reminders off on pages reads them and hears none, whatever else is on")
     func remindedSilently() async throws {
         var mine = try Self.chore("Dishes", by: "anna")

@@ -146,6 +146,9 @@ struct ReminderPlanningTests {
         // The page finds out by itself.
         #expect(anna.reminders.tells(ReminderCell(.due, .page)))
         #expect(!ReminderPreferences(allOff: true).tells(ReminderCell(.due, .page)))
+        for role in [Person.Role.caregiver, .coordinator, .client] {
+            #expect(ReminderCell(.charge, .page).exists(for: role))
+        }
         #expect(ReminderPreferences(allOff: true).tells(ReminderCell(.request, .page)))
     }
 
@@ -229,7 +232,7 @@ struct ReminderPlanningTests {
             (.client, ReminderCell(.request, .kiosk)), (.client, ReminderCell(.before, .page)),
             (.client, ReminderCell(.request, .page)), (.provider, ReminderCell(.request, .command)),
             (.provider, ReminderCell(.due, .page)), (.client, ReminderCell(.charge, .kiosk)),
-            (.caregiver, ReminderCell(.charge, .page)), (.provider, ReminderCell(.charge, .station)),
+            (.provider, ReminderCell(.charge, .page)), (.provider, ReminderCell(.charge, .station)),
             (.caregiver, ReminderCell(.housemate, .kiosk)), (.client, ReminderCell(.housemate, .station)),
             (.provider, ReminderCell(.housemate, .command)),
         ])
