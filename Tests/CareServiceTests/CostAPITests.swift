@@ -320,6 +320,39 @@ struct CostAPITests {
         }
     }
 
+    @Test("A client says on their own phone where they can be paid, or a coordinator does, and nobody else")
+    func clientsLink() async throws {
+        try await TwoClients.with { home in
+            let path = "people/maria/payment-link"
+            func stored(_ visitor: Visitor) async throws -> String? {
+                try await visitor.send(.GET, path).decode(PaymentLinkChange.self).link
+            }
+            func visitor(_ id: String) throws -> Visitor {
+                try #require(home.others.compactMap(\.visitor).first { $0.session.person.id == id })
+            }
+            let (phone, ben) = (try visitor("maria"), try visitor("ben"))
+            let olgas = PaymentLinkChange(link: "https://pay.example/maria")
+            #expect(try await ben.send(.PUT, path, olgas).status == 403)
+            #expect(try await home.coordinator.send(.PUT, path, olgas).status == 201)
+            #expect(try await stored(phone) == olgas.link)
+            let marias = PaymentLinkChange(link: "payto://iban/DE75512108001245126199")
+            #expect(try await phone.send(.PUT, path, marias).status == 200)
+            #expect(try await stored(home.coordinator) == marias.link)
+            // Whoever owes her something sees it.
+            let new = Self.expense(1000, by: "maria", for: ["ben"])
+            #expect(try await home.coordinator.send(.POST, "expenses", new).status == 201)
+            let seen: Balances = try await ben.send(.GET, "balances").decode()
+            #expect(seen.links == [PaymentLink(person: "maria", link: marias.link ?? "")])
+            // Whom she does not see is not there for her.
+            for other in ["otto", "ben", "nobody"] {
+                let refused = try await phone.send(.PUT, "people/\(other)/payment-link", marias)
+                #expect(refused.status == 404, "\(other)")
+            }
+            #expect(try await ben.send(.GET, path).status == 403)
+            #expect(try await home.maria.send(.GET, path).status == 403)
+        }
+    }
+
     @Test("Whatever is wrong is answered 4xx with its field")
     func wrong() async throws {
         try await Self.with { house in

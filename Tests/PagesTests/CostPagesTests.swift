@@ -603,6 +603,39 @@ struct CostPagesTests {
                 && refused.has(#"value="x""#))
     }
 
+    @Test("A client says on their phone where they can be paid; a coordinator says it on the client's page")
+    func clientsLink() async throws {
+        let (phone, _) = try marias()
+        let stored = PaymentLinkChange(link: "https://pay.example/maria")
+        try phone.service.has("people/maria/payment-link", stored)
+        #expect(try await phone.get("/mine/costs").has(#"href="/mine/costs/link""#))
+        let own = try await phone.get("/mine/costs/link")
+        #expect(own.has(#"value="https://pay.example/maria""#))
+        #expect(own.has("You and coordinators can change it."))
+        let typed = [("link", "https://pay.example/mine")]
+        #expect(try await phone.post("/mine/costs/link", typed).location == "/mine/costs?did=linked")
+        let sent: PaymentLinkChange = try phone.service.onlySent("people/maria/payment-link")
+        #expect(sent.link == "https://pay.example/mine")
+        #expect(try await phone.post("/mine/costs/link").location == "/mine/costs?did=unlinked")
+        // Of others only coordinators say it.
+        let path = "/people/maria/payment-link"
+        for viewer in [phone.viewer, .anna] {
+            var other = phone
+            other.viewer = viewer
+            #expect(try await other.get(path).status == 403)
+        }
+        var olga = phone
+        olga.viewer = Viewer(
+            person: Person(id: "olga", name: "Olga", role: .coordinator), csrfToken: "token-of-olga")
+        try olga.service.has("people/maria", Person(id: "maria", name: "Maria", role: .client))
+        let form = try await olga.get(path)
+        #expect(form.has("Payment link of Maria") && form.has(#"value="https://pay.example/maria""#))
+        #expect(form.has("Maria can change it on a phone of their own"))
+        #expect(try await olga.post(path, typed).location == path + "?did=linked_other")
+        #expect(try await olga.get(path + "?did=linked_other").has("The payment link is saved."))
+        #expect(try await olga.post(path).location == path + "?did=unlinked_other")
+    }
+
     @Test("The book as a file has amounts that a sheet can count, and no formula")
     func table() async throws {
         let payment = PaymentContent(

@@ -11,12 +11,15 @@ enum MineCosts: PageTopic {
     static let base = "/mine/costs"
     /// Where they say that they have paid.
     static let paid = base + "/paid"
+    /// Where they say where they can be paid.
+    static let link = base + "/link"
 
-    static let routes: [PageRoute] = [
-        PageRoute(.get, base, for: .clients) { call, viewer in try await show(call, viewer) },
-        PageRoute(.get, paid, for: .clients, askWhetherPaid),
-        PageRoute(.post, paid, for: .clients, record),
-    ]
+    static let routes: [PageRoute] =
+        [
+            PageRoute(.get, base, for: .clients) { call, viewer in try await show(call, viewer) },
+            PageRoute(.get, paid, for: .clients, askWhetherPaid),
+            PageRoute(.post, paid, for: .clients, record),
+        ] + PaymentLinkPage.ofClients
 
     static let templates = ["mine.costs": MineCostsPage.template]
 
@@ -157,6 +160,7 @@ struct MineCostsPage {
         <ul class="cards close">{{#charges}}{{>charge-card}}{{/charges}}</ul></section>{{/empty(charges)}}
         {{^empty(debts)}}<section data-key="debts" aria-labelledby="debts-title"><h2 id="debts-title">[[costs.with_you]]</h2>
         <ul class="cards close">{{#debts}}{{>debt-card}}{{/debts}}</ul></section>{{/empty(debts)}}
+        <p class="row"><a class="button" href="\(MineCosts.link)">[[costs.link]]</a></p>
         <p class="quiet">[[costs.no_money]]</p>
         """
 }
