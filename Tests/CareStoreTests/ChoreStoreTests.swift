@@ -959,6 +959,10 @@ struct ChoreStoreTests {
                 "SEARCH completion USING COVERING INDEX completion_at"
             ])
         #expect(try await plan(RoutineKeeper.comingUp).first?.contains("routine_next") ?? false)
+        // What is above every page.
+        let amounts = try await plan(RoutineKeeper.remindedCharges)
+        #expect(amounts.first == "SEARCH cost_charge USING INDEX cost_charge_asked (asked=?)")
+        #expect(!amounts.contains { $0.hasPrefix("SCAN") })
     }
 
     @Test("What was planned by an older version is no chore, and goes on")

@@ -121,13 +121,13 @@ extension RoutineKeeper {
     private static let standsFor: TimeInterval = 86_400
 
     /// What one person, `?1`, is asked for that is open, and is due by a day, `?2`, or they were reminded of since an instant, `?3`; at
-    /// most `?4`.
-    private static let remindedCharges = """
+    /// most `?4`. With `+`, the index of that person's is used, not that of all that is open in the home.
+    static let remindedCharges = """
         SELECT cost_line.*, due_on,
             (SELECT max(received_at) FROM charge_reminder
                 WHERE charge_id = cost_charge.id AND received_at >= ?3) AS asked_at
         FROM cost_charge JOIN cost_line ON cost_line.number = cost_charge.line
-        WHERE asked = ?1 AND is_withdrawn = 0 AND is_open = 1 AND (due_on <= ?2 OR asked_at IS NOT NULL)
+        WHERE asked = ?1 AND is_withdrawn = 0 AND +is_open = 1 AND (due_on <= ?2 OR asked_at IS NOT NULL)
         ORDER BY due_on, line LIMIT ?4
         """
 
