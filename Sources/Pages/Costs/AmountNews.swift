@@ -23,7 +23,9 @@ struct AmountNews {
         let costs = viewer.person.role == .client ? MineCosts.base : CostPages.base
         path = "\(costs)#\(ChargeCard.key(amount.id))"
         let today = request.zone.local(of: request.now).day
-        let values = ["title": Text.Value.verbatim(amount.what), "day": .day(amount.due, today: today)]
+        let values: [String: Text.Value] = [
+            "title": .verbatim(amount.what), "day": .day(amount.due, today: today),
+        ]
         if amount.due > today {
             (words, say) = (Text("now.amount_ahead", values), Text("now.pay_ahead", values))
         } else if amount.due == today {
