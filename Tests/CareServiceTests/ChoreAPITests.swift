@@ -111,6 +111,43 @@ struct ChoreAPITests {
         }
     }
 
+    @Test("Whoever has housemates' reminders off by themselves is reminded by nobody; on pages alone, there")
+    func kindOfItsOwn() async throws {
+        let new = try Self.bins()
+        try await Self.with(new) { home, ben, olga in
+            #expect(try await ben.send(.POST, "entries", Self.entry(.claimed, new.id)).status == 201)
+            func remind(wanting wanted: ReminderPreferences) async throws -> RunningService.Answer {
+                let kept = try await ben.send(.PUT, "account", AccountChange(reminders: wanted))
+                #expect(kept.status == 200)
+                let mine: Person = try await olga.send(.GET, "people/\(ben.session.person.id)").decode()
+                #expect(mine.reminders == wanted)
+                return try await olga.send(
+                    .POST, "chores/reminders",
+                    ChoreReminder(id: UUID(), routine: new.id, key: Self.key, at: noon))
+            }
+            let pages = ReminderCell(.housemate, .page)
+            for none in [
+                ReminderPreferences(off: [.housemate]),
+                ReminderPreferences(silent: [.station], muted: [pages]),
+            ] {
+                let refused = try await remind(wanting: none)
+                #expect(try refused.status == 409 && refused.problem.detail.hasPrefix("Ben does not want"))
+            }
+            let off: Set<MessageKind> = [.before, .due, .missed, .charge]
+            let reminded = try await remind(wanting: ReminderPreferences(off: off, silent: [.station]))
+            #expect(reminded.status == 201)
+            let agenda: Agenda = try await home.station.get("agenda").decode()
+            #expect(agenda.reminders.isEmpty)
+            let feed: ChoreFeed = try await ben.send(.GET, "chores?only=reminders").decode()
+            #expect(feed.mine.map { $0.chore?.remindedBy } == ["Olga"])
+            // A kind that nobody knows is refused, and is not taken for one that is on.
+            let unknown = ["reminders": ["off": ["money"], "channels": []]]
+            let answer = try await ben.send(.PUT, "account", unknown)
+            #expect(answer.status == 400)
+            #expect(try answer.problem.field?.hasPrefix("reminders.off") == true)
+        }
+    }
+
     @Test("Somebody is reminded once an hour, and told by whom; stations and other people are not")
     func reminders() async throws {
         let new = try Self.bins()

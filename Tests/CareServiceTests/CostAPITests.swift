@@ -181,6 +181,84 @@ struct CostAPITests {
         }
     }
 
+    @Test("Whoever has amounts off by themselves is reminded of none; other kinds say nothing of them")
+    func kindOfItsOwn() async throws {
+        try await Self.with { house in
+            let new = Self.charge(700, from: "cleo", to: "ben")
+            #expect(try await house.ben.send(.POST, "charges", new).status == 201)
+            func remind(off: Set<MessageKind>) async throws -> RunningService.Answer {
+                let change = AccountChange(reminders: ReminderPreferences(off: off))
+                #expect(try await house.cleo.send(.PUT, "account", change).status == 200)
+                return try await house.ben.send(
+                    .POST, "charges/\(new.id)/reminders", ChargeReminder(id: UUID(), at: noon))
+            }
+            let refused = try await remind(off: [.charge])
+            #expect(try refused.status == 409 && refused.problem.detail.hasPrefix("Cleo does not want"))
+            #expect(try await remind(off: [.before, .due, .missed, .housemate]).status == 201)
+        }
+    }
+
+    @Test(
+        "Whoever is asked has it on their own pages, open ones hear of it, and whom nothing tells is not reminded"
+    )
+    func onPages() async throws {
+        try await Self.with { house in
+            let new = Self.charge(700, from: "cleo", to: "ben")
+            #expect(try await house.ben.send(.POST, "charges", new).status == 201)
+            let silent = AccountChange(reminders: ReminderPreferences(silent: [.station]))
+            #expect(try await house.cleo.send(.PUT, "account", silent).status == 200)
+            @Sendable func remind() async throws -> RunningService.Answer {
+                try await house.ben.send(
+                    .POST, "charges/\(new.id)/reminders",
+                    ChargeReminder(id: UUID(), at: house.service.clock.clock.wall()))
+            }
+            func asked(_ visitor: Visitor, _ query: String = "?only=reminders") async throws
+                -> [RemindedAmount]
+            {
+                try await visitor.send(.GET, "chores\(query)").decode(ChoreFeed.self).asked
+            }
+            #expect(try await asked(house.cleo).isEmpty)
+            try await house.service.events(try house.cleo.message(.GET, "events")) { lines in
+                try await lines.untilReady()
+                #expect(try await remind().status == 201)
+                let event = try await lines.nextEvent()
+                #expect(event.sequence == 0 && event.content == .agendaChanged)
+            }
+            let mine = [RemindedAmount(id: new.id, what: "Rent", due: Self.day, at: noon)]
+            #expect(try await asked(house.cleo) == mine)
+            #expect(try await asked(house.cleo, "") == mine)
+            // It is told to nobody else what somebody is reminded of.
+            #expect(try await asked(house.ben).isEmpty)
+            #expect(try await asked(house.olga, "?person=cleo").isEmpty)
+            #expect(try await house.cleo.send(.DELETE, "sessions").status == 204)
+            house.service.clock.pass(.seconds(3600))
+            let refused = try await remind()
+            #expect(try refused.status == 409 && refused.problem.detail.hasPrefix("nothing can tell Cleo"))
+        }
+    }
+
+    @Test("At an amount's moment, open pages are told to look where nothing else tells whoever is asked")
+    func moment() async throws {
+        try await RunningService.with(adjust: Days.settings) { service in
+            let olga = try await service.setUp()
+            let cleo = try await service.invite(.caregiver, "Cleo", by: olga)
+            var new = Self.charge(700, from: "cleo", to: "olga")
+            new.content.due = Self.day.adding(days: 1)
+            #expect(try await olga.send(.POST, "charges", new).status == 201)
+            let silent = AccountChange(reminders: ReminderPreferences(silent: [.station]))
+            #expect(try await cleo.send(.PUT, "account", silent).status == 200)
+            try await service.events(try cleo.message(.GET, "events")) { lines in
+                try await lines.untilReady()
+                // From 13:00 to 18:00 on the day before.
+                service.clock.pass(.seconds(5 * 3600))
+                service.service.clockHasMoved()
+                while try await lines.nextEvent().content != .agendaChanged {}
+            }
+            let feed: ChoreFeed = try await cleo.send(.GET, "chores?only=reminders").decode()
+            #expect(feed.asked.map(\.at) == [noon.addingTimeInterval(5 * 3600)])
+        }
+    }
+
     @Test("A receipt is kept without what a camera has written, and browsers keep it by its version")
     func receipts() async throws {
         try await Self.with { house in
@@ -239,6 +317,39 @@ struct CostAPITests {
             let none = PaymentLinkChange(link: nil)
             #expect(try await house.ben.send(.PUT, "people/ben/payment-link", none).status == 200)
             #expect(try await links(house.cleo) == [])
+        }
+    }
+
+    @Test("A client says on their own phone where they can be paid, or a coordinator does, and nobody else")
+    func clientsLink() async throws {
+        try await TwoClients.with { home in
+            let path = "people/maria/payment-link"
+            func stored(_ visitor: Visitor) async throws -> String? {
+                try await visitor.send(.GET, path).decode(PaymentLinkChange.self).link
+            }
+            func visitor(_ id: String) throws -> Visitor {
+                try #require(home.others.compactMap(\.visitor).first { $0.session.person.id == id })
+            }
+            let (phone, ben) = (try visitor("maria"), try visitor("ben"))
+            let olgas = PaymentLinkChange(link: "https://pay.example/maria")
+            #expect(try await ben.send(.PUT, path, olgas).status == 403)
+            #expect(try await home.coordinator.send(.PUT, path, olgas).status == 201)
+            #expect(try await stored(phone) == olgas.link)
+            let marias = PaymentLinkChange(link: "payto://iban/DE75512108001245126199")
+            #expect(try await phone.send(.PUT, path, marias).status == 200)
+            #expect(try await stored(home.coordinator) == marias.link)
+            // Whoever owes her something sees it.
+            let new = Self.expense(1000, by: "maria", for: ["ben"])
+            #expect(try await home.coordinator.send(.POST, "expenses", new).status == 201)
+            let seen: Balances = try await ben.send(.GET, "balances").decode()
+            #expect(seen.links == [PaymentLink(person: "maria", link: marias.link ?? "")])
+            // Whom she does not see is not there for her.
+            for other in ["otto", "ben", "nobody"] {
+                let refused = try await phone.send(.PUT, "people/\(other)/payment-link", marias)
+                #expect(refused.status == 404, "\(other)")
+            }
+            #expect(try await ben.send(.GET, path).status == 403)
+            #expect(try await home.maria.send(.GET, path).status == 403)
         }
     }
 

@@ -24,7 +24,8 @@ struct Asker: Sendable {
     let credential: Credential
     let service: RunningService
 
-    var person: Person? { if case .person(let visitor) = credential { visitor.session.person } else { nil } }
+    var visitor: Visitor? { if case .person(let visitor) = credential { visitor } else { nil } }
+    var person: Person? { visitor?.session.person }
 
     func message(
         _ method: HTTPMethod, _ path: String, _ body: (any Encodable)? = nil

@@ -135,7 +135,8 @@ struct WhoseTests {
             switch reach {
             // A station reports for no client.
             case .reports: Set([asker.client].compactMap(\.self))
-            case .people, .account, .home, .clients, .clientsOrPlans, .contents, .points, .photos: [own]
+            case .people, .account, .links, .home, .clients, .clientsOrPlans, .contents, .points, .photos:
+                [own]
             }
         case .everyClient: Set(TwoClients.ids)
         case .ownAndClients: Set(TwoClients.ids + [own])
@@ -491,20 +492,18 @@ struct WhoseTests {
             }
         },
         "POST charges/{id}/reminders": .custom { house, asker in
-            try await costs(house, asker) { person in
-                let charge = CostAPITests.charge(5, from: other, to: person)
+            // Somebody who has logged in, so that there is where to tell it.
+            let asked = asker.person?.id == "ben" ? "olga" : "ben"
+            return try await costs(house, asker) { person in
+                let charge = CostAPITests.charge(5, from: asked, to: person)
                 let made = try await house.home.coordinator.send(.POST, "charges", charge)
                 #expect(made.status == 201)
                 return ("charges/\(charge.id)/reminders", ChargeReminder(id: UUID(), at: noon))
             }
         },
-        "GET people/{id}/payment-link": .custom { house, asker in
-            try await costs(house, asker, .GET) { person in ("people/\(person)/payment-link", nil) }
-        },
-        "PUT people/{id}/payment-link": .custom { house, asker in
-            try await costs(house, asker, .PUT) { person in
-                ("people/\(person)/payment-link", PaymentLinkChange(link: "https://pay.example/\(person)"))
-            }
+        "GET people/{id}/payment-link": .custom { _, asker in try await links(asker, .GET, nil) },
+        "PUT people/{id}/payment-link": .custom { _, asker in
+            try await links(asker, .PUT, PaymentLinkChange(link: "https://pay.example/somebody"))
         },
         "GET points": .custom { _, asker in
             whose(try await asker.get("points").decode(PointStandings.self).people.map(\.person), asker)
@@ -938,6 +937,22 @@ struct WhoseTests {
             }
         }
         return ownOrAll(reached, asker)
+    }
+
+    /// Where whose payment link is an asker reaches: nobody another caregiver's.
+    private static func links(
+        _ asker: Asker, _ method: HTTPMethod, _ body: (any Encodable)?
+    ) async throws -> Set<String> {
+        var reached: Set<String> = []
+        for person in Set(costPeople(asker) + ["anna", "ben"]) {
+            let status = try await asker.send(method, "people/\(person)/payment-link", body).status
+            if (200..<300).contains(status) {
+                reached.insert(person == asker.person?.id ? own : person)
+            } else {
+                #expect([403, 404].contains(status), "\(person)")
+            }
+        }
+        return reached
     }
 
     /// The addresses of photos that a coordinator has sent of each client's chores, and of one of the asker's own, who does not approve.

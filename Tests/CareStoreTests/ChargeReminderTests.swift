@@ -172,6 +172,7 @@ struct ChargeReminderTests {
     func askedLate() async throws {
         try await ask("2026-03-28")
         try await ask("2026-03-01")
+        #expect(try await stands().isEmpty)
         // The second one is overdue again on the fifth week's day.
         #expect(
             try await score(until: "2026-03-30T12:00") == [
@@ -198,8 +199,108 @@ struct ChargeReminderTests {
         try await change { $0.isActive = false }
         #expect(
             try await home.score(until: berlin("2026-03-29T12:00")) == [
-                "28 18:00 reminder before Maria station", "29 09:00 reminder due Maria station",
+                // Her own pages hear nothing of what a station says, and are told to look.
+                "28 18:00 reminder before Maria station", "28 18:00 occurrence_changed",
+                "29 09:00 reminder due Maria station", "29 09:00 occurrence_changed",
             ])
+        let stands = try await home.opened().choreReminders(of: "maria", now: home.clock).asked
+        #expect(try stands.map(\.at) == [berlin("2026-03-29T09:00")])
+    }
+
+    /// Since when amounts stand on somebody's pages that they were reminded of.
+    private func stands(of person: String = "ben") async throws -> [Date] {
+        try await home.opened().choreReminders(of: person, now: home.clock).asked.map(\.at)
+    }
+
+    @Test("It stands on the pages of whoever is asked for a day from each moment, and from each tap")
+    func onPages() async throws {
+        let charge = try await ask("2026-03-30")
+        #expect(try await stands().isEmpty)
+        for (until, since) in [
+            ("2026-03-29T18:00", "2026-03-29T18:00"), ("2026-03-30T09:00", "2026-03-30T09:00"),
+            ("2026-03-31T08:59", "2026-03-30T09:00"), ("2026-03-31T09:00", "2026-03-31T09:00"),
+            ("2026-04-01T08:59", "2026-03-31T09:00"),
+        ] {
+            _ = try await home.score(until: berlin(until))
+            #expect(try await stands() == [berlin(since)], "\(until)")
+        }
+        _ = try await home.score(until: berlin("2026-04-01T09:00"))
+        #expect(try await stands().isEmpty)
+        #expect(try await remind(charge))
+        #expect(try await stands() == [home.clock])
+        #expect(try await stands(of: "anna").isEmpty)
+        let due = try #require(CalendarDay("2026-03-30"))
+        let mine = RemindedAmount(id: charge, what: "Rent", due: due, at: home.clock)
+        #expect(try await home.opened().chores(of: "ben", now: home.clock).asked == [mine])
+        // Whoever else reads what Ben has to do.
+        let others = try await home.opened().chores(of: "ben", withReminders: false, now: home.clock)
+        #expect(others.asked.isEmpty)
+        let payment = try await pay(charge)
+        #expect(try await stands().isEmpty)
+        try await withdraw(payment, .paymentWithdrawn)
+        #expect(try await stands() == [home.clock])
+        try await withdraw(charge, .chargeWithdrawn)
+        #expect(try await stands().isEmpty)
+    }
+
+    @Test("Whoever hears of it on pages alone is told nothing elsewhere, and open pages are told to look")
+    func pagesAlone() async throws {
+        try await change { ($0.reminders.silent, $0.reminders.channels) = ([.station], []) }
+        try await ask("2026-03-29")
+        #expect(
+            try await home.score(until: berlin("2026-03-29T12:00")) == [
+                "28 18:00 occurrence_changed", "29 09:00 occurrence_changed",
+            ])
+        #expect(try await home.waiting().isEmpty)
+        // That is no event of the journal.
+        let events = try await home.opened().events(after: 0, limit: .max)
+        #expect(events.allSatisfy { $0.reminder == nil && $0.content != .agendaChanged })
+        try await change { $0.reminders.muted = [ReminderCell(.charge, .page)] }
+        #expect(try await home.score(until: berlin("2026-03-30T12:00")).isEmpty)
+    }
+
+    @Test("Whom nothing tells is not reminded: there is no station, no program and nobody logged in")
+    func unheard() async throws {
+        let charge = try await ask("2026-03-30")
+        let none = "nothing can tell Ben of it: no station says it, and they are not logged in"
+        func refusal() async -> String? { await home.refusal { _ = try await remind(charge) } }
+        try await change { $0.reminders.channels = [] }
+        #expect(await refusal() == none)
+        // A station that has been away for more than a week says nothing.
+        let station = SeenDevice(kind: .station, device: nil, client: nil)
+        try await home.opened().saw([station], at: home.clock.addingTimeInterval(-7 * 86_400 - 1))
+        #expect(await refusal() == none)
+        try await home.opened().saw([station], at: home.clock)
+        #expect(await refusal() == nil)
+        // It is there, and does not say this.
+        home.clock += 3600
+        try await change { $0.reminders.silent = [.station] }
+        #expect(await refusal() == none)
+        let session = NewSession(
+            id: UUID(), hash: Data(repeating: 1, count: 32), csrfToken: "token", browser: "", at: home.clock)
+        try await home.opened().write { db in _ = try Logins.begin(session, for: "ben", in: db) }
+        #expect(await refusal() == nil)
+        #expect(try await stands() == [home.clock])
+        home.clock += 3600
+        try await change { $0.reminders.muted = [ReminderCell(.charge, .page)] }
+        #expect(await refusal() == "Ben does not want to be reminded of such things")
+    }
+
+    @Test("A payment that is undone tells what is wanted by then, and not in quiet hours")
+    func undoneByWishes() async throws {
+        let charge = try await ask("2026-03-30")
+        #expect(try await score(until: "2026-03-29T18:00") == ["29 18:00 reminder before Ben station"])
+        let first = try await pay(charge)
+        try await change { $0.reminders.off = [.charge] }
+        try await withdraw(first, .paymentWithdrawn)
+        #expect(try await score(until: "2026-03-29T19:00").isEmpty)
+        try await change { $0.reminders.off = [] }
+        #expect(try await score(until: "2026-03-30T09:00") == ["30 09:00 reminder due Ben station"])
+        let second = try await pay(charge)
+        try await change { $0.reminders.quiet = QuietHours(from: 8 * 60, until: 12 * 60) }
+        try await withdraw(second, .paymentWithdrawn)
+        #expect(try await score(until: "2026-03-30T11:59").isEmpty)
+        #expect(try await score(until: "2026-03-30T13:00") == ["30 12:00 reminder due Ben station"])
     }
 
     @Test("A clock that is set back tells nothing twice, one that was far ahead leaves nothing out")

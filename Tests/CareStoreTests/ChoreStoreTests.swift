@@ -835,6 +835,46 @@ struct ChoreStoreTests {
                 == "Ben does not want to be reminded of such things")
     }
 
+    @Test(
+        "A housemate reminds on pages alone whoever is logged in and hears it there; whom nothing tells, nobody"
+    )
+    func remindedOnPages() async throws {
+        let home = try await home()
+        let routine = try await home.add(bins(by: .fixed(person: "ben")) { $0.graceMinutes = 600 })
+        func remind(wanting wanted: ReminderPreferences) async throws -> String? {
+            var ben = try #require(try await home.store.people().first { $0.id == "ben" })
+            ben.reminders = wanted
+            _ = try await home.store.setPerson(ben, at: home.clock)
+            return await home.refusal {
+                _ = try await home.store.remind(
+                    of: ChoreReminder(
+                        id: UUID(), routine: routine.id, key: home.key("2026-03-28T14:00"), by: "anna",
+                        at: home.clock), sender: "anna", receivedAt: home.clock)
+            }
+        }
+        let none = "Ben does not want to be reminded of such things"
+        let pages = ReminderPreferences(silent: [.station])
+        _ = try await home.score(until: berlin("2026-03-28T13:50"))
+        #expect(try await remind(wanting: pages) == none)
+        // A message is told by nobody in a home that has no program.
+        let message = ReminderPreferences(silent: [.station], channels: [.command])
+        #expect(try await remind(wanting: message) == none)
+        let session = NewSession(
+            id: UUID(), hash: Data(repeating: 1, count: 32), csrfToken: "token", browser: "", at: home.clock)
+        try await home.store.write { db in _ = try Logins.begin(session, for: "ben", in: db) }
+        let cell = ReminderCell(.housemate, .page)
+        #expect(try await remind(wanting: ReminderPreferences(silent: [.station], muted: [cell])) == none)
+        #expect(try await remind(wanting: ReminderPreferences(off: [.housemate])) == none)
+        #expect(try await remind(wanting: ReminderPreferences(allOff: true)) == none)
+        #expect(try await home.store.events(after: 0, limit: .max).allSatisfy { $0.occurrence == nil })
+        #expect(try await remind(wanting: pages) == nil)
+        // Pages that are open hear that something is new.
+        #expect(try await home.store.events(after: 0, limit: .max).last?.occurrence?.title == "Bins")
+        #expect(try await home.waiting().isEmpty)
+        let feed = try await home.store.choreReminders(of: "ben", now: home.clock)
+        #expect(feed.mine.count == 1 && feed.mine[0].chore?.remindedAt != nil)
+    }
+
     @Test("The feed has what is left, of what comes again the next one, and nothing of a client's plan")
     func feed() async throws {
         let home = try await home()
@@ -919,6 +959,10 @@ struct ChoreStoreTests {
                 "SEARCH completion USING COVERING INDEX completion_at"
             ])
         #expect(try await plan(RoutineKeeper.comingUp).first?.contains("routine_next") ?? false)
+        // What is above every page.
+        let amounts = try await plan(RoutineKeeper.remindedCharges)
+        #expect(amounts.first == "SEARCH cost_charge USING INDEX cost_charge_asked (asked=?)")
+        #expect(!amounts.contains { $0.hasPrefix("SCAN") })
     }
 
     @Test("What was planned by an older version is no chore, and goes on")

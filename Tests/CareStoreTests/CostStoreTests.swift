@@ -581,4 +581,39 @@ struct CostStoreTests {
         #expect(entries[3].changes == ["kind: image/png", "sha256: abc"])
         #expect(entries.allSatisfy { entry in !entry.changes.contains { $0.contains("secret") } })
     }
+
+    @Test("Others say only of a client where they can be paid, and with another role it is said anew")
+    func clientsLink() async throws {
+        let audited = store.audited(as: AuditActor(name: "Cleo"), at: noon)
+        let link = PaymentLinkChange(link: "https://pay.example/maria")
+        await #expect(throws: CareStoreError.self) {
+            try await store.setPaymentLink(of: "anna", link, onlyOfClient: true, at: noon)
+        }
+        await #expect(throws: CareStoreError.self) {
+            try await store.paymentLink(of: "anna", onlyOfClient: true)
+        }
+        await #expect(throws: CareStoreError.notFound("person maria")) {
+            try await store.setPaymentLink(of: "maria", link, onlyOfClient: true, at: noon)
+        }
+        var maria = try await store.setPerson(Person(id: "maria", name: "Maria", role: .client), at: noon).0
+        #expect(try await audited.setPaymentLink(of: "maria", link, onlyOfClient: true, at: noon).isNew)
+        #expect(try await store.paymentLink(of: "maria", onlyOfClient: true) == link)
+        // Another name is no other role.
+        maria.name = "Mary"
+        maria = try await audited.setPerson(maria, at: noon).0
+        #expect(try await store.paymentLink(of: "maria") == link)
+        // What a coordinator has said of a client is not said of a caregiver, nor the other way round.
+        maria.role = .caregiver
+        maria = try await audited.setPerson(maria, at: noon).0
+        #expect(try await store.paymentLink(of: "maria").link == nil)
+        _ = try await store.setPaymentLink(of: "maria", link, at: noon)
+        maria.role = .coordinator
+        maria = try await audited.setPerson(maria, at: noon).0
+        #expect(try await store.paymentLink(of: "maria") == link)
+        maria.role = .client
+        _ = try await audited.setPerson(maria, at: noon)
+        #expect(try await store.paymentLink(of: "maria").link == nil)
+        let kinds = try await store.audit(AuditSearch(limit: 20)).entries.map(\.kind)
+        #expect(kinds.count { $0 == .paymentLinkRemoved } == 2)
+    }
 }

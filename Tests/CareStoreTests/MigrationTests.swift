@@ -340,7 +340,8 @@ struct MigrationTests {
         let new: [String: Set<ReminderCell>] = [
             "station": [ReminderCell(.charge, .station), ReminderCell(.housemate, .station)],
             "mixed": [ReminderCell(.charge, .command), ReminderCell(.housemate, .command)],
-            "page": [ReminderCell(.housemate, .page)], "kiosk": [ReminderCell(.housemate, .kiosk)],
+            "page": [ReminderCell(.charge, .page), ReminderCell(.housemate, .page)],
+            "kiosk": [ReminderCell(.housemate, .kiosk)],
         ]
         for person in places {
             let now = try #require(found.first { $0.id == person.id })

@@ -204,6 +204,29 @@ struct RoutineMomentTests {
         #expect(try await home.score(until: berlin("2026-03-29T13:00")).isEmpty)
     }
 
+    @Test("What is undone is told as it is wanted by then: after quiet hours, and not what is switched off")
+    func undoneByWishes() async throws {
+        let home = try await RoutineHome([maria, anna], restarts: true)
+        let (routine, key) = (try await home.add(medicine()), "2026-03-28T14:00")
+        func reminders(until end: String) async throws -> [String] {
+            try await home.score(until: berlin(end)).filter { $0.contains("reminder") }
+        }
+        #expect(try await reminders(until: "2026-03-28T14:10").last == "28 14:00 reminder due Anna station")
+        let first = try await home.mark(.done, routine, key)
+        var now = try #require(try await home.opened().people().first { $0.id == "anna" })
+        now.reminders.quiet = QuietHours(from: 14 * 60, until: 14 * 60 + 40)
+        now = try await home.opened().setPerson(now, at: home.clock).0
+        _ = try await home.mark(.undone, routine, key, undoes: first.lastEntry)
+        #expect(try await reminders(until: "2026-03-28T14:50") == ["28 14:40 reminder due Anna station"])
+        let second = try await home.mark(.done, routine, key)
+        now.reminders.off = [.due]
+        _ = try await home.opened().setPerson(now, at: home.clock)
+        _ = try await home.mark(.undone, routine, key, undoes: second.lastEntry)
+        #expect(try await reminders(until: "2026-03-28T14:59").isEmpty)
+        #expect(
+            try await reminders(until: "2026-03-28T15:30") == ["28 15:00 reminder missed Anna station"])
+    }
+
     @Test(
         "A routine that is made a little late is due at once and not called late; what would be missed never was"
     )

@@ -360,6 +360,52 @@ struct ChoresTests {
         #expect(try await !Self.browser([mine]).get("/now").has("You were reminded"))
     }
 
+    @Test("An amount of which its reader was reminded stands on Now, above other pages and among chores")
+    func remindedOfAmount() async throws {
+        let today = try PlanHome.browser()
+        let day = today.zone.local(of: today.now).day
+        let charge = Charge(
+            id: UUID(),
+            content: ChargeContent(
+                what: "Rent", amount: 70_000, currency: "EUR", from: "anna", to: "ben", due: day),
+            state: .open, paid: 0, by: "Ben", at: today.now)
+        let browser = try Self.browser([], asked: [charge])
+        try browser.service.has(
+            "balances", Balances(currency: "EUR", debts: [], totals: [], payments: [], isFewest: true))
+        try browser.service.home()
+        try browser.service.has("points", PointStandings(people: []))
+        try browser.service.has("grants", GrantPage(grants: []))
+        #expect(try await !browser.get("/chores").has("data-once"))
+        #expect(try await browser.get("/now").has("nothing is due"))
+        var feed = ChoreFeed(of: [], for: "anna", isComplete: true, now: browser.now)
+        feed.asked = [RemindedAmount(id: charge.id, what: "Rent", due: day, at: browser.now)]
+        try browser.service.has("chores", feed)
+        for path in ["/now", "/more"] {
+            let page = try await browser.get(path)
+            #expect(page.has("To be paid today: Rent"), "\(path)")
+            #expect(page.has("href=\"/costs#charge-\(charge.id)\""), "\(path)")
+            #expect(page.has(#"data-say="Something is to be paid today." data-once="normal""#), "\(path)")
+        }
+        #expect(try await !browser.get("/now").has("nothing is due"))
+        let chores = try await browser.get("/chores")
+        #expect(chores.has("id=\"charge-\(charge.id)\"") && chores.has(#"data-once="normal""#))
+    }
+
+    @Test("Whoever has housemates' reminders off on pages reads them and hears none, whatever else is on")
+    func remindedSilently() async throws {
+        var mine = try Self.chore("Dishes", by: "anna")
+        mine.chore?.remindedAt = try PlanHome.browser().now.addingTimeInterval(-300)
+        for (muted, sounds) in [(MessageKind.housemate, false), (.due, true)] {
+            var person = Viewer.anna.person
+            person.reminders.muted = [ReminderCell(muted, .page)]
+            var browser = try Self.browser([mine])
+            browser.viewer = Viewer(person: person, csrfToken: Viewer.anna.csrfToken)
+            let (chores, more) = (try await browser.get("/chores"), try await browser.get("/more"))
+            #expect(chores.has("You were reminded") && more.has("you were reminded"), "\(muted)")
+            #expect(chores.has("data-once") == sounds && more.has("data-once") == sounds, "\(muted)")
+        }
+    }
+
     @Test("What whoever takes it first does can be taken where it is due, also of a client's plan")
     func claimedOnToday() async throws {
         var item = try PlanHome.item("2026-11-24T09:00:00", "Bins", state: .due)

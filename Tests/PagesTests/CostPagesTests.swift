@@ -180,6 +180,64 @@ struct CostPagesTests {
         #expect(without.status == 200 && !without.has("500.00 EUR"))
     }
 
+    @Test(
+        "A line above a page says that its reader was reminded of an amount, as they wish; a notification not of what"
+    )
+    func reminded() async throws {
+        let (phone, charge) = try marias()
+        func page(
+            _ path: String, dueIn days: Int, wanting wanted: ReminderPreferences = ReminderPreferences()
+        ) async throws -> FakeBrowser.Answer {
+            var feed = ChoreFeed(of: [], for: "maria", isComplete: true, now: phone.now)
+            feed.asked = [
+                RemindedAmount(
+                    id: charge.id, what: "Rent <b>", due: day.adding(days: 1 + days),
+                    at: phone.now.addingTimeInterval(-60))
+            ]
+            try phone.service.has("chores", feed)
+            var reader = phone
+            reader.viewer?.person.reminders = wanted
+            return try await reader.get(path)
+        }
+        func bar(of page: FakeBrowser.Answer) throws -> Substring {
+            try #require(page.text.firstMatch(of: /<div id="reminded".*?<\/div>/)).output
+        }
+        let (saturday, what) = ("Saturday 16 January", "Rent &lt;b&gt;")
+        for (days, words, say) in [
+            (1, "To be paid by \(saturday): \(what)", "Something is to be paid by \(saturday)."),
+            (0, "To be paid today: \(what)", "Something is to be paid today."),
+            (-1, "Late: \(what) was to be paid by", "Something was to be paid and is late."),
+        ] {
+            let costs = try await page("/mine/costs", dueIn: days)
+            let line = try bar(of: costs)
+            #expect(line.contains(words), "\(line)")
+            #expect(line.contains(#"data-say="\#(say)" data-once="normal""#), "\(line)")
+            // It leads to the amount.
+            #expect(line.contains("href=\"/mine/costs#charge-\(charge.id)\""))
+            #expect(costs.has("id=\"charge-\(charge.id)\""))
+            // Among the chores its own card says so.
+            let chores = try await page("/mine/chores", dueIn: days)
+            #expect(chores.has(#"data-say="\#(say)" data-once="normal""#) && !chores.has(#"id="reminded""#))
+        }
+        let silent = [
+            ReminderPreferences(muted: [ReminderCell(.charge, .page)]),
+            ReminderPreferences(quiet: QuietHours(from: 0, until: 1439)),
+        ]
+        for wanted in silent {
+            let line = try await bar(of: page("/mine/costs", dueIn: 0, wanting: wanted))
+            #expect(line.contains("To be paid today") && !line.contains("data-once"), "\(wanted)")
+            #expect(try await !page("/mine/chores", dueIn: 0, wanting: wanted).has("data-once"))
+        }
+        for wanted in [ReminderPreferences(off: [.charge]), ReminderPreferences(allOff: true)] {
+            let line = try await bar(of: page("/mine/costs", dueIn: 0, wanting: wanted))
+            #expect(!line.contains("To be paid"), "\(wanted)")
+        }
+        // Other kinds say nothing of it.
+        let others = ReminderPreferences(off: [.before, .due, .missed, .housemate])
+        let line = try await bar(of: page("/mine/costs", dueIn: 0, wanting: others))
+        #expect(line.contains("data-once"))
+    }
+
     @Test("A client is asked whether they have paid, and it is written down once, as it is owed by then")
     func clientPays() async throws {
         let (phone, asked) = try marias()
@@ -543,6 +601,39 @@ struct CostPagesTests {
         #expect(
             refused.status == 422 && refused.has("Write a link that begins with https:// or payto://")
                 && refused.has(#"value="x""#))
+    }
+
+    @Test("A client says on their phone where they can be paid; a coordinator says it on the client's page")
+    func clientsLink() async throws {
+        let (phone, _) = try marias()
+        let stored = PaymentLinkChange(link: "https://pay.example/maria")
+        try phone.service.has("people/maria/payment-link", stored)
+        #expect(try await phone.get("/mine/costs").has(#"href="/mine/costs/link""#))
+        let own = try await phone.get("/mine/costs/link")
+        #expect(own.has(#"value="https://pay.example/maria""#))
+        #expect(own.has("You and coordinators can change it."))
+        let typed = [("link", "https://pay.example/mine")]
+        #expect(try await phone.post("/mine/costs/link", typed).location == "/mine/costs?did=linked")
+        let sent: PaymentLinkChange = try phone.service.onlySent("people/maria/payment-link")
+        #expect(sent.link == "https://pay.example/mine")
+        #expect(try await phone.post("/mine/costs/link").location == "/mine/costs?did=unlinked")
+        // Of others only coordinators say it.
+        let path = "/people/maria/payment-link"
+        for viewer in [phone.viewer, .anna] {
+            var other = phone
+            other.viewer = viewer
+            #expect(try await other.get(path).status == 403)
+        }
+        var olga = phone
+        olga.viewer = Viewer(
+            person: Person(id: "olga", name: "Olga", role: .coordinator), csrfToken: "token-of-olga")
+        try olga.service.has("people/maria", Person(id: "maria", name: "Maria", role: .client))
+        let form = try await olga.get(path)
+        #expect(form.has("Payment link of Maria") && form.has(#"value="https://pay.example/maria""#))
+        #expect(form.has("Maria can change it on a phone of their own"))
+        #expect(try await olga.post(path, typed).location == path + "?did=linked_other")
+        #expect(try await olga.get(path + "?did=linked_other").has("The payment link is saved."))
+        #expect(try await olga.post(path).location == path + "?did=unlinked_other")
     }
 
     @Test("The book as a file has amounts that a sheet can count, and no formula")

@@ -186,6 +186,58 @@ struct MinePagesTests {
         #expect(try await browser.get("/mine/chores").has("data-once"))
     }
 
+    @Test(
+        "A chore's time and a housemate's reminder each sound by their own kind, and what is off adds no sound"
+    )
+    func ownKinds() async throws {
+        let now = try PlanHome.browser().now
+        /// The name of what is to be heard of a chore; `nil` where nothing is.
+        func news(
+            _ wanted: ReminderPreferences, _ state: OccurrenceState, isReminded: Bool
+        ) async throws -> String? {
+            var item = try Self.chore()
+            (item.state, item.at) = (state, now.addingTimeInterval(state == .upcoming ? 60 : -60))
+            item.chore?.remindedAt = isReminded ? now.addingTimeInterval(-60) : nil
+            var person = Self.tom.person
+            person.reminders = wanted
+            var browser = try self.browser(chores: [item])
+            browser.viewer = Viewer(person: person, csrfToken: "token-of-tom")
+            let page = try await browser.get("/mine/chores")
+            let found = page.text.firstMatch(of: /data-once="normal" data-news="([^"]+)"/)
+            let other = try await browser.get("/mine")
+            #expect(other.has("data-once") == (found != nil), "\(wanted) \(state)")
+            return found.map { String($0.output.1) }
+        }
+        // Both kinds: each is news of its own.
+        var all: Set<String> = []
+        for (state, isReminded) in [
+            (OccurrenceState.upcoming, true), (.due, false), (.due, true), (.missed, false), (.missed, true),
+        ] {
+            all.insert(try #require(try await news(ReminderPreferences(), state, isReminded: isReminded)))
+        }
+        #expect(all.count == 5)
+        // Only its time: being reminded of what was heard already changes nothing.
+        let time = ReminderPreferences(muted: [ReminderCell(.housemate, .page)])
+        #expect(try await news(time, .upcoming, isReminded: true) == nil)
+        for state in [OccurrenceState.due, .missed] {
+            let name = try #require(try await news(time, state, isReminded: false))
+            #expect(try await news(time, state, isReminded: true) == name)
+        }
+        // Only a housemate: that its time comes after that changes nothing.
+        let housemates = ReminderPreferences(off: [.due, .missed])
+        let name = try #require(try await news(housemates, .upcoming, isReminded: true))
+        for state in [OccurrenceState.due, .missed] {
+            #expect(try await news(housemates, state, isReminded: false) == nil)
+            #expect(try await news(housemates, state, isReminded: true) == name)
+        }
+        // Due and a housemate, not missed.
+        let early = ReminderPreferences(off: [.missed])
+        let due = try #require(try await news(early, .due, isReminded: true))
+        #expect(due != name)
+        #expect(try await news(early, .missed, isReminded: true) == due)
+        #expect(try await news(ReminderPreferences(allOff: true), .missed, isReminded: true) == nil)
+    }
+
     @Test("A picture is drawn where whoever reads fetches it; where it cannot be, nobody reads its path")
     func pictures() async throws {
         var item = try Self.chore()

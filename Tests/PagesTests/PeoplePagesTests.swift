@@ -199,12 +199,12 @@ struct PeoplePagesTests {
         #expect(
             boxes(.coordinator)
                 == "before.station before.command due.station due.page due.command missed.station missed.page "
-                + "missed.command request.page request.command charge.station charge.command "
+                + "missed.command request.page request.command charge.station charge.page charge.command "
                 + "housemate.station housemate.page housemate.command")
         #expect(
             boxes(.client)
-                == "before.kiosk due.kiosk due.page missed.kiosk missed.page charge.station housemate.kiosk "
-                + "housemate.page answers rewards")
+                == "before.kiosk due.kiosk due.page missed.kiosk missed.page charge.page charge.station "
+                + "housemate.kiosk housemate.page answers rewards")
         // Their own kinds, by a form that has them.
         let all = kiosk + ["due.page", "missed.page"]
         let kinds = try await save(all + ["housemate.kiosk", "housemate.page"], "all table phone kinds")
@@ -212,6 +212,14 @@ struct PeoplePagesTests {
         let quiet = try await save(all + ["charge.station", "housemate.page"], "all table phone kinds")
         #expect(quiet.off.isEmpty && quiet.muted == [ReminderCell(.housemate, .kiosk)])
         #expect(try await save(all, "all table phone").muted == quiet.muted)
+        // Amounts on the phone, by a form that has them; one of before leaves them as they are.
+        let amounts = ["charge.station", "housemate.kiosk", "housemate.page"]
+        let muted = try await save(all + amounts, "all table phone kinds amounts")
+        #expect(muted.off.isEmpty && muted.muted == [ReminderCell(.charge, .page)])
+        #expect(try await save(all + amounts, "all table phone kinds").muted == muted.muted)
+        let phoneAlone = try await save(
+            all + ["charge.page", "housemate.kiosk", "housemate.page"], "all table phone kinds amounts")
+        #expect(phoneAlone.off.isEmpty && phoneAlone.muted == [ReminderCell(.charge, .station)])
     }
 
     @Test("Somebody's page has their chores by deadline, ten at most, and says where there are none")

@@ -107,7 +107,8 @@
     const data = { path: pathOf(card) };
     if (!hearsCalls) { window.notify(card.dataset.say, { tag: keyOf(card), data }); return; }
     if (stored.get("beckon-notify") !== "on" || !window.mayNotify()) return;
-    const words = say(level > 0 ? "script.tap_unanswered" : "script.tap_to_answer");
+    // What sounds once is no call: nobody waits for an answer to it.
+    const words = card.dataset.ring ? say(level > 0 ? "script.tap_unanswered" : "script.tap_to_answer") : "";
     const isShown = await window.notify(card.dataset.say,
       { body: words, tag: keyOf(card), renotify: true, requireInteraction: card.dataset.ring === "urgent", data });
     if (!isShown) cannotNotify();

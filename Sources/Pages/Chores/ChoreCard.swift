@@ -123,8 +123,9 @@ struct ChoreCard {
         let isNews =
             isAsked
             || isOpen && isMine && (item.chore?.remindedAt != nil || isClients && Self.isTime(item))
-        once = isNews && Ringing(viewer, call.request).rings(newsOf: item) ? "normal" : nil
-        news = ReminderNews(item, call.request).key
+        let ringing = Ringing(viewer, call.request)
+        once = isNews && ringing.rings(newsOf: item) ? "normal" : nil
+        news = ReminderNews(item, call.request, ringing).key
         putOff = PuttingOff(item, in: agenda, from: .chores, viewer: viewer, call: call)
         let isWaiting = item.chore?.approval == .waiting
         mayApprove = item.waitsForYes(of: viewer)

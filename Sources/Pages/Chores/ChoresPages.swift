@@ -100,6 +100,7 @@ struct ChoresPage {
         }
         let zone = call.request.zone
         let (known, today) = (CostPeople(people), zone.local(of: call.request.now).day)
+        let news = AmountNews.all(in: feed, viewer, call.request)
         // A charge is late from the day after its own on.
         let mine =
             feed.mine.map { (by: $0.missedAt, item: item($0)) }
@@ -108,7 +109,8 @@ struct ChoresPage {
                 return (
                     by: zone.instant(of: next),
                     item: Item(
-                        charge: ChargeCard(charge, viewer.person, known, links: links, today: today))
+                        charge: ChargeCard(
+                            charge, viewer.person, known, links: links, today: today, news: news))
                 )
             }
         sections = [

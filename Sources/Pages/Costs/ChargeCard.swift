@@ -24,13 +24,24 @@ struct ChargeCard {
     let reminderID = UUID().uuidString
     /// Where whoever asked takes it back.
     let withdrawal: String?
+    /// That the reader was reminded of it, on pages that say so by the card itself.
+    let news: AmountNews?
 
-    /// - Parameter links: Where people can be paid, by their ids.
-    init(_ charge: Charge, _ me: Person, _ people: CostPeople, links: [String: String], today: CalendarDay) {
+    /// Its id in a page that lists it: a link with it leads to its card.
+    static func key(_ charge: UUID) -> String { "charge-\(charge)" }
+
+    /// - Parameters:
+    ///   - links: Where people can be paid, by their ids.
+    ///   - news: Of which amounts the reader was reminded; none where a line above the page says it.
+    init(
+        _ charge: Charge, _ me: Person, _ people: CostPeople, links: [String: String], today: CalendarDay,
+        news: [AmountNews] = []
+    ) {
         let content = charge.content
         let isAskedOfMe = content.from == me.id
         isMine = isAskedOfMe
-        key = "charge-\(charge.id)"
+        key = Self.key(charge.id)
+        self.news = news.first { $0.id == charge.id }
         what = content.what
         words = Text(
             isAskedOfMe ? "costs.asked_of_you" : content.to == me.id ? "costs.asked_by_you" : "costs.asked",
@@ -74,7 +85,7 @@ struct ChargeCard {
         #"{{#.link}}<p class="quiet">[[costs.pay_here]] <a href="{{.}}" rel="noopener noreferrer external">{{.}}</a></p>{{/.link}}"#
 
     static let template = """
-        <li class="card{{#isLate}} soon{{/isLate}}" data-key="{{key}}"><h3>{{what}}</h3><p>{{words}}</p>
+        <li class="card{{#isLate}} soon{{/isLate}}" id="{{key}}" tabindex="-1" data-key="{{key}}"{{#.news}}{{#.once}} data-say="{{say}}" data-once="{{.}}" data-news="{{key}}"{{/.once}}{{/.news}}><h3>{{what}}</h3><p>{{words}}</p>
         <p>{{#isLate}}<span class="word soon">[[costs.late]]</span> · {{/isLate}}{{due}}</p>\(link)
         <div class="row">{{#.pay}}<a class="button" href="{{.}}">{{payWords}}</a>{{/.pay}}
         {{#reminds}}\(Form.post("{{reminderPath}}", sends: ["id": "{{reminderID}}"]))<button>{{.}}<span class="unseen">: {{what}}</span></button></form>{{/reminds}}

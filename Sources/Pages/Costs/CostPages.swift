@@ -32,6 +32,8 @@ enum CostNotice: String {
         unlinked,
         pictured,
         unpictured
+    case linkedOther = "linked_other"
+    case unlinkedOther = "unlinked_other"
 
     func path(_ base: String) -> String { base + "?did=" + rawValue }
 

@@ -28,8 +28,8 @@ enum MineChores: PageTopic {
             Page(
                 title: Text("chores.title"), template: "mine.chores",
                 content: MineChoresPage(
-                    feed, photos, asked: await MineCosts.asked(of: viewer, call), help: await help(call),
-                    viewer, call),
+                    feed, photos, asked: await MineCosts.asked(of: viewer, feed, call),
+                    help: await help(call), viewer, call),
                 live: TodayPages.live, notice: notice), status: status)
     }
 

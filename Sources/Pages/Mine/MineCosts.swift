@@ -11,22 +11,28 @@ enum MineCosts: PageTopic {
     static let base = "/mine/costs"
     /// Where they say that they have paid.
     static let paid = base + "/paid"
+    /// Where they say where they can be paid.
+    static let link = base + "/link"
 
-    static let routes: [PageRoute] = [
-        PageRoute(.get, base, for: .clients) { call, viewer in try await show(call, viewer) },
-        PageRoute(.get, paid, for: .clients, askWhetherPaid),
-        PageRoute(.post, paid, for: .clients, record),
-    ]
+    static let routes: [PageRoute] =
+        [
+            PageRoute(.get, base, for: .clients) { call, viewer in try await show(call, viewer) },
+            PageRoute(.get, paid, for: .clients, askWhetherPaid),
+            PageRoute(.post, paid, for: .clients, record),
+        ] + PaymentLinkPage.ofClients
 
     static let templates = ["mine.costs": MineCostsPage.template]
 
     /// What is asked of a client, for the page of their chores; nothing where it cannot be read, which their page of costs says.
-    static func asked(of viewer: Viewer, _ call: PageCall) async -> [ChargeCard] {
+    ///
+    /// - Parameter feed: With the amounts of which they were reminded.
+    static func asked(of viewer: Viewer, _ feed: ChoreFeed, _ call: PageCall) async -> [ChargeCard] {
         guard let open = try? await ChargeCard.open(call.api),
             open.charges.contains(where: { $0.content.from == viewer.person.id }),
             let standing = try? await Standing(call.api, open)
         else { return [] }
-        return standing.cards(viewer, call).filter(\.isMine)
+        return standing.cards(viewer, call, news: AmountNews.all(in: feed, viewer, call.request))
+            .filter(\.isMine)
     }
 
     private static func show(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
@@ -65,10 +71,12 @@ enum MineCosts: PageTopic {
             people = CostPeople(named: balances.people + open.people)
         }
 
-        func cards(_ viewer: Viewer, _ call: PageCall) -> [ChargeCard] {
+        func cards(_ viewer: Viewer, _ call: PageCall, news: [AmountNews] = []) -> [ChargeCard] {
             let today = call.request.zone.local(of: call.request.now).day
             let links = ChargeCard.links(balances)
-            return charges.map { ChargeCard($0, viewer.person, people, links: links, today: today) }
+            return charges.map {
+                ChargeCard($0, viewer.person, people, links: links, today: today, news: news)
+            }
         }
 
         /// Whether it is to be paid as it is written: somebody may have written something down since it was read.
@@ -152,6 +160,7 @@ struct MineCostsPage {
         <ul class="cards close">{{#charges}}{{>charge-card}}{{/charges}}</ul></section>{{/empty(charges)}}
         {{^empty(debts)}}<section data-key="debts" aria-labelledby="debts-title"><h2 id="debts-title">[[costs.with_you]]</h2>
         <ul class="cards close">{{#debts}}{{>debt-card}}{{/debts}}</ul></section>{{/empty(debts)}}
+        <p class="row"><a class="button" href="\(MineCosts.link)">[[costs.link]]</a></p>
         <p class="quiet">[[costs.no_money]]</p>
         """
 }

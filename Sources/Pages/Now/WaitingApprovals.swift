@@ -4,11 +4,11 @@ import Wording
 
 /// What others have done or ask for: what waits for the reader's yes, and what they were reminded of.
 struct WaitingApprovals {
-    /// A chore of the reader's.
+    /// A chore of the reader's, or an amount that they are asked for.
     struct Reminded {
         let key: String
         let path: String
-        let title: String
+        let title: Text
         let words: Text
         let symbol: ShownSymbol?
         /// The sound that is made once; `nil` for none.
@@ -24,16 +24,23 @@ struct WaitingApprovals {
 
     init(_ call: PageCall, _ viewer: Viewer, grants: [RewardGrant]) async {
         let feed: ChoreFeed? = try? await call.api.get("chores")
-        chores = feed.flatMap { Self.words($0, viewer) }
+        self.chores = feed.flatMap { Self.words($0, viewer) }
         let ringing = Ringing(viewer, call.request)
-        reminded = (feed.map { $0.offered + $0.mine } ?? []).compactMap { item in
-            let news = ReminderNews(item, call.request)
+        let chores = (feed.map { $0.offered + $0.mine } ?? []).compactMap { item -> Reminded? in
+            let news = ReminderNews(item, call.request, ringing)
             guard news.isReminded else { return nil }
             return Reminded(
-                key: news.key, path: "/chores#\(ChoreCard.anchor(item))", title: item.title,
+                key: news.key, path: "/chores#\(ChoreCard.anchor(item))", title: .verbatim(item.title),
                 words: news.words,
                 symbol: call.symbol(item.symbol), once: ringing.rings(newsOf: item) ? "normal" : nil)
         }
+        reminded =
+            chores
+            + AmountNews.all(in: feed, viewer, call.request).map { news in
+                Reminded(
+                    key: news.key, path: news.path, title: news.say, words: news.words, symbol: nil,
+                    once: news.once)
+            }
         let count = grants.count { $0.state == .waiting && $0.person != viewer.person.id }
         rewards = count > 0 ? Text("now.rewards_wait", count: count) : nil
     }

@@ -16,6 +16,8 @@ struct PersonPage {
     let mayChange: Bool
     /// The page with a client's settings; `nil` for everybody else, and for who may not change them.
     let settings: String?
+    /// The page where it is said where a client can be paid; it stands beside the settings.
+    let paymentLink: String
     /// What may be changed on this page; `nil` for who may only read it.
     let details: PersonDetailsPart?
     let picture: PicturePart?
@@ -33,7 +35,8 @@ struct PersonPage {
         <p class="who">{{> face}}<span><b>{{role}}</b>{{#away}} · <span class="word soon">{{.}}</span>{{/away}}{{#hasLeft}} · [[person.left_home]]{{/hasLeft}}</span></p>
         {{#sees}}<p>{{.}}</p>{{/sees}}
         {{#isSelf}}<p>[[person.this_is_you]] <a href="/account">[[person.own_page]]</a>.</p>{{/isSelf}}
-        {{#.settings}}<div class="row"><a class="button" href="{{.}}">[[settings.title]]</a></div>{{/.settings}}
+        {{#.settings}}<div class="row"><a class="button" href="{{.}}">[[settings.title]]</a>
+        <a class="button" href="{{paymentLink}}">[[costs.link_short]]</a></div>{{/.settings}}
         {{#place}}{{> people.place}}{{/place}}
         {{#duties}}{{> people.duties}}{{/duties}}
         {{#chores}}{{> people.chores}}{{/chores}}
@@ -74,6 +77,7 @@ struct PersonPage {
                     isSelf: isSelf, mayChange: mayChange && !isSelf,
                     settings: mayChange && person.role == .client && person.isActive
                         ? base + "/settings" : nil,
+                    paymentLink: PaymentLinkPage.path(of: id),
                     details: mayChange
                         ? PersonDetailsPart(
                             person, among: people, base: base, attempt: attempt,

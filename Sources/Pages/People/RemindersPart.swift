@@ -27,7 +27,7 @@ struct RemindersPart {
         action = base + "/reminders"
         isOpen = attempt != nil
         sequence = (attempt?.current ?? person).sequence
-        shown = person.role == .client ? "all table phone kinds" : "all table program kinds"
+        shown = "all table \(person.role == .client ? "phone" : "program") kinds amounts"
         isOn = !wanted.allOff
         allHint = Text(person.role == .client ? "reminders.all_hint_client" : "reminders.all_hint")
         table = ReminderTable(wanted, of: person.role)
@@ -90,11 +90,13 @@ struct RemindersPart {
         let shown = Set((form["shown"] ?? "").split(separator: " "))
         if shown.contains("all") { new.allOff = form["all"] == nil }
         if shown.contains("table") {
-            // An earlier version showed a client no column for the phone, and nobody these two kinds.
+            // An earlier version showed a client no column for the phone, nobody these two kinds, and nobody amounts on pages.
             let hasPhone = person.role != .client || shown.contains("phone")
             let hasKinds = shown.contains("kinds")
+            let hasAmounts = shown.contains("amounts")
             ReminderTable.take(Set(form.all("tell")), of: person.role, into: &new) { cell in
                 (hasPhone || cell.place != .page) && (hasKinds || !Self.later.contains(cell.kind))
+                    && (hasAmounts || cell != ReminderCell(.charge, .page))
             }
         } else {
             takeLists(

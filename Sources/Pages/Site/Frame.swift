@@ -56,7 +56,7 @@ struct Frame {
     let calls: WaitingCalls?
     /// Who waits for a provider, in the same place; `nil` for others, and where the page says it itself.
     let clients: WaitingClients?
-    /// Of which chores the reader was reminded, likewise; `nil` where the page says it itself.
+    /// Of which chores and amounts the reader was reminded, likewise; `nil` where the page says it itself.
     let reminded: RemindedBar?
     /// Whether the page hears of calls, and of what its reader has to do.
     let hearsCalls: Bool
@@ -90,9 +90,7 @@ struct Frame {
         let groups = viewer.map { Self.groups(for: $0, request.ways, at: path) } ?? []
         let staff = viewer.flatMap { Set<Person.Role>.staff.contains($0.person.role) ? $0 : nil }
         let waiting = staff.map { WaitingCalls(request.waiting, $0, request) }
-        let reminded = viewer.map {
-            RemindedBar(request.reminded.map { $0.offered + $0.mine } ?? [], $0, request)
-        }
+        let reminded = viewer.map { RemindedBar(request.reminded, $0, request) }
         hearsClients = viewer?.person.role == .provider
         let clients = hearsClients ? WaitingClients(request.waitingClients ?? [], request) : nil
         let mine =

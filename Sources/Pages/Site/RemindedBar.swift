@@ -3,13 +3,14 @@ import FoundationEssentials
 import Recurrence
 import Wording
 
-/// Of which chores the reader was reminded by somebody, which they are asked to do, and to a client which are due or were missed, as every page says it: in a line
-/// above it, as who is calling stands there, and at the way to where it is done.
+/// Of which chores the reader was reminded by somebody, which they are asked to do, and to a client which are due or were missed, and of
+/// which amounts the reader was reminded, as every page says it: in a line above it, as who is calling stands there, and at the way to
+/// where it is done.
 struct RemindedBar {
     struct Line {
         let key: String
         let path: String
-        let title: String
+        let title: Text
         let words: Text
         /// The sound that is made once; `nil` for none.
         let once: String?
@@ -19,17 +20,22 @@ struct RemindedBar {
     /// At the way to Now, or to a client's chores; `nil` for nothing.
     let badge: WaitingCalls.Badge?
 
-    init(_ items: [RoutineOccurrence], _ viewer: Viewer, _ request: PageRequest) {
+    init(_ feed: ChoreFeed?, _ viewer: Viewer, _ request: PageRequest) {
         let ringing = Ringing(viewer, request)
         let path = viewer.person.role == .client ? MineChores.base : "/chores"
-        lines = items.compactMap { item in
-            let news = ReminderNews(item, request)
+        let chores = (feed.map { $0.offered + $0.mine } ?? []).compactMap { item -> Line? in
+            let news = ReminderNews(item, request, ringing)
             guard news.isReminded || ringing.rings(item) else { return nil }
             return Line(
-                key: news.key, path: "\(path)#\(ChoreCard.anchor(item))", title: item.title,
+                key: news.key, path: "\(path)#\(ChoreCard.anchor(item))", title: .verbatim(item.title),
                 words: news.words,
                 once: ringing.rings(newsOf: item) ? "normal" : nil)
         }
+        lines =
+            chores
+            + AmountNews.all(in: feed, viewer, request).map { news in
+                Line(key: news.key, path: news.path, title: news.say, words: news.words, once: news.once)
+            }
         badge =
             lines.isEmpty
             ? nil
@@ -71,7 +77,7 @@ struct ReminderNews {
     let words: Text
 
     /// - Parameter item: One that is due or was missed, or of which somebody has reminded its reader, or asks them to do it.
-    init(_ item: RoutineOccurrence, _ request: PageRequest) {
+    init(_ item: RoutineOccurrence, _ request: PageRequest, _ ringing: Ringing) {
         if let offer = item.openOffer, offer.to == request.viewer?.person.id {
             isReminded = true
             key = "offered-\(offer.entry.uuidString)"
@@ -81,8 +87,7 @@ struct ReminderNews {
         }
         let at = item.chore?.remindedAt
         isReminded = at != nil
-        key = (["\(item.state.rawValue)-\(item.id)"] + (at.map { ["\($0.timeIntervalSince1970)"] } ?? []))
-            .joined(separator: "-")
+        key = ringing.name(ofNewsOf: item)
         var values = ["title": Text.Value.verbatim(item.title)]
         // As a time of the day: it stays the same, and is not read out anew with every minute.
         if let at {

@@ -146,6 +146,9 @@ struct ReminderPlanningTests {
         // The page finds out by itself.
         #expect(anna.reminders.tells(ReminderCell(.due, .page)))
         #expect(!ReminderPreferences(allOff: true).tells(ReminderCell(.due, .page)))
+        for role in [Person.Role.caregiver, .coordinator, .client] {
+            #expect(ReminderCell(.charge, .page).exists(for: role))
+        }
         #expect(ReminderPreferences(allOff: true).tells(ReminderCell(.request, .page)))
     }
 
@@ -186,6 +189,18 @@ struct ReminderPlanningTests {
         #expect(try asked(ReminderPreferences(off: [.housemate])).isEmpty)
     }
 
+    @Test(
+        "Each stored reminder is told by one kind of its recipient's settings, which are stored by these names"
+    )
+    func kinds() {
+        #expect(
+            ReminderKind.allCases.map { MessageKind($0) } == [.before, .due, .missed, .request, .housemate])
+        #expect(
+            MessageKind.allCases.map(\.rawValue) == [
+                "before", "due", "missed", "request", "charge", "housemate",
+            ])
+    }
+
     @Test("With all of a client's off, answers alone are left, unless they are off too")
     func news() {
         var wanted = ReminderPreferences()
@@ -217,7 +232,7 @@ struct ReminderPlanningTests {
             (.client, ReminderCell(.request, .kiosk)), (.client, ReminderCell(.before, .page)),
             (.client, ReminderCell(.request, .page)), (.provider, ReminderCell(.request, .command)),
             (.provider, ReminderCell(.due, .page)), (.client, ReminderCell(.charge, .kiosk)),
-            (.caregiver, ReminderCell(.charge, .page)), (.provider, ReminderCell(.charge, .station)),
+            (.provider, ReminderCell(.charge, .page)), (.provider, ReminderCell(.charge, .station)),
             (.caregiver, ReminderCell(.housemate, .kiosk)), (.client, ReminderCell(.housemate, .station)),
             (.provider, ReminderCell(.housemate, .command)),
         ])

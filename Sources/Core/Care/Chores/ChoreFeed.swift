@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// The chores that somebody still has to do: the answer to `GET /chores`.
+/// The chores that somebody still has to do, and the amounts that they were reminded of: the answer to `GET /chores`.
 public struct ChoreFeed: Codable, Sendable, Equatable {
     /// What one answer has of each list at most.
     public static let most = 200
@@ -21,6 +21,8 @@ public struct ChoreFeed: Codable, Sendable, Equatable {
     public var waiting: [RoutineOccurrence]
     /// What was done or skipped in the last 24 hours, the latest first.
     public var closed: [RoutineOccurrence]
+    /// What this person is asked to pay and was reminded of within a day, the earliest day first; for themselves alone.
+    @MayBeAbsent public var asked: [RemindedAmount] = []
     /// Whom this person may ask to do one of theirs, by name; only where it is a client who reads it.
     @MayBeAbsent public var people: [ChorePerson] = []
     /// Whether that is all; where it is not, what has the latest deadline was left out.
@@ -75,7 +77,7 @@ public struct ChoreFeed: Codable, Sendable, Equatable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case person, mine, free, offered, others, waiting, closed, people, now, sequence
+        case person, mine, free, offered, others, waiting, closed, asked, people, now, sequence
         case isComplete = "is_complete"
     }
 }

@@ -81,10 +81,10 @@ public struct ReminderCell: Codable, Hashable, Sendable {
         // Stations say every call, whoever hears it. A client's phone is no matter of the home's own program.
         case (.request, .page), (.request, .command): role.canBeCalled
         case (.request, .station), (.request, .kiosk): false
-        // Whoever is asked for an amount is told at the stations, a client, too.
-        case (.charge, .station): role.canBeCalled || role == .client
+        // Whoever is asked for an amount is told at the stations and on their pages, a client, too.
+        case (.charge, .station), (.charge, .page): role.canBeCalled || role == .client
         case (.charge, .command): role.canBeCalled
-        case (.charge, .kiosk), (.charge, .page): false
+        case (.charge, .kiosk): false
         // A provider does no chores.
         case (.housemate, .station), (.housemate, .command): role.canBeCalled
         case (.housemate, .kiosk): role == .client

@@ -10,6 +10,8 @@ import Recurrence
 enum APICosts {
     /// Whoever reads how they stand, and says that they have paid.
     private static let parties = Set<CallerRole>.staff.union([.client, .kiosk])
+    /// Whoever says where they can be paid.
+    private static let payees = Set<CallerRole>.staff.union([.client])
 
     static let places = [
         APIPlace("costs", APIMethod(.get, for: .staff, of: .people, lines)),
@@ -37,8 +39,8 @@ enum APICosts {
             }),
         APIPlace("charges/{id}/reminders", APIMethod(.post, for: .staff, of: .people, remind)),
         APIPlace(
-            "people/{id}/payment-link", APIMethod(.get, for: .staff, of: .account, paymentLink),
-            APIMethod(.put, for: .staff, of: .account, setPaymentLink)),
+            "people/{id}/payment-link", APIMethod(.get, for: payees, of: .links, paymentLink),
+            APIMethod(.put, for: payees, of: .links, setPaymentLink)),
     ]
 
     // MARK: - What is read
@@ -181,10 +183,12 @@ enum APICosts {
         try APIRules.check(written.at, from: caller.role, call.core)
         written.by = try caller.signed(written.by)
         let (new, sender) = (written, caller.person?.id)
-        return try APICall.response(
-            try await call.core.change { store, now throws(CareStoreError) in
-                try await store.remind(ofCharge: id, new, seenBy: reader, sender: sender, receivedAt: now)
-            })
+        let reminded = try await call.core.change { store, now throws(CareStoreError) in
+            try await store.remind(ofCharge: id, new, seenBy: reader, sender: sender, receivedAt: now)
+        }
+        // Whoever is asked may have it on their pages alone.
+        if reminded.isNew { call.core.agendaChanged() }
+        return try APICall.response(reminded)
     }
 
     /// Writes a line that may settle or open what somebody is asked for: who has to be reminded then is looked at anew, and stations hear
@@ -232,35 +236,38 @@ enum APICosts {
     // MARK: - Payment links
 
     private static func paymentLink(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let id = try await own(call, caller)
-        return try await call.answer { store throws(CareStoreError) in try await store.paymentLink(of: id) }
+        let (id, isOwn) = try await payee(call, caller)
+        return try await call.answer { store throws(CareStoreError) in
+            try await store.paymentLink(of: id, onlyOfClient: !isOwn)
+        }
     }
 
     private static func setPaymentLink(_ call: APICall, _ caller: Caller) async throws -> Response {
-        let id = try await own(call, caller)
+        let (id, isOwn) = try await payee(call, caller)
         let change = try await call.plan(PaymentLinkChange.self)
         try APIRules.check { () throws(FieldProblem) in try change.check() }
         let now = call.core.clock.wall()
         return try APICall.response(
             try await call.write(as: caller) { store throws(CareStoreError) in
-                try await store.setPaymentLink(of: id, change, at: now)
+                try await store.setPaymentLink(of: id, change, onlyOfClient: !isOwn, at: now)
             })
     }
 
-    /// Nobody, not even a coordinator, says for somebody else where money goes.
-    private static func own(_ call: APICall, _ caller: Caller) async throws -> String {
-        let id = call.id
+    /// Nobody says for somebody else where money goes, but a coordinator for a client, which the store sees to (decision 0517). Other people
+    /// are not there for a client.
+    private static func payee(_ call: APICall, _ caller: Caller) async throws -> (id: String, isOwn: Bool) {
+        let (id, isOwn) = (call.id, caller.person?.id == call.id)
         let name = try await call.core.read { store throws(CareStoreError) in
             try await store.personName(id)
         }
-        guard name != nil else {
+        guard name != nil, isOwn || caller.role != .client else {
             throw CareProblem(.notFound, "there is nobody with the id \(id)", field: "id")
         }
-        guard caller.person?.id == id else {
+        guard isOwn || caller.role == .coordinator else {
             throw CareProblem(
                 .forbidden, "everybody says themselves where they can be paid", field: "id")
         }
-        return id
+        return (id, isOwn)
     }
 
     // MARK: - Who asks

@@ -17,6 +17,8 @@ enum APIReach: Sendable {
     case people
     /// Data of the logged-in person, or of the device itself.
     case account
+    /// Where people can be paid: one's own, and for coordinators clients', too.
+    case links
     /// Points: a kiosk gets its client's, as a client does, a station every client's, caregivers besides their own, and coordinators everybody's.
     case points
     /// Photos of chores: those who approve get all, and whoever has sent one gets it.
@@ -53,6 +55,8 @@ enum APIReach: Sendable {
         case (.people, .kiosk): .ownClient
         case (.people, _): .all
         case (.account, _): .own
+        case (.links, .coordinator): .ownAndClients
+        case (.links, _): .own
         case (.photos, .caregiver), (.photos, .coordinator): .all
         case (.photos, _): .own
         case (.points, .kiosk), (.points, .display), (.points, .client): .ownClient

@@ -61,6 +61,8 @@ final class Timekeeper: Sendable {
                     core.hub.journalAdvanced()
                     core.deliveryBells.ring()
                 }
+                // One without a number is in no journal.
+                if events.contains(where: { $0.sequence == 0 }) { core.agendaChanged() }
                 if let due = try await core.read({ store throws(CareStoreError) in try await store.nextDue() }
                 ) {
                     wait = min(wait, .seconds(max(0, due.timeIntervalSince(wall))))

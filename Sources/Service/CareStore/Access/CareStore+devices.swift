@@ -155,6 +155,18 @@ enum Devices {
         }
     }
 
+    /// Whether a station was connected since an instant that is still one of the home's.
+    static func hasStation(since: Date, in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM presence WHERE kind = 'station' AND device = '' AND seen_at >= ?1)
+                    OR EXISTS (SELECT 1 FROM device LEFT JOIN presence ON presence.device = device.id
+                        WHERE device.kind = 'station' AND revoked_at IS NULL
+                            AND max(coalesce(last_seen, 0), coalesce(seen_at, 0)) >= ?1)
+                """, arguments: [since.milliseconds]) ?? false
+    }
+
     /// Nobody was seen before Beckon, or later than now: what a wrong clock has dated is dated anew once it is right.
     static func putRight(at wall: Int64, in db: Database) throws {
         guard wall >= RoutineClock.earliest else { return }

@@ -25,6 +25,14 @@ enum Logins {
             .map(StoredPassword.init(row:))
     }
 
+    /// Whether somebody is logged in anywhere.
+    static func isLoggedIn(_ person: String, at: Date, in db: Database) throws -> Bool {
+        let current = isCurrent(at)
+        return try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM session WHERE person_id = ? AND \(current.sql))",
+            arguments: [person] + current.arguments) ?? false
+    }
+
     static func isSession(_ id: UUID, of person: String, in db: Database) throws -> Bool {
         try Bool.fetchOne(
             db, sql: "SELECT 1 FROM session WHERE id = ? AND person_id = ?",

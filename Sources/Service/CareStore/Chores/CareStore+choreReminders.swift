@@ -6,12 +6,14 @@ import Recurrence
 
 extension CareStore {
     /// Only what somebody has that is due, was missed, or that they were reminded of within a day, as their `mine`, and what they are asked to
-    /// do, as `offered`; with the journal's number. Every page says that, so it costs no more than there is of it.
+    /// do, as `offered`, and the amounts that they were reminded of; with the journal's number. Every page says that, so it costs no more
+    /// than there is of it.
     public func choreReminders(of person: String, now: Date) async throws(CareStoreError) -> ChoreFeed {
         let keeper = keeper(at: now)
         return try await read { db in
             let found = try keeper.choreReminders(of: person, in: db)
             var feed = ChoreFeed(of: found, for: person, isComplete: true, now: now)
+            feed.asked = try keeper.remindedAmounts(of: person, in: db)
             feed.sequence = try Journal.latestSequence(in: db)
             return feed
         }

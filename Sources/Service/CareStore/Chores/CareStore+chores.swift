@@ -165,8 +165,13 @@ extension RoutineKeeper {
         let soonest = next.values.sorted { $0.place < $1.place }
         if soonest.count > most { isComplete = false }
         found += try whole(Array(soonest.prefix(most)).byRoutine, notes: ahead.noted, in: db)
-        if withReminders, let person { found = try found.map { try reminded($0, person, in: db) } }
-        return ChoreFeed(of: found, for: person, isComplete: isComplete, now: now)
+        guard withReminders, let person else {
+            return ChoreFeed(of: found, for: person, isComplete: isComplete, now: now)
+        }
+        found = try found.map { try reminded($0, person, in: db) }
+        var feed = ChoreFeed(of: found, for: person, isComplete: isComplete, now: now)
+        feed.asked = try remindedAmounts(of: person, in: db)
+        return feed
     }
 
     /// Whom a client may ask to do one of theirs.
@@ -236,11 +241,19 @@ extension RoutineKeeper {
             at: now, what: what, time: occurrence.planned, isTold: true, isAskedFor: true)
         let content = routine.routine.content.of(occurrence.key)
         let wanted = try ReminderPlanning.reminders(
-            for: moment, of: content, assignment: occurrence.assignment, people: people(in: db), zone: home)
-        guard !wanted.isEmpty else { throw conflict("\(name) does not want to be reminded of such things") }
+            for: moment, of: content, assignment: occurrence.assignment, people: people(in: db), zone: home
+        ).filter { $0.channel != .command || tellsCommand }
+        guard try !wanted.isEmpty || hears(.housemate, onPages: person, in: db) else {
+            throw conflict("\(name) does not want to be reminded of such things")
+        }
         _ = try tell(
             moment, of: content, occurrence, isPlannedLater: true, isAnew: true, start: { _ in .open }, in: db
         )
+        if wanted.isEmpty {
+            // Where nothing is said, open pages hear of it by this.
+            try Journal.append(
+                .occurrenceChanged, subject: occurrence.id, content: occurrence, at: now, in: db)
+        }
         try db.execute(
             sql:
                 "INSERT INTO chore_reminder (id, routine_id, key, content, received_at) VALUES (?, ?, ?, ?, ?)",
@@ -249,5 +262,13 @@ extension RoutineKeeper {
                 try Stored.text(new), now.milliseconds,
             ])
         return occurrence
+    }
+
+    /// Whether the pages of somebody who has logged in make a sound for a kind of message.
+    func hears(_ kind: MessageKind, onPages id: String, in db: Database) throws -> Bool {
+        guard let person = try people(in: db).first(where: { $0.id == id }),
+            person.reminders.tells(ReminderCell(kind, .page))
+        else { return false }
+        return try Logins.isLoggedIn(id, at: now, in: db)
     }
 }

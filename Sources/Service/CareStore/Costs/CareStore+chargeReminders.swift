@@ -66,8 +66,13 @@ extension RoutineKeeper {
         }
         let moment = ChargeMoment(
             kind: ChargeMoment.kind(of: charge.content.due, on: home.local(of: now).day), at: now)
-        guard !drafts(of: moment, for: person).isEmpty else {
+        let drafts = drafts(of: moment, for: person)
+        guard !drafts.isEmpty || person.reminders.tells(ReminderCell(.charge, .page)) else {
             throw conflict("\(person.name) does not want to be reminded of such things")
+        }
+        guard try canTell(drafts, to: person, in: db) else {
+            throw conflict(
+                "nothing can tell \(person.name) of it: no station says it, and they are not logged in")
         }
         _ = try tell(moment, ofCharge: charge.id.uuidString, to: person, isLate: false, in: db)
         try db.execute(

@@ -110,16 +110,28 @@ extension CareStore {
     }
 
     /// Where somebody can be paid; without a link where they have not said.
-    public func paymentLink(of person: String) async throws(CareStoreError) -> PaymentLinkChange {
-        try await read { db in PaymentLinkChange(link: try PaymentLinks.find(person, in: db)) }
+    ///
+    /// - Parameter onlyOfClient: Somebody else asks, and is told it of a client alone: else throws `.notAllowed`.
+    public func paymentLink(
+        of person: String, onlyOfClient: Bool = false
+    ) async throws(CareStoreError) -> PaymentLinkChange {
+        try await read { db in
+            if onlyOfClient { _ = try PaymentLinks.client(person, in: db) }
+            return PaymentLinkChange(link: try PaymentLinks.find(person, in: db))
+        }
     }
 
     /// Stores where somebody can be paid, or that they do not say. `isNew`: they had none.
+    ///
+    /// - Parameter onlyOfClient: Somebody else says it, and only for a client: else throws `.notAllowed`.
     public func setPaymentLink(
-        of person: String, _ change: PaymentLinkChange, at: Date
+        of person: String, _ change: PaymentLinkChange, onlyOfClient: Bool = false, at: Date
     ) async throws(CareStoreError) -> (PaymentLinkChange, isNew: Bool) {
         try await write { db in
-            guard let whom = try People.readable(person, in: db) else {
+            guard
+                let whom = try onlyOfClient
+                    ? PaymentLinks.client(person, in: db) : People.readable(person, in: db)
+            else {
                 throw CareStoreError.notFound("person \(person)")
             }
             let old = try PaymentLinks.find(person, in: db)
@@ -139,8 +151,24 @@ extension CareStore {
 }
 
 /// The rows of `payment_link`.
-private enum PaymentLinks {
-    static func find(_ person: String, in db: Database) throws -> String? {
+enum PaymentLinks {
+    /// A client, of whom others may say where they can be paid; `nil` where nobody is there.
+    fileprivate static func client(_ id: String, in db: Database) throws -> Person? {
+        guard let person = try People.readable(id, in: db) else { return nil }
+        guard person.role == .client else {
+            throw CareStoreError.notAllowed("everybody says themselves where they can be paid")
+        }
+        return person
+    }
+
+    /// Somebody has become a client, or is none any more: whoever may say it of them from now on says it anew. Returns whether there was
+    /// one.
+    static func forget(of person: String, in db: Database) throws -> Bool {
+        try db.execute(sql: "DELETE FROM payment_link WHERE person_id = ?", arguments: [person])
+        return db.changesCount > 0
+    }
+
+    fileprivate static func find(_ person: String, in db: Database) throws -> String? {
         try String.fetchOne(
             db, sql: "SELECT link FROM payment_link WHERE person_id = ?", arguments: [person])
     }

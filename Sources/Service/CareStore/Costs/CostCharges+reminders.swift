@@ -79,14 +79,18 @@ extension RoutineKeeper {
             sql: "UPDATE cost_charge SET remind_at = ?, reminded_to = ? WHERE line = ?",
             arguments: [(next?.at ?? .distantFuture).milliseconds, from.milliseconds, line])
         let id: String = row["id"]
-        try Reminders.reopen(charge: id, now: now, in: db)
+        if try Reminders.reopen(charge: id, now: now, in: db) { try followWishes(in: db) }
         guard let lookedAt,
             let moment = ChargeMoment.last(of: due, after: lookedAt, until: now, zone: home),
             let person = try asked(row, in: db)
         else { return [] }
-        return try tell(
+        let events = try tell(
             moment, ofCharge: id, to: person, isLate: isLate(moment.at), in: db
         ).compactMap(\.event)
+        // Open pages of theirs hear of it by this where no reminder is sent to them; a client's own hear of none that a station says.
+        guard person.reminders.tells(ReminderCell(.charge, .page)), person.role == .client || events.isEmpty
+        else { return events }
+        return events + [JournalEvent(sequence: 0, at: now, content: .agendaChanged)]
     }
 
     /// Who is asked; `nil` where they have left: nobody reminds them any more.
@@ -109,5 +113,58 @@ extension RoutineKeeper {
     func drafts(of moment: ChargeMoment, for person: Person) -> [ReminderDraft] {
         ReminderPlanning.reminders(ofCharge: moment.kind, for: person, at: moment.at, zone: home)
             .filter { $0.channel != .command || tellsCommand }
+    }
+
+    // MARK: - On pages
+
+    /// How long it stands on somebody's pages that they were reminded. Seconds.
+    private static let standsFor: TimeInterval = 86_400
+
+    /// What one person, `?1`, is asked for that is open, and is due by a day, `?2`, or they were reminded of since an instant, `?3`; at
+    /// most `?4`. With `+`, the index of that person's is used, not that of all that is open in the home.
+    static let remindedCharges = """
+        SELECT cost_line.*, due_on,
+            (SELECT max(received_at) FROM charge_reminder
+                WHERE charge_id = cost_charge.id AND received_at >= ?3) AS asked_at
+        FROM cost_charge JOIN cost_line ON cost_line.number = cost_charge.line
+        WHERE asked = ?1 AND is_withdrawn = 0 AND +is_open = 1 AND (due_on <= ?2 OR asked_at IS NOT NULL)
+        ORDER BY due_on, line LIMIT ?4
+        """
+
+    /// The amounts that somebody is asked for and was reminded of within a day: at one of the moments, or by whoever asks.
+    func remindedAmounts(of person: String, in db: Database) throws -> [RemindedAmount] {
+        let since = now.addingTimeInterval(-Self.standsFor)
+        let tomorrow = home.local(of: now).day.adding(days: 1)
+        let rows = try Row.fetchAll(
+            db, sql: Self.remindedCharges,
+            arguments: [person, "\(tomorrow)", since.milliseconds, ChoreFeed.most])
+        return try rows.compactMap { row in
+            do {
+                return try remindedAmount(row, since: since)
+            } catch let error where Self.isOfItsContent(error) {
+                unreadable.note(UnreadableRow(.costLine, row), error)
+                return nil
+            }
+        }
+    }
+
+    private func remindedAmount(_ row: Row, since: Date) throws -> RemindedAmount? {
+        let (line, due) = (try CostLines.line(row), try CostCharges.due(row))
+        // What had passed when it was asked for reminds nobody.
+        let moment = ChargeMoment.last(of: due, after: max(since, line.at), until: now, zone: home)
+        let asked = (row["asked_at"] as Int64?).map(Date.init(milliseconds:))
+        guard let at = [moment?.at, asked].compactMap(\.self).max(), case .charge(let charge) = line.content
+        else { return nil }
+        return RemindedAmount(id: line.subject, what: charge.what, due: due, at: at)
+    }
+
+    /// Whether anything tells somebody these reminders of an amount: the home's program, a station that was there within a week, or pages
+    /// on which they are logged in.
+    func canTell(_ drafts: [ReminderDraft], to person: Person, in db: Database) throws -> Bool {
+        if drafts.contains(where: { $0.channel == .command }) { return true }
+        if !drafts.isEmpty, try Devices.hasStation(since: now.addingTimeInterval(-7 * 86_400), in: db) {
+            return true
+        }
+        return try hears(.charge, onPages: person.id, in: db)
     }
 }

@@ -15,6 +15,7 @@ extension StoreFormat {
                 ('charge', 'station', '["caregiver","coordinator"]'),
                 ('housemate', 'station', '["caregiver","coordinator"]'),
                 ('charge', 'command', '["caregiver","coordinator"]'),
+                ('charge', 'page', '["caregiver","coordinator","client"]'),
                 ('housemate', 'command', '["caregiver","coordinator"]'),
                 ('housemate', 'page', '["caregiver","coordinator","client"]'),
                 ('housemate', 'kiosk', '["client"]')),

@@ -67,6 +67,11 @@ extension CareStore {
             if isOther { try Logins.forgetLinks(of: new, in: db) }
             if isOther || stored?.name != new.name { try Logins.takeName(of: new, in: db) }
             try note(new, before: stored, isNew: !isThere, ended, in: db)
+            if let stored, (stored.role == .client) != (new.role == .client),
+                try PaymentLinks.forget(of: new.id, in: db)
+            {
+                try trail?.note(.paymentLinkRemoved, about: new.name, in: db)
+            }
             return (new, !isThere, ended.sessions)
         }
     }

@@ -89,17 +89,19 @@ extension Reminders {
                 """, arguments: [id])
     }
 
-    /// It is to be paid after all: what could not be told before it was settled is told now.
-    static func reopen(charge id: String, now: Date, in db: Database) throws {
+    /// It is to be paid after all: what could not be told before it was settled is told now. Returns whether there is any; whether it is
+    /// still wanted, `followWishes` sees.
+    static func reopen(charge id: String, now: Date, in db: Database) throws -> Bool {
         try db.execute(
             sql: """
                 UPDATE reminder SET state = 'waiting', tell_at = max(at, ?2), is_answered = 0
                 WHERE charge_id = ?1 AND state = 'over' AND is_answered = 1
                 """, arguments: [id, now.milliseconds])
+        return db.changesCount > 0
     }
 
     /// That was undone: each person is told the last reminder that they would have got meanwhile, unless they
-    /// got it.
+    /// got it. Whether it is still wanted, `followWishes` sees.
     static func reopen(_ routine: UUID, _ key: OccurrenceKey, now: Date, in db: Database) throws {
         try db.execute(
             sql: """

@@ -39,7 +39,7 @@ extension CareStore {
     ///
     /// If one request has missed several, only those are told that still help: all who were to be reached at once, one escalation, and
     /// either the question whether to ask again or the latest "still waiting". The same goes for the reminders of one
-    /// occurrence.
+    /// occurrence. That pages are to be read anew is an event without a number, which is not stored.
     ///
     /// - Parameter uptime: a clock that never jumps at the moment of `now`, so that a wall clock that was set is noticed.
     public func takeDue(

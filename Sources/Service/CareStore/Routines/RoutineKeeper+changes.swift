@@ -212,6 +212,11 @@ extension RoutineKeeper {
                     "an unreadable routine is left out", metadata: ["routine": "\(id)", "reason": "\(error)"])
             }
         }
+        try followWishes(in: db)
+    }
+
+    /// What waits is told as its recipients want it by now: what none of them wants any more is not, the rest not in their quiet hours.
+    func followWishes(in db: Database) throws {
         try Reminders.endUnwanted(self, in: db)
         do { try Reminders.holdAnew(self, in: db) } catch let error where Self.isOfItsContent(error) {
             logger.error(

@@ -117,6 +117,7 @@ extension RoutineKeeper {
         _ occurrence: RoutineOccurrence, in routine: RoutineRow, in db: Database
     ) throws -> RoutineOccurrence {
         try Reminders.reopen(occurrence.routine, occurrence.key, now: now, in: db)
+        try followWishes(in: db)
         guard let stored = try OccurrenceRow.find(occurrence.routine, occurrence.key, now: now, in: db),
             !stored.isDueTaken
         else { return occurrence }
