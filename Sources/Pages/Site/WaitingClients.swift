@@ -1,4 +1,5 @@
 import Care
+import Recurrence
 import FoundationEssentials
 import Wording
 
