@@ -133,7 +133,7 @@ extension KioskSession {
     }
 
     /// What is asked with it, once it is due: whether it is done, and of an exercise whether it begins, since nobody has done that by a press.
-    /// Whoever is in another exercise, in the wait room or in an appointment is not led out of it.
+    /// Whoever is in another exercise, waits for their provider or is with them is not led out of that.
     private func question(
         about occurrence: RoutineOccurrence, at time: Date
     ) -> (words: PhraseKey, question: Script.Question)? {
@@ -142,11 +142,10 @@ extension KioskSession {
             return (PhraseKey.reminderQuestion, Script.Question.markDone(occurrence))
         }
         guard !exercises.isRunning, opens(occurrence, at: time) else { return nil }
-        switch activities.current?.stage {
-        case .waiting, .meeting: return nil
-        case .asked, .exercising, .mood, .later, .over, nil:
-            return (PhraseKey.reminderBegin, Script.Question.begin(occurrence))
+        if let current = activities.current, current.isAttending, current.assignment.id != occurrence.id {
+            return nil
         }
+        return (PhraseKey.reminderBegin, Script.Question.begin(occurrence))
     }
 
     /// Somebody asks the client to do a chore of theirs; `nil` where that is over. It is answered in the list of chores, in their own time.
