@@ -230,7 +230,10 @@ import Testing
         stage.run(to: Given.seconds(stage) + 1200)
         #expect(stage.session.isResting)
         stage.lines = []
-        Self.remind(&stage, of: Self.due("Walking"))
+        Self.remind(&stage, of: first)
+        stage.run(to: Given.seconds(stage) + 8)
+        #expect(!stage.text.contains("reminder"), "\(stage.text)")
+        Self.remind(&stage, 6, of: Self.due("Walking"))
         stage.run(to: Given.seconds(stage) + 8)
         #expect(stage.text.contains("reminder_due Walking"), "\(stage.text)")
         #expect(!stage.text.contains("reminder_begin") && !stage.text.contains("(window)"), "\(stage.text)")

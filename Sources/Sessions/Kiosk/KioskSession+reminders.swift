@@ -141,10 +141,8 @@ extension KioskSession {
         guard occurrence.exercise != nil else {
             return (PhraseKey.reminderQuestion, Script.Question.markDone(occurrence))
         }
-        guard !exercises.isRunning, opens(occurrence, at: time) else { return nil }
-        if let current = activities.current, current.isAttending, current.assignment.id != occurrence.id {
-            return nil
-        }
+        guard !exercises.isRunning, activities.current?.isAttending != true, opens(occurrence, at: time)
+        else { return nil }
         return (PhraseKey.reminderBegin, Script.Question.begin(occurrence))
     }
 
@@ -221,10 +219,7 @@ extension KioskSession {
             return true
         }
         guard let current = activities.current, current.assignment.id == occurrence.id else { return false }
-        switch current.stage {
-        case .asked, .exercising: return exercises.isRunning || !scanner.isResting
-        case .waiting, .meeting, .mood, .later, .over: return true
-        }
+        return current.owesMood || exercises.isRunning || !scanner.isResting
     }
 
     private func isDoing(_ known: KnownReminder) -> Bool {
