@@ -132,8 +132,8 @@ extension KioskSession {
             voice: .main, kind: .announcement, precedence: .announcement, parts: parts)
     }
 
-    /// What is asked with it, once it is due: whether it is done, and of an exercise whether it begins, since nobody has done that by a press.
-    /// Whoever is in another exercise, waits for their provider or is with them is not led out of that.
+    /// What is asked with it, once it is due: whether it is done, and of an exercise whether it begins, since nobody has done that by a
+    /// press. Whoever is in another exercise, waits for their provider or is with them is not led out of that.
     private func question(
         about occurrence: RoutineOccurrence, at time: Date
     ) -> (words: PhraseKey, question: Script.Question)? {
@@ -210,8 +210,8 @@ extension KioskSession {
 
     // MARK: - What the client is doing
 
-    /// Whether the client does an exercise now, or has done it and is to say how it was: a reminder of it would come between two breaths, or
-    /// into its appointment. What was begun and left is none of that.
+    /// Whether the client does an exercise now, or has done it and is to say how it was: a reminder of it would come between two breaths,
+    /// or into its appointment. What was begun and left is none of that.
     private func isDoing(_ occurrence: RoutineOccurrence) -> Bool {
         guard occurrence.exercise != nil else { return false }
         if activities.owed.contains(where: { $0.id == occurrence.id }) { return true }
