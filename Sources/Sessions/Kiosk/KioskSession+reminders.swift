@@ -236,9 +236,10 @@ extension KioskSession {
     mutating func passOverReminders(_ effects: inout Effects) {
         let waiting = floor.queue.reminders.filter { isDoing($0) }
         let ids = Set(waiting.map(\.reminder.id))
-        let begun = Set(floor.queue.toBegin.filter { isDoing($0) }.map(\.id))
+        let begun = floor.queue.toBegin.filter { isDoing($0) }
         if !ids.isEmpty { floor.drop(reminders: { ids.contains($0.reminder.id) }) }
-        if !begun.isEmpty { floor.drop(toBegin: begun) }
+        if !begun.isEmpty { floor.drop(toBegin: Set(begun.map(\.id))) }
         for known in waiting { passOver(known, &effects) }
+        for occurrence in begun { putOff(occurrence, &effects) }
     }
 }
