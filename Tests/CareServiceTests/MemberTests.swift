@@ -10,7 +10,7 @@ import Testing
 @testable import CareService
 
 @Suite(
-    "What others get of what is one caregiver's, asked of the real service", .timeLimit(.minutes(10)))
+    "What others get of what is one caregiver's, asked of the real service", .timeLimit(.minutes(30)))
 struct MemberTests {
     /// A home in which Cleo is a caregiver, besides those who ask.
     struct House: Sendable {

@@ -97,6 +97,20 @@ import Testing
         #expect(stage.text.contains("main: Breathe with me."), "\(stage.text)")
     }
 
+    @Test("So it does where help was called before; nobody is called twice") func helpAgain() {
+        var stage = Self.stage(hasAppointment: false)
+        stage.press(at: 1, .help)
+        stage.run(to: 60)
+        stage.press(at: 61)
+        Given.choose(&stage, "Exercises")
+        Given.choose(&stage, "Breathing")
+        stage.press(at: Given.seconds(stage) + 0.4, .help)
+        stage.run(to: Given.seconds(stage) + 60)
+        #expect(Self.times(stage, Self.words) == 1, "\(stage.text)")
+        #expect(!stage.text.contains("Breathe with me."), "\(stage.text)")
+        #expect(stage.lines.count { $0.contains("ASK help") } == 1, "\(stage.text)")
+    }
+
     @Test("Long ones are said to their end, in parts that fit the screen") func long() {
         let sentence = "Let your shoulders sink, and look out of the window."
         let text = Array(repeating: sentence, count: 30).joined(separator: " ")

@@ -217,6 +217,33 @@ import Testing
         #expect(Self.outcomes(stage) == [.told, .snoozed, .told, .snoozed])
     }
 
+    @Test("Who does it again while they wait, and pauses, is led out by no reminder, and leaves by choice")
+    func waitsOn() {
+        var first = Self.due()
+        first.appointment = Given.appointment
+        var stage = Given.stage([first, Self.due("Walking")])
+        Given.begin(&stage)
+        Given.doExercise(&stage)
+        Given.choose(&stage, "choice_breathe_again")
+        stage.run(to: Given.seconds(stage) + 3)
+        // Nobody presses where a press is waited for: it pauses, and is left.
+        stage.run(to: Given.seconds(stage) + 1200)
+        #expect(stage.session.isResting)
+        stage.lines = []
+        Self.remind(&stage, of: first)
+        stage.run(to: Given.seconds(stage) + 8)
+        #expect(!stage.text.contains("reminder"), "\(stage.text)")
+        Self.remind(&stage, 6, of: Self.due("Walking"))
+        stage.run(to: Given.seconds(stage) + 8)
+        #expect(stage.text.contains("reminder_due Walking"), "\(stage.text)")
+        #expect(!stage.text.contains("reminder_begin") && !stage.text.contains("(window)"), "\(stage.text)")
+        stage.press(at: Given.seconds(stage) + 1)
+        Given.choose(&stage, "Exercises")
+        Given.choose(&stage, "Walking")
+        stage.run(to: Given.seconds(stage) + 2)
+        #expect(stage.text.contains("TELL client_left"), "\(stage.text)")
+    }
+
     @Test("Whoever has done it and owes how it was is not called to it again") func owed() {
         var stage = Given.stage([Self.due()], appointment: nil)
         Given.begin(&stage)

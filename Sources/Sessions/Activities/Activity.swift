@@ -138,6 +138,9 @@ public struct Activity: Equatable, Sendable {
         }
     }
 
+    /// Whether the client has come to the appointment, and has not left it.
+    public var isAttending: Bool { waits || stage == .meeting }
+
     /// Whether the provider is there to be joined.
     public var canJoin: Bool {
         switch stage {

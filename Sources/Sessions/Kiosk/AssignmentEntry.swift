@@ -46,9 +46,8 @@ extension KioskAgenda {
         var seen: Set<String> = []
         // A service of before tells of today alone.
         let planned = known.map { $0.assignments + $0.outstanding + $0.today } ?? []
-        // The plan that has it may not have come yet.
-        let reminded = reminders.told.values.compactMap(\.reminder.occurrence)
-        let all = (planned + reminded)
+        // The plan that has what was reminded of may not have come yet.
+        let all = (planned + reminders.reminded)
             .filter { $0.exercise != nil && seen.insert($0.id).inserted }
             .map { standing($0, at: now) }
             .sorted { ($0.at, $0.id) < ($1.at, $1.id) }

@@ -184,8 +184,8 @@ struct KioskAgenda: Sendable {
             (known.map { $0.today + $0.outstanding + $0.assignments } ?? [])
             + goals.applied(to: known?.goals ?? []).map(\.occurrence)
         // Of what is in another client's plan only a reminder has told.
-        let reminded = reminders.told.values.compactMap(\.reminder.occurrence)
-        return (planned + (household.known?.chores.all ?? []) + reminded).first { $0.id == id }?.title
+        return (planned + (household.known?.chores.all ?? []) + reminders.reminded)
+            .first { $0.id == id }?.title
     }
 }
 

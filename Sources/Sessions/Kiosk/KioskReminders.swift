@@ -46,6 +46,16 @@ struct KioskReminders: Sendable {
     /// Seconds; clock times are rounded, and waking a moment too early would cost one more wake.
     private static let shortestWait = 0.001
 
+    /// What was told, as the latest reminder of each has it first.
+    var reminded: [RoutineOccurrence] {
+        told.values
+            .sorted {
+                ($0.sequence, $0.reminder.at, $0.reminder.id.uuidString)
+                    > ($1.sequence, $1.reminder.at, $1.reminder.id.uuidString)
+            }
+            .compactMap(\.reminder.occurrence)
+    }
+
     func wasTold(_ reminder: Reminder) -> Bool {
         if toldBefore.contains(reminder.id), putOffBefore[reminder.id].map({ reminder.at <= $0 }) ?? true {
             return true

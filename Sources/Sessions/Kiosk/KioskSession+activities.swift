@@ -144,10 +144,7 @@ extension KioskSession {
     private mutating func open(
         _ assignment: Assigned, from stage: Activity.Stage = .asked, at now: Instant, _ effects: inout Effects
     ) {
-        switch activities.current?.stage {
-        case .waiting, .meeting: sendLine(.clientLeft, at: now, &effects)
-        case .asked, .exercising, .mood, .later, .over, nil: break
-        }
+        if activities.current?.isAttending == true { sendLine(.clientLeft, at: now, &effects) }
         activities.open(assignment, at: stage)
     }
 

@@ -12,8 +12,8 @@ extension KioskSession {
         return max(.seconds(4), scanning.undoWindow, scanning.scanTime + scanning.firstItemExtra)
     }
 
-    /// The same for "Press if you have done it." and "Press to begin.", which come by themselves while the client looks elsewhere: they have to
-    /// understand what was said and to reach the switch.
+    /// The same for "Press if you have done it." and "Press to begin.", which come by themselves while the client looks elsewhere: they
+    /// have to understand what was said and to reach the switch.
     var reminderWindow: Duration { max(.seconds(10), answerWindow) }
 
     /// Uses within this time are one.

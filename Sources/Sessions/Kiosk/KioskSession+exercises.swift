@@ -83,11 +83,17 @@ extension KioskSession {
         return script
     }
 
+    /// Whether they are said now.
+    var saysInstructions: Bool {
+        guard let running = floor.running, running.endsByPress, case .exercise(.begin) = running.ending else {
+            return false
+        }
+        return true
+    }
+
     /// The scan is ended while they are said: chosen again, it begins anew.
     mutating func leaveInstructions(_ effects: inout Effects) {
-        guard let running = floor.running, running.endsByPress, case .exercise(.begin) = running.ending else {
-            return
-        }
+        guard saysInstructions else { return }
         cut(floor.drop(), &effects)
         exercises.play = nil
         activities.instructionsWereLost()

@@ -132,8 +132,8 @@ extension KioskSession {
             voice: .main, kind: .announcement, precedence: .announcement, parts: parts)
     }
 
-    /// What is asked with it, once it is due: whether it is done, and of an exercise whether it begins, since nobody has done that by a press.
-    /// Whoever is in another exercise, in the wait room or in an appointment is not led out of it.
+    /// What is asked with it, once it is due: whether it is done, and of an exercise whether it begins, since nobody has done that by a
+    /// press. Whoever is in another exercise, waits for their provider or is with them is not led out of that.
     private func question(
         about occurrence: RoutineOccurrence, at time: Date
     ) -> (words: PhraseKey, question: Script.Question)? {
@@ -141,12 +141,9 @@ extension KioskSession {
         guard occurrence.exercise != nil else {
             return (PhraseKey.reminderQuestion, Script.Question.markDone(occurrence))
         }
-        guard !exercises.isRunning, opens(occurrence, at: time) else { return nil }
-        switch activities.current?.stage {
-        case .waiting, .meeting: return nil
-        case .asked, .exercising, .mood, .later, .over, nil:
-            return (PhraseKey.reminderBegin, Script.Question.begin(occurrence))
-        }
+        guard !exercises.isRunning, activities.current?.isAttending != true, opens(occurrence, at: time)
+        else { return nil }
+        return (PhraseKey.reminderBegin, Script.Question.begin(occurrence))
     }
 
     /// Somebody asks the client to do a chore of theirs; `nil` where that is over. It is answered in the list of chores, in their own time.
@@ -213,8 +210,8 @@ extension KioskSession {
 
     // MARK: - What the client is doing
 
-    /// Whether the client does an exercise now, or has done it and is to say how it was: a reminder of it would come between two breaths, or
-    /// into its appointment. What was begun and left is none of that.
+    /// Whether the client does an exercise now, or has done it and is to say how it was: a reminder of it would come between two breaths,
+    /// or into its appointment. What was begun and left is none of that.
     private func isDoing(_ occurrence: RoutineOccurrence) -> Bool {
         guard occurrence.exercise != nil else { return false }
         if activities.owed.contains(where: { $0.id == occurrence.id }) { return true }
@@ -222,10 +219,7 @@ extension KioskSession {
             return true
         }
         guard let current = activities.current, current.assignment.id == occurrence.id else { return false }
-        switch current.stage {
-        case .asked, .exercising: return exercises.isRunning || !scanner.isResting
-        case .waiting, .meeting, .mood, .later, .over: return true
-        }
+        return current.owesMood || exercises.isRunning || !scanner.isResting
     }
 
     private func isDoing(_ known: KnownReminder) -> Bool {
@@ -242,9 +236,10 @@ extension KioskSession {
     mutating func passOverReminders(_ effects: inout Effects) {
         let waiting = floor.queue.reminders.filter { isDoing($0) }
         let ids = Set(waiting.map(\.reminder.id))
-        let begun = Set(floor.queue.toBegin.filter { isDoing($0) }.map(\.id))
+        let begun = floor.queue.toBegin.filter { isDoing($0) }
         if !ids.isEmpty { floor.drop(reminders: { ids.contains($0.reminder.id) }) }
-        if !begun.isEmpty { floor.drop(toBegin: begun) }
+        if !begun.isEmpty { floor.drop(toBegin: Set(begun.map(\.id))) }
         for known in waiting { passOver(known, &effects) }
+        for occurrence in begun { putOff(occurrence, &effects) }
     }
 }

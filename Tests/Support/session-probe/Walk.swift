@@ -15,7 +15,8 @@ import Time
 /// One client at one kiosk with two assignments of today and one of tomorrow, where everything comes as chance has it: presses, what the provider does,
 /// outages, full disks, other settings, power failures.
 ///
-/// After each event: nothing that is locked was opened; no exercise was marked without being done; and how it was is asked, on the disk, of whatever was done, until that is said.
+/// After each event: nothing that is locked was opened; no exercise was marked without being done; and how it was is asked, on the
+/// disk, of whatever was done, until that is said.
 struct Walk {
     /// What is made wrong on purpose, for the walk to find out.
     enum Spoiling: String {

@@ -253,8 +253,8 @@ enum APICosts {
             })
     }
 
-    /// Nobody says for somebody else where money goes, but a coordinator for a client, which the store sees to (decision 0517). Other people
-    /// are not there for a client.
+    /// Nobody says for somebody else where money goes, but a coordinator for a client, which the store sees to (decision 0517). Other
+    /// people are not there for a client.
     private static func payee(_ call: APICall, _ caller: Caller) async throws -> (id: String, isOwn: Bool) {
         let (id, isOwn) = (call.id, caller.person?.id == call.id)
         let name = try await call.core.read { store throws(CareStoreError) in

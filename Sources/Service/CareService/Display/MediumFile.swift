@@ -6,8 +6,8 @@ import Hummingbird
 import NIOCore
 import NIOFoundationCompat
 
-/// A recording or a short video of a sentence that encourages, whole or the part of it that is asked for: browsers of some phones play only what
-/// comes in parts (RFC 9110, section 14).
+/// A recording or a short video of a sentence that encourages, whole or the part of it that is asked for: browsers of some phones play
+/// only what comes in parts (RFC 9110, section 14).
 enum MediumFile {
     enum Kind: String, CaseIterable, Sendable {
         case sound, video
