@@ -478,19 +478,19 @@ class WhatOpens(Looked):
 
 
 def ways_of_clients():
-    """Every page that is a client's alone. Most say once how their addresses begin."""
-    found = set()
+    """Every page that is a client's alone. Most say once how their addresses begin, some in another file, which is named as its type."""
+    texts, names = {}, {}
     for path in glob.glob(f"{ROOT}/Sources/Pages/**/*.swift", recursive=True):
         with open(path, encoding="utf-8") as file:
-            text = file.read()
-        names = {}
+            texts[os.path.basename(path).removesuffix(".swift")] = file.read()
 
-        def whole(way, names=names):
-            return "".join(names.get(part, part.strip('"')) for part in way.split(" + "))
+    def whole(way, own):
+        return "".join(names.get(f"{own}.{part}") or names.get(part) or part.strip('"') for part in way.split(" + "))
+    for own, text in texts.items():
         for name, begins in re.findall(r'static let (\w+) = ((?:\w+ \+ )?"/[^"]*")', text):
-            names[name] = whole(begins)
-        found |= {whole(way) for way in re.findall(r"PageRoute\(\s*\.get,\s*([^,]+),\s*for: \.clients", text)}
-    return found
+            names[f"{own}.{name}"] = whole(begins, own)
+    return {whole(way, own) for own, text in texts.items()
+            for way in re.findall(r"PageRoute\(\s*\.get,\s*([^,]+),\s*for: \.clients", text)}
 
 
 def kind_of(path):

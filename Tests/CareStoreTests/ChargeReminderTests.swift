@@ -262,7 +262,7 @@ struct ChargeReminderTests {
     @Test("Whom nothing tells is not reminded: there is no station, no program and nobody logged in")
     func unheard() async throws {
         let charge = try await ask("2026-03-30")
-        let none = "nothing can tell Ben of it: no station says it, and they are not logged in"
+        let none = "nothing can tell Ben of it: no station says it, and no page of theirs"
         func refusal() async -> String? { await home.refusal { _ = try await remind(charge) } }
         try await change { $0.reminders.channels = [] }
         #expect(await refusal() == none)

@@ -1,6 +1,7 @@
 import Care
 import Recurrence
 import FoundationEssentials
+import Recurrence
 import Wording
 
 /// Which of a provider's clients wait for them, as each of their pages says it: in the line above it in which staff read who is calling, and as a

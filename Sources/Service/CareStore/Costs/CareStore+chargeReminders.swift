@@ -72,7 +72,7 @@ extension RoutineKeeper {
         }
         guard try canTell(drafts, to: person, in: db) else {
             throw conflict(
-                "nothing can tell \(person.name) of it: no station says it, and they are not logged in")
+                "nothing can tell \(person.name) of it: no station says it, and no page of theirs")
         }
         _ = try tell(moment, ofCharge: charge.id.uuidString, to: person, isLate: false, in: db)
         try db.execute(
