@@ -1,5 +1,4 @@
 import Care
-import Recurrence
 import FoundationEssentials
 import Recurrence
 import Wording
