@@ -216,7 +216,8 @@ struct AppointmentStoreTests {
         try await home.add(.clientCame, to: kims, by: Home.kiosk)
         let unreadable = try await home.plan(Home.content(in: 3))
         try await DatabaseQueue(path: home.home.home.path).write { db in
-            try db.execute(sql: "UPDATE appointment SET standing = '{' WHERE id = '\(unreadable.id.uuidString)'")
+            try db.execute(
+                sql: "UPDATE appointment SET standing = '{' WHERE id = '\(unreadable.id.uuidString)'")
         }
         #expect(try await found() == [kims.id])
     }
