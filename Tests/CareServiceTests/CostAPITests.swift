@@ -390,6 +390,8 @@ struct CostAPITests {
     func daysOfKiosks() async throws {
         try await TwoClients.with { home in
             let olga = home.coordinator.session.person.id
+            let owed = Self.expense(500, by: olga, for: ["maria"])
+            #expect(try await home.coordinator.send(.POST, "expenses", owed).status == 201)
             var payment = Self.payment(500, from: "maria", to: olga)
             payment.content.on = try #require(CalendarDay(year: 2026, month: 3, day: 29))
             let made = try await home.maria.send(.POST, "payments", payment)
@@ -438,6 +440,11 @@ struct CostAPITests {
                 let refused = try await leo.send(.POST, "payments", payment)
                 #expect(refused.status == 403)
                 #expect(try refused.problem.field == field)
+            }
+            // Nobody owes a client something because the client says that they have paid it.
+            for (to, amount) in [("ben", 1501), ("cleo", 1)] as [(String, Int64)] {
+                let refused = try await leo.send(.POST, "payments", Self.payment(amount, from: "leo", to: to))
+                #expect(try refused.status == 409 && refused.problem.field == "if_owed")
             }
             let paid = Self.payment(1500, from: "leo", to: "ben")
             let made = try await leo.send(.POST, "payments", paid)

@@ -269,6 +269,14 @@ struct MoodStoreTests {
         #expect(try await all(of: .only(["maria"]), MoodSearch(before: number.first)) == [])
     }
 
+    @Test("However many moods others log of a client, their own is taken")
+    func room() async throws {
+        for _ in 0..<Mood.mostADayOfOthers { try await home.log(home.mood(), by: Home.annasMood) }
+        let refusal = "\(Mood.mostADayOfOthers) moods of this client were logged within a day: go on tomorrow"
+        #expect(await home.home.refusal { try await home.log(home.mood(), by: Home.annasMood) } == refusal)
+        try await home.log(home.mood())
+    }
+
     @Test("So many moods of one client come within a day, and no more; what is sent again is still told")
     func limit() async throws {
         let client = "maria"

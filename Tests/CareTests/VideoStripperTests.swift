@@ -71,7 +71,12 @@ import Testing
     private static let tags = element(
         [0x12, 0x54, 0xC3, 0x67], place + [UInt8](repeating: 0x20, count: 300))
 
-    private static func webm(isOpen: Bool) -> [UInt8] {
+    /// A track of a type, with a name that says where it was taken.
+    private static func track(_ type: [UInt8]) -> [UInt8] {
+        element([0xAE], element([0xD7], [1]) + element([0x83], type) + element([0x53, 0x6E], place))
+    }
+
+    private static func webm(isOpen: Bool, tracks: [UInt8] = track([1]) + track([2])) -> [UInt8] {
         element([0x1A, 0x45, 0xDF, 0xA3], element([0x42, 0x82], Array("webm".utf8)))
             + element(
                 [0x18, 0x53, 0x80, 0x67],
@@ -79,7 +84,7 @@ import Testing
                     [0x15, 0x49, 0xA9, 0x66],
                     element([0x2A, 0xD7, 0xB1], [0x0F, 0x42, 0x40]) + element([0x7B, 0xA9], place)
                         + element([0x44, 0x61], dates))
-                    + element([0x16, 0x54, 0xAE, 0x6B], [1, 2, 3])
+                    + element([0x16, 0x54, 0xAE, 0x6B], tracks)
                     + element(clusterID, block + block, isOpen: isOpen) + tags
                     + element(clusterID, block, isOpen: isOpen), isOpen: isOpen)
     }
@@ -93,6 +98,14 @@ import Testing
         #expect(Self.contains(stripped, Self.block + Self.block))
         #expect(Self.contains(stripped, [0x2A, 0xD7, 0xB1, 0x83, 0x0F, 0x42, 0x40]))
         #expect(try VideoStripper.stripped(stripped, kind: .webm) == stripped)
+    }
+
+    @Test(
+        "A WebM with a track of words or of what a device measured is refused",
+        arguments: [[0x11], [0x21], [0], [], [1, 1], [0, 0x21]] as [[UInt8]])
+    func otherTracks(type: [UInt8]) {
+        let film = Self.webm(isOpen: false, tracks: Self.track([1]) + Self.track(type))
+        #expect(throws: VideoRefusal.otherTrack) { try VideoStripper.stripped(film, kind: .webm) }
     }
 
     @Test("What is no whole WebM is refused")

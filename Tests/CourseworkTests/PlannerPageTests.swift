@@ -196,6 +196,7 @@ struct NextPageTests {
             (" school.example ", "https://school.example"),
             ("webcal://school.example/a.ics", "https://school.example/a.ics"),
             ("http://127.0.0.1:8080/x", "http://127.0.0.1:8080/x"),
+            ("https://school.example:65535", "https://school.example:65535"),
         ]
         for (text, address) in typed { #expect(try PlatformAddress.url(text).absoluteString == address) }
         #expect(throws: PlatformAddress.Problem.notSecure) {
@@ -203,7 +204,7 @@ struct NextPageTests {
         }
         for text in [
             "", "file:///etc/passwd", "https://", "https://a b", "https://me:secret@school.example",
-            "ftp://x.example",
+            "ftp://x.example", "https://1.1.1.1:65536", "http://localhost:70000", "webcal://school.example:0",
         ] {
             #expect(throws: PlatformAddress.Problem.notAnAddress, "\(text)") { try PlatformAddress.url(text) }
         }

@@ -65,7 +65,7 @@ public enum PlatformAddress {
         if text.lowercased().hasPrefix("webcal://") { text = "https://" + text.dropFirst("webcal://".count) }
         guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
             let url = URL(string: text), let host = url.host, !host.isEmpty, url.user == nil,
-            url.password == nil
+            url.password == nil, (1...65_535).contains(url.port ?? 443)
         else { throw .notAnAddress }
         switch url.scheme?.lowercased() {
         case "https": return url

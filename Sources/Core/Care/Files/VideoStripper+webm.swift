@@ -11,6 +11,12 @@ struct WebMParts {
     private static let kept: Set = [0x114D_9B74, info, tracks, cluster, 0x1C53_BB6B, void]
     /// Of its information: the scale of its times, and how long it lasts.
     private static let keptOfInfo: Set = [0x2AD7B1, 0x4489, 0x4D80, 0x5741, void]
+    private static let trackEntry = 0xAE
+    private static let trackType = 0x83
+    /// Of a track: its name, as whoever made it has called it.
+    private static let trackName = 0x536E
+    /// Pictures and sound; others hold words, or what a device has measured.
+    private static let playedTypes: Set<UInt8> = [1, 2]
 
     /// A part of the file; `end` is `nil` where its writer did not know it.
     private struct Element {
@@ -24,7 +30,8 @@ struct WebMParts {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func stripped() -> [UInt8]? {
+    /// `nil` where its parts do not fit together.
+    mutating func stripped() throws(VideoRefusal) -> [UInt8]? {
         guard let header = element(at: 0, in: bytes.count), header.id == Self.header, let end = header.end,
             names(header.content..<end, "webm"),
             let segment = element(at: end, in: bytes.count), segment.id == Self.segment,
@@ -39,6 +46,7 @@ struct WebMParts {
             hasTracks = hasTracks || part.id == Self.tracks
             hasClusters = hasClusters || part.id == Self.cluster
             if part.id == Self.info, !stripInfo(part.content..<next) { return nil }
+            if part.id == Self.tracks, !(try stripTracks(part.content..<next)) { return nil }
             if !Self.kept.contains(part.id) { void(part.start..<next) }
             at = next
         }
@@ -65,6 +73,33 @@ struct WebMParts {
             if !Self.keptOfInfo.contains(part.id) { void(at..<end) }
             at = end
         }
+        return true
+    }
+
+    private mutating func stripTracks(_ range: Range<Int>) throws(VideoRefusal) -> Bool {
+        var at = range.lowerBound
+        while at < range.upperBound {
+            guard let part = element(at: at, in: range.upperBound), let end = part.end else { return false }
+            if part.id == Self.trackEntry, !(try stripTrack(part.content..<end)) { return false }
+            at = end
+        }
+        return true
+    }
+
+    private mutating func stripTrack(_ range: Range<Int>) throws(VideoRefusal) -> Bool {
+        var at = range.lowerBound
+        var isPlayed = false
+        while at < range.upperBound {
+            guard let part = element(at: at, in: range.upperBound), let end = part.end else { return false }
+            if part.id == Self.trackType {
+                // A number of up to eight bytes, of which only the last may be more than nothing.
+                let type = bytes[part.content..<end]
+                isPlayed = type.dropLast().allSatisfy { $0 == 0 } && Self.playedTypes.contains(type.last ?? 0)
+            }
+            if part.id == Self.trackName { void(at..<end) }
+            at = end
+        }
+        guard isPlayed else { throw .otherTrack }
         return true
     }
 

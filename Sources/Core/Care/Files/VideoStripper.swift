@@ -38,7 +38,8 @@ public enum VideoRefusal: Error, Sendable, Equatable {
 ///
 /// Nothing is decoded. A video is a tree of parts; those that are needed to play it stay byte by byte, and all others become empty parts of
 /// the same length, so that every offset in it stays right. It is an allow list: what nobody knows yet is blanked, too. So is a track of an
-/// MP4 that is neither pictures nor sound, with all of its samples: cameras and phones write there where they were, many times a second.
+/// MP4 that is neither pictures nor sound, with all of its samples: cameras and phones write there where they were, many times a second. A
+/// WebM with such a track is refused: browsers record none.
 public enum VideoStripper {
     /// The video without them, as long as before. What has been stripped stays as it is.
     public static func stripped(_ bytes: [UInt8], kind: VideoKind) throws(VideoRefusal) -> [UInt8] {
@@ -49,7 +50,7 @@ public enum VideoStripper {
             return try parts.stripped()
         case .webm:
             var parts = WebMParts(bytes)
-            guard let stripped = parts.stripped() else { throw .unreadable }
+            guard let stripped = try parts.stripped() else { throw .unreadable }
             return stripped
         }
     }

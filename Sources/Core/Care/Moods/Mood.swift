@@ -80,6 +80,8 @@ public struct Mood: Codable, Sendable, Equatable, Identifiable {
 
     /// How many of one client are taken within a day: more come from a program that has gone wrong.
     public static let mostADay = 500
+    /// So many there may be before others log one: what they log leaves the client room for their own.
+    public static let mostADayOfOthers = 250
 
     /// When something counts that was said to be at a moment: a clock in 1970 or 9999 must not put it before or behind all others.
     public static func countsAt(_ said: Date, received: Date) -> Date {

@@ -139,12 +139,7 @@ enum APIBoards {
     static func bytes(
         _ call: APICall, upTo limit: Int, else problem: CareProblem
     ) async throws -> [UInt8] {
-        let buffer = try await call.read { () async throws -> ByteBuffer in
-            do { return try await call.request.body.collect(upTo: limit) } catch is NIOTooManyBytesError {
-                throw problem
-            }
-        }
-        return Array(buffer.readableBytesView)
+        Array(try await call.file(upTo: limit, else: problem).readableBytesView)
     }
 
     private static func sound(_ call: APICall, _ caller: Caller) async throws -> Response {

@@ -55,6 +55,24 @@ struct APICall: Sendable {
         try await read { try await APIBody.decode(type, from: request, .plan, limit: limit) }
     }
 
+    /// A file that was sent. Each is kept whole until it is complete, so few of one sender are under way at once.
+    ///
+    /// - Parameters:
+    ///   - limit: In bytes.
+    ///   - problem: Where it has more.
+    func file(upTo limit: Int, else problem: CareProblem) async throws -> ByteBuffer {
+        let sender = String(describing: sender)
+        guard core.uploads.begin(sender) else {
+            throw CareProblem(.tooMany, "too many files at once: try again in a few seconds")
+        }
+        defer { core.uploads.end(sender) }
+        return try await read { () async throws -> ByteBuffer in
+            do { return try await request.body.collect(upTo: limit) } catch is NIOTooManyBytesError {
+                throw problem
+            }
+        }
+    }
+
     /// What devices and people report; people and scripts may leave out id and time, which the service adds.
     func report<Value: CompletableMessage>(_ type: Value.Type, from caller: Caller) async throws -> Value {
         try await read {

@@ -122,10 +122,15 @@ enum APICosts {
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try APIRules.check(new.at, from: caller.role, call.core)
         try checkTakesPart(.payment(new.content), caller, call)
-        guard caller.askingClient(in: call.core.configuration).map({ $0 == new.content.from }) ?? true else {
-            throw CareProblem(
-                .forbidden, "clients write down what they have paid themselves: a caregiver writes the rest",
-                field: "content.from")
+        if let asking = caller.askingClient(in: call.core.configuration) {
+            guard asking == new.content.from else {
+                throw CareProblem(
+                    .forbidden,
+                    "clients write down what they have paid themselves: a caregiver writes the rest",
+                    field: "content.from")
+            }
+            // A client pays what is owed, and cannot make anybody owe them something by paying.
+            new.ifOwed = true
         }
         let (name, payment) = (try signed(new.by, caller), new)
         return try APICall.response(

@@ -84,16 +84,12 @@ enum APIPictures {
     /// A picture that somebody has sent, stripped of everything but the picture, with its checksum.
     static func sent(_ call: APICall) async throws -> (kind: PictureKind, bytes: Data, checksum: String) {
         let kind = try kind(of: call.request)
-        let buffer = try await call.read { () async throws -> ByteBuffer in
-            do {
-                return try await call.request.body.collect(upTo: PersonPicture.mostBytes)
-            } catch is NIOTooManyBytesError {
-                throw CareProblem(
-                    .tooLarge,
-                    "a picture may have at most \(PersonPicture.mostBytes / 1024) KiB: make it smaller",
-                    field: "picture")
-            }
-        }
+        let buffer = try await call.file(
+            upTo: PersonPicture.mostBytes,
+            else: CareProblem(
+                .tooLarge,
+                "a picture may have at most \(PersonPicture.mostBytes / 1024) KiB: make it smaller",
+                field: "picture"))
         try APIRules.check { () throws(FieldProblem) in
             try PictureHeader.check(Array(buffer.readableBytesView), isKind: kind)
         }

@@ -20,7 +20,7 @@ enum APISpeech {
         guard let speech = call.core.configuration.speech else {
             throw CareProblem(.notFound, "this service has no voice: it runs elsewhere")
         }
-        let file = try await call.core.work.speech.run(for: .init(caller, call.source)) {
+        let file = try await call.core.work.speech.run(for: call.sender) {
             try await speech.file(of: sample)
         }
         return Response(

@@ -60,6 +60,8 @@ final class ServiceCore: Sendable {
     /// The TLS certificate, and thus where it listens.
     let certificate: ServedCertificate
     let gate: AccessDesk
+    /// Of files that are sent to the API.
+    let uploads = UploadBudget()
     /// Of those who register, by their addresses: they must not keep others' forms waiting.
     let strangersUploads = UploadBudget(each: 1, all: 2)
     let devices: KnownDevices

@@ -45,7 +45,7 @@ extension RoutineKeeper {
         }
         guard let client, content.isChore, isShared(content, occurrence, with: client) else {
             throw content.client != nil && (client == nil || content.client == client)
-                ? CareStoreError.notAllowed("a kiosk may mark only what is the client's own")
+                ? CareStoreError.notAllowed("a client may mark only what is their own")
                 : CareStoreError.notFound("routine \(entry.routine)")
         }
         switch entry.kind {
@@ -64,7 +64,7 @@ extension RoutineKeeper {
 
     private func checkIsByClient(_ entry: OccurrenceEntry, _ client: String?) throws {
         guard entry.person == nil || entry.person == client else {
-            throw CareStoreError.notAllowed("a kiosk may mark only what its own client does")
+            throw CareStoreError.notAllowed("a client may mark only what they do themselves")
         }
     }
 

@@ -82,6 +82,7 @@ extension CareStore {
         _ new: NewMood, by actor: MoodActor, receivedAt: Date
     ) async throws(CareStoreError) -> (Mood, isNew: Bool) {
         let keeper = keeper(at: receivedAt)
+        let most = actor.sender == new.client ? Mood.mostADay : Mood.mostADayOfOthers
         let kept: (Mood, isNew: Bool)? = try await write { db in
             var new = try Stored.normal(new.arriving(at: receivedAt))
             let corrected = try new.corrects.flatMap { try Moods.find($0, in: db) }?.mood
@@ -102,7 +103,7 @@ extension CareStore {
             new.appointment = new.appointment ?? corrected?.appointment
             // While this machine's own clock is doubted, it is at least as late as it has ever shown.
             let now = max(keeper.now, try RoutineClock.doubted(in: db) ?? keeper.now)
-            guard try Moods.lately(of: new.client, at: now, in: db) < Mood.mostADay else {
+            guard try Moods.lately(of: new.client, at: now, in: db) < most else {
                 try keeper.complete(new, by: actor, in: db)
                 return nil
             }
@@ -115,10 +116,8 @@ extension CareStore {
         guard let kept else {
             throw CareStoreError.tooOften(
                 field: "client",
-                new.routine == nil
-                    ? "\(Mood.mostADay) moods of this client were logged within a day: go on tomorrow"
-                    : "\(Mood.mostADay) moods of this client were logged within a day: go on tomorrow; what it was asked after is done all the same"
-            )
+                "\(most) moods of this client were logged within a day: go on tomorrow"
+                    + (new.routine == nil ? "" : "; what it was asked after is done all the same"))
         }
         return kept
     }
