@@ -89,6 +89,15 @@ final class FakeCanvas: Sendable {
         }
     }
 
+    /// Tells whoever waits for so many questions: once it is known whether the last one's answer is held.
+    private func tellAsked() {
+        state.withLock { state in
+            let count = state.asked.count
+            for one in state.waiting where one.count <= count { one.waiter.resume() }
+            state.waiting.removeAll { $0.count <= count }
+        }
+    }
+
     /// Sends what was held, and holds nothing any more.
     func release() {
         let held = state.withLock { state in
@@ -141,6 +150,7 @@ final class FakeCanvas: Sendable {
             case .end:
                 guard let head, let canvas = holder.canvas.withLock({ $0 }) else { return }
                 let reply = canvas.reply(head)
+                defer { canvas.tellAsked() }
                 guard !reply.isSilent else { return }
                 let (loop, own) = (
                     context.eventLoop, NIOLoopBound((self, context), eventLoop: context.eventLoop)
@@ -187,9 +197,6 @@ final class FakeCanvas: Sendable {
                 Asked(
                     path: head.uri, authorization: head.headers.first(name: "Authorization"),
                     tag: head.headers.first(name: "If-None-Match")))
-            let count = state.asked.count
-            for one in state.waiting where one.count <= count { one.waiter.resume() }
-            state.waiting.removeAll { $0.count <= count }
             state.change?(&state)
             if !state.replies.isEmpty { return state.replies.removeFirst() }
             let parts = URLComponents(string: head.uri)

@@ -459,11 +459,13 @@ struct WhoseTests {
         },
         "POST payments": .custom { house, asker in
             try await costs(house, asker) { person in
-                // Clients pay what they owe.
-                let owed = CostAPITests.expense(5, by: other, for: [person])
-                let kept = try await house.home.coordinator.send(.POST, "expenses", owed)
+                // Clients pay what they are asked for.
+                let asked = CostAPITests.charge(5, from: person, to: other)
+                let kept = try await house.home.coordinator.send(.POST, "charges", asked)
                 #expect(kept.status == 201)
-                return ("payments", CostAPITests.payment(5, from: person, to: other))
+                var payment = CostAPITests.payment(5, from: person, to: other)
+                payment.content.charge = asked.id
+                return ("payments", payment)
             }
         },
         "POST payments/{id}/withdrawals": .custom { house, asker in

@@ -276,9 +276,7 @@ struct ChargeReminderTests {
         home.clock += 3600
         try await change { $0.reminders.silent = [.station] }
         #expect(await refusal() == none)
-        let session = NewSession(
-            id: UUID(), hash: Data(repeating: 1, count: 32), csrfToken: "token", browser: "", at: home.clock)
-        try await home.opened().write { db in _ = try Logins.begin(session, for: "ben", in: db) }
+        try await home.opened().logIn("ben", at: home.clock)
         #expect(await refusal() == nil)
         #expect(try await stands() == [home.clock])
         home.clock += 3600

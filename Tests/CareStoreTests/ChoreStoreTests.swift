@@ -96,7 +96,7 @@ struct ChoreStoreTests {
         #expect(try await mark(.done, hers).state == .done)
         #expect(try await mark(.skipped, home.add(content)).state == .skipped)
         let refused = await home.refusal { _ = try await mark(.done, others) }
-        #expect(refused == "a kiosk may mark only what is the client's own")
+        #expect(refused == "a client may mark only what is their own")
     }
 
     @Test(
@@ -131,14 +131,14 @@ struct ChoreStoreTests {
         #expect(open.state.isOpen)
         #expect(
             await home.refusal { _ = try await mark(.done, hers, by: "maria", person: "otto") }
-                == "a kiosk may mark only what its own client does")
+                == "a client may mark only what they do themselves")
         // Otto's own kiosk does not say for her that she has done it, and of Otto's plan she does no more than this.
         #expect(
             await home.refusal { _ = try await mark(.done, hers, by: "otto") }
-                == "a kiosk may mark only what is the client's own")
+                == "a client may mark only what is their own")
         #expect(await home.refusal { _ = try await mark(.claimed, hers, by: "maria") } != nil)
         let refused = await home.refusal { _ = try await mark(.done, others, by: "maria") }
-        #expect(refused == "a kiosk may mark only what is the client's own")
+        #expect(refused == "a client may mark only what is their own")
         var ottos = content
         ottos.assignment = .fixed(person: "otto")
         let his = try await home.add(ottos)
@@ -859,9 +859,7 @@ struct ChoreStoreTests {
         // A message is told by nobody in a home that has no program.
         let message = ReminderPreferences(silent: [.station], channels: [.command])
         #expect(try await remind(wanting: message) == none)
-        let session = NewSession(
-            id: UUID(), hash: Data(repeating: 1, count: 32), csrfToken: "token", browser: "", at: home.clock)
-        try await home.store.write { db in _ = try Logins.begin(session, for: "ben", in: db) }
+        try await home.store.logIn("ben", at: home.clock)
         let cell = ReminderCell(.housemate, .page)
         #expect(try await remind(wanting: ReminderPreferences(silent: [.station], muted: [cell])) == none)
         #expect(try await remind(wanting: ReminderPreferences(off: [.housemate])) == none)

@@ -1,11 +1,12 @@
 import Care
-import CareStore
 import Foundation
 import GRDB
 import OwnFolders
 import Recurrence
 import StoreFiles
 import Synchronization
+
+@testable import CareStore
 
 /// A folder of its own for each test, gone afterwards; and what tests put into a store.
 final class TestHome: Sendable {
@@ -27,6 +28,21 @@ extension DeliveryChannel {
 
     static func named(_ name: String, to recipient: String?) -> DeliveryChannel {
         DeliveryChannel(name: name, title: name, recipient: recipient, fault: .commandFailed) { _, _ in .sent
+        }
+    }
+}
+
+extension CareStore {
+    /// Somebody has a login, and is logged in.
+    func logIn(_ person: String, at time: Date) async throws {
+        let session = NewSession(
+            id: UUID(), hash: Data(repeating: 1, count: 32), csrfToken: "token", browser: "", at: time)
+        try await write { db in
+            try db.execute(
+                sql:
+                    "INSERT INTO login (person_id, name_key, salt, hash, parameters, changed_at) VALUES ('\(person)', '\(person)', zeroblob(16), zeroblob(32), 'x', 0)"
+            )
+            _ = try Logins.begin(session, for: person, in: db)
         }
     }
 }

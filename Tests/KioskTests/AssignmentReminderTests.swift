@@ -235,7 +235,7 @@ import Testing
         #expect(!stage.text.contains("reminder"), "\(stage.text)")
         Self.remind(&stage, 6, of: Self.due("Walking"))
         stage.run(to: Given.seconds(stage) + 8)
-        #expect(stage.text.contains("reminder_due Walking"), "\(stage.text)")
+        #expect(stage.text.contains("reminder_was_due Walking"), "\(stage.text)")
         #expect(!stage.text.contains("reminder_begin") && !stage.text.contains("(window)"), "\(stage.text)")
         stage.press(at: Given.seconds(stage) + 1)
         Given.choose(&stage, "Exercises")

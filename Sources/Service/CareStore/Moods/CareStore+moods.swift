@@ -116,8 +116,10 @@ extension CareStore {
         guard let kept else {
             throw CareStoreError.tooOften(
                 field: "client",
-                "\(most) moods of this client were logged within a day: go on tomorrow"
-                    + (new.routine == nil ? "" : "; what it was asked after is done all the same"))
+                new.routine == nil
+                    ? "\(most) moods of this client were logged within a day: go on tomorrow"
+                    : "\(most) moods of this client were logged within a day: go on tomorrow; what it was asked after is done all the same"
+            )
         }
         return kept
     }
