@@ -146,8 +146,9 @@ class Charges(unittest.TestCase):
         self.start()
         self.told("due", TODAY)
         self.assertEqual(self.heard(AHEAD), 1)
-        self.assertEqual([(one["kind"], one["recipient"], one["charge"]["id"].lower()) for one in self.sent()],
-                         [("before", "anna", charge), ("due", "anna", charge)])
+        sent = [(one["kind"], one["recipient"], one["charge"]["id"].lower()) for one in self.sent()]
+        # What the program was given just when the power was cut it is given again.
+        self.assertIn(sent, [[("before", "anna", charge)] + [("due", "anna", charge)] * times for times in (1, 2)])
         # Nobody who hears or reads that learns how much it is, for what, or who asks.
         spoken = " ".join(line["text"] for line in self.home.lines() if line["role"] == "station")
         for secret in ["Rent", "300", "EUR", "Olga"]:

@@ -11,11 +11,14 @@ import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from faults import API, Role, all_requests, free_port, has_said, outbox, read, said, wait_for  # noqa: E402
+from faulty import FaultyDisk  # noqa: E402
 from home import Home  # noqa: E402
 from old_versions import FIRST, SECOND, rows, version  # noqa: E402
 
 # From one kill to the next, later one. Seconds.
 STEP = 0.01
+# Five of them, in seconds.
+YEARS = 5 * 365 * 86_400
 
 
 class OldHome:
@@ -34,9 +37,9 @@ class OldHome:
         self.port = free_port()
         self.api = API(self.port, self.home.token("station"))
 
-    def start(self):
+    def start(self, environment=None):
         after = len(self.home.lines())
-        self.role = Role(self.home, "run", ["--listen", f"127.0.0.1:{self.port}"])
+        self.role = Role(self.home, "run", ["--listen", f"127.0.0.1:{self.port}"], environment=environment)
         self.addCleanup(self.role.kill)
         wait_for(lambda: has_said(self.home, "Ready", after=after) or not self.role.is_running(), "Ready", home=self.home)
         self.assertTrue(self.role.is_running(), self.home.logged())
@@ -91,6 +94,17 @@ class OldHome:
         self.holds_everything()
         self.start()
         self.assertEqual(self.states()["light"], "on_the_way")
+        self.end()
+        self.holds_everything()
+
+    def test_whoever_comes_back_years_later_has_lost_nothing(self):
+        disk = FaultyDisk()
+        self.addCleanup(disk.remove)
+        page = disk.page()
+        page.set_clock(YEARS)
+        self.start(page.environment)
+        wait_for(lambda: {"radio", "scarf"} <= set(self.states()), "the requests that waited", home=self.home)
+        wait_for(lambda: outbox(self.home) == [], "an empty outbox", home=self.home)
         self.end()
         self.holds_everything()
 
