@@ -80,7 +80,7 @@ struct SimulateTests {
     @Test("On a terminal it shows how far it is, in one line that is gone at the end") func progress() throws
     {
         let look = TerminalLook(columns: 60, isColoured: false)
-        let run = CommandLine(["simulate", "--board", Self.board, "--requests", "400"], look: look)
+        let run = CommandLine(["simulate", "--board", Self.board, "--requests", "200"], look: look)
         #expect(run.status == 0, "\(run.error)")
         let lines = run.error.split(separator: "\r", omittingEmptySubsequences: true)
         #expect(
