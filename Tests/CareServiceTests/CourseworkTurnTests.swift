@@ -239,7 +239,7 @@ struct CourseworkTurnTests {
             }
             let link: CourseworkLink = try await scene.add().decode()
             let other: CourseworkLink = try await scene.add(client: "otto").decode()
-            let store = try DatabaseQueue(path: scene.home.service.storePath)
+            let store = try Locked.queue(scene.home.service.storePath)
             try await store.write { db in
                 try db.execute(
                     sql: "UPDATE coursework_task SET content = '{' WHERE task = 'assignment_12'")

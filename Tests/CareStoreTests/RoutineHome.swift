@@ -26,15 +26,10 @@ final class RoutineHome {
 
     /// Closes the store and opens it again.
     func restart() throws {
+        let elsewhere = try TestHome()
         // The old one gives back its lock when nobody holds it any more.
-        store = try Self.elsewhere.get().1
+        store = try elsewhere.store()
         store = try home.store(policy)
-    }
-
-    /// A store that nobody writes to, held while another one is closed.
-    private static let elsewhere = Result {
-        let home = try TestHome()
-        return (home, try home.store())
     }
 
     /// The store, after a restart where the test is about that.
