@@ -147,5 +147,6 @@ extension StoreFormat {
             messageKinds,
             ownKiosk,
             choreOffers,
+            contacts,
         ])
 }

@@ -1,0 +1,52 @@
+/// A way by which a message reaches somebody's own device, or a program of the home.
+public enum ContactChannel: String, Codable, Sendable, CaseIterable {
+    case webPush = "web_push"
+    case ntfy
+    case gotify
+    case webhook
+    case mail
+    case sms
+    case sip
+
+    public static let names = allCases.map(\.rawValue)
+
+    /// Whether somebody who was alerted over it is also told what has become of the call. It costs money by SMS, and a telephone would
+    /// ring once more for it.
+    public var carriesUpdates: Bool {
+        switch self {
+        case .webPush, .ntfy, .gotify, .webhook, .mail: true
+        case .sms, .sip: false
+        }
+    }
+
+    /// Whether a message can be answered where it is shown or heard. The others lead to a page.
+    public var carriesAnswers: Bool {
+        switch self {
+        case .webPush, .ntfy, .webhook, .mail, .sip: true
+        case .gotify, .sms: false
+        }
+    }
+
+    /// Whether a proof that nobody notices shows that the next message is taken. A push always shows something.
+    public var provesSilently: Bool {
+        switch self {
+        case .ntfy, .gotify, .webhook, .mail, .sms, .sip: true
+        case .webPush: false
+        }
+    }
+
+    /// The same by a name that may be another program's.
+    public static func carriesUpdates(_ name: String) -> Bool {
+        ContactChannel(rawValue: name)?.carriesUpdates ?? false
+    }
+
+    /// The same by a name that may be another program's.
+    public static func carriesAnswers(_ name: String) -> Bool {
+        ContactChannel(rawValue: name)?.carriesAnswers ?? false
+    }
+
+    /// The same by a name that may be another program's.
+    public static func provesSilently(_ name: String) -> Bool {
+        ContactChannel(rawValue: name)?.provesSilently ?? false
+    }
+}
