@@ -13,7 +13,7 @@ public struct CareStore: Sendable {
     /// The journal's id, made with the file.
     public let journal: UUID
     let policy: AlertPolicy
-    let channels: DeliveryChannels
+    let deliveryChannels: DeliveryChannels
     /// The home's zone: what `today` and quiet hours mean.
     let home: HomeClocks
     /// The current rules of a zone; `nil` if there is no such zone.
@@ -55,7 +55,7 @@ public struct CareStore: Sendable {
         self.path = path
         self.policy = policy
         let channels = DeliveryChannels(all: channels)
-        self.channels = channels
+        deliveryChannels = channels
         let home = HomeClocks(zone)
         self.home = home
         self.zones = zones
@@ -68,7 +68,7 @@ public struct CareStore: Sendable {
         keeperAt = { now in
             RoutineKeeper(
                 planCache: planCache, zones: zones, home: zones(home.zone) ?? .utc,
-                tellsCommand: channels.isInUse(ReminderChannel.command.rawValue),
+                usesProgram: channels.isInUse(ReminderChannel.command.rawValue),
                 now: Date(milliseconds: now.milliseconds),
                 unreadable: unreadable, logger: logger)
         }

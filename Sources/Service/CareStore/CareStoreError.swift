@@ -17,6 +17,8 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
     case needChanged(current: Need)
     case routineChanged(current: Routine)
     case personChanged(current: Person)
+    case contactChanged(current: Contact)
+    case channelChanged(current: StoredChannel)
     /// The ways of calls were changed after the writer last read them.
     case callPathsChanged(version: Int)
     /// Whom a kiosk serves was changed after the writer last read it.
@@ -70,6 +72,11 @@ public enum CareStoreError: Error, Equatable, Sendable, CustomStringConvertible 
         case .personChanged(let person):
             "somebody has changed what is written of \(person.name) meanwhile: read it again, and write with sequence "
                 + "\(person.sequence)"
+        case .contactChanged(let contact):
+            "“\(contact.label)” was changed meanwhile: read it again, and write with sequence \(contact.sequence)"
+        case .channelChanged(let channel):
+            "somebody has changed the settings of \(channel.name) meanwhile: read them again, and write with sequence "
+                + "\(channel.sequence)"
         case .callPathsChanged(let version):
             "somebody has changed the ways of calls meanwhile: read them again, and write with replaces \(version)"
         case .servedClientsChanged:

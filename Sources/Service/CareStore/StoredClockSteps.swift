@@ -100,6 +100,7 @@ final class StoredClockSteps: Sendable {
         ).follow(wasSet: wasSet, in: db)
         if hasUndone { try keeperAt(wall).bringGoalsBack(in: db) }
         guard wasSet else { return }
+        try Contacts.bound(by: wall, in: db)
         // The end of quiet hours is a wall time, so a clock in another year would have held back requests for
         // years. Routines wait while the clock is doubted.
         let isDoubted = try RoutineClock.doubted(in: db) != nil
@@ -122,6 +123,7 @@ final class StoredClockSteps: Sendable {
             sql: "UPDATE delivery SET next_try_at = next_try_at + ? WHERE state = 'pending'",
             arguments: [step])
         try Reminders.move(by: step, in: db)
+        try Messages.move(by: step, in: db)
     }
 
     /// The clock may have been set back while the service was off: nothing is further away than when it was
@@ -147,5 +149,6 @@ final class StoredClockSteps: Sendable {
             sql: "UPDATE delivery SET next_try_at = ? WHERE state = 'pending' AND next_try_at > ?",
             arguments: [last, last])
         try Reminders.bound(from: wall, nextTry: last, in: db)
+        try Messages.bound(from: wall, in: db)
     }
 }

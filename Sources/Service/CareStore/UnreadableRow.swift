@@ -16,7 +16,7 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
         case pointLine = "point_line"
         case appointment
         case appointmentLine = "appointment_line"
-        case mood
+        case mood, contact
 
         fileprivate var table: String { self == .event ? "journal" : rawValue }
 
@@ -24,7 +24,7 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
         fileprivate var column: String {
             switch self {
             case .request, .fault, .note, .entry, .need, .person, .proposal, .routine, .device, .place, .duty,
-                .reward, .grant, .appointment:
+                .reward, .grant, .appointment, .contact:
                 "id"
             case .event: "sequence"
             case .occurrence, .reminder, .costLine, .pointLine, .registration, .appointmentLine, .mood:
@@ -81,6 +81,7 @@ public struct UnreadableRow: Hashable, Sendable, CustomStringConvertible {
             case .appointment: _ = try Appointments.appointment(row, in: db)
             case .appointmentLine: _ = try AppointmentLines.line(row)
             case .mood: _ = try Moods.mood(row)
+            case .contact: _ = try Contacts.contact(row)
             case .registration: _ = try Registrations.registration(row)
             case .reminder: _ = try Reminders.reminder(row, now: Date(), in: db)
             }

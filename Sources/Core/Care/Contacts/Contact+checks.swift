@@ -20,7 +20,8 @@ extension Contact {
         try FieldChecks.name(label, "label", limit: Self.longestLabel)
         guard address.count <= Self.mostAddressFields else {
             throw FieldProblem(
-                "address", "it has more than \(Self.mostAddressFields) fields: write only what the channel needs")
+                "address",
+                "it has more than \(Self.mostAddressFields) fields: write only what the channel needs")
         }
         for (name, value) in address.sorted(by: { $0.key < $1.key }) { try Self.check(name, value) }
         try FieldChecks.number(after, "after", in: Self.afterRange, "seconds")

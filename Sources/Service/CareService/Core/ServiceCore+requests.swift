@@ -188,6 +188,8 @@ extension CareProblem {
             self.init(.conflict, error.description, field: "replaces", current: .routine(current))
         case .callPathsChanged, .servedClientsChanged:
             self.init(.conflict, error.description, field: "replaces")
+        case .contactChanged, .channelChanged:
+            self.init(.conflict, error.description, field: "sequence")
         case .proposalDecided(let current):
             self.init(.conflict, error.description, field: "approved", current: .proposal(current))
         case .placeChanged(let current):

@@ -242,7 +242,7 @@ extension RoutineKeeper {
         let content = routine.routine.content.of(occurrence.key)
         let wanted = try ReminderPlanning.reminders(
             for: moment, of: content, assignment: occurrence.assignment, people: people(in: db), zone: home
-        ).filter { $0.channel != .command || tellsCommand }
+        )
         guard try !wanted.isEmpty || hears(.housemate, onPages: person, in: db) else {
             throw conflict("\(name) does not want to be reminded of such things")
         }

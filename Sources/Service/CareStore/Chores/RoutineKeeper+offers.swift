@@ -107,10 +107,9 @@ extension RoutineKeeper {
         let drafts = ReminderPlanning.reminders(
             ofOfferTo: person, occurrence.priority, at: now, zone: home)
         // At the end of long quiet hours there may be nothing left to answer.
-        for draft in drafts
-        where draft.at < occurrence.missedAt && (draft.channel != .command || tellsCommand) {
+        for draft in drafts where draft.at < occurrence.missedAt {
             _ = try Reminders.add(
-                draft, of: occurrence, isLate: false, isAnew: true, start: .open, now: now, in: db)
+                draft, of: occurrence, isLate: false, isAnew: true, start: .open, by: self, in: db)
         }
     }
 }

@@ -106,13 +106,12 @@ extension RoutineKeeper {
         try drafts(of: moment, for: person).compactMap { draft in
             try Reminders.end(ofCharge: id, for: draft, in: db)
             return try Reminders.add(
-                draft, ofCharge: id, at: moment.at, isLate: isLate, now: now, in: db)
+                draft, ofCharge: id, at: moment.at, isLate: isLate, by: self, in: db)
         }
     }
 
     func drafts(of moment: ChargeMoment, for person: Person) -> [ReminderDraft] {
         ReminderPlanning.reminders(ofCharge: moment.kind, for: person, at: moment.at, zone: home)
-            .filter { $0.channel != .command || tellsCommand }
     }
 
     // MARK: - On pages

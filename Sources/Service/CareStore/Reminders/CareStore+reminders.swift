@@ -97,17 +97,16 @@ extension Reminders {
         }
     }
 
-    /// Alerts those whom its way has reached about a request, by the home's program, where they want it: each once.
+    /// Alerts those whom its way has reached about a request by messages, where they want them: each once.
     ///
     /// - Parameter isAnew: Those who were alerted are alerted again: whoever was on the way did not come.
     @discardableResult
     static func plan(
         for request: Request, isAnew: Bool = false, _ keeper: RoutineKeeper, in db: Database
     ) throws -> [JournalEvent] {
-        guard keeper.tellsCommand else { return [] }
         let reached = try keeper.people(in: db).filter { request.reaches?.contains($0.id) ?? true }
         return try ReminderPlanning.reminders(
             forRequest: request.priority, at: keeper.now, people: reached, zone: keeper.home
-        ).compactMap { try add($0, of: request, isAnew: isAnew, now: keeper.now, in: db)?.event }
+        ).compactMap { try add($0, of: request, isAnew: isAnew, by: keeper, in: db)?.event }
     }
 }

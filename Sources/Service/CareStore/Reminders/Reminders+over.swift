@@ -5,49 +5,65 @@ import Recurrence
 
 /// Which reminders are no longer needed, and which are needed after all.
 extension Reminders {
-    /// Waiting reminders become pointless; those that only waited for an undo become so for good.
-    private static let over = """
-        UPDATE reminder SET state = 'over', tell_at = NULL, next_try_at = NULL, is_answered = 0
-        WHERE (state = 'waiting' OR (state = 'over' AND is_answered = 1))
-        """
+    /// Waiting reminders become pointless; those that only waited for an undo become so for good. Messages that still wait go with them,
+    /// also those of reminders that were told: by another contact, or by the program.
+    ///
+    /// - Parameter those: Which of `reminder`, in SQL.
+    private static func end(where those: String, _ arguments: StatementArguments, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE reminder SET state = 'over', tell_at = NULL, next_try_at = NULL, is_answered = 0
+                WHERE (state = 'waiting' OR (state = 'over' AND is_answered = 1)) AND \(those)
+                """, arguments: arguments)
+        try dropMessages(where: those, arguments, in: db)
+    }
+
+    private static func dropMessages(
+        where those: String, _ arguments: StatementArguments, in db: Database
+    ) throws {
+        try db.execute(
+            sql: "\(Messages.drop) AND reminder_number IN (SELECT number FROM reminder WHERE \(those))",
+            arguments: arguments)
+    }
 
     /// Reminders of this occurrence are no longer needed: those of a kind, or those for an earlier due time.
     static func end(
         of routine: UUID, _ key: OccurrenceKey, kind: ReminderKind? = nil, dueAt: Date? = nil,
         in db: Database
     ) throws {
-        try db.execute(
-            sql: over
-                + " AND routine_id = ?1 AND key = ?2 AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR due_at = ?4)",
-            arguments: [routine.uuidString, key.description, kind?.rawValue, dueAt?.milliseconds])
+        try end(
+            where: """
+                routine_id = ?1 AND key = ?2 AND (?3 IS NULL OR kind = ?3) AND (?4 IS NULL OR due_at = ?4)
+                """,
+            [routine.uuidString, key.description, kind?.rawValue, dueAt?.milliseconds], in: db)
     }
 
     /// One of them will get a later reminder about the same.
     static func end(
         of routine: UUID, _ key: OccurrenceKey, kind: ReminderKind, for draft: ReminderDraft, in db: Database
     ) throws {
-        try db.execute(
-            sql: over + " AND routine_id = ? AND key = ? AND kind = ? AND recipient = ? AND channel = ?",
-            arguments: [
+        try end(
+            where: "routine_id = ? AND key = ? AND kind = ? AND recipient = ? AND channel = ?",
+            [
                 routine.uuidString, key.description, kind.rawValue, draft.recipient, draft.channel.rawValue,
-            ])
+            ], in: db)
     }
 
     /// The routine has ended.
     static func end(of routine: UUID, in db: Database) throws {
-        try db.execute(sql: over + " AND routine_id = ?", arguments: [routine.uuidString])
+        try end(where: "routine_id = ?", [routine.uuidString], in: db)
     }
 
     /// Somebody has answered the request, or it has ended.
     static func end(ofRequest id: UUID, in db: Database) throws {
-        try db.execute(sql: over + " AND request_id = ?", arguments: [id.uuidString])
+        try end(where: "request_id = ?", [id.uuidString], in: db)
     }
 
     /// Whoever is asked for an amount will get a later reminder of it over the same channel.
     static func end(ofCharge id: String, for draft: ReminderDraft, in db: Database) throws {
-        try db.execute(
-            sql: over + " AND charge_id = ? AND recipient = ? AND channel = ?",
-            arguments: [id, draft.recipient, draft.channel.rawValue])
+        try end(
+            where: "charge_id = ? AND recipient = ? AND channel = ?",
+            [id, draft.recipient, draft.channel.rawValue], in: db)
     }
 
     /// Reminders that none of their recipients wants any more. One that somebody has snoozed is still told.
@@ -65,7 +81,7 @@ extension Reminders {
                     of: kind, for: row["recipient"], over: channel, at: keeper.now,
                     isUrgent: priority == .urgent, people: people, zone: keeper.home) == nil
             else { continue }
-            try db.execute(sql: over + " AND number = ?", arguments: [row["number"] as Int64])
+            try end(where: "number = ?", [row["number"] as Int64], in: db)
         }
     }
 
@@ -73,20 +89,23 @@ extension Reminders {
 
     /// It was done or skipped.
     static func answer(of routine: UUID, _ key: OccurrenceKey, in db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE reminder SET state = 'over', tell_at = NULL, next_try_at = NULL, is_answered = 1
-                WHERE state = 'waiting' AND routine_id = ? AND key = ?
-                """, arguments: [routine.uuidString, key.description])
+        try answer(where: "routine_id = ? AND key = ?", [routine.uuidString, key.description], in: db)
     }
 
     /// The amount was paid, or is not asked for any more.
     static func answer(ofCharge id: String, in db: Database) throws {
+        try answer(where: "charge_id = ?", [id], in: db)
+    }
+
+    private static func answer(
+        where those: String, _ arguments: StatementArguments, in db: Database
+    ) throws {
         try db.execute(
             sql: """
                 UPDATE reminder SET state = 'over', tell_at = NULL, next_try_at = NULL, is_answered = 1
-                WHERE state = 'waiting' AND charge_id = ?
-                """, arguments: [id])
+                WHERE state = 'waiting' AND \(those)
+                """, arguments: arguments)
+        try dropMessages(where: those, arguments, in: db)
     }
 
     /// It is to be paid after all: what could not be told before it was settled is told now. Returns whether there is any; whether it is

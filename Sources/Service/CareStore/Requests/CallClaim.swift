@@ -86,6 +86,7 @@ struct CallClaim: Equatable {
         let (event, stored) = try Journal.append(
             .claimLapsed, of: changed, changes: true, at: keeper.now, isLate: isLate, in: db)
         try Due.plan(stored, on: way, from: start, in: db)
+        try Messages.dropUpdates(of: stored, in: db)
         let alerts = try Reminders.plan(for: stored, isAnew: true, keeper, in: db)
         return ([event] + alerts, stored)
     }

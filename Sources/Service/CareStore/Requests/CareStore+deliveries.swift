@@ -16,7 +16,7 @@ extension CareStore {
         of lane: Delivery.Lane? = nil, over channel: String? = nil, except underWay: Set<Delivery.Key> = [],
         now: Date
     ) async throws(CareStoreError) -> Delivery? {
-        let channels = channels.inUse.filter { channel == nil || $0.name == channel }
+        let channels = deliveryChannels.inUse.filter { channel == nil || $0.name == channel }
         guard !channels.isEmpty else { return nil }
         let found = try await read { db in
             var found = PendingDelivery(channels: channels)
@@ -50,7 +50,7 @@ extension CareStore {
     public func nextDelivery(
         of lane: Delivery.Lane? = nil, over channel: String? = nil, except underWay: Set<Delivery.Key> = []
     ) async throws(CareStoreError) -> Date? {
-        let names = channels.inUse.map(\.name).filter { channel == nil || $0 == channel }
+        let names = deliveryChannels.inUse.map(\.name).filter { channel == nil || $0 == channel }
         guard !names.isEmpty else { return nil }
         let list = DeliveryChannels.list(names)
         return try await read { db in
@@ -79,7 +79,7 @@ extension CareStore {
 
     /// Why a channel fails, while a delivery waits that has failed often enough to be reported.
     public func failingDelivery(over channel: DeliveryChannel) async throws(CareStoreError) -> String? {
-        guard channels.isInUse(channel.name) else { return nil }
+        guard deliveryChannels.isInUse(channel.name) else { return nil }
         return try await read { db in
             try String.fetchOne(
                 db,
@@ -98,7 +98,7 @@ extension CareStore {
     /// version or another program wrote them. They stay until a program with that channel sends them, or they
     /// are over.
     public func strandedDeliveries() async throws(CareStoreError) -> [String: Int] {
-        let known = DeliveryChannels.list(channels.all.map(\.name))
+        let known = DeliveryChannels.list(deliveryChannels.all.map(\.name))
         return try await read { db in
             let rows = try Row.fetchAll(
                 db,
@@ -117,7 +117,7 @@ extension CareStore {
         _ delivery: Delivery, _ outcome: Delivery.Outcome, at now: Date, uptime: Duration? = nil
     ) async throws(CareStoreError) -> Bool {
         let (policy, clockSteps) = (policy, clockSteps)
-        let retry = channels.retry(delivery.channel)
+        let retry = deliveryChannels.retry(delivery.channel)
         return try await write { db in
             try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
             let key = delivery.key

@@ -47,7 +47,8 @@ extension CareStore {
     ) async throws(CareStoreError) -> [JournalEvent] {
         let keeper = keeper(at: now)
         let requests = DueRequests(
-            keeper: keeper, duties: duties, policy: policy, channels: channels, clockSteps: clockSteps)
+            keeper: keeper, duties: duties, policy: policy, channels: deliveryChannels, clockSteps: clockSteps
+        )
         return try await write { db in
             try requests.clockSteps.follow(now, uptime: uptime, policy: requests.policy, in: db)
             var events = try requests.take(in: db)
@@ -145,6 +146,8 @@ private struct DueRequests {
                 in: db)
             events.append(event)
             events += try Reminders.plan(for: request, keeper, in: db)
+            try Messages.escalate(
+                request, event, besides: Set(events.compactMap(\.reminder?.recipient)), keeper, in: db)
             for channel in channels.inUse {
                 try db.execute(
                     sql: """

@@ -44,6 +44,7 @@ enum Due {
                     WHERE request_id = ? AND state = 'pending'
                     """, arguments: [request.id.uuidString])
             try Reminders.end(ofRequest: request.id, in: db)
+            try Messages.answered(request, in: db)
         }
     }
 

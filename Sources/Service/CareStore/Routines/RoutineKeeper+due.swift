@@ -64,7 +64,8 @@ extension RoutineKeeper {
         switch error {
         case .damaged, .invalid: return true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .notFound, .needChanged, .routineChanged,
-            .callPathsChanged, .servedClientsChanged, .personChanged, .proposalDecided, .placeChanged,
+            .callPathsChanged, .servedClientsChanged, .contactChanged, .channelChanged, .personChanged,
+            .proposalDecided, .placeChanged,
             .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .occurrenceConflict,
             .rewardChanged,
             .grantConflict,
@@ -118,7 +119,7 @@ extension RoutineKeeper {
         return try rows.compactMap { row in
             do {
                 let isLate = row["late"] || isLate(Date(milliseconds: row["tell_at"]))
-                return try Reminders.tell(row, isLate: isLate, now: now, in: db)
+                return try Reminders.tell(row, isLate: isLate, by: self, in: db)
             } catch let error where isOfItsContent(error) {
                 unreadable.note(UnreadableRow(.reminder, row), error)
                 try db.execute(

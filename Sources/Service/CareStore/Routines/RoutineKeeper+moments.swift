@@ -181,14 +181,12 @@ extension RoutineKeeper {
         try ReminderPlanning.reminders(
             for: moment, of: content, assignment: occurrence.assignment, people: people(in: db), zone: home
         ).compactMap { draft in
-            guard draft.channel != .command || tellsCommand else { return nil }
-            return try Reminders.add(
+            try Reminders.add(
                 draft, of: occurrence, isLate: !isPlannedLater && isLate(draft.at),
                 // Whose own it is, is the same person all the time.
                 isAnew: isAnew
                     && (draft.channel != .kiosk || draft.recipient == occurrence.assignment.person),
-                start: draft.isOver ? .over : start(draft),
-                now: now, in: db)
+                start: draft.isOver ? .over : start(draft), by: self, in: db)
         }
     }
 

@@ -12,7 +12,7 @@ struct RoutineKeeper: Sendable {
     /// The home's clocks, for quiet hours and words.
     let home: ZoneRules
     /// Whether the home has a program that reminders can be given to.
-    let tellsCommand: Bool
+    let usesProgram: Bool
     let now: Date
     let unreadable: UnreadableRows
     let logger: Logger
@@ -20,21 +20,30 @@ struct RoutineKeeper: Sendable {
 
     init(
         planCache: RoutinePlanCache, zones: @escaping @Sendable (String) -> ZoneRules?, home: ZoneRules,
-        tellsCommand: Bool, now: Date, unreadable: UnreadableRows, logger: Logger
+        usesProgram: Bool, now: Date, unreadable: UnreadableRows, logger: Logger
     ) {
         self.planCache = planCache
         self.zones = zones
         self.home = home
-        self.tellsCommand = tellsCommand
+        self.usesProgram = usesProgram
         self.now = now
         self.unreadable = unreadable
         self.logger = logger
     }
 
-    /// Everybody of the home, read once.
+    /// Everybody of the home, read once. Without a program, whoever has no contact over which something is sent has no messages among
+    /// their channels, whatever they have chosen: nothing would come.
     func people(in db: Database) throws -> [Person] {
         try known.people {
-            try People.all(in: db, report: unreadable.note)
+            let people = try People.all(in: db, report: unreadable.note)
+            guard !usesProgram else { return people }
+            let reachable = try Contacts.reachable(in: db)
+            return people.map { person in
+                guard !reachable.contains(person.id) else { return person }
+                var person = person
+                person.reminders.channels.remove(.command)
+                return person
+            }
         }
     }
 
