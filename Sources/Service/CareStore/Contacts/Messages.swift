@@ -53,7 +53,7 @@ enum Messages {
                     EXISTS (SELECT 1 FROM message WHERE request_id = ?1 AND contact_id = contact.id
                         AND kind = 'alert' AND state <> 'dropped') AS is_known,
                     EXISTS (SELECT 1 FROM message WHERE request_id = ?1 AND contact_id = contact.id
-                        AND kind = 'alert' AND state = 'pending' AND attempts = 0 AND next_try_at > ?2)
+                        AND kind = 'alert' AND state = 'pending' AND attempts = 0 AND next_try_at >= ?2)
                         AS is_waited_for
                 FROM \(Contacts.active) ORDER BY contact.id
                 """, arguments: [request.id.uuidString, keeper.now.milliseconds])
