@@ -1,7 +1,6 @@
 import Care
 import Foundation
 import GRDB
-import GRDBSQLite
 import Recurrence
 import Synchronization
 import Testing
@@ -159,31 +158,6 @@ struct HistoryStoreTests {
         try queue.close()
     }
 
-    /// How many thousand steps SQLite's machine has made: the same on every computer, however quick it is.
-    private final class Steps: Sendable {
-        private let count = Mutex(0)
-
-        /// Counts what the store's reader does while `body` runs; there is one for each lane.
-        func counted(in store: CareStore, _ body: () async throws -> Void) async throws -> Int {
-            count.withLock { $0 = 0 }
-            try await store.read { db in
-                sqlite3_progress_handler(
-                    db.sqliteConnection, 1000,
-                    { steps in
-                        if let steps {
-                            Unmanaged<Steps>.fromOpaque(steps).takeUnretainedValue().count.withLock {
-                                $0 += 1
-                            }
-                        }
-                        return 0
-                    }, Unmanaged.passUnretained(self).toOpaque())
-            }
-            try await body()
-            try await store.read { db in sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
-            return count.withLock { $0 }
-        }
-    }
-
     @Test("Among 100,000 requests each search takes few steps")
     func many() async throws {
         let home = try TestHome()
@@ -198,7 +172,7 @@ struct HistoryStoreTests {
             (.init(after: .init(at: 6_000_000, isRequest: true, number: 100)), 50, 20),
             (.init(from: Date(timeIntervalSince1970: 60), until: Date(timeIntervalSince1970: 180)), 2, 20),
         ]
-        let steps = Steps()
+        let steps = SQLiteSteps(each: 1000)
         for (search, count, most) in searches {
             let taken = try await steps.counted(in: store) { () async throws in
                 #expect(try await store.history(search).items.count == count)
