@@ -63,13 +63,14 @@ extension CareStore {
                     throw CareStoreError.notFound("contact \(contact.id); a new one has sequence 0")
                 }
                 try Contacts.checkThereIsRoom(for: new.person, in: db)
-                try Contacts.beginMessages(to: new.person, keeper, in: db)
             }
+            let isFirst = try stored == nil && !Contacts.hasAny(new.person, in: db)
             if isRenewed || new.address != stored?.address || new.isOn && stored?.isOn == false {
                 (new.state, new.problem, new.provedAt, new.confirmedAt) = (.new, nil, nil, nil)
             }
             new.sequence += 1
             try Contacts.put(new, in: db)
+            if isFirst { try Contacts.beginMessages(to: new.person, keeper, in: db) }
             if !new.isOn {
                 try db.execute(
                     sql: "\(Messages.drop) AND contact_id = ?", arguments: [new.id.uuidString])
@@ -169,7 +170,7 @@ extension Contacts {
 
     /// Whoever gets their first contact wants messages.
     fileprivate static func beginMessages(to id: String?, _ keeper: RoutineKeeper, in db: Database) throws {
-        guard let id, try !hasAny(id, in: db) else { return }
+        guard let id else { return }
         try changeChannels(of: id, keeper, in: db) { $0.insert(.command) }
     }
 
@@ -179,8 +180,8 @@ extension Contacts {
         try changeChannels(of: id, keeper, in: db) { $0.remove(.command) }
     }
 
-    private static func hasAny(_ person: String, in db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT 1 FROM contact WHERE person_id = ? LIMIT 1", arguments: [person])
+    fileprivate static func hasAny(_ person: String?, in db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT 1 FROM contact WHERE person_id IS ? LIMIT 1", arguments: [person])
             ?? false
     }
 
