@@ -107,7 +107,9 @@ extension CareStore {
                 isLast ? "failed" : "pending", attempts,
                 isLast ? nil : now.addingTimeInterval(seconds).milliseconds, error, message.id,
             ])
-        if attempts >= retry.tellingAttempts { try Contacts.fails(message.contact.id, error, in: db) }
+        if attempts >= retry.tellingAttempts {
+            try Contacts.fails(message.contact.id, error, sequence: message.contact.sequence, in: db)
+        }
         return isLast
     }
 

@@ -103,10 +103,13 @@ enum Contacts {
                 """, arguments: [id.uuidString, now.milliseconds, isConfirmed])
     }
 
-    static func fails(_ id: UUID, _ problem: String, in db: Database) throws {
+    /// - Parameter sequence: As for `end`.
+    static func fails(_ id: UUID, _ problem: String, sequence: Int64? = nil, in db: Database) throws {
         try db.execute(
-            sql: "UPDATE contact SET state = 'failing', problem = ? WHERE id = ? AND state <> 'ended'",
-            arguments: [problem, id.uuidString])
+            sql: """
+                UPDATE contact SET state = 'failing', problem = ?1
+                WHERE id = ?2 AND state <> 'ended' AND (?3 IS NULL OR sequence = ?3)
+                """, arguments: [problem, id.uuidString, sequence])
     }
 
     /// The other side does not know it any more; what waits for it is dropped.
