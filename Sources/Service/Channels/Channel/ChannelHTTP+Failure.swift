@@ -66,7 +66,8 @@ extension ChannelHTTP {
             case let error as NIOSSLError: self = Self.of(error, at: host)
             case is NIOSSLExtraError: self = .certificate(host)
             case let error as HTTPClientError: self = Self.of(error, at: host, within: limit)
-            case is HTTPParserError: self = .notHTTP(host)
+            case let error as HTTPParserError:
+                self = error == .invalidEOFState ? .cut(host) : .notHTTP(host)
             case is NIOTooManyBytesError: self = .tooLong(host)
             case is CancellationError: self = .stopped
             default: self = .cut(host)

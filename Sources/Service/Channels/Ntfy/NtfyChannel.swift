@@ -28,7 +28,7 @@ public enum NtfyChannel {
         await ask(destination) {
             (server: NtfyServer, topic: NtfyTopic) async throws(ChannelHTTP.Failure) -> ChannelOutcome in
             let body = ChannelBody.json(NtfyMessage(message, topic: topic.name))
-            let answer = try await http.post(server.url("/"), headers: server.headers, body: body)
+            let answer = try await server.post(body, over: http)
             if let trouble = server.trouble(answer) { return trouble }
             let published = ChannelBody.read(Published.self, answer.body)
             guard let published, !published.id.isEmpty, published.topic == topic.name else {
@@ -51,11 +51,10 @@ public enum NtfyChannel {
             guard answered.healthy else {
                 return .failed("\(ChannelTrouble.failing(server.host, status: health.status))")
             }
-            let access = try await http.get(server.url("/\(topic.name)/auth"), headers: server.headers)
+            let access = try await http.get(server.url("/\(topic.name)/auth"), headers: server.authorization)
             guard access.status == 403 else { return server.trouble(access) ?? .accepted }
-            let refused = try await http.post(
-                server.url("/"), headers: server.headers,
-                body: ChannelBody.json(NtfyRefusedMessage(topic: topic.name)))
+            let body = ChannelBody.json(NtfyRefusedMessage(topic: topic.name))
+            let refused = try await server.post(body, over: http)
             return refused.status == 400 ? .accepted : server.trouble(refused) ?? .accepted
         }
     }
@@ -101,10 +100,12 @@ struct NtfyServer {
     /// - Parameter path: Begins with `/`.
     func url(_ path: String) -> String { address.adding(path) }
 
-    var headers: [(String, String)] {
-        var headers = [("Content-Type", "application/json")]
-        if let token { headers.append(("Authorization", "Bearer \(token)")) }
-        return headers
+    /// What opens it; empty where the home has set nothing.
+    var authorization: [(String, String)] { token.map { [("Authorization", "Bearer \($0)")] } ?? [] }
+
+    func post(_ body: Data, over http: ChannelHTTP) async throws(ChannelHTTP.Failure) -> ChannelHTTP.Answer {
+        let headers = [("Content-Type", "application/json")] + authorization
+        return try await http.post(url("/"), headers: headers, body: body)
     }
 
     /// `nil` where it is none.
