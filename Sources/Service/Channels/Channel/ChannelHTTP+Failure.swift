@@ -110,13 +110,8 @@ extension ChannelHTTP {
             case .tlsHandshakeTimeout: .notSecure(host)
             case .cancelled, .requestStreamCancelled, .alreadyShutdown: .stopped
             case .remoteConnectionClosed, .uncleanShutdown: .cut(host)
-            default: ofHeaders(error) ? .notSendable(host) : .notHTTP(host)
+            default: .notHTTP(host)
             }
-        }
-
-        /// Two of the client's errors have values, and so no constant to be compared with.
-        private static func ofHeaders(_ error: HTTPClientError) -> Bool {
-            ["Invalid header field names", "Invalid header field values"].contains(error.shortDescription)
         }
     }
 }

@@ -84,6 +84,10 @@ public struct ChannelHTTP: Sendable {
         _ method: HTTPMethod, _ url: String, _ headers: [(String, String)], _ body: Data?
     ) async throws(Failure) -> Answer {
         let address = try ChannelAddress(url)
+        // Whatever ends a line would begin another header.
+        guard headers.allSatisfy({ $0.1.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f } }) else {
+            throw .notSendable(address.authority)
+        }
         var request = HTTPClientRequest(url: address.text)
         request.method = method
         request.headers.add(name: "User-Agent", value: "Beckon")
