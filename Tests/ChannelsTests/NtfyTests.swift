@@ -13,7 +13,7 @@ struct NtfyTests {
     private static let healthy = FakeServer.Reply(body: #"{"healthy":true}"#)
 
     private static func destination(
-        _ server: String, topic: String = topic, token: String? = token
+        _ server: String, topic: String = Self.topic, token: String? = Self.token
     ) -> Destination {
         Sample.destination(
             address: ["topic": topic], settings: ["server": server],
@@ -21,7 +21,7 @@ struct NtfyTests {
     }
 
     private static func send(
-        _ message: ChannelMessage = Sample.message(), to server: String, token: String? = token
+        _ message: ChannelMessage = Sample.message(), to server: String, token: String? = Self.token
     ) async throws -> ChannelOutcome {
         var outcome: ChannelOutcome?
         try await ChannelHTTP.with { http in
@@ -30,7 +30,7 @@ struct NtfyTests {
         return try #require(outcome)
     }
 
-    private static func prove(_ server: String, token: String? = token) async throws -> ChannelOutcome {
+    private static func prove(_ server: String, token: String? = Self.token) async throws -> ChannelOutcome {
         var outcome: ChannelOutcome?
         try await ChannelHTTP.with { http in
             outcome = await NtfyChannel.channel(http).prove(destination(server, token: token))

@@ -10,7 +10,7 @@ struct WebhookTests {
     /// 28 March 2026, 02:30:00.75 UTC.
     private static let now = Date(timeIntervalSince1970: 1_774_665_000.75)
 
-    private static func destination(_ url: String, secret: String = secret) -> Destination {
+    private static func destination(_ url: String, secret: String = Self.secret) -> Destination {
         Sample.destination(address: ["url": url], secrets: ["secret": secret])
     }
 

@@ -93,7 +93,7 @@ struct ChannelHTTPTests {
         }
     }
 
-    private static let hostile: [(HostileServer.Manner, String)] = [
+    private static let manners: [(HostileServer.Manner, String)] = [
         (.closes, "the connection to § was lost before it had answered"),
         (.breaksOff, "the connection to § was lost before it had answered"),
         (.pours, "the answer of § is too long to be read"),
@@ -101,7 +101,7 @@ struct ChannelHTTPTests {
         (.babbles, "what answers at § is no web server: check the address"),
     ]
 
-    @Test("What does not keep to HTTP is told from what is not there", arguments: hostile)
+    @Test("What does not keep to HTTP is told from what is not there", arguments: manners)
     func hostile(manner: HostileServer.Manner, words: String) async throws {
         try await HostileServer.with(manner) { server in
             try await ChannelHTTP.with { http in

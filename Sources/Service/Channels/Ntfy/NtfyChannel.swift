@@ -130,7 +130,7 @@ struct NtfyServer {
 
 /// To which a phone has subscribed: whoever knows its name can read it where the server asks for no token.
 struct NtfyTopic {
-    /// Shortest topic at the public server, in characters: 36 signs to the power of 16 cannot be tried.
+    /// Shortest topic at the public server, in characters: nobody tries 36 signs to the power of 16.
     static let shortestInPublic = 16
 
     let name: String

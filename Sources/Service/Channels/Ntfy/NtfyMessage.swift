@@ -86,7 +86,7 @@ struct NtfyMessage: Encodable {
             left -= text[end].utf8.count
             end = text.index(after: end)
         }
-        return text[..<end] + mark
+        return "\(text[..<end])\(mark)"
     }
 }
 

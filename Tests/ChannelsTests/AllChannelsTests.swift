@@ -5,7 +5,7 @@ import Testing
 @testable import Channels
 
 @Suite("All channels", .timeLimit(.minutes(30)))
-struct ChannelsTests {
+struct AllChannelsTests {
     @Test("Each is there once, under the name that the store and the API know, and names its fields once")
     func all() async throws {
         let folder = try OwnFolder()
