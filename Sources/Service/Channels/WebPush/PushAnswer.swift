@@ -2,57 +2,36 @@ import Foundation
 
 /// What a push service's answer means (RFC 8030 §5, RFC 8292 §4.2, and what each of them says besides).
 enum PushAnswer {
-    /// Longest time that a service may ask for: a call that waits longer has gone other ways.
-    private static let longestPause = 3600
     private static let mostWords = 120
 
     /// - Parameter service: The service's host, for people.
-    static func outcome(_ reply: PushTransport.Reply, from service: String, now: Date) -> ChannelOutcome {
-        switch reply.status {
+    static func outcome(_ answer: ChannelHTTP.Answer, from service: String, now: Date) -> ChannelOutcome {
+        switch answer.status {
         case 200, 201, 202: .accepted
-        case 404, 410: .gone(PushTrouble.ended.description)
-        case 413: .failed(PushTrouble.tooLarge(service: service).description)
+        case 404, 410: .gone("\(PushTrouble.ended)")
         // Windows' service says 406 where others say 429.
-        case 406, 429:
-            .later(
-                PushTrouble.busy(service: service).description,
-                after: reply.retryAfter.flatMap { pause($0, now: now) })
-        case 400..<500: .failed(refusal(reply, from: service).description)
-        case 500..<600: .failed(PushTrouble.failing(service: service, status: reply.status).description)
-        default: .failed(PushTrouble.unexpected(service: service, status: reply.status).description)
+        case 406: .later("\(ChannelTrouble.busy(service))", after: answer.retryAfter(now))
+        case 400, 401, 403: .failed(refusal(answer, from: service))
+        // What else is taken is no push.
+        case 200..<300: .failed("\(ChannelTrouble.refused(service, status: answer.status))")
+        default: answer.trouble(at: service, now: now) ?? .accepted
         }
     }
 
-    /// `Retry-After`: seconds, or a time as HTTP writes it (RFC 9110 §10.2.3).
-    static func pause(_ header: String, now: Date) -> Duration? {
-        if let seconds = Int(header) { return seconds < 0 ? nil : .seconds(min(seconds, longestPause)) }
-        // Digits alone that are no Int are more than anybody waits.
-        if !header.isEmpty, header.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-            return .seconds(longestPause)
-        }
-        let reader = DateFormatter()
-        reader.locale = Locale(identifier: "en_US_POSIX")
-        reader.timeZone = TimeZone(secondsFromGMT: 0)
-        reader.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        guard let time = reader.date(from: header) else { return nil }
-        let seconds = time.timeIntervalSince(now).rounded(.up)
-        return .seconds(Int(min(max(seconds, 0), Double(longestPause))))
-    }
-
-    private static func refusal(_ reply: PushTransport.Reply, from service: String) -> PushTrouble {
-        let said = String(decoding: reply.body.prefix(4096), as: UTF8.self)
-        let lower = said.lowercased()
+    private static func refusal(_ answer: ChannelHTTP.Answer, from service: String) -> String {
+        let said = String(decoding: answer.body.prefix(4096), as: UTF8.self).lowercased()
         // Apple, Google and Mozilla, each in its own words.
-        if ["vapidpkhashmismatch", "do not correspond to the credentials", "vapid public key mismatch"]
-            .contains(where: { lower.contains($0) })
-        {
-            return .otherKey
+        let another = [
+            "vapidpkhashmismatch", "do not correspond to the credentials", "vapid public key mismatch",
+        ]
+        if another.contains(where: { said.contains($0) }) { return "\(PushTrouble.otherKey)" }
+        if said.contains("jwt") || said.contains("vapid") {
+            return "\(PushTrouble.signature(service: service))"
         }
-        if lower.contains("jwt") || lower.contains("vapid") { return .signature(service: service) }
-        guard let words = words(in: reply.body) else {
-            return .refused(service: service, status: reply.status)
+        guard let words = words(in: answer.body) else {
+            return "\(ChannelTrouble.refused(service, status: answer.status))"
         }
-        return .refusedSaying(service: service, status: reply.status, words: words)
+        return "\(PushTrouble.refused(service: service, words: words))"
     }
 
     /// What an answer says in words: Apple's `reason`, Mozilla's `message`, or a short plain text. `nil` for a page, for none, and where
@@ -67,7 +46,7 @@ enum PushAnswer {
         }
         let parts = said.split(whereSeparator: \.isWhitespace)
         let isPlain = parts.allSatisfy { part in
-            part.utf8.count < 32 && part.unicodeScalars.allSatisfy { (0x21...0x7e).contains($0.value) }
+            part.utf8.count < 32 && part.utf8.allSatisfy { (0x21...0x7e).contains($0) }
         }
         let words = parts.joined(separator: " ")
         return isPlain && (1...mostWords).contains(words.count) ? words : nil

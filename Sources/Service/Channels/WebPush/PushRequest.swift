@@ -23,7 +23,7 @@ struct PushRequest: Sendable {
         var headers = [
             (
                 "Authorization",
-                try key.authorization(for: subscription.origin.description, subject: subject, now: now)
+                try key.authorization(for: subscription.service.origin, subject: subject, now: now)
             ),
             ("Content-Encoding", "aes128gcm"), ("Content-Type", "application/octet-stream"),
             ("TTL", String(Self.seconds(message.lifetime))), ("Urgency", Self.urgency(message.kind)),

@@ -10,34 +10,40 @@ struct PushServices: Sendable {
     /// Firefox, Safari and Edge have more than one.
     private static let domains = [".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"]
 
-    private let listed: Set<WebOrigin>
+    /// Origins.
+    private let listed: Set<String>
 
     /// - Parameter list: What the home allows besides: `push.example.org`, `push.example.org:8443`, or `http://127.0.0.1:8080` on this
     ///   machine itself. Each stands for this one host and port.
     init(allowing list: String) throws(FieldProblem) {
-        var listed: Set<WebOrigin> = []
+        var listed: Set<String> = []
         for entry in ChannelField.entries(of: list) {
-            guard let origin = Self.origin(entry) else {
+            guard let address = Self.address(of: entry) else {
                 throw FieldProblem(
                     "settings.services",
                     "`\(entry.prefix(80))` is not a push service: write its host, such as push.example.org, or with a port, push.example.org:8443"
                 )
             }
-            listed.insert(origin)
+            listed.insert(address.origin)
         }
         self.listed = listed
     }
 
-    private static func origin(_ entry: String) -> WebOrigin? {
-        guard entry.contains("://") else { return WebOrigin.place(entry[...], .https) }
-        guard let (origin, rest) = WebOrigin.split(entry), rest.isEmpty || rest == "/" else { return nil }
+    private static func address(of entry: String) -> ChannelAddress? {
+        let text = entry.contains("://") ? entry : "https://" + entry
+        guard let address = try? ChannelAddress(text), address.path == "/" else { return nil }
         // What is not encrypted on its way stays on this machine.
-        return origin.scheme == .https || origin.host == "127.0.0.1" ? origin : nil
+        return address.isSecure || address.host == "127.0.0.1" ? address : nil
     }
 
-    func allow(_ origin: WebOrigin) -> Bool {
-        if listed.contains(origin) { return true }
-        guard origin.scheme == .https, origin.port == nil else { return false }
-        return Self.hosts.contains(origin.host) || Self.domains.contains { origin.host.hasSuffix($0) }
+    func allow(_ address: ChannelAddress) -> Bool {
+        if listed.contains(address.origin) { return true }
+        guard address.isSecure, address.port == 443 else { return false }
+        return Self.hosts.contains(address.host) || Self.domains.contains { address.host.hasSuffix($0) }
     }
+}
+
+extension ChannelAddress {
+    /// Scheme, host and port as RFC 6454 writes them, without the port if it is the scheme's own.
+    var origin: String { (isSecure ? "https://" : "http://") + authority }
 }

@@ -1,13 +1,12 @@
 import Care
 
-/// Whom the operators of push services can ask about this home's pushes (RFC 8292 §2.1). Apple refuses one that nobody outside could
+/// Whom the operators of push services can ask about what this home sends (RFC 8292 §2.1). Apple refuses one that nobody outside could
 /// reach, and says only `BadJwtToken`.
 enum VAPIDSubject {
-    /// Ends of names that are known in one's own network alone (RFC 6761, RFC 6762 and what routers use).
+    /// Ends of names that are known in one's own network alone (RFC 6761, RFC 6762, and what routers use).
     private static let inside: Set<String> = [
         "localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "invalid",
     ]
-
     /// What may stand before the `@`: of RFC 5322's atoms what needs no escape in a URI.
     private static let local = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.!$&'*+-/=_~".utf8)
@@ -20,22 +19,26 @@ enum VAPIDSubject {
         guard isPage ? isOutside(page: uri) : isOutside(mail: uri.dropFirst("mailto:".count)) else {
             throw FieldProblem(
                 "settings.contact",
-                "write an e-mail address, such as ben@example.org, or a page with https, where somebody can be asked about this home: "
-                    + "Apple refuses one that nobody outside can reach")
+                "write an e-mail address, such as ben@example.org, or a page with https: Apple refuses what nobody outside can reach"
+            )
         }
         return uri
     }
 
     private static func isOutside(page: String) -> Bool {
-        WebOrigin.split(page).map { isOutside(host: $0.origin.host) } ?? false
+        guard let address = try? ChannelAddress(page) else { return false }
+        return isOutside(host: address.host)
     }
 
     private static func isOutside(mail: Substring) -> Bool {
         let parts = mail.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...64).contains(parts[0].utf8.count),
-            parts[0].utf8.allSatisfy({ local.contains($0) })
+            parts[0].utf8.allSatisfy({ local.contains($0) }),
+            let address = try? ChannelAddress("https://\(parts[1])"),
+            // Nothing but a host stands there.
+            address.host == parts[1].lowercased()
         else { return false }
-        return WebOrigin.place(parts[1], .https).map { $0.port == nil && isOutside(host: $0.host) } ?? false
+        return isOutside(host: address.host)
     }
 
     private static func isOutside(host: String) -> Bool {

@@ -17,6 +17,8 @@ public enum WebPushChannel {
         ChannelField("auth", isSecret: true, isRequired: true),
     ]
 
+    public static func channel(_ http: ChannelHTTP) -> Channel { channel(PushTransport(http)) }
+
     /// - Parameter now: The wall clock, by which signatures expire.
     static func channel(
         _ transport: PushTransport, now: @escaping @Sendable () -> Date = { Date() }
@@ -44,11 +46,11 @@ public enum WebPushChannel {
         guard
             let request = try? PushRequest(
                 message, to: ready.subscription, signedBy: ready.key, subject: ready.subject, now: now())
-        else { return .failed(PushTrouble.notEncrypted.description) }
-        do throws(PushTransport.Failure) {
-            let reply = try await transport.post(request.url, request.headers, request.body)
-            return PushAnswer.outcome(reply, from: ready.subscription.origin.host, now: now())
-        } catch { return .failed(error.words) }
+        else { return .failed("\(PushTrouble.notEncrypted)") }
+        do throws(ChannelHTTP.Failure) {
+            let answer = try await transport.post(request.url, request.headers, request.body)
+            return PushAnswer.outcome(answer, from: ready.subscription.service.authority, now: now())
+        } catch { return .failed("\(error)") }
     }
 
     /// No push is silent: a browser that shows nothing for some of them ends the subscription. So this proves that everything for a push
@@ -57,10 +59,10 @@ public enum WebPushChannel {
     {
         let ready: Ready
         do throws(Refusal) { ready = try Ready(destination) } catch { return .failed(error.words) }
-        do throws(PushTransport.Failure) {
-            _ = try await transport.get(ready.subscription.origin.description + "/")
+        do throws(ChannelHTTP.Failure) {
+            _ = try await transport.get(ready.subscription.service.origin + "/")
             return .accepted
-        } catch { return .failed(error.words) }
+        } catch { return .failed("\(error)") }
     }
 
     /// What the home has set.
@@ -91,7 +93,7 @@ public enum WebPushChannel {
                 subscription = try PushSubscription(destination, allowed: settings.services)
             } catch { throw Refusal(words: error.message) }
             guard let key = VAPIDKey(exported: destination.settingSecrets["vapid"] ?? "") else {
-                throw Refusal(words: PushTrouble.noKey.description)
+                throw Refusal(words: "\(PushTrouble.noKey)")
             }
             self.key = key
         }
