@@ -52,11 +52,12 @@ enum PushPayload {
         return kept + ellipsis
     }
 
-    /// How many bytes a text takes in JSON, or a few more: a control character may have a short escape.
+    /// How many bytes a text takes in JSON.
     static func cost(of text: String) -> Int {
         text.unicodeScalars.reduce(0) { sum, scalar in
             switch scalar.value {
-            case 0x22, 0x5c: sum + 2
+            // What has a short escape.
+            case 0x08, 0x09, 0x0a, 0x0c, 0x0d, 0x22, 0x5c: sum + 2
             case 0..<0x20: sum + 6
             case ..<0x80: sum + 1
             case ..<0x800: sum + 2

@@ -8,10 +8,10 @@ import Foundation
 public enum WebPushChannel {
     public static let name = "web_push"
 
-    static let settings = [
-        ChannelField("contact", isRequired: true), ChannelField("services", .list),
-        ChannelField("vapid", isSecret: true),
-    ]
+    /// Among the channel's secrets: what `VAPIDKey.exported` has written. No field of the form, since the service makes it itself, once.
+    public static let keySecret = "vapid"
+
+    static let settings = [ChannelField("contact", isRequired: true), ChannelField("services", .list)]
     static let address = [
         ChannelField("endpoint", .url, isRequired: true), ChannelField("p256dh", isRequired: true),
         ChannelField("auth", isSecret: true, isRequired: true),
@@ -92,7 +92,7 @@ public enum WebPushChannel {
                 subject = settings.subject
                 subscription = try PushSubscription(destination, allowed: settings.services)
             } catch { throw Refusal(words: error.message) }
-            guard let key = VAPIDKey(exported: destination.settingSecrets["vapid"] ?? "") else {
+            guard let key = VAPIDKey(exported: destination.settingSecrets[keySecret] ?? "") else {
                 throw Refusal(words: "\(PushTrouble.noKey)")
             }
             self.key = key
