@@ -31,6 +31,7 @@ struct WrittenTextsTests {
         "Machine/WholeFiles/SystemWords.swift", "Machine/Voice/SoundWords.swift",
         "Machine/Voice/VoiceError.swift", "Machine/Switches/SwitchError.swift",
         "Client/CareClient/ServiceTrouble.swift", "Service/CareService/CareServiceError.swift",
+        "Service/Channels/WebPush/PushTrouble.swift",
         "App/beckon/UsageWords.swift", "App/beckon/Examination+files.swift",
         "App/beckon/Examination+machine.swift", "App/beckon/Examination+service.swift",
         "App/beckon/Examination+sound.swift", "App/beckon/Examination+switches.swift",
