@@ -25,7 +25,7 @@ struct PushPayloadTests {
     }
 
     private func read(_ message: ChannelMessage) throws -> Read {
-        let bytes = try PushPayload.bytes(message)
+        let bytes = PushPayload.bytes(message)
         #expect(bytes.count <= PushPayload.mostBytes)
         return try JSONDecoder().decode(Read.self, from: bytes)
     }
@@ -48,7 +48,7 @@ struct PushPayloadTests {
         let message = ChannelMessage(
             key: key, thread: "a1", kind: .update, title: "Ben has it", body: "", priority: .normal,
             language: "en", lifetime: .seconds(60))
-        let bytes = try PushPayload.bytes(message)
+        let bytes = PushPayload.bytes(message)
         #expect(
             String(decoding: bytes, as: UTF8.self)
                 == #"{"answers":[],"body":"","key":"0198F6A2-B3C4-7D5E-8F90-A1B2C3D4E5F6","kind":"update","language":"en","#
@@ -73,13 +73,13 @@ struct PushPayloadTests {
         }
         #expect(read.answers.count == 2 && read.link != nil && read.seen != nil)
         // The room is used: what is left of it is too little for one more of the longest of these.
-        let bytes = try PushPayload.bytes(.call(title: whole, body: whole))
+        let bytes = PushPayload.bytes(.call(title: whole, body: whole))
         #expect(bytes.count > PushPayload.mostBytes - 40)
     }
 
     @Test("Whatever there is room for is there: no text is shortened that would fit")
     func exact() throws {
-        let empty = try PushPayload.bytes(.call(title: "", body: ""))
+        let empty = PushPayload.bytes(.call(title: "", body: ""))
         let free = PushPayload.mostBytes - empty.count
         let most = String(repeating: "b", count: free)
         #expect(try read(.call(title: "", body: most)).body == most)

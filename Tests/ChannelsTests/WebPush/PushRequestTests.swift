@@ -35,7 +35,7 @@ struct PushRequestTests {
         #expect(header("Topic", request) == message.thread)
         #expect(header("Authorization", request)?.hasSuffix(", k=\(key.publicKey)") == true)
         let read = try reader.open(request.body)
-        let content = try PushPayload.bytes(message)
+        let content = PushPayload.bytes(message)
         #expect(read.content == content && read.paddedCount == 2800)
     }
 

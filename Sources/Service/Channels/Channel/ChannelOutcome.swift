@@ -4,6 +4,8 @@ public enum ChannelOutcome: Sendable, Equatable {
     case accepted
     /// The device or the person has it.
     case confirmed
+    /// The other side has taken it, and says at once what is answered: `on_the_way` or `declined`.
+    case answered(String)
     /// It was not taken; it may be another time.
     case failed(String)
     /// The other side asks for more time. `after`: how much, where it says so.

@@ -38,7 +38,7 @@ enum PushAnswer {
     /// it repeats what looks like an address or key.
     static func words(in body: Data) -> String? {
         let said: String
-        if let answer = try? JSONDecoder().decode(Said.self, from: body) {
+        if let answer = ChannelBody.read(Said.self, body) {
             said = answer.reason ?? answer.message ?? ""
         } else {
             said = String(decoding: body.prefix(4096), as: UTF8.self)

@@ -14,16 +14,17 @@ struct PushRequest: Sendable {
     ///   - sender: Made for this push alone, as is `salt`: 16 random bytes.
     init(
         _ message: ChannelMessage, to subscription: PushSubscription, signedBy key: VAPIDKey, subject: String,
-        sender: P256.KeyAgreement.PrivateKey = P256.KeyAgreement.PrivateKey(), salt: Data = Self.newSalt(),
+        sender: P256.KeyAgreement.PrivateKey = P256.KeyAgreement.PrivateKey(),
+        salt: Data = PushRequest.newSalt(),
         now: Date
     ) throws {
         url = subscription.endpoint
         body = try subscription.recipient.seal(
             PushPayload.bytes(message), paddedTo: PushPayload.paddedCount, sender: sender, salt: salt)
-        var headers = [
+        var headers: [(String, String)] = [
             (
                 "Authorization",
-                try key.authorization(for: subscription.service.origin, subject: subject, now: now)
+                try key.authorization(for: subscription.service.webOrigin, subject: subject, now: now)
             ),
             ("Content-Encoding", "aes128gcm"), ("Content-Type", "application/octet-stream"),
             ("TTL", String(Self.seconds(message.lifetime))), ("Urgency", Self.urgency(message.kind)),

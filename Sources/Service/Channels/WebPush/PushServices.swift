@@ -24,7 +24,7 @@ struct PushServices: Sendable {
                     "`\(entry.prefix(80))` is not a push service: write its host, such as push.example.org, or with a port, push.example.org:8443"
                 )
             }
-            listed.insert(address.origin)
+            listed.insert(address.webOrigin)
         }
         self.listed = listed
     }
@@ -37,7 +37,7 @@ struct PushServices: Sendable {
     }
 
     func allow(_ address: ChannelAddress) -> Bool {
-        if listed.contains(address.origin) { return true }
+        if listed.contains(address.webOrigin) { return true }
         guard address.isSecure, address.port == 443 else { return false }
         return Self.hosts.contains(address.host) || Self.domains.contains { address.host.hasSuffix($0) }
     }
@@ -45,5 +45,5 @@ struct PushServices: Sendable {
 
 extension ChannelAddress {
     /// Scheme, host and port as RFC 6454 writes them, without the port if it is the scheme's own.
-    var origin: String { (isSecure ? "https://" : "http://") + authority }
+    var webOrigin: String { (isSecure ? "https://" : "http://") + authority }
 }

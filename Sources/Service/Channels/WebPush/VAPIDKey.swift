@@ -34,10 +34,8 @@ public struct VAPIDKey: Sendable {
     func authorization(for origin: String, subject: String, now: Date) throws -> String {
         let claims = Claims(
             aud: origin, exp: Int(now.timeIntervalSince1970 + Self.validity), sub: subject)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let head = Base64URL.encode(Data(#"{"typ":"JWT","alg":"ES256"}"#.utf8))
-        let signed = head + "." + Base64URL.encode(try encoder.encode(claims))
+        let signed = head + "." + Base64URL.encode(ChannelBody.json(claims))
         let signature = try key.signature(for: Data(signed.utf8)).rawRepresentation
         return "vapid t=\(signed).\(Base64URL.encode(signature)), k=\(publicKey)"
     }

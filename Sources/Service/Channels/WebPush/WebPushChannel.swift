@@ -32,7 +32,7 @@ public enum WebPushChannel {
 
     static func check(_ destination: Destination) throws(FieldProblem) {
         let settings = try Settings(destination)
-        if destination.address.isEmpty && destination.secrets.isEmpty { return }
+        if destination.isOnlySettings { return }
         _ = try PushSubscription(destination, allowed: settings.services)
     }
 
@@ -60,7 +60,7 @@ public enum WebPushChannel {
         let ready: Ready
         do throws(Refusal) { ready = try Ready(destination) } catch { return .failed(error.words) }
         do throws(ChannelHTTP.Failure) {
-            _ = try await transport.get(ready.subscription.service.origin + "/")
+            _ = try await transport.get(ready.subscription.service.webOrigin + "/")
             return .accepted
         } catch { return .failed("\(error)") }
     }
