@@ -22,7 +22,7 @@ struct WebPushChannelTests {
     private let asked = Asked()
 
     private func channel(_ result: Result<ChannelHTTP.Answer, ChannelHTTP.Failure>) -> Channel {
-        let asked = asked
+        let asked = self.asked
         return WebPushChannel.channel(
             PushTransport(
                 post: { (url, headers, body) async throws(ChannelHTTP.Failure) in

@@ -12,9 +12,10 @@ enum PushAnswer {
         // Windows' service says 406 where others say 429.
         case 406: .later("\(ChannelTrouble.busy(service))", after: answer.retryAfter(now))
         case 400, 401, 403: .failed(refusal(answer, from: service))
-        // What else is taken is no push.
-        case 200..<300: .failed("\(ChannelTrouble.refused(service, status: answer.status))")
-        default: answer.trouble(at: service, now: now) ?? .accepted
+        // It has no trouble with what else is taken; but that is no push.
+        default:
+            answer.trouble(at: service, now: now)
+                ?? .failed("\(ChannelTrouble.refused(service, status: answer.status))")
         }
     }
 

@@ -92,7 +92,8 @@ public enum WebPushChannel {
                 subject = settings.subject
                 subscription = try PushSubscription(destination, allowed: settings.services)
             } catch { throw Refusal(words: error.message) }
-            guard let key = VAPIDKey(exported: destination.settingSecrets[keySecret] ?? "") else {
+            guard let key = VAPIDKey(exported: destination.settingSecrets[WebPushChannel.keySecret] ?? "")
+            else {
                 throw Refusal(words: "\(PushTrouble.noKey)")
             }
             self.key = key
