@@ -344,7 +344,10 @@ let package = Package(
         tests("CareTests", ["PlainRecurrences", "PrintedParts", "Recurrence", "Care", "Chance"]),
         tests(
             "ChannelsTests",
-            ["Care", "Channels", crypto, httpClient, logging, nio, nioFoundation, nioHTTP1, nioPosix, nioSSL]),
+            [
+                "Care", "Channels", "OwnFolders", crypto, httpClient, logging, nio, nioFoundation, nioHTTP1,
+                nioPosix, nioSSL,
+            ]),
         tests(
             "CommandTests",
             [
