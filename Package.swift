@@ -24,6 +24,7 @@ let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio
 let nioHTTPTypes: Target.Dependency = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
@@ -65,6 +66,7 @@ let package = Package(
     products: [.executable(name: "beckon", targets: ["beckon"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-crypto", "3.0.0"..<"5.0.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
@@ -168,12 +170,16 @@ let package = Package(
                 "Time", "Recurrence", "Care", "Costs", "Coursework", "Digests", "Duties", "StoreFiles", grdb,
                 logging,
             ]),
+        room(
+            "Channels", .service,
+            ["Care", crypto, httpClient, logging, nio, nioFoundation, nioHTTP1, nioPosix, nioSSL]),
         .target(name: "CAPIDocument", path: "Sources/Service/CAPIDocument"),
         room(
             "CareService", .service,
             [
                 "Recurrence",
-                "CAPIDocument", "Care", "CareStore", "Costs", "Coursework", "Encouragement", "LocalSockets",
+                "CAPIDocument", "Care", "CareStore", "Channels", "Costs", "Coursework", "Encouragement",
+                "LocalSockets",
                 "Pages",
                 "PlanSentences",
                 "RealTime", "Scanning",
@@ -336,6 +342,12 @@ let package = Package(
                 "Chance", grdb, sqlite,
             ]),
         tests("CareTests", ["PlainRecurrences", "PrintedParts", "Recurrence", "Care", "Chance"]),
+        tests(
+            "ChannelsTests",
+            [
+                "Care", "Channels", "OwnFolders", crypto, httpClient, logging, nio, nioFoundation, nioHTTP1,
+                nioPosix, nioSSL,
+            ]),
         tests(
             "CommandTests",
             [

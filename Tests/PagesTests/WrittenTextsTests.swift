@@ -32,6 +32,7 @@ struct WrittenTextsTests {
         "Machine/Voice/VoiceError.swift", "Machine/Switches/SwitchError.swift",
         "Client/CareClient/ServiceTrouble.swift", "Service/CareService/CareServiceError.swift",
         "Service/Channels/Channel/ChannelHTTP+Failure.swift", "Service/Channels/Channel/ChannelTrouble.swift",
+        "Service/Channels/WebPush/PushTrouble.swift",
         "App/beckon/UsageWords.swift", "App/beckon/Examination+files.swift",
         "App/beckon/Examination+machine.swift", "App/beckon/Examination+service.swift",
         "App/beckon/Examination+sound.swift", "App/beckon/Examination+switches.swift",
