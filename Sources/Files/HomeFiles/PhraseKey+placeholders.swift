@@ -90,7 +90,7 @@ extension PhraseKey {
         case .assignmentOpens:
             [.label, .time]
         case .providerHere, .providerJoin, .providerJoinOrFinish, .waitNotHere, .waitBusy, .waitAway,
-            .waitUnknown, .waitHere, .meetingBegins, .meetingOver, .openVideo, .notTold, .noted,
+            .waitUnknown, .waitHere, .meetingWith, .meetingBegins, .meetingOver, .openVideo, .notTold, .noted,
             .spellingTell:
             [.caregiver]
         case .waitedMinutes:

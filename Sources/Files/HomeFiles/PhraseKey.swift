@@ -240,6 +240,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case assignmentOpens = "assignment_opens"
     case assignmentWaits = "assignment_waits"
     case assignmentMeets = "assignment_meets"
+    case meetingWith = "meeting_with"
     case exerciseNotHere = "exercise_not_here"
     case providerHere = "provider_here"
     case providerJoin = "provider_join"

@@ -34,7 +34,7 @@ struct KioskActivities: Sendable {
     private var unstored: [(mood: UUID, assignment: Assigned)] = []
     /// The present one; only one is done at a time.
     private(set) var current: Activity?
-    private var appointments: [UUID: Appointment] = [:]
+    private(set) var appointments: [UUID: Appointment] = [:]
     /// When the client was last in it.
     private var usedAt: Instant?
     /// What was sent to an appointment, and may still fail.
@@ -87,6 +87,9 @@ struct KioskActivities: Sendable {
 
     mutating func said(_ mood: UUID, of assignment: Assigned) { unstored.append((mood, assignment)) }
 
+    /// What a mood was said after that is not on the disk yet.
+    func unstored(_ mood: UUID) -> Assigned? { unstored.first { $0.mood == mood }?.assignment }
+
     /// It is on the disk.
     mutating func stored(_ mood: UUID) { unstored.removeAll { $0.mood == mood } }
 
@@ -107,6 +110,11 @@ struct KioskActivities: Sendable {
         case .mood, .later: self.current = nil
         case .asked, .exercising, .waiting, .meeting, .over: break
         }
+    }
+
+    /// These were found on the disk: what was said there after an appointment alone is not asked again.
+    mutating func found(_ moods: Set<UUID>) {
+        owed.removeAll { one in one.answer.map { moods.contains($0) } ?? false }
     }
 
     mutating func used(at now: Instant) { usedAt = now }
@@ -204,8 +212,12 @@ struct KioskActivities: Sendable {
         let present = stage == nil ? nil : current?.assignment
         let asked =
             owed
-            + unstored.map(\.assignment).filter { one in
-                one.id != present?.id && !owed.contains { $0.id == one.id }
+            + unstored.filter { one in
+                one.assignment.id != present?.id && !owed.contains { $0.id == one.assignment.id }
+            }.map { one in
+                var assignment = one.assignment
+                if assignment.isMeeting { assignment.answer = one.mood }
+                return assignment
             }
         guard stage != nil || !asked.isEmpty else { return nil }
         return KeptActivity(assignment: present, stage: stage, owed: asked)

@@ -32,11 +32,17 @@ extension KioskSession {
     /// The lists and the present stage as they are now.
     mutating func renewActivityLevels() {
         levels.maker.assignments = agenda.assignments(
-            daysAhead: settings.opensDaysAhead, of: activities, at: planTime)
+            daysAhead: settings.opensDaysAhead, of: activities, at: planTime,
+            zone: encouragement.means.zone, title: title(of:))
         levels.maker.week = agenda.week(at: planTime)
         levels.maker.activity = activities.current.map { level(of: $0) }
         levels.maker.tellsProvider =
             activities.current?.assignment.appointment != nil ? providerName : nil
+    }
+
+    /// What the client hears of an appointment to which no exercise leads: "Session with Dr Kim".
+    func title(of appointment: Appointment) -> String {
+        phrases[.meetingWith, [.caregiver: appointment.providerName]]
     }
 
     mutating func openAssignments(at now: Instant, _ effects: inout Effects) {
@@ -115,28 +121,29 @@ extension KioskSession {
             reply(.noLongerPlanned, at: now, &effects)
             return
         }
-        let assignment = Assigned(entry.occurrence)
+        let assignment = entry.assignment
         switch entry.access {
         case .locked:
-            let local = entry.occurrence.local
-            let time = "\(phrases[local.day.weekday.phrase]), \(phrases.shortClock(local))"
+            let time = entry.local.map {
+                "\(phrases[$0.day.weekday.phrase]), \(phrases.shortClock($0))"
+            }
             whisperChoice(
-                phrases[.assignmentOpens, [.label: assignment.title, .time: time]], at: now, &effects)
+                phrases[.assignmentOpens, [.label: assignment.title, .time: time ?? ""]], at: now, &effects)
         case .past:
             let standing = levels.maker.standing(of: entry, client: settings.client.name, at: planTime)
             whisperChoice("\(assignment.title), \(standing).", at: now, &effects)
         case .owed:
             // "Not now" was said already.
-            let isPutOff = entry.occurrence.mood?.value == .notNow
+            let isPutOff = entry.occurrence?.mood?.value == .notNow
             open(assignment, from: isPutOff ? .later : .mood, at: now, &effects)
-            activity(.opened, at: now, &effects)
+            choose(.opened, at: now, &effects)
         case .open:
             open(assignment, at: now, &effects)
             watchAppointment(isFresh: false, at: now, &effects)
-            activity(.opened, at: now, &effects)
+            choose(.opened, at: now, &effects)
         case .present:
             watchAppointment(isFresh: false, at: now, &effects)
-            activity(.opened, at: now, &effects)
+            choose(.opened, at: now, &effects)
         }
     }
 
@@ -279,8 +286,10 @@ extension KioskSession {
         act(on: ExerciseChoice.open(id), saying: instructions, at: now, &effects)
     }
 
-    /// The exercise that is done for what was planned: its own, and where it names none the usual one. `nil` where that is not here.
+    /// The exercise that is done for what was planned: its own, and where it names none the usual one. `nil` where that is not here, and of an
+    /// appointment alone.
     func toDo(for assignment: Assigned) -> String? {
+        guard !assignment.isMeeting else { return nil }
         let id = assignment.exercise ?? Exercise.usual
         return exercises[id] == nil ? nil : id
     }
@@ -305,7 +314,7 @@ extension KioskSession {
 
     private func level(of activity: Activity) -> KioskLevel {
         levels.maker.level(
-            of: activity.stage, canJoin: activity.canJoin,
+            of: activity.stage, canJoin: activity.canJoin, isMeeting: activity.assignment.isMeeting,
             canBreathe: toDo(for: activity.assignment) != nil,
             scale: settings.moodScale, faces: faces)
     }

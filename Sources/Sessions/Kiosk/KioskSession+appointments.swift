@@ -7,11 +7,9 @@ import Time
 
 /// What the service tells of the client's appointments, and what that does to the present activity.
 extension KioskSession {
-    /// The appointment counts as near from so long before its time until so long after its planned end. Seconds.
-    private static let nearFor = (before: 15 * 60.0, after: 60 * 60.0)
-
     mutating func take(_ all: [Appointment], at now: Instant, _ effects: inout Effects) {
         activities.take(all.filter { $0.content.client == settings.client.id })
+        updates.contentsChanged()
         watchAppointment(isFresh: true, at: now, &effects)
     }
 
@@ -19,9 +17,9 @@ extension KioskSession {
     mutating func take(
         _ news: AppointmentNews, isLive: Bool, at now: Instant, _ effects: inout Effects
     ) {
-        guard news.appointment.content.client == settings.client.id, activities.take(news.appointment) else {
-            return
-        }
+        guard news.appointment.content.client == settings.client.id else { return }
+        updates.contentsChanged()
+        guard activities.take(news.appointment) else { return }
         if news.line.kind == .clientLeft, !activities.hasSent(news.line.id) {
             activity(.leftElsewhere, at: now, &effects)
         }
@@ -50,12 +48,8 @@ extension KioskSession {
             return
         }
         guard let appointment = activities.appointment else { return }
-        let content = appointment.content
-        let isNear =
-            planTime >= content.at.addingTimeInterval(-Self.nearFor.before)
-            && planTime
-                <= content.at.addingTimeInterval(Double(content.minutes) * 60 + Self.nearFor.after)
-        let meeting = Activity.Meeting(standing: appointment.standing, isNear: isNear, isFresh: isFresh)
+        let meeting = Activity.Meeting(
+            standing: appointment.standing, isNear: appointment.isNear(at: planTime), isFresh: isFresh)
         activity(.meeting(meeting), at: now, &effects)
     }
 }

@@ -39,6 +39,7 @@ extension KioskSession {
             marks.forEach { restore($0) }
             moods.forEach { agenda.add($0) }
             askOnce(moods.compactMap { mood in mood.occurrence.map { ($0, mood.value) } })
+            activities.found(Set(moods.map(\.id)))
             for proposal in proposals { proposing.waits(ProposalDraft(proposal), as: proposal.id) }
             agenda.reminders.restore(told: told, putOff: putOff)
         case .recorded(let id):

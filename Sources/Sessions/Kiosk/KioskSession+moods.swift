@@ -65,13 +65,19 @@ extension KioskSession {
     mutating func lostMood(_ id: UUID) -> String? {
         guard let (mood, title) = agenda.moods.lost(id) else { return nil }
         updates.contentsChanged()
-        if let routine = mood.routine, let key = mood.key,
-            let occurrence = agenda.occurrence("\(routine) \(key)", at: planTime)
-        {
-            let isAnswered = occurrence.mood.map { $0.value != .notNow } ?? false
-            activities.lostMood(id, of: Assigned(occurrence), isAnswered: isAnswered)
+        if let routine = mood.routine, let key = mood.key {
+            if let occurrence = agenda.occurrence("\(routine) \(key)", at: planTime) {
+                let isAnswered = occurrence.mood.map { $0.value != .notNow } ?? false
+                activities.lostMood(id, of: Assigned(occurrence), isAnswered: isAnswered)
+            }
+        } else if let meeting = activities.unstored(id) ?? self.meeting(mood.appointment) {
+            activities.lostMood(id, of: meeting, isAnswered: false)
         }
         return title.isEmpty ? phrases[.moodQuestion] : title
+    }
+
+    private func meeting(_ appointment: UUID?) -> Assigned? {
+        activities.appointment(appointment).map { Assigned($0, title: title(of: $0)) }
     }
 
     // MARK: - Lines
