@@ -51,8 +51,8 @@ extension PhraseKey {
             []
         case .noEncouragement, .nothingToHear, .choiceQuote, .choiceTip, .choiceCategories, .choiceFavourites,
             .choiceAnotherOne, .choiceKeepFavourite, .choiceNoFavourite, .favouriteKept, .favouriteGone,
-            .categoryBody, .categoryCourage, .categoryFaith, .categoryFood, .categoryHumour, .categoryJoy,
-            .categoryMind, .categoryMovement, .categoryPeople, .categoryRest, .categorySafety,
+            .categoryBody, .categoryCourage, .categoryFaith, .categoryFood, .categoryHealth, .categoryHumour,
+            .categoryJoy, .categoryMind, .categoryMovement, .categoryPeople, .categoryRest, .categorySafety,
             .categorySleep:
             []
         case .noExercises, .exercisePaused, .exerciseIsPaused, .exerciseStopped, .choiceExerciseStop,

@@ -165,6 +165,7 @@ public enum PhraseKey: String, CaseIterable, Sendable {
     case categoryCourage = "category_courage"
     case categoryFaith = "category_faith"
     case categoryFood = "category_food"
+    case categoryHealth = "category_health"
     case categoryHumour = "category_humour"
     case categoryJoy = "category_joy"
     case categoryMind = "category_mind"
