@@ -482,6 +482,30 @@ struct SessionPagesTests {
         #expect(sent.routine == PlanHome.id && sent.key == items[1].key && sent.value == .level(5))
     }
 
+    @Test("A coordinator says which provider gives an exercise, and lists say from whom it is")
+    func givers() async throws {
+        let exercises = ExerciseList(exercises: [Self.calm], breathing: "any")
+        let coordinators = try browser([], as: .ben)
+        try coordinators.service.has("exercises", exercises)
+        let form = try await coordinators.get("/sessions/assign/maria")
+        #expect(form.has(#"name="provider""#) && form.has("Given by"))
+        try coordinators.service.answer(
+            "POST", "routines", PlanHome.routine(try PlanHome.schedule("2027-01-16T10:00")))
+        let fields = form.fields().filter { $0.0 != "provider" } + [("provider", "dora")]
+        #expect(try await coordinators.post("/sessions/assign/maria", fields).status == 303)
+        let sent: NewRoutine = try coordinators.service.onlySent("routines")
+        #expect(sent.content.provider == "dora")
+        // Providers give it themselves.
+        let providers = try browser([])
+        try providers.service.has("exercises", exercises)
+        #expect(try await !providers.get("/sessions/assign/maria").has(#"name="provider""#))
+        let own = try browser([], as: Self.maria)
+        var given = try Self.item("2027-01-15", .due)
+        given.providerName = "Dora"
+        try own.service.has("occurrences", OccurrencePage(occurrences: [given]))
+        #expect(try await own.get("/mine/sessions").has("from Dora"))
+    }
+
     @Test("What is over has a page of its own, the last first; what was never ended has none")
     func past() async throws {
         let sessions = [
