@@ -135,6 +135,46 @@ import Testing
         #expect(said.contains(Self.name), "\(said)")
     }
 
+    // MARK: - Its time
+
+    @Test("At its time the client is told, and a press leads to the wait room; nobody there is told twice")
+    func called() {
+        var stage = Given.stage([], appointment: Self.kim())
+        stage.run(to: 599)
+        #expect(!stage.text.contains("reminder_due"), "\(stage.text)")
+        stage.run(to: 603)
+        #expect(stage.text.contains("reminder_due \(Self.name) reminder_begin"), "\(stage.text)")
+        stage.press(at: 604)
+        stage.run(to: 608)
+        #expect(stage.text.contains("TELL client_came"), "\(stage.text)")
+        #expect(stage.text.contains("wait_not_here Dr Kim"), "\(stage.text)")
+        stage.lines = []
+        stage.run(to: 600 + 40 * 60)
+        #expect(!stage.text.contains("reminder_due"), "\(stage.text)")
+    }
+
+    @Test("Where nobody presses, it is said twice more; put off by its provider, it is said anew")
+    func calledAgain() {
+        var stage = Given.stage([], appointment: Self.kim())
+        stage.run(to: 3500)
+        #expect(stage.lines.count { $0.contains("reminder_due") } == 3, "\(stage.text)")
+        #expect(!stage.text.contains("TELL"), "\(stage.text)")
+        stage.lines = []
+        Given.news(&stage, .changed, Self.kim(at: 4000, sequence: 2))
+        stage.run(to: 4100)
+        #expect(stage.lines.count { $0.contains("reminder_due") } == 1, "\(stage.text)")
+    }
+
+    @Test("An exercise that leads to it is reminded of instead, and what is over is told to nobody")
+    func notCalled() {
+        var led = Given.stage([Given.given("Breathing")], appointment: Self.kim())
+        led.run(to: 700)
+        #expect(!led.text.contains(Self.name), "\(led.text)")
+        var over = Given.stage([], appointment: Self.kim(.out, .ended))
+        over.run(to: 700)
+        #expect(!over.text.contains("reminder_due"), "\(over.text)")
+    }
+
     // MARK: - Restarts
 
     private static func kept(_ stage: Stage) -> KeptActivity? {

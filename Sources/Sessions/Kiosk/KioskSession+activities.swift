@@ -34,6 +34,9 @@ extension KioskSession {
         levels.maker.assignments = agenda.assignments(
             daysAhead: settings.opensDaysAhead, of: activities, at: planTime,
             zone: encouragement.means.zone, title: title(of:))
+        activities.tellOf(
+            levels.maker.assignments.filter { $0.access == .locked || $0.access == .open }
+                .map(\.assignment).filter(\.isMeeting).compactMap(\.appointment))
         levels.maker.week = agenda.week(at: planTime)
         levels.maker.activity = activities.current.map { level(of: $0) }
         levels.maker.tellsProvider =
@@ -73,11 +76,13 @@ extension KioskSession {
     }
 
     /// A press has answered a reminder: it is chosen in the list, wherever scanning is, and the scan goes on from there.
-    mutating func begin(_ told: RoutineOccurrence, at now: Instant, _ effects: inout Effects) {
+    ///
+    /// - Parameter id: The occurrence's, or that of an appointment alone.
+    mutating func begin(_ id: String, at now: Instant, _ effects: inout Effects) {
         renewActivityLevels()
         // What was chosen before has been acted on: this takes its place.
-        guard !scanner.isSelecting, let way = path(toAssignment: told.id) else {
-            act(on: ActivityChoice.open(told.id), at: now, &effects)
+        guard !scanner.isSelecting, let way = path(toAssignment: id) else {
+            act(on: ActivityChoice.open(id), at: now, &effects)
             return
         }
         presses.scans(nil)

@@ -39,6 +39,24 @@ extension KioskSession {
     mutating func goOn(withActivityAt now: Instant, _ effects: inout Effects) {
         if activities.takePretended(at: now) { watchAppointment(isFresh: false, at: now, &effects) }
         if let wake = activities.current?.nextWake, wake <= now { activity(.wake, at: now, &effects) }
+        guard journal.tellsHere else { return }
+        for appointment in activities.takeCalls(at: planTime) { call(to: appointment, at: now, &effects) }
+    }
+
+    /// "It is time: Session with Dr Kim. Press to begin." Whoever is busy with an exercise or with another appointment is told, and not asked: no
+    /// press leads out of that by mistake.
+    private mutating func call(to appointment: Appointment, at now: Instant, _ effects: inout Effects) {
+        guard agenda.quietEnd(at: planTime, zone: encouragement.means.zone) == nil else { return }
+        let words = phrases[.reminderDue, [.label: title(of: appointment)]]
+        guard !exercises.isRunning, activities.current?.isAttending != true else {
+            announce(Script(steps: [.say(announcement(.text(words)))]), at: now, &effects)
+            return
+        }
+        announce(
+            Script(steps: [
+                .say(announcement(.text(words), .text(phrases[.reminderBegin]))),
+                .window(.meet(appointment.id), length: reminderWindow),
+            ]), at: now, &effects)
     }
 
     /// Tells the present activity how its appointment stands.
