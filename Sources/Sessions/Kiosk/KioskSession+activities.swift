@@ -33,7 +33,7 @@ extension KioskSession {
     mutating func renewActivityLevels() {
         levels.maker.assignments = agenda.assignments(
             daysAhead: settings.opensDaysAhead, of: activities, at: planTime,
-            zone: encouragement.means.zone, title: title(of:))
+            zone: encouragement.means.zone, title: { title(of: $0) })
         activities.tellOf(
             levels.maker.assignments.filter { $0.access == .locked || $0.access == .open }
                 .map(\.assignment).filter(\.isMeeting).compactMap(\.appointment))
