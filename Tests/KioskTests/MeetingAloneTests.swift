@@ -234,6 +234,37 @@ import Testing
         #expect(said.contains(Self.name) && said.contains("mood_question") != isFound, "\(said)")
     }
 
+    @Test("What was said on a phone is not asked here; what was said here closes no later question")
+    func saidElsewhere() throws {
+        var sequence: Int64 = 20
+        func tell(_ stage: inout Stage, _ mood: NewMood) {
+            sequence += 1
+            let logged = Mood(number: sequence, mood: mood, receivedAt: mood.at, countsAt: mood.at)
+            stage.send(
+                .care(
+                    .journal(
+                        JournalEvent(sequence: sequence, at: Stage.start, content: .moodLogged(logged)))))
+        }
+        var stage = Self.answered(storesAfter: .milliseconds(10))
+        let own = try #require(Self.moods(stage).last)
+        stage.run(to: Given.seconds(stage) + 60)
+        Self.openList(&stage)
+        Given.choose(&stage, Self.name)
+        Given.choose(&stage, "choice_join")
+        Given.choose(&stage, "choice_leave")
+        #expect(Self.kept(stage)?.stage == .mood)
+        tell(&stage, own)
+        #expect(Self.kept(stage)?.stage == .mood)
+        var later = own
+        later.id = UUID()
+        later.value = .notNow
+        tell(&stage, later)
+        #expect(Self.kept(stage)?.stage == .mood)
+        later.value = .level(2)
+        tell(&stage, later)
+        #expect(Self.kept(stage) == nil, "\(stage.text)")
+    }
+
     @Test("The disk is full: how it was is asked again") func full() throws {
         var stage = Self.answered(storesAfter: nil)
         let mood = try #require(Self.moods(stage).last)

@@ -32,6 +32,8 @@ struct KioskActivities: Sendable {
     private(set) var owed: [Assigned] = []
     /// How these were is said and not on the disk yet, by the mood's id: after a power cut it is asked again.
     private var unstored: [(mood: UUID, assignment: Assigned)] = []
+    /// The last moods that were said here: what the journal tells of them closes no later question.
+    private var saidHere: [UUID] = []
     /// The present one; only one is done at a time.
     private(set) var current: Activity?
     private(set) var appointments: [UUID: Appointment] = [:]
@@ -99,7 +101,11 @@ struct KioskActivities: Sendable {
 
     // MARK: - Moods
 
-    mutating func said(_ mood: UUID, of assignment: Assigned) { unstored.append((mood, assignment)) }
+    mutating func said(_ mood: UUID, of assignment: Assigned) {
+        unstored.append((mood, assignment))
+        saidHere.append(mood)
+        saidHere.removeFirst(max(0, saidHere.count - 50))
+    }
 
     /// What a mood was said after that is not on the disk yet.
     func unstored(_ mood: UUID) -> Assigned? { unstored.first { $0.mood == mood }?.assignment }
@@ -129,6 +135,12 @@ struct KioskActivities: Sendable {
     /// These were found on the disk: what was said there after an appointment alone is not asked again.
     mutating func found(_ moods: Set<UUID>) {
         owed.removeAll { one in one.answer.map { moods.contains($0) } ?? false }
+        saidHere += moods
+    }
+
+    /// The client has said elsewhere how an appointment was: that is not asked here.
+    mutating func saidElsewhere(_ mood: UUID, of appointment: UUID) {
+        if !saidHere.contains(mood) { known([Assigned.id(ofMeeting: appointment)]) }
     }
 
     mutating func used(at now: Instant) { usedAt = now }

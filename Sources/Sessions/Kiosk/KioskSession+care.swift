@@ -158,8 +158,8 @@ extension KioskSession {
             takeAnswer(to: occurrence, event, at: now, &effects)
         case .appointmentChanged(let news):
             take(news, isLive: journal.isLive(event.sequence), at: now, &effects)
-        case .proposed, .needChanged, .routineChanged, .agendaChanged, .moodLogged, .unreadable:
-            break
+        case .moodLogged(let logged): take(logged.mood)
+        case .proposed, .needChanged, .routineChanged, .agendaChanged, .unreadable: break
         }
     }
 

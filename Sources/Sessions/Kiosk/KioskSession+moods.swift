@@ -30,6 +30,15 @@ extension KioskSession {
         activities.known(Set(said.filter { $0.value != .notNow }.map(\.id)))
     }
 
+    /// Of what belongs to an exercise, the plan tells.
+    mutating func take(_ mood: NewMood) {
+        guard mood.client == settings.client.id, mood.routine == nil, let appointment = mood.appointment,
+            mood.scale.question == .faces, mood.value != .notNow
+        else { return }
+        activities.saidElsewhere(mood.id, of: appointment)
+        updates.contentsChanged()
+    }
+
     /// Without one: how strong a pain is, or where it is.
     mutating func tell(
         _ scale: MoodScale, _ value: MoodValue, at now: Instant, _ effects: inout Effects
