@@ -116,6 +116,49 @@ import Time
         #expect(try heading.has([line]), "\(heading) should have: \(line)")
     }
 
+    // MARK: - An appointment alone
+
+    private static func alone(_ meeting: Activity.Meeting?, _ events: [Activity.Event]) -> (
+        Activity, last: [Activity.Effect]
+    ) {
+        let appointment = Appointment(
+            id: UUID(),
+            content: AppointmentContent(
+                provider: "kim", client: "maria", at: Date(timeIntervalSince1970: 1_800_000_000), minutes: 50),
+            providerName: "Dr Kim", clientName: "Maria", changedAt: Date(timeIntervalSince1970: 1_799_000_000)
+        )
+        var activity = Activity(Assigned(appointment, title: "Session"), meeting: meeting)
+        var last: [Activity.Effect] = []
+        for event in events { last = activity.handle(event, at: zero) }
+        return (activity, last)
+    }
+
+    @Test("An appointment without an exercise opens the wait room, or asks whether to join who is there")
+    func meetingAlone() {
+        #expect(Self.alone(nil, [.opened]).last == [.move(.clientCame), .offer(.waiting)])
+        #expect(Self.alone(Self.meeting(), [.opened]).last == [.move(.clientCame), .offer(.waiting)])
+        #expect(Self.alone(Self.meeting(.in), [.opened]).last == [.offer(.asked)])
+        #expect(
+            Self.alone(Self.meeting(.in), [.opened, .joined]).last
+                == [.move(.clientCame), .offer(.meeting)])
+        // Who has gone again is waited for.
+        #expect(
+            Self.alone(Self.meeting(.in), [.opened, .meeting(Self.meeting()), .joined]).last
+                == [.move(.clientCame), .offer(.waiting)])
+        let (over, effects) = Self.alone(Self.meeting(.out, .ended), [.opened])
+        #expect(over.stage == .over && effects == [])
+    }
+
+    @Test("An appointment without an exercise begins none, and how it was is asked as ever")
+    func noExerciseAlone() {
+        let (asked, first) = Self.alone(Self.meeting(.in), [.opened, .exerciseFirst])
+        #expect(asked.stage == .asked && first == [])
+        let (waiting, again) = Self.alone(Self.meeting(), [.opened, .breatheAgain])
+        #expect(waiting.stage == .waiting && waiting.owesMood && again == [])
+        #expect(
+            Self.alone(Self.meeting(), [.opened, .left]).last == [.move(.clientLeft), .offer(.mood)])
+    }
+
     // MARK: - Ways
 
     @Test("The provider comes while the client breathes: asked once, joined, left, and how it was is asked")

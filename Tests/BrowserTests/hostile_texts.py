@@ -56,6 +56,7 @@ REFUSED = {
     "PUT /encouragement/stores/{id} item.categories.[]", "PUT /encouragement/stores/{id} item.sound",
     "PUT /encouragement/stores/{id} item.video",
     "POST /routines content.exercise", "POST /routines/{id}/changes content.exercise",
+    "POST /routines content.provider", "POST /routines/{id}/changes content.provider",
     "PUT /rewards/{id} by", "POST /points/{id}/gifts by", "PUT /points/{id}/switch by",
     "POST /duties content.schedule.repeat.rules.[]", "POST /duties/{id}/changes content.schedule.repeat.rules.[]",
     "POST /requests/{id}/responses takes_over", "POST /handover/claims to",

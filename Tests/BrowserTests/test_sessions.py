@@ -1,11 +1,13 @@
 """Sessions, exercises and moods on phones: a provider assigns, a client waits, both talk, the client leaves and says how it was; the chart has it."""
+import collections
 import os
+import re
 import sys
 import unittest
 import uuid
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from browser import DESKTOP, PASSWORD, PHONE, Browser, Household  # noqa: E402
+from browser import DESKTOP, PASSWORD, PHONE, ROOT, Browser, Household  # noqa: E402
 
 
 class Sessions(unittest.TestCase):
@@ -23,6 +25,8 @@ class Sessions(unittest.TestCase):
         cls.plain = Browser(cls.household.url, size=PHONE, script=False)
         cls.addClassCleanup(cls.plain.close)
         cls.session = None
+        # How many taps each way took, as docs/using.md has it.
+        cls.taps = collections.Counter()
 
     @classmethod
     def come(cls, name, **invitation):
@@ -53,6 +57,15 @@ class Sessions(unittest.TestCase):
         link = phone.wait(lambda: next(iter(phone.find(selector)), None), selector)
         phone.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", link)
         link.click()
+
+    def tap(self, way, phone, words, where):
+        """A tap that counts."""
+        self.taps[way] += 1
+        phone.send(words, where)
+
+    def tap_link(self, way, phone, selector):
+        self.taps[way] += 1
+        self.follow(phone, selector)
 
     def moods(self):
         status, page = self.anna.call("GET", "/moods?client=maria", None)
@@ -108,12 +121,13 @@ class Sessions(unittest.TestCase):
         kim.go("/account")
         kim.wait_live()
         self.assertEqual([one.is_displayed() for one in kim.find("#calls")], [False])
-        maria.go("/mine/sessions")
+        maria.go("/mine")
+        self.tap_link("come in", maria, "nav a[href='/mine/sessions']")
         maria.wait_text("Exercises for today")
         maria.wait_text("opens tomorrow")
         self.looks_right(maria, "mine")
-        maria.send("Dr Kim", "[data-key=of-today]")
-        maria.send("Come in", "[data-key=moves]")
+        self.tap("come in", maria, "Dr Kim", "[data-key=of-today]")
+        self.tap("come in", maria, "Come in", "[data-key=moves]")
         maria.wait_text("Maria waits")
         self.looks_right(maria, "waits")
         kim.wait_text("Maria has been waiting since")
@@ -122,7 +136,7 @@ class Sessions(unittest.TestCase):
         kim.go("/")
         kim.wait_text("In the wait room")
         self.looks_right(kim, "waits-today")
-        self.follow(kim, "[data-key=waiting] .card a")
+        self.tap_link("meet", kim, "[data-key=waiting] .card a")
         kim.wait(lambda: kim.path == f"/sessions/{self.session}", "the room")
         self.assertEqual([one.is_displayed() for one in kim.find("#calls")], [False])
         kim.go("/sessions")
@@ -141,7 +155,7 @@ class Sessions(unittest.TestCase):
         self.assertEqual(kim.find("#text-said"), [])
         kim.send("I’m busy, I come later", "[data-key=moves]")
         maria.wait_text("Dr Kim is busy and comes later")
-        kim.send("I’m here", "[data-key=moves]")
+        self.tap("meet", kim, "I’m here", "[data-key=moves]")
         maria.wait_text("Both are in")
         self.looks_right(maria, "answers")
         kim.send("Say it", "[data-key=room]")
@@ -149,7 +163,7 @@ class Sessions(unittest.TestCase):
         kim.driver.execute_script("document.getElementById('text-said').value = arguments[0]", "Shall we begin, Maria?")
         kim.send("Say it", "[data-key=room]")
         maria.wait_text("Dr Kim: “Shall we begin, Maria?”")
-        maria.send("Yes", "[data-key=answers]")
+        self.tap("answer", maria, "Yes", "[data-key=answers]")
         kim.wait(lambda: "Yes" in kim.find("[data-key=said]")[0].text, "the answer")
         maria.wait_live()
         maria.send("I want to say something", "[data-key=answers]")
@@ -194,11 +208,11 @@ class Sessions(unittest.TestCase):
         maria.go(f"/mine/sessions/{self.session}")
         maria.send("Please let the coordinator talk to me", "[data-key=feedback]")
         maria.wait_text("The coordinator is told.")
-        maria.send("Leave", "[data-key=moves]")
+        self.tap("leave", maria, "Leave", "[data-key=moves]")
         maria.wait_text("How are you?")
-        maria.send("How are you?", "[data-key=stands]")
+        self.tap("leave", maria, "How are you?", "[data-key=stands]")
         self.looks_right(maria, "faces")
-        maria.send("good", "[data-key=log-face]")
+        self.tap("leave", maria, "good", "[data-key=log-face]")
         maria.wait_text("Written down.")
         maria.wait_text("This week mostly good, 4 of 5.")
         self.looks_right(maria, "mine-chart")
@@ -212,17 +226,26 @@ class Sessions(unittest.TestCase):
         kim.go(f"/sessions/{self.session}")
         kim.wait_text("Dr Kim is here")
         kim.tap("End the session", "[data-key=change]")
-        kim.send("End the session", "[data-key=end] form")
+        self.taps["end"] += 1
+        self.tap("end", kim, "End the session", "[data-key=end] form")
         kim.wait_text("The session has ended.")
         self.assertEqual(self.state(), "ended")
+        # It is among the past ones of the client, and all of them can be taken along.
+        maria.go("/mine")
+        self.tap_link("past", maria, "nav a[href='/mine/sessions']")
+        self.tap("past", maria, "Past sessions", "main")
+        maria.wait_text("Breathing")
+        self.looks_right(maria, "past")
+        self.assertTrue(maria.find("a[href='/mine/sessions.csv']"))
 
     def test_6_an_exercise_of_today_is_completed_by_a_face(self):
         maria, kim = self.maria, self.kim
-        maria.go("/mine/sessions")
-        self.follow(maria, "[data-key=exercises-today] a")
+        maria.go("/mine")
+        self.tap_link("exercise", maria, "nav a[href='/mine/sessions']")
+        self.tap_link("exercise", maria, "[data-key=exercises-today] a")
         maria.wait_text("Sit up first.")
         self.looks_right(maria, "exercise")
-        maria.send("very good", "[data-key=log-face]")
+        self.tap("exercise", maria, "very good", "[data-key=log-face]")
         maria.wait_text("Written down.")
         maria.wait(lambda: "very good, 5 of 5" in maria.find("[data-key=completed]")[0].text, "the completed exercise with its mood")
         kim.go("/clients/maria")
@@ -290,6 +313,12 @@ class Sessions(unittest.TestCase):
         self.looks_right(self.anna, "settings-care")
         status, problem = self.ben.call("PUT", "/people/maria/breathing", {"breathing": "none"})
         self.assertEqual(status, 403, problem)
+
+    def test_9_the_docs_say_how_many_taps_each_way_took(self):
+        with open(f"{ROOT}/docs/using.md", encoding="utf-8") as file:
+            part = file.read().split("\n**Taps in sessions.**")[1].split("\n\n**")[0]
+        told = {way: int(taps) for way, taps in re.findall(r"^\| `([a-z ]+)` \|.*\| (\d+) \|$", part, re.MULTILINE)}
+        self.assertEqual(told, dict(self.taps))
 
 
 if __name__ == "__main__":

@@ -264,6 +264,12 @@ struct ShippedEncouragementTests {
         }
     }
 
+    @Test("What ships is of known topics, and of each there is something")
+    func topics() throws {
+        let all = try ["quotes.en.yaml", "tips.en.yaml"].flatMap { try Self.store($0).items }
+        #expect(Set(all.flatMap(\.categories)) == Set(EncouragementTopic.allCases.map(\.rawValue)))
+    }
+
     @Test("Faith alone is off at first, and stands alone")
     func faith() throws {
         let quotes = try Self.store("quotes.en.yaml").items

@@ -83,7 +83,7 @@ struct MinePagesTests {
         // That is asked narrowly, with each page.
         let asked = child.service.asked
         #expect(
-            asked.count { $0.hasPrefix("GET appointments?state=open&") && $0.hasSuffix("&limit=10") } == 1)
+            asked.count { $0.hasPrefix("GET appointments?from=") && $0.hasSuffix("&limit=1") } == 1)
         #expect(
             asked.count { $0.hasPrefix("GET occurrences?") && $0.hasSuffix("&only=exercises&limit=1") } == 1)
         #expect(asked.count { $0.hasPrefix("GET appointments?") || $0.hasPrefix("GET occurrences?") } == 2)

@@ -174,7 +174,8 @@ struct MoodPagesTests {
         let page = try await browser.get("/mine/moods")
         #expect(page.status == 200 && page.has(#"name="scale" value="faces3""#))
         #expect(page.text.matches(of: /<button name="value" value="\d"><svg class="mood"/).count == 3)
-        #expect(page.has("Not now") && !page.has("log-sign") && !page.has("/moods.csv"))
+        #expect(page.has("Not now") && !page.has("log-sign"))
+        #expect(page.has(#"href="/mine/moods.csv""#) && !page.has(#""/moods.csv"#))
         #expect(page.has("corrects=\(hers.id)") && !page.has("corrects=\(annas.id)"))
         let answer = try await browser.post(
             "/mine/moods", [("scale", "faces3"), ("value", "not_now"), ("id", "\(UUID())")])
@@ -266,7 +267,18 @@ struct MoodPagesTests {
         )
         browser.viewer = .dora
         #expect(try await browser.get("/moods.csv").status == 200)
+        #expect(try await browser.get("/mine/moods.csv").status == 403)
         browser.viewer = Self.maria
         #expect(try await browser.get("/moods.csv").status == 403)
+    }
+
+    @Test("A client takes their own moods along, and nobody else's, whatever the address says")
+    func ownExport() async throws {
+        var browser = try browser([Self.mood(7, .faces5, .level(4), by: "Maria")])
+        browser.viewer = Self.maria
+        let file = try await browser.get("/mine/moods.csv?client=tom")
+        #expect(file.status == 200 && file.text.contains(",maria,faces5,4,"))
+        #expect(browser.service.asked.contains("GET moods?client=maria&limit=200"))
+        #expect(!browser.service.asked.contains { $0.contains("tom") })
     }
 }

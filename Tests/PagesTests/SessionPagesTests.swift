@@ -482,6 +482,66 @@ struct SessionPagesTests {
         #expect(sent.routine == PlanHome.id && sent.key == items[1].key && sent.value == .level(5))
     }
 
+    @Test("A coordinator says which provider gives an exercise, and lists say from whom it is")
+    func givers() async throws {
+        let exercises = ExerciseList(exercises: [Self.calm], breathing: "any")
+        let coordinators = try browser([], as: .ben)
+        try coordinators.service.has("exercises", exercises)
+        let form = try await coordinators.get("/sessions/assign/maria")
+        #expect(form.has(#"name="provider""#) && form.has("Given by"))
+        try coordinators.service.answer(
+            "POST", "routines", PlanHome.routine(try PlanHome.schedule("2027-01-16T10:00")))
+        let fields = form.fields().filter { $0.0 != "provider" } + [("provider", "dora")]
+        #expect(try await coordinators.post("/sessions/assign/maria", fields).status == 303)
+        let sent: NewRoutine = try coordinators.service.onlySent("routines")
+        #expect(sent.content.provider == "dora")
+        // Providers give it themselves.
+        let providers = try browser([])
+        try providers.service.has("exercises", exercises)
+        #expect(try await !providers.get("/sessions/assign/maria").has(#"name="provider""#))
+        let own = try browser([], as: Self.maria)
+        var given = try Self.item("2027-01-15", .due)
+        given.providerName = "Dora"
+        try own.service.has("occurrences", OccurrencePage(occurrences: [given]))
+        #expect(try await own.get("/mine/sessions").has("from Dora"))
+    }
+
+    @Test("What is over has a page of its own, the last first; what was never ended has none")
+    func past() async throws {
+        let sessions = [
+            Self.session(AppointmentStanding(ending: .ended), in: -900, title: "Rain talk"),
+            Self.session(AppointmentStanding(ending: .ended), in: -48, title: "=Snow talk"),
+            Self.session(AppointmentStanding(ending: .cancelled), in: -24, title: "Wind talk"),
+            Self.session(in: -72, title: "Fog talk"), Self.session(in: 48, title: "Sun talk"),
+        ]
+        let browser = try browser(sessions, as: Self.maria)
+        try browser.service.has("occurrences", OccurrencePage(occurrences: []))
+        let now = try await browser.get("/mine/sessions")
+        #expect(now.has("Sun talk") && now.has(#"href="/mine/sessions/past""#))
+        #expect(!now.has("Rain talk") && !now.has("Wind talk") && !now.has("Fog talk"))
+        let page = try await browser.get("/mine/sessions/past")
+        let order = ["Wind talk", "Snow talk", "Rain talk"].compactMap { words in
+            page.text.range(of: words)?.lowerBound
+        }
+        #expect(order.count == 3 && order == order.sorted())
+        #expect(!page.has("Fog talk") && !page.has("Sun talk"))
+        #expect(page.has(Self.path(sessions[0], "/mine/sessions")))
+        #expect(page.has(#"href="/mine/sessions.csv""#))
+        let file = try await browser.get("/mine/sessions.csv")
+        let lines = file.text.split(separator: "\r\n")
+        #expect(file.status == 200 && lines.count == 6, "\(lines)")
+        #expect(lines[0].hasPrefix("\u{FEFF}Planned for (UTC),Minutes,With"))
+        #expect(lines[1].hasSuffix(",45,Dora,Sun talk,planned"))
+        #expect(lines.contains { $0.hasSuffix(",Wind talk,cancelled") })
+        // A cell that a sheet would take for a formula is none.
+        #expect(!lines.contains { $0.contains(",=Snow talk") })
+        for path in ["/mine/sessions/past", "/mine/sessions.csv"] {
+            #expect(try await self.browser(sessions).get(path).status == 403)
+        }
+        let none = try await self.browser([], as: Self.maria).get("/mine/sessions/past")
+        #expect(none.has("No past sessions."))
+    }
+
     @Test("The client comes in, answers with six taps, leaves, and is asked how it was")
     func clients() async throws {
         let out = Self.session()

@@ -51,8 +51,8 @@ extension PhraseKey {
             []
         case .noEncouragement, .nothingToHear, .choiceQuote, .choiceTip, .choiceCategories, .choiceFavourites,
             .choiceAnotherOne, .choiceKeepFavourite, .choiceNoFavourite, .favouriteKept, .favouriteGone,
-            .categoryBody, .categoryCourage, .categoryFaith, .categoryFood, .categoryHumour, .categoryJoy,
-            .categoryMind, .categoryMovement, .categoryPeople, .categoryRest, .categorySafety,
+            .categoryBody, .categoryCourage, .categoryFaith, .categoryFood, .categoryHealth, .categoryHumour,
+            .categoryJoy, .categoryMind, .categoryMovement, .categoryPeople, .categoryRest, .categorySafety,
             .categorySleep:
             []
         case .noExercises, .exercisePaused, .exerciseIsPaused, .exerciseStopped, .choiceExerciseStop,
@@ -90,7 +90,7 @@ extension PhraseKey {
         case .assignmentOpens:
             [.label, .time]
         case .providerHere, .providerJoin, .providerJoinOrFinish, .waitNotHere, .waitBusy, .waitAway,
-            .waitUnknown, .waitHere, .meetingBegins, .meetingOver, .openVideo, .notTold, .noted,
+            .waitUnknown, .waitHere, .meetingWith, .meetingBegins, .meetingOver, .openVideo, .notTold, .noted,
             .spellingTell:
             [.caregiver]
         case .waitedMinutes:

@@ -5,6 +5,8 @@ import Wording
 /// How a client who has logged in was, and where they say how they are, by a tap on a face.
 enum MineMoods: PageTopic {
     static let base = "/mine/moods"
+    /// All of them, as a file for a spreadsheet.
+    static let csv = base + ".csv"
 
     /// Where the client says how an appointment was.
     static func path(after appointment: UUID) -> String {
@@ -13,6 +15,9 @@ enum MineMoods: PageTopic {
 
     static let routes: [PageRoute] = [
         PageRoute(.get, base, for: .clients) { call, viewer in try await show(call, viewer) },
+        PageRoute(.get, csv, for: .clients) { call, viewer in
+            try await MoodTable.response(call, of: viewer.person.id)
+        },
         PageRoute(.post, base, for: .clients) { call, viewer in
             do throws(CareProblem) {
                 try await MoodLogging.send(

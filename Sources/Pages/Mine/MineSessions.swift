@@ -8,8 +8,15 @@ enum MineSessions: PageTopic {
     static let base = "/mine/sessions"
     private static let exercise = base + "/exercise"
 
+    static let past = base + "/past"
+    /// All of them, as a file for a spreadsheet.
+    static let csv = base + ".csv"
+
     static let routes: [PageRoute] = [
         PageRoute(.get, base, for: .clients) { call, viewer in try await MineSessionList.show(call, viewer) },
+        // They go first: `past` is the id of no session.
+        PageRoute(.get, past, for: .clients) { call, _ in try await MinePastSessions.show(call) },
+        PageRoute(.get, csv, for: .clients) { call, _ in try await MineSessionTable.response(call) },
         PageRoute(.get, base + "/{}", for: .clients) { call, viewer in
             try await MineSession.show(call, viewer, SessionActing.Typed(), nil, 200)
         },
@@ -26,7 +33,7 @@ enum MineSessions: PageTopic {
 
     static let templates = [
         "mine.sessions": MineSessionList.template, "mine.session": MineSession.template,
-        "mine.exercise": MineExercise.template,
+        "mine.exercise": MineExercise.template, "mine.past": MinePastSessions.template,
     ]
 
     static func path(_ item: RoutineOccurrence) -> String {
@@ -57,8 +64,8 @@ struct MineSessionList {
                 notice: MoodLogging.notice(call)))
     }
 
-    /// Whether the page has anything; also where that cannot be read. Asked with each page, so of the sessions that have not ended only the
-    /// first ones since yesterday are read, and one exercise.
+    /// Whether the page has anything, or leads to past ones; also where that cannot be read. Asked with each page, so one session is read and
+    /// one exercise.
     static func hasAny(_ call: PageCall, _ viewer: Viewer) async -> Bool {
         let zone = call.request.zone
         let today = zone.local(of: call.request.now).day
@@ -67,10 +74,10 @@ struct MineSessionList {
             let sessions: AppointmentPage = try await call.api.get(
                 "appointments",
                 [
-                    ("state", "open"), ("from", begin(-1)), ("to", begin(SessionList.shownAhead)),
-                    ("limit", "10"),
+                    ("from", begin(-SessionList.searchedPast)), ("to", begin(SessionList.shownAhead)),
+                    ("limit", "1"),
                 ])
-            guard MineSessionList(sessions.appointments, [], call).isEmpty else { return true }
+            guard sessions.appointments.isEmpty else { return true }
             let exercises: OccurrencePage = try await call.api.get(
                 "occurrences",
                 [
@@ -83,7 +90,7 @@ struct MineSessionList {
 
     private init(_ sessions: [Appointment], _ exercises: [RoutineOccurrence], _ call: PageCall) {
         let day = call.request.zone.local(of: call.request.now).day
-        // What was cancelled or over long ago is for the provider.
+        // What is over has a page of its own, and what was never ended is for the provider.
         sections = SessionList.sections(sessions, call) {
             SessionCard($0, on: MineSessions.base, for: .client, call)
         }.filter { $0.id != "over" && $0.id != "left" }
@@ -112,6 +119,7 @@ struct MineSessionList {
         <ul class="lines">{{#coming}}{{> assigned}}{{/coming}}</ul></section>{{/empty(coming)}}
         {{^empty(completed)}}<section data-key="completed" aria-labelledby="completed-title"><h2 id="completed-title">[[course.completed]]</h2>
         <ul class="lines">{{#completed}}{{> assigned}}{{/completed}}</ul></section>{{/empty(completed)}}
+        <p class="row"><a class="button" href="\(MineSessions.past)">\(Icon.session.html)[[mine.past_sessions]]</a></p>
         """
 }
 

@@ -9,7 +9,9 @@ enum MoodPages: PageTopic {
     static let routes: [PageRoute] =
         [
             PageRoute(.get, "/moods", for: .all) { call, _ in try await MoodOverview.show(call) },
-            PageRoute(.get, "/moods.csv", for: .all) { call, _ in try await MoodTable.response(call) },
+            PageRoute(.get, "/moods.csv", for: .all) { call, _ in
+                try await MoodTable.response(call, of: call.query["client"])
+            },
             PageRoute(.get, "/moods/{}", for: .all) { call, viewer in
                 try await OneClientMoods.show(try await client(call), call, viewer)
             },

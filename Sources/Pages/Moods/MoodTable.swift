@@ -11,7 +11,8 @@ enum MoodTable {
         "number", "counts", "received", "client", "scale", "value", "words", "by", "corrects", "corrected_by",
     ]
 
-    static func response(_ call: PageCall) async throws -> PageResponse {
+    /// - Parameter client: Whose, by id; `nil` for everybody whom the reader may read of.
+    static func response(_ call: PageCall, of client: String?) async throws -> PageResponse {
         var text = "\u{FEFF}"
         func add(_ cells: [String]) { text += cells.map(HistoryTable.cell).joined(separator: ",") + "\r\n" }
         add(columns.map { call.say(Text("moods.column_\($0)")) })
@@ -20,7 +21,7 @@ enum MoodTable {
         repeat {
             let page: MoodPage = try await call.api.get(
                 "moods",
-                [("client", call.query["client"]), ("before", next.map(String.init)), ("limit", "200")])
+                [("client", client), ("before", next.map(String.init)), ("limit", "200")])
             for mood in page.moods { add(cells(mood)) }
             count += page.moods.count
             next = page.next

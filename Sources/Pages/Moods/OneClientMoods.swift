@@ -156,7 +156,7 @@ struct OneClientMoods {
         areMore = moods.count > Self.shownLines
         isEmpty = moods.isEmpty
         isCut = read.next != nil
-        csv = isOwn ? nil : "/moods.csv?client=\(PageText.escaped(client.id))"
+        csv = isOwn ? MineMoods.csv : "/moods.csv?client=\(PageText.escaped(client.id))"
         signsPath = isOwn ? nil : "\(base)/signs"
         course = isOwn ? nil : ClientCourse.path(client.id)
     }

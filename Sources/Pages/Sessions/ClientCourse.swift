@@ -132,6 +132,8 @@ struct AssignedExercise {
     let symbol: ShownSymbol?
     let title: String
     let when: Text
+    /// Which provider gave it; `nil` where nobody has said.
+    let giver: Text?
     /// "comes on Thursday": why it cannot be opened; `nil` where it can.
     let locked: Text?
     let face: String?
@@ -145,6 +147,7 @@ struct AssignedExercise {
         symbol = call.symbol(item.symbol)
         title = item.title
         when = TimeText.dayAndTime(item.at, now: call.request.now, zone: call.request.zone)
+        giver = item.providerName.map { Text("course.from", ["name": .verbatim($0)]) }
         self.locked = locked
         face = item.mood.flatMap { $0.scale.face(of: $0.value) }.map { DrawnFaces.path($0.number) }
         isDone = item.state == .done
@@ -187,7 +190,7 @@ struct AssignedExercise {
 
     static let template = """
         <li data-key="{{key}}">{{#path}}<a href="{{.}}">{{/path}}{{^path}}<span class="locked">\(Icon.lock.html){{/path}}\(Icon.exercise.html(besides: "symbol", class: "emoji"))<span>{{title}}</span>{{#path}}</a>{{/path}}{{^path}}</span>{{/path}}\
-        <span class="quiet">{{when}}{{#locked}} · {{.}}{{/locked}}</span>\
+        <span class="quiet">{{when}}{{#giver}} · {{.}}{{/giver}}{{#locked}} · {{.}}{{/locked}}</span>\
         {{#mood}}<span class="felt">\(DrawnFaces.html("face"))<span>{{.}}</span></span>{{/mood}}</li>
         """
 }

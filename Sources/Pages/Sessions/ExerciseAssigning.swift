@@ -21,7 +21,7 @@ struct ExerciseAssigning {
     enum Kind: String, CaseIterable { case once, daily, weekly }
 
     private static let names = [
-        "id", "at", "exercise", "details", "repeat", "date", "time", "until", "session",
+        "id", "at", "exercise", "details", "repeat", "date", "time", "until", "session", "provider",
     ]
 
     let action: String
@@ -34,6 +34,9 @@ struct ExerciseAssigning {
     let chosen: [String: Bool]
     let days: [FormChip]
     let sessions: [FormOption]
+    /// Who may have given it; providers give it themselves.
+    let providers: [FormOption]
+    let asksProvider: Bool
 
     private static func fresh(_ call: PageCall) -> [String: String] {
         let local = call.request.zone.local(of: call.request.now)
@@ -64,7 +67,8 @@ struct ExerciseAssigning {
             client: client.id, assignment: .fixed(person: client.id), schedule: schedule,
             reminders: ReminderPlan(tellsDue: true, tellsMissed: false),
             graceMinutes: minutesToMidnight(of: schedule.start), isClientsOwn: true, exercise: exercise.id,
-            appointment: values["session"].flatMap { UUID(uuidString: $0) })
+            appointment: values["session"].flatMap { UUID(uuidString: $0) },
+            provider: values["provider"].flatMap { $0.isEmpty ? nil : $0 })
         do throws(CareProblem) {
             try await call.api.send(
                 "POST", "routines",
@@ -78,6 +82,7 @@ struct ExerciseAssigning {
                 switch PlanSending.field(error.field) {
                 case "details": "details"
                 case "appointment": "session"
+                case "provider": "provider"
                 case "exercise": "exercise"
                 case let field where field.hasPrefix("schedule"): "date"
                 default: "form"
@@ -146,6 +151,9 @@ struct ExerciseAssigning {
         let library = try await library(of: client, call)
         let open: AppointmentPage = try await call.api.get(
             "appointments", [("client", client.id), ("state", "open"), ("limit", "200")])
+        let asksProvider = viewer.person.role == .coordinator
+        var people: [Person] = []
+        if asksProvider { people = try await call.api.get("people", as: PeoplePage.self).people }
         let left = library.exercises.count { !$0.isAllowed }
         let allowed = library.exercises.filter(\.isAllowed)
         // The first is the usual one. What was sent without a choice stays without one.
@@ -175,7 +183,12 @@ struct ExerciseAssigning {
                                 [SessionWords.when(session, call), SessionWords.title(session)],
                                 separator: " · "),
                             isChosen: session.id.uuidString.lowercased() == values["session"]?.lowercased())
-                    }), back: ClientCourse.path(client.id)), status: status)
+                    },
+                    providers: people.filter {
+                        $0.role == .provider && $0.isActive && $0.reach.includes(client.id)
+                    }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }.map {
+                        FormOption(value: $0.id, name: .nameOf($0), isChosen: $0.id == values["provider"])
+                    }, asksProvider: asksProvider), back: ClientCourse.path(client.id)), status: status)
     }
 
     /// For whom, where more than one can be chosen.
@@ -227,6 +240,7 @@ struct ExerciseAssigning {
         \(Form.typed("time", "[[plan.once_time]]", .time.short))
         \(Form.typed("until", "[[assign.until]]", .date.short))
         \(Form.typed("session", "[[assign.session]]", .choice("sessions", none: "[[assign.no_session]]")))
+        {{#asksProvider}}\(Form.typed("provider", "[[assign.provider]]", .choice("providers", none: "[[assign.no_provider]]"))){{/asksProvider}}
         """)
 
     static let template = """

@@ -98,7 +98,7 @@ struct SessionList {
     private static let shownPast = 30
     static let shownAhead = 60
     /// Who searches looks further back.
-    private static let searchedPast = 400
+    static let searchedPast = 400
     private static let mostAnswers = 5
 
     let wishes: [Wish]
@@ -127,13 +127,18 @@ struct SessionList {
 
     /// What is open, however old, and what was in the last days, by time.
     ///
-    /// - Parameter text: What stands in the title or in a name.
-    static func read(_ call: PageCall, with text: String? = nil) async throws(CareProblem) -> (
+    /// - Parameters:
+    ///   - text: What stands in the title or in a name.
+    ///   - past: How many days back; `nil` as many as the list shows, or as are searched.
+    static func read(
+        _ call: PageCall, with text: String? = nil, past: Int? = nil
+    ) async throws(CareProblem) -> (
         [Appointment], isCut: Bool
     ) {
         let now = call.request.now
+        let back = past ?? (text == nil ? shownPast : searchedPast)
         let (from, to) = (
-            now.addingTimeInterval(Double(text == nil ? -shownPast : -searchedPast) * 86_400),
+            now.addingTimeInterval(-Double(back) * 86_400),
             now.addingTimeInterval(Double(shownAhead) * 86_400)
         )
         var found: [UUID: Appointment] = [:]

@@ -177,8 +177,8 @@ public struct Activity: Equatable, Sendable {
         case .meeting(let changed): take(changed, at: now)
         case .leftElsewhere: leftElsewhere(at: now)
         case .joined: join(at: now)
-        case .exerciseFirst: stage == .asked ? play() : []
-        case .breatheAgain: stage == .waiting ? play() : []
+        case .exerciseFirst: stage == .asked && !assignment.isMeeting ? play() : []
+        case .breatheAgain: stage == .waiting && !assignment.isMeeting ? play() : []
         case .left: leave(at: now)
         case .logged(let scale, let value): log(scale, value, at: now)
         case .restarted: restarted(at: now)
@@ -190,7 +190,7 @@ public struct Activity: Equatable, Sendable {
 
     private mutating func opened(at now: Instant) -> [Effect] {
         switch stage {
-        case .asked: canJoin ? [.offer(.asked)] : play()
+        case .asked: canJoin ? [.offer(.asked)] : begin(at: now)
         case .exercising: resume()
         case .waiting, .meeting: [.offer(stage)]
         case .mood, .later: askMood(at: now)
@@ -203,6 +203,16 @@ public struct Activity: Equatable, Sendable {
         guard canJoin else { return [.play] }
         stage = .asked
         return [.offer(.asked)]
+    }
+
+    /// With the exercise; an appointment alone begins with the wait room, unless it is over by now.
+    private mutating func begin(at now: Instant) -> [Effect] {
+        guard assignment.isMeeting else { return play() }
+        guard meeting?.standing.ending == nil else {
+            stage = .over
+            return []
+        }
+        return enterWaitRoom(at: now)
     }
 
     private mutating func play() -> [Effect] {
@@ -244,7 +254,7 @@ public struct Activity: Equatable, Sendable {
         // They have gone again meanwhile.
         if meeting?.isOpen ?? false { return enterWaitRoom(at: now) }
         switch stage {
-        case .asked: return play()
+        case .asked: return begin(at: now)
         case .waiting: return askMood(at: now)
         case .exercising, .meeting, .mood, .later, .over: return []
         }

@@ -1,6 +1,7 @@
 import Activities
 import Care
 import FoundationEssentials
+import Recurrence
 
 /// An entry in the list of what the client was given to do.
 struct AssignmentEntry: Sendable, Equatable {
@@ -25,10 +26,32 @@ struct AssignmentEntry: Sendable, Equatable {
         }
     }
 
-    var occurrence: RoutineOccurrence
+    var assignment: Assigned
+    /// The planned time; `nil` where the appointment is not known any more.
+    var local: WallTime?
+    /// What it is a due time of; `nil` for an appointment alone.
+    var occurrence: RoutineOccurrence?
+    /// Whether it was today's when the list was made.
+    var isToday: Bool
     var access: Access
 
-    var id: String { occurrence.id }
+    var id: String { assignment.id }
+
+    init(_ occurrence: RoutineOccurrence, _ access: Access, at now: Date) {
+        assignment = Assigned(occurrence)
+        local = occurrence.local
+        self.occurrence = occurrence
+        isToday = occurrence.days(before: now) == 0
+        self.access = access
+    }
+
+    /// An appointment to which no exercise leads.
+    init(_ meeting: Assigned, at local: WallTime?, isToday: Bool, _ access: Access) {
+        assignment = meeting
+        self.local = local
+        self.isToday = isToday
+        self.access = access
+    }
 }
 
 extension KioskAgenda {
@@ -39,19 +62,30 @@ extension KioskAgenda {
 
     /// What can be done or is owed an answer first, then what comes, then what is past, the last first.
     ///
-    /// - Parameter daysAhead: How many days before its own something opens.
+    /// - Parameters:
+    ///   - daysAhead: How many days before its own something opens.
+    ///   - zone: The home's.
+    ///   - title: What the client hears of an appointment alone.
     func assignments(
-        daysAhead: Int, of activities: KioskActivities, at now: Date
+        daysAhead: Int, of activities: KioskActivities, at now: Date, zone: ZoneRules,
+        title: (Appointment) -> String
     ) -> [AssignmentEntry] {
         var seen: Set<String> = []
         // A service of before tells of today alone.
         let planned = known.map { $0.assignments + $0.outstanding + $0.today } ?? []
         // The plan that has what was reminded of may not have come yet.
-        let all = (planned + reminders.reminded)
+        let given = (planned + reminders.reminded)
             .filter { $0.exercise != nil && seen.insert($0.id).inserted }
             .map { standing($0, at: now) }
-            .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
-            .map { AssignmentEntry(occurrence: $0, access: access($0, daysAhead, activities, at: now)) }
+            .map {
+                (
+                    at: $0.at,
+                    entry: AssignmentEntry($0, access($0, daysAhead, activities, at: now), at: now)
+                )
+            }
+        let met = activities.meetings(
+            besides: given.map(\.entry), daysAhead: daysAhead, at: now, zone: zone, title: title)
+        let all = (given + met).sorted { ($0.at, $0.entry.id) < ($1.at, $1.entry.id) }.map(\.entry)
         let isLate = { (entry: AssignmentEntry) in entry.access == .past }
         let isAhead = { (entry: AssignmentEntry) in entry.access == .locked }
         return all.filter { !isLate($0) && !isAhead($0) } + all.filter(isAhead).prefix(Self.mostAssigned)
@@ -83,6 +117,81 @@ extension KioskAgenda {
         let id = mood.occurrence
         let all = known.map { $0.assignments + $0.today } ?? []
         moods.add(mood, title: all.first { $0.id == id }?.title ?? "")
+    }
+}
+
+extension KioskActivities {
+    /// The appointments to which no exercise leads, with their times. Where the exercise of one has been done already, or was left out, the
+    /// appointment itself is there.
+    ///
+    /// | an appointment alone | is |
+    /// |---|---|
+    /// | in which the client is, or that is owed an answer | there as that, also where it is not known any more |
+    /// | is near, or somebody is in | open |
+    /// | comes | locked, or open so many days ahead |
+    /// | has ended, and no exercise belongs to it | past |
+    /// | was cancelled, or was never ended and is over by its plan | not there |
+    ///
+    /// - Parameter given: The exercises that are in the list.
+    fileprivate func meetings(
+        besides given: [AssignmentEntry], daysAhead: Int, at now: Date, zone: ZoneRules,
+        title: (Appointment) -> String
+    ) -> [(at: Date, entry: AssignmentEntry)] {
+        let today = zone.local(of: now).day.number
+        var entries: [(at: Date, entry: AssignmentEntry)] = []
+        for appointment in appointments.values {
+            let (standing, at) = (appointment.standing, appointment.content.at)
+            let own = given.filter { $0.assignment.appointment == appointment.id }
+            let local = zone.local(of: at)
+            let meeting = Assigned(appointment, title: title(appointment))
+            // What comes after it does not lead to it.
+            let isLed = own.contains {
+                $0.access != .past && ($0.occurrence?.at ?? at) <= appointment.lastNear
+            }
+            let access: AssignmentEntry.Access? =
+                if let access = held(meeting.id) {
+                    access
+                } else if let ending = standing.ending {
+                    ending == .ended && own.isEmpty ? .past : nil
+                } else if isLed || current?.assignment.appointment == appointment.id {
+                    nil
+                } else if appointment.isNear(at: now) || standing.provider == .in || standing.isClientIn {
+                    .open
+                } else if local.day.number < today || now > appointment.lastNear {
+                    nil
+                } else {
+                    daysAhead > 0 && local.day.number - today <= daysAhead ? .open : .locked
+                }
+            guard let access else { continue }
+            let isToday = local.day.number == today
+            entries.append((at, AssignmentEntry(meeting, at: local, isToday: isToday, access)))
+        }
+        for meeting in [current?.assignment].compactMap(\.self) + owed where meeting.isMeeting {
+            guard let access = held(meeting.id), !entries.contains(where: { $0.entry.id == meeting.id })
+            else {
+                continue
+            }
+            entries.append((now, AssignmentEntry(meeting, at: nil, isToday: true, access)))
+        }
+        return entries
+    }
+
+    /// Where the client is in the present one, or whether it is owed an answer.
+    private func held(_ id: String) -> AssignmentEntry.Access? {
+        if let current, current.assignment.id == id { return .present(current.stage) }
+        return owed.contains { $0.id == id } ? .owed : nil
+    }
+}
+
+extension Appointment {
+    /// An appointment counts as near from so long before its time until so long after its planned end. Seconds.
+    private static let nearFor = (before: 15 * 60.0, after: 60 * 60.0)
+
+    /// Until when it is near.
+    var lastNear: Date { content.at.addingTimeInterval(Double(content.minutes) * 60 + Self.nearFor.after) }
+
+    func isNear(at now: Date) -> Bool {
+        now >= content.at.addingTimeInterval(-Self.nearFor.before) && now <= lastNear
     }
 }
 

@@ -32,9 +32,11 @@ struct KioskActivities: Sendable {
     private(set) var owed: [Assigned] = []
     /// How these were is said and not on the disk yet, by the mood's id: after a power cut it is asked again.
     private var unstored: [(mood: UUID, assignment: Assigned)] = []
+    /// The last moods that were said here: what the journal tells of them closes no later question.
+    private var saidHere: [UUID] = []
     /// The present one; only one is done at a time.
     private(set) var current: Activity?
-    private var appointments: [UUID: Appointment] = [:]
+    private(set) var appointments: [UUID: Appointment] = [:]
     /// When the client was last in it.
     private var usedAt: Instant?
     /// What was sent to an appointment, and may still fail.
@@ -48,6 +50,16 @@ struct KioskActivities: Sendable {
     private var isRecalled = false
     /// Whether what the provider has written for the present one was said since it was opened.
     private var isInstructed = false
+    /// The appointments to which no exercise leads and to which the client has not come: they are told of their time.
+    private var ahead: [UUID] = []
+    /// How often they were told of one that is planned for then.
+    private var called: [UUID: (at: Date, count: Int)] = [:]
+    /// When that is due next.
+    private var callsAt: Instant?
+    /// How long after its time the client is told of one, each of these times once while they have not come. Seconds.
+    private static let callsAfter = [0.0, 15 * 60, 30 * 60]
+    /// A kiosk that was off then says it so much later at most. Seconds.
+    private static let latestCall = 5 * 60.0
 
     // MARK: - The present one
 
@@ -64,6 +76,10 @@ struct KioskActivities: Sendable {
         guard var activity = current else { return [] }
         let effects = activity.handle(event, at: now)
         current = activity.stage == .over ? nil : activity
+        // Whoever was there need not be told of it again.
+        if activity.isAttending, let appointment = appointment(activity.assignment.appointment) {
+            called[appointment.id] = (appointment.content.at, Self.callsAfter.count)
+        }
         return effects
     }
 
@@ -85,7 +101,14 @@ struct KioskActivities: Sendable {
 
     // MARK: - Moods
 
-    mutating func said(_ mood: UUID, of assignment: Assigned) { unstored.append((mood, assignment)) }
+    mutating func said(_ mood: UUID, of assignment: Assigned) {
+        unstored.append((mood, assignment))
+        saidHere.append(mood)
+        saidHere.removeFirst(max(0, saidHere.count - 50))
+    }
+
+    /// What a mood was said after that is not on the disk yet.
+    func unstored(_ mood: UUID) -> Assigned? { unstored.first { $0.mood == mood }?.assignment }
 
     /// It is on the disk.
     mutating func stored(_ mood: UUID) { unstored.removeAll { $0.mood == mood } }
@@ -109,6 +132,17 @@ struct KioskActivities: Sendable {
         }
     }
 
+    /// These were found on the disk: what was said there after an appointment alone is not asked again.
+    mutating func found(_ moods: Set<UUID>) {
+        owed.removeAll { one in one.answer.map { moods.contains($0) } ?? false }
+        saidHere += moods
+    }
+
+    /// The client has said elsewhere how an appointment was: that is not asked here.
+    mutating func saidElsewhere(_ mood: UUID, of appointment: UUID) {
+        if !saidHere.contains(mood) { known([Assigned.id(ofMeeting: appointment)]) }
+    }
+
     mutating func used(at now: Instant) { usedAt = now }
 
     /// Whether a press at rest leads back to it.
@@ -120,7 +154,7 @@ struct KioskActivities: Sendable {
     }
 
     /// When something is due.
-    var nextWake: Instant? { [current?.nextWake, pretendedAt].compactMap { $0 }.min() }
+    var nextWake: Instant? { [current?.nextWake, pretendedAt, callsAt].compactMap { $0 }.min() }
 
     // MARK: - Trying it out
 
@@ -187,6 +221,48 @@ struct KioskActivities: Sendable {
         return changed.id == current?.assignment.appointment
     }
 
+    // MARK: - Their time
+
+    /// These are the ones to which no exercise leads, and in which the client is not.
+    mutating func tellOf(_ appointments: [UUID]) { ahead = appointments }
+
+    /// Those of which the client is to be told now that it is their time, the earliest first.
+    ///
+    /// - Parameter time: By the plan's clock.
+    mutating func takeCalls(at time: Date) -> [Appointment] {
+        var due: [Appointment] = []
+        for one in ahead.compactMap({ appointments[$0] }) {
+            let at = one.content.at
+            let passed = Self.callsAfter.filter { at.addingTimeInterval($0) <= time }
+            guard let last = passed.last, passed.count > timesCalled(to: one) else { continue }
+            called[one.id] = (at, passed.count)
+            if time <= at.addingTimeInterval(last + Self.latestCall) { due.append(one) }
+        }
+        return due.sorted { ($0.content.at, "\($0.id)") < ($1.content.at, "\($1.id)") }
+    }
+
+    /// - Parameters:
+    ///   - time: The same moment by the plan's clock.
+    ///   - isHere: Whether the client is told things at this kiosk.
+    mutating func planCalls(at now: Instant, time: Date, isHere: Bool) {
+        let moments = ahead.compactMap { appointments[$0] }.compactMap { one -> Date? in
+            let count = timesCalled(to: one)
+            guard count < Self.callsAfter.count else { return nil }
+            return one.content.at.addingTimeInterval(Self.callsAfter[count])
+        }
+        callsAt = isHere ? moments.min().map { now.advanced(by: .seconds(Self.wait(until: $0, time))) } : nil
+    }
+
+    /// A day at most, so that a clock that was set is noticed; a little more than none, so that it has come then. Seconds.
+    private static func wait(until moment: Date, _ time: Date) -> TimeInterval {
+        min(max(moment.timeIntervalSince(time), 0) + 0.001, 86_400)
+    }
+
+    /// If it was put off, it is told anew.
+    private func timesCalled(to appointment: Appointment) -> Int {
+        called[appointment.id].flatMap { $0.at == appointment.content.at ? $0.count : nil } ?? 0
+    }
+
     // MARK: - What was sent
 
     mutating func sends(_ line: UUID) {
@@ -204,8 +280,12 @@ struct KioskActivities: Sendable {
         let present = stage == nil ? nil : current?.assignment
         let asked =
             owed
-            + unstored.map(\.assignment).filter { one in
-                one.id != present?.id && !owed.contains { $0.id == one.id }
+            + unstored.filter { one in
+                one.assignment.id != present?.id && !owed.contains { $0.id == one.assignment.id }
+            }.map { one in
+                var assignment = one.assignment
+                if assignment.isMeeting { assignment.answer = one.mood }
+                return assignment
             }
         guard stage != nil || !asked.isEmpty else { return nil }
         return KeptActivity(assignment: present, stage: stage, owed: asked)

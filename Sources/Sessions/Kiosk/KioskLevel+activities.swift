@@ -56,7 +56,7 @@ extension LevelMaker {
     /// What the client was given to do; how each stands is said when it is scanned. Last comes how the week was, where anything is known of it.
     var assignmentList: KioskLevel {
         var items: [(id: String, choice: ActivityChoice, cue: String)] = assignments.map {
-            ($0.id, .open($0.id), $0.occurrence.title)
+            ($0.id, .open($0.id), $0.assignment.title)
         }
         if !week.isEmpty { items.append((Self.weekID, .week, phrases[.choiceMoodWeek])) }
         return activities(Self.assignmentsID, items, isLive: true)
@@ -83,19 +83,19 @@ extension LevelMaker {
 
     /// - Parameters:
     ///   - canJoin: Whether the provider is there.
+    ///   - isMeeting: Whether it is an appointment alone, which has no exercise to be done first.
     ///   - canBreathe: Whether the exercise is there.
     ///   - faces: The faces in their order.
     func level(
-        of stage: Activity.Stage, canJoin: Bool, canBreathe: Bool, scale: MoodScale, faces: [Int]
+        of stage: Activity.Stage, canJoin: Bool, isMeeting: Bool, canBreathe: Bool, scale: MoodScale,
+        faces: [Int]
     ) -> KioskLevel {
         let id = Self.activityID + stage.rawValue
         var items: [(String, ActivityChoice, String)] = []
         switch stage {
         case .asked:
-            items = [
-                ("join", .join, phrases[.choiceJoin]),
-                ("first", .exerciseFirst, phrases[.choiceExerciseFirst]),
-            ]
+            items = [("join", .join, phrases[.choiceJoin])]
+            if !isMeeting { items.append(("first", .exerciseFirst, phrases[.choiceExerciseFirst])) }
         case .waiting:
             if canJoin { items.append(("join", .join, phrases[.choiceJoin])) }
             items.append(("wait", .wait, phrases[.choiceWait]))
@@ -187,7 +187,7 @@ extension LevelMaker {
 
     /// What scanning adds to an assignment's title.
     func standing(of entry: AssignmentEntry, client: String, at now: Date) -> String {
-        let occurrence = entry.occurrence
+        guard let occurrence = entry.occurrence else { return standing(ofMeeting: entry) }
         let day = occurrence.days(before: now) == 0 ? nil : phrases[occurrence.local.day.weekday.phrase]
         let state: String =
             switch entry.access {
@@ -210,6 +210,22 @@ extension LevelMaker {
                 }
             }
         return [day, state].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    /// "Thursday, 4 o'clock, not yet".
+    private func standing(ofMeeting entry: AssignmentEntry) -> String {
+        let state: String? =
+            switch entry.access {
+            case .locked: phrases[.assignmentLocked]
+            case .open, .present(.asked), .present(.over), .present(.exercising): nil
+            case .present(.waiting): phrases[.assignmentWaits]
+            case .present(.meeting): phrases[.assignmentMeets]
+            case .present(.mood), .present(.later), .owed: phrases[.moodQuestion]
+            case .past: phrases[.planDone]
+            }
+        let day = entry.isToday ? nil : entry.local.map { phrases[$0.day.weekday.phrase] }
+        return [day, entry.local.map { phrases.shortClock($0) }, state].compactMap { $0 }
+            .joined(separator: ", ")
     }
 
     // MARK: - Levels

@@ -98,6 +98,7 @@ extension EncouragementTopic {
         case .courage: .categoryCourage
         case .faith: .categoryFaith
         case .food: .categoryFood
+        case .health: .categoryHealth
         case .humour: .categoryHumour
         case .joy: .categoryJoy
         case .mind: .categoryMind

@@ -32,11 +32,20 @@ extension KioskSession {
     /// The lists and the present stage as they are now.
     mutating func renewActivityLevels() {
         levels.maker.assignments = agenda.assignments(
-            daysAhead: settings.opensDaysAhead, of: activities, at: planTime)
+            daysAhead: settings.opensDaysAhead, of: activities, at: planTime,
+            zone: encouragement.means.zone, title: { title(of: $0) })
+        activities.tellOf(
+            levels.maker.assignments.filter { $0.access == .locked || $0.access == .open }
+                .map(\.assignment).filter(\.isMeeting).compactMap(\.appointment))
         levels.maker.week = agenda.week(at: planTime)
         levels.maker.activity = activities.current.map { level(of: $0) }
         levels.maker.tellsProvider =
             activities.current?.assignment.appointment != nil ? providerName : nil
+    }
+
+    /// What the client hears of an appointment to which no exercise leads: "Session with Dr Kim".
+    func title(of appointment: Appointment) -> String {
+        phrases[.meetingWith, [.caregiver: appointment.providerName]]
     }
 
     mutating func openAssignments(at now: Instant, _ effects: inout Effects) {
@@ -67,11 +76,13 @@ extension KioskSession {
     }
 
     /// A press has answered a reminder: it is chosen in the list, wherever scanning is, and the scan goes on from there.
-    mutating func begin(_ told: RoutineOccurrence, at now: Instant, _ effects: inout Effects) {
+    ///
+    /// - Parameter id: The occurrence's, or that of an appointment alone.
+    mutating func begin(_ id: String, at now: Instant, _ effects: inout Effects) {
         renewActivityLevels()
         // What was chosen before has been acted on: this takes its place.
-        guard !scanner.isSelecting, let way = path(toAssignment: told.id) else {
-            act(on: ActivityChoice.open(told.id), at: now, &effects)
+        guard !scanner.isSelecting, let way = path(toAssignment: id) else {
+            act(on: ActivityChoice.open(id), at: now, &effects)
             return
         }
         presses.scans(nil)
@@ -115,28 +126,29 @@ extension KioskSession {
             reply(.noLongerPlanned, at: now, &effects)
             return
         }
-        let assignment = Assigned(entry.occurrence)
+        let assignment = entry.assignment
         switch entry.access {
         case .locked:
-            let local = entry.occurrence.local
-            let time = "\(phrases[local.day.weekday.phrase]), \(phrases.shortClock(local))"
+            let time = entry.local.map {
+                "\(phrases[$0.day.weekday.phrase]), \(phrases.shortClock($0))"
+            }
             whisperChoice(
-                phrases[.assignmentOpens, [.label: assignment.title, .time: time]], at: now, &effects)
+                phrases[.assignmentOpens, [.label: assignment.title, .time: time ?? ""]], at: now, &effects)
         case .past:
             let standing = levels.maker.standing(of: entry, client: settings.client.name, at: planTime)
             whisperChoice("\(assignment.title), \(standing).", at: now, &effects)
         case .owed:
             // "Not now" was said already.
-            let isPutOff = entry.occurrence.mood?.value == .notNow
+            let isPutOff = entry.occurrence?.mood?.value == .notNow
             open(assignment, from: isPutOff ? .later : .mood, at: now, &effects)
-            activity(.opened, at: now, &effects)
+            choose(.opened, at: now, &effects)
         case .open:
             open(assignment, at: now, &effects)
             watchAppointment(isFresh: false, at: now, &effects)
-            activity(.opened, at: now, &effects)
+            choose(.opened, at: now, &effects)
         case .present:
             watchAppointment(isFresh: false, at: now, &effects)
-            activity(.opened, at: now, &effects)
+            choose(.opened, at: now, &effects)
         }
     }
 
@@ -279,8 +291,10 @@ extension KioskSession {
         act(on: ExerciseChoice.open(id), saying: instructions, at: now, &effects)
     }
 
-    /// The exercise that is done for what was planned: its own, and where it names none the usual one. `nil` where that is not here.
+    /// The exercise that is done for what was planned: its own, and where it names none the usual one. `nil` where that is not here, and of an
+    /// appointment alone.
     func toDo(for assignment: Assigned) -> String? {
+        guard !assignment.isMeeting else { return nil }
         let id = assignment.exercise ?? Exercise.usual
         return exercises[id] == nil ? nil : id
     }
@@ -305,7 +319,7 @@ extension KioskSession {
 
     private func level(of activity: Activity) -> KioskLevel {
         levels.maker.level(
-            of: activity.stage, canJoin: activity.canJoin,
+            of: activity.stage, canJoin: activity.canJoin, isMeeting: activity.assignment.isMeeting,
             canBreathe: toDo(for: activity.assignment) != nil,
             scale: settings.moodScale, faces: faces)
     }

@@ -7,11 +7,9 @@ import Time
 
 /// What the service tells of the client's appointments, and what that does to the present activity.
 extension KioskSession {
-    /// The appointment counts as near from so long before its time until so long after its planned end. Seconds.
-    private static let nearFor = (before: 15 * 60.0, after: 60 * 60.0)
-
     mutating func take(_ all: [Appointment], at now: Instant, _ effects: inout Effects) {
         activities.take(all.filter { $0.content.client == settings.client.id })
+        updates.contentsChanged()
         watchAppointment(isFresh: true, at: now, &effects)
     }
 
@@ -19,9 +17,9 @@ extension KioskSession {
     mutating func take(
         _ news: AppointmentNews, isLive: Bool, at now: Instant, _ effects: inout Effects
     ) {
-        guard news.appointment.content.client == settings.client.id, activities.take(news.appointment) else {
-            return
-        }
+        guard news.appointment.content.client == settings.client.id else { return }
+        updates.contentsChanged()
+        guard activities.take(news.appointment) else { return }
         if news.line.kind == .clientLeft, !activities.hasSent(news.line.id) {
             activity(.leftElsewhere, at: now, &effects)
         }
@@ -41,6 +39,24 @@ extension KioskSession {
     mutating func goOn(withActivityAt now: Instant, _ effects: inout Effects) {
         if activities.takePretended(at: now) { watchAppointment(isFresh: false, at: now, &effects) }
         if let wake = activities.current?.nextWake, wake <= now { activity(.wake, at: now, &effects) }
+        guard journal.tellsHere else { return }
+        for appointment in activities.takeCalls(at: planTime) { call(to: appointment, at: now, &effects) }
+    }
+
+    /// "It is time: Session with Dr Kim. Press to begin." Whoever is busy with an exercise or with another appointment is told, and not asked: no
+    /// press leads out of that by mistake.
+    private mutating func call(to appointment: Appointment, at now: Instant, _ effects: inout Effects) {
+        guard agenda.quietEnd(at: planTime, zone: encouragement.means.zone) == nil else { return }
+        let words = phrases[.reminderDue, [.label: title(of: appointment)]]
+        guard !exercises.isRunning, activities.current?.isAttending != true else {
+            announce(Script(steps: [.say(announcement(.text(words)))]), at: now, &effects)
+            return
+        }
+        announce(
+            Script(steps: [
+                .say(announcement(.text(words), .text(phrases[.reminderBegin]))),
+                .window(.meet(appointment.id), length: reminderWindow),
+            ]), at: now, &effects)
     }
 
     /// Tells the present activity how its appointment stands.
@@ -50,12 +66,8 @@ extension KioskSession {
             return
         }
         guard let appointment = activities.appointment else { return }
-        let content = appointment.content
-        let isNear =
-            planTime >= content.at.addingTimeInterval(-Self.nearFor.before)
-            && planTime
-                <= content.at.addingTimeInterval(Double(content.minutes) * 60 + Self.nearFor.after)
-        let meeting = Activity.Meeting(standing: appointment.standing, isNear: isNear, isFresh: isFresh)
+        let meeting = Activity.Meeting(
+            standing: appointment.standing, isNear: appointment.isNear(at: planTime), isFresh: isFresh)
         activity(.meeting(meeting), at: now, &effects)
     }
 }

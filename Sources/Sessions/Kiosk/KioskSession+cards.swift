@@ -223,9 +223,10 @@ extension KioskSession {
     private func symbol(of choice: ActivityChoice) -> ScreenSymbol? {
         switch choice {
         case .open(let id):
-            let occurrence = levels.maker.assignments.first { $0.id == id }?.occurrence
-            let exercise = occurrence?.exercise.flatMap { exercises[$0]?.symbol }
-            return (occurrence?.symbol ?? exercise).flatMap(drawn)
+            guard let entry = levels.maker.assignments.first(where: { $0.id == id }) else { return nil }
+            guard let occurrence = entry.occurrence else { return .text("👥") }
+            let exercise = occurrence.exercise.flatMap { exercises[$0]?.symbol }
+            return (occurrence.symbol ?? exercise).flatMap(drawn)
         case .mood(let scale, let value), .tell(let scale, let value):
             if let face = MoodFace(value, on: scale) { return .face(face) }
             switch value {

@@ -39,6 +39,7 @@ extension KioskSession {
             marks.forEach { restore($0) }
             moods.forEach { agenda.add($0) }
             askOnce(moods.compactMap { mood in mood.occurrence.map { ($0, mood.value) } })
+            activities.found(Set(moods.map(\.id)))
             for proposal in proposals { proposing.waits(ProposalDraft(proposal), as: proposal.id) }
             agenda.reminders.restore(told: told, putOff: putOff)
         case .recorded(let id):
@@ -157,8 +158,8 @@ extension KioskSession {
             takeAnswer(to: occurrence, event, at: now, &effects)
         case .appointmentChanged(let news):
             take(news, isLive: journal.isLive(event.sequence), at: now, &effects)
-        case .proposed, .needChanged, .routineChanged, .agendaChanged, .moodLogged, .unreadable:
-            break
+        case .moodLogged(let logged): take(logged.mood)
+        case .proposed, .needChanged, .routineChanged, .agendaChanged, .unreadable: break
         }
     }
 

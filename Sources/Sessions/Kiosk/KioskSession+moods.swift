@@ -30,6 +30,15 @@ extension KioskSession {
         activities.known(Set(said.filter { $0.value != .notNow }.map(\.id)))
     }
 
+    /// Of what belongs to an exercise, the plan tells.
+    mutating func take(_ mood: NewMood) {
+        guard mood.client == settings.client.id, mood.routine == nil, let appointment = mood.appointment,
+            mood.scale.question == .faces, mood.value != .notNow
+        else { return }
+        activities.saidElsewhere(mood.id, of: appointment)
+        updates.contentsChanged()
+    }
+
     /// Without one: how strong a pain is, or where it is.
     mutating func tell(
         _ scale: MoodScale, _ value: MoodValue, at now: Instant, _ effects: inout Effects
@@ -65,13 +74,19 @@ extension KioskSession {
     mutating func lostMood(_ id: UUID) -> String? {
         guard let (mood, title) = agenda.moods.lost(id) else { return nil }
         updates.contentsChanged()
-        if let routine = mood.routine, let key = mood.key,
-            let occurrence = agenda.occurrence("\(routine) \(key)", at: planTime)
-        {
-            let isAnswered = occurrence.mood.map { $0.value != .notNow } ?? false
-            activities.lostMood(id, of: Assigned(occurrence), isAnswered: isAnswered)
+        if let routine = mood.routine, let key = mood.key {
+            if let occurrence = agenda.occurrence("\(routine) \(key)", at: planTime) {
+                let isAnswered = occurrence.mood.map { $0.value != .notNow } ?? false
+                activities.lostMood(id, of: Assigned(occurrence), isAnswered: isAnswered)
+            }
+        } else if let meeting = activities.unstored(id) ?? self.meeting(mood.appointment) {
+            activities.lostMood(id, of: meeting, isAnswered: false)
         }
         return title.isEmpty ? phrases[.moodQuestion] : title
+    }
+
+    private func meeting(_ appointment: UUID?) -> Assigned? {
+        activities.appointment(appointment).map { Assigned($0, title: title(of: $0)) }
     }
 
     // MARK: - Lines

@@ -168,7 +168,8 @@ extension KioskSession {
         _ question: Script.Question, at now: Instant, _ effects: inout Effects
     ) {
         switch question {
-        case .takeBack, .askAgain, .markDone, .begin, .unmark, .propose, .restoreSpelling, .join, .tellMood:
+        case .takeBack, .askAgain, .markDone, .begin, .meet, .unmark, .propose, .restoreSpelling, .join,
+            .tellMood:
             step(at: now, &effects)
         case .stopHelp: answer(question, at: now, &effects)
         }

@@ -147,6 +147,7 @@ public struct KioskSession: Sendable {
         let ahead = journal.takeToldAhead()
         if !ahead.isEmpty { effects.add(.toldAhead(ahead)) }
         agenda.reminders.plan(at: now, time: planTime, isHere: journal.tellsHere)
+        activities.planCalls(at: now, time: planTime, isHere: journal.tellsHere)
         if let kept = exercises.toKeep(of: settings.client.id, activities.kept) {
             effects.add(.keepExercise(kept))
         }

@@ -59,6 +59,8 @@ struct Script: Sendable {
         case markDone(RoutineOccurrence)
         /// "Press to begin.", an exercise that the client was given.
         case begin(RoutineOccurrence)
+        /// The same, of an appointment to which no exercise leads, by its id.
+        case meet(UUID)
         /// "Press to undo.", after a mark.
         case unmark(OccurrenceEntry, RoutineOccurrence)
         /// "Press to propose it."
@@ -74,7 +76,7 @@ struct Script: Sendable {
         var takesBack: Bool {
             switch self {
             case .takeBack, .unmark, .restoreSpelling: true
-            case .askAgain, .stopHelp, .markDone, .begin, .propose, .join, .tellMood: false
+            case .askAgain, .stopHelp, .markDone, .begin, .meet, .propose, .join, .tellMood: false
             }
         }
 
@@ -82,7 +84,9 @@ struct Script: Sendable {
         var reminded: RoutineOccurrence? {
             switch self {
             case .markDone(let occurrence), .begin(let occurrence): occurrence
-            case .takeBack, .askAgain, .stopHelp, .unmark, .propose, .restoreSpelling, .join, .tellMood: nil
+            case .takeBack, .askAgain, .stopHelp, .meet, .unmark, .propose, .restoreSpelling, .join,
+                .tellMood:
+                nil
             }
         }
 
@@ -91,7 +95,7 @@ struct Script: Sendable {
         var isAnsweredByItsDigit: Bool {
             switch self {
             case .propose: true
-            case .takeBack, .askAgain, .stopHelp, .markDone, .begin, .unmark, .restoreSpelling, .join,
+            case .takeBack, .askAgain, .stopHelp, .markDone, .begin, .meet, .unmark, .restoreSpelling, .join,
                 .tellMood:
                 false
             }

@@ -12,7 +12,8 @@ extension Walk {
 
     /// What it was said after.
     private static func occurrence(of mood: NewMood) -> String? {
-        mood.routine.flatMap { routine in mood.key.map { "\(routine) \($0)" } }
+        if let routine = mood.routine { return mood.key.map { "\(routine) \($0)" } }
+        return mood.appointment.map(Assigned.id(ofMeeting:))
     }
 
     /// What was said of how it was, as soon as that is on the disk.

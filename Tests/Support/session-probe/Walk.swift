@@ -168,6 +168,7 @@ struct Walk {
             ["wait"], ["calm"], ["note", "spell"], ["want_to_say"], ["finish", "tell"], ["face 3"],
             ["not-now"],
             ["assignments", home.tomorrow.id],
+            ["assignments", Assigned.id(ofMeeting: home.appointment.id)],
         ]
         let way = ways[roll(ways.count)]
         for wanted in way {

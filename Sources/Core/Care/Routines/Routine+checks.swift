@@ -81,14 +81,15 @@ extension RoutineContent {
     /// An exercise is the client's to do, as a whole.
     private func checkExercise() throws(FieldProblem) {
         guard let exercise else {
-            guard appointment == nil else {
+            guard appointment == nil, provider == nil else {
                 throw FieldProblem(
-                    "appointment",
+                    appointment == nil ? "provider" : "appointment",
                     "only an exercise has it: write the id of one as `exercise`, or leave it out")
             }
             return
         }
         try FieldChecks.id(exercise, "exercise")
+        if let provider { try FieldChecks.id(provider, "provider", mayHaveCapitals: true) }
         guard audience == .client else {
             throw FieldProblem(
                 "exercise", "only a client's plan has it: leave it out, or write the `audience` `client`")

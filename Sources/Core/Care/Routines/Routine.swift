@@ -39,6 +39,8 @@ public struct RoutineContent: Codable, Sendable, Equatable {
     public var exercise: String?
     /// The appointment that it belongs to.
     public var appointment: UUID?
+    /// The id of the provider who gave the exercise.
+    public var provider: String?
     /// Whether it is a goal of the client's: theirs to make, change, mark and delete.
     @PresentIfTrue public var isGoal: Bool
     /// What differs for single occurrences, besides when they are due.
@@ -58,7 +60,8 @@ public struct RoutineContent: Codable, Sendable, Equatable {
         reminders: ReminderPlan = ReminderPlan(), graceMinutes: Int = 60, isClientsOwn: Bool = false,
         points: Int? = nil, minutes: Int? = nil, count: Int? = nil, needsApproval: Bool = false,
         proof: ChoreProof? = nil, exercise: String? = nil, appointment: UUID? = nil,
-        isGoal: Bool = false, edits: [OccurrenceEdit.Kept] = [], beginsWith: OccurrenceKey? = nil,
+        provider: String? = nil, isGoal: Bool = false, edits: [OccurrenceEdit.Kept] = [],
+        beginsWith: OccurrenceKey? = nil,
         endsBefore: OccurrenceKey? = nil
     ) {
         self.title = title
@@ -81,6 +84,7 @@ public struct RoutineContent: Codable, Sendable, Equatable {
         self.proof = proof
         self.exercise = exercise
         self.appointment = appointment
+        self.provider = provider
         self.isGoal = isGoal
         self.edits = edits
         self.beginsWith = beginsWith
@@ -89,7 +93,7 @@ public struct RoutineContent: Codable, Sendable, Equatable {
 
     enum CodingKeys: String, CodingKey {
         case title, details, symbol, need, client, audience, assignment, schedule, priority, reminders, edits
-        case points, minutes, count, proof, exercise, appointment
+        case points, minutes, count, proof, exercise, appointment, provider
         case isPlannedAsChore = "as_chore"
         case needsApproval = "approval"
         case isGoal = "goal"

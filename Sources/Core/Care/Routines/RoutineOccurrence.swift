@@ -54,6 +54,10 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
     /// How the client was then; absent until that is logged. Given by `GET /agenda` and `GET /occurrences` to those who may read moods,
     /// and stored nowhere.
     public var mood: LoggedMood?
+    /// Which provider gave the exercise, by id and by name, as its routine says it now; absent where it names nobody. Given where `mood` is, and
+    /// stored nowhere.
+    public var provider: String?
+    public var providerName: String?
 
     public var id: String { "\(routine) \(key)" }
 
@@ -63,7 +67,7 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
         state: OccurrenceState, assignment: Assignment, isClientsOwn: Bool, changedAt: Date? = nil,
         changedBy: String? = nil, note: String? = nil, lastEntry: UUID? = nil,
         chore: Chore? = nil, exercise: String? = nil, appointment: UUID? = nil,
-        isGoal: Bool = false, mood: LoggedMood? = nil
+        isGoal: Bool = false, mood: LoggedMood? = nil, provider: String? = nil, providerName: String? = nil
     ) {
         self.routine = routine
         self.key = key
@@ -88,11 +92,14 @@ public struct RoutineOccurrence: Codable, Sendable, Equatable, Identifiable {
         self.appointment = appointment
         self.isGoal = isGoal
         self.mood = mood
+        self.provider = provider
+        self.providerName = providerName
     }
 
     enum CodingKeys: String, CodingKey {
         case routine, key, title, details, symbol, client, priority, at, local, state, assignment, note, chore
-        case exercise, appointment, mood
+        case exercise, appointment, mood, provider
+        case providerName = "provider_name"
         case isGoal = "goal"
         case clientName = "client_name"
         case missedAt = "missed_at"

@@ -38,6 +38,10 @@ enum APIRoutines {
     private static func add(_ call: APICall, _ caller: Caller) async throws -> Response {
         var planned = try await call.plan(NewRoutine.self, from: caller)
         planned.by = try caller.signed(planned.by)
+        // What a provider gives is theirs.
+        if caller.role == .provider, planned.content.exercise != nil {
+            planned.content.provider = planned.content.provider ?? caller.person?.id
+        }
         let new = planned
         try APIRules.check(new, zones: call.core.configuration.zones)
         try APIRules.check(new.at, from: caller.role, call.core)
@@ -249,6 +253,14 @@ enum APIRoutines {
         }
         try await checkNamed(content.assignable, was: before, "content.assignment", call, caller)
         try await checkAppointment(of: content, was: before, call, caller)
+        // Nobody says of a colleague that they gave something.
+        guard let giver = content.provider, giver != caller.person?.id, giver != before?.provider else {
+            return
+        }
+        throw CareProblem(
+            .notAcceptable,
+            "no \(caller.role.rawValue) of this home has the id \(giver): look again whom there is",
+            field: "content.provider")
     }
 
     /// A colleague's appointment with the same client is not there for them.

@@ -54,6 +54,7 @@ extension CareStore {
             var assignments =
                 actor == .kiosk ? try keeper.assignments(of: planned, around: start, in: db) : []
             try Moods.fill(&assignments, in: db, report: report)
+            try ExerciseGivers.fill(&assignments, people: keeper.people(in: db), in: db)
             let moods = try only.map { client in
                 try Moods.week(of: client, until: day, in: keeper.home, db, report: report)
             }
@@ -63,6 +64,8 @@ extension CareStore {
             if actor != .station {
                 try Moods.fill(&today.found, in: db, report: report)
                 try Moods.fill(&outstanding.found, in: db, report: report)
+                try ExerciseGivers.fill(&today.found, people: keeper.people(in: db), in: db)
+                try ExerciseGivers.fill(&outstanding.found, people: keeper.people(in: db), in: db)
             }
             let reminders = try keeper.waiting(
                 for: actor, client: only, of: whose, limit: Self.most, in: db)

@@ -28,7 +28,10 @@ extension CareStore {
             var (found, next, isComplete) = try keeper.first(
                 limit, in: span, of: whose, routine: routine, need: need, only: filter,
                 after: after, db)
-            if withMoods { try Moods.fill(&found, in: db, report: keeper.unreadable.note) }
+            if withMoods {
+                try Moods.fill(&found, in: db, report: keeper.unreadable.note)
+                try ExerciseGivers.fill(&found, people: keeper.people(in: db), in: db)
+            }
             return OccurrencePage(
                 occurrences: found, next: next?.description, isComplete: isComplete ? nil : false)
         }
@@ -45,7 +48,10 @@ extension CareStore {
         return try await read { db in
             var page = try keeper.days(
                 in: span, of: whose, only: filter, each: max(limit, 1), db)
-            if withMoods { try Moods.fill(&page.occurrences, in: db, report: keeper.unreadable.note) }
+            if withMoods {
+                try Moods.fill(&page.occurrences, in: db, report: keeper.unreadable.note)
+                try ExerciseGivers.fill(&page.occurrences, people: keeper.people(in: db), in: db)
+            }
             return page
         }
     }

@@ -183,6 +183,7 @@ struct RoutineKeeper: Sendable {
                 field: "content.assignment", "nobody in this home has the id \(id)")
         }
         try checkAppointment(of: content, was: old, in: db)
+        try checkProvider(of: content, was: old, in: db)
         // A need that was removed later does not prevent other changes.
         if let need = content.need, let client = content.client,
             need != old?.need || client != old?.client,
@@ -205,6 +206,22 @@ struct RoutineKeeper: Sendable {
             try Appointments.find(id, in: db)?.content.client != client
         else { return }
         throw CareStoreError.invalid(field: "content.appointment", "\(client) has no appointment \(id)")
+    }
+
+    /// A provider who comes to see the client; they are not looked at again while they stay the same.
+    private func checkProvider(
+        of content: RoutineContent, was old: RoutineContent?, in db: Database
+    ) throws {
+        guard let id = content.provider, let client = content.client,
+            id != old?.provider || client != old?.client
+        else { return }
+        let person = try People.readable(id, in: db)
+        guard let person, person.role == .provider, person.isActive, person.reach.includes(client) else {
+            throw CareStoreError.invalid(
+                field: "content.provider",
+                "no \(Person.Role.provider.rawValue) of this home has the id \(id): look again whom there is"
+            )
+        }
     }
 
     private func refuseIfClosed(_ routine: UUID, _ key: OccurrenceKey, in db: Database) throws {
