@@ -156,7 +156,9 @@ extension CareStoreError {
             .goalsFull:
             true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .needChanged, .routineChanged,
-            .personChanged, .callPathsChanged, .servedClientsChanged, .proposalDecided, .placeChanged,
+            .personChanged, .contactChanged, .channelChanged, .callPathsChanged, .servedClientsChanged,
+            .proposalDecided,
+            .placeChanged,
             .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .rewardChanged,
             .grantConflict, .tooMany:
             false

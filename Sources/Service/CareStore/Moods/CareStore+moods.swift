@@ -208,7 +208,9 @@ extension CareStoreError {
         switch self {
         case .notFound, .notAllowed, .invalid, .occurrenceConflict, .conflict, .damaged: true
         case .file, .sameIDOtherContent, .unknownRequest, .move, .needChanged, .routineChanged,
-            .personChanged, .callPathsChanged, .servedClientsChanged, .proposalDecided, .placeChanged,
+            .personChanged, .contactChanged, .channelChanged, .callPathsChanged, .servedClientsChanged,
+            .proposalDecided,
+            .placeChanged,
             .dutyChanged, .offerGone, .placeInUse, .expenseChanged, .withdrawnAlready, .rewardChanged,
             .grantConflict, .tooMany, .tooOften, .goalsFull:
             false
