@@ -36,11 +36,11 @@ struct AnswerPages: PageTopic {
         do throws(CareProblem) {
             let told: Told = try await call.api.send(
                 "POST", "answers/\(PageText.escaped(call.parts[0]))", Sent(with: with))
-            return draw(call, told.said.map { .verbatim($0) } ?? Text("answer.sent"))
+            return draw(call, told.said.map { Text.verbatim($0) } ?? Text("answer.sent"))
         } catch {
             let known = words(error)
             return draw(
-                call, known ?? .joined([Text("answer.not_sent"), error.sentence], separator: " "),
+                call, known ?? Text.joined([Text("answer.not_sent"), error.sentence], separator: " "),
                 isProblem: true, isOpen: known == nil, status: error.status)
         }
     }

@@ -90,12 +90,12 @@ struct ReachCard {
         {{#.problem}}<p class="problem">{{.}}</p>{{/.problem}}
         {{#facts}}<p class="quiet">{{.}}</p>{{/facts}}
         <div class="row answers">{{#isUsable}}\(Form.post("{{path}}/proofs"))<button>[[reach.try_it]]<span class="unseen">: {{label}}</span></button></form>{{/isUsable}}\
-        {{#isOn}}\(button(.off, "[[reach.turn_off]]")){{/isOn}}{{^isOn}}\(button(.on, "[[reach.turn_on]]")){{/isOn}}</div>
+        {{#isOn}}\(button(.off, "[[reach.turn_off]]")){{/isOn}}{{^isOn}}\(button(.on, "[[reach.turn_on]]")){{/isOn}}
         <details class="act" data-key="{{key}}-change"{{#isChanging}} open{{/isChanging}}><summary>[[reach.change]]<span class="unseen">: {{label}}</span></summary>
         \(Form.post("{{path}}", sends: ["kind": ReachChange.save.rawValue, "sequence": "{{sequence}}"]))
         \(fields)
         <p class="row"><button>[[reach.save]]</button></p></form></details>
         <details class="act" data-key="{{key}}-remove"><summary>[[reach.remove]]<span class="unseen">: {{label}}</span></summary>
-        <p>[[reach.remove_meaning]]</p><div class="row answers">\(button(.remove, "[[reach.remove_yes]]", style: " class=\"danger\""))</div></details></li>
+        <p>[[reach.remove_meaning]]</p><div class="row answers">\(button(.remove, "[[reach.remove_yes]]", style: " class=\"danger\""))</div></details></div></li>
         """
 }

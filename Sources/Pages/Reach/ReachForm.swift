@@ -24,9 +24,8 @@ struct ReachForm {
     init(_ channels: [HomeChannel], _ call: PageCall, problem: CareProblem?) {
         let typed = problem.map { _ in call.form }
         let chosen = typed?["channel"] ?? channels.first?.name
-        let problem = problem.map {
-            Self.placed($0, of: chosen.flatMap { name in channels.first { $0.name == name } })
-        }
+        let known = channels.first { $0.name == chosen }
+        let placed = problem.map { Self.placed($0, of: known) }
         id = typed?["id"] ?? UUIDs.new()
         choices = channels.map { channel in
             Choice(
@@ -40,18 +39,18 @@ struct ReachForm {
                         name, words.name, value: field.isSecret ? nil : typed?[name],
                         type: field.isSecret ? "password" : "text",
                         autocomplete: field.isSecret ? "new-password" : "off", hint: words.hint,
-                        problem: problem, isRequired: false)
+                        problem: placed, isRequired: false)
                 }, isChosen: channel.name == chosen)
         }
         common = [
             FormField(
                 "label", Text("reach.label"), value: typed?["label"], autocomplete: "off",
-                hint: Text("reach.label_hint"), problem: problem, isRequired: false),
+                hint: Text("reach.label_hint"), problem: placed, isRequired: false),
             FormField(
                 "after", Text("reach.after"), value: typed.map { $0["after"] ?? "" } ?? "0",
-                autocomplete: "off", hint: Text("reach.after_hint"), problem: problem, isRequired: false),
+                autocomplete: "off", hint: Text("reach.after_hint"), problem: placed, isRequired: false),
         ]
-        trouble = FormTrouble(problem, in: choices.flatMap(\.fields) + common)
+        trouble = FormTrouble(placed, in: choices.flatMap(\.fields) + common)
     }
 
     /// What the form comes to. Throws what is wrong with it, with the name of its field as the service calls it.
@@ -115,8 +114,8 @@ struct ReachForm {
     }
 
     static let template = """
-        {{#form}}<section class="card" data-key="new" aria-labelledby="new-title"><h2 id="new-title">[[reach.new]]</h2>
-        \(Form.post("{{path}}", class: "routine", attributes: "novalidate", sends: ["id": "{{id}}"]))
+        {{#form}}<section data-key="new" aria-labelledby="new-title"><h2 id="new-title">[[reach.new]]</h2>
+        \(Form.post("{{path}}", class: "card routine", attributes: "novalidate", sends: ["id": "{{id}}"]))
         \(Form.troubles())
         <fieldset class="plain"><legend>[[reach.channel]]</legend>
         {{#choices}}<div class="way"><label class="choice"><input type="radio" name="channel" value="{{name}}"{{#isChosen}} checked{{/isChosen}}> {{words}}</label>

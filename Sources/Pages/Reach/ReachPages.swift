@@ -59,7 +59,7 @@ enum ReachPages: PageTopic {
         let channels: HomeChannels = try await call.api.get("channels")
         let list: ContactList = try await call.api.get("contacts")
         let hasPush = owner.isSelf && channels.inUse.contains { $0.name == HomeChannel.push }
-        let push: PushKey? = hasPush ? try await call.api.get("push") : nil
+        let push = hasPush ? try await call.api.get("push", as: PushKey.self) : nil
         return call.page(
             Page(
                 title: owner.title, template: "reach",
@@ -77,7 +77,7 @@ enum ReachPages: PageTopic {
         } catch {
             // The same form has come before.
             if error.kind == .conflict { return .seeOther(ReachNotice.added.path(owner.base)) }
-            guard PlanSending.isForTheForm(error) else { throw error }
+            guard PlanSending.isForTheForm(error), !error.asksForPassword else { throw error }
             return try await show(owner, call, problem: error, status: error.status)
         }
         return .seeOther(ReachNotice.added.path(owner.base))
