@@ -159,7 +159,7 @@ let package = Package(
                 "icons.svg",
                 "frame.js", "listen.js", "now.js", "offline.js", "pages.css", "pages.js", "phone.js",
                 "phrases.js",
-                "picture.js", "plan.js", "recording.js", "screen.js", "sheet.js", "tokens.css", "words.js",
+                "picture.js", "plan.js", "reach.js", "recording.js", "screen.js", "sheet.js", "tokens.css", "words.js",
                 "worker.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),

@@ -30,6 +30,7 @@ class Furnished:
         self.plan()
         self.duties()
         self.call_paths()
+        self.channels()
         self.costs()
         self.points()
         self.sessions()
@@ -82,6 +83,13 @@ class Furnished:
         self.send("POST /requests", self.kiosk, id=self.met, asked_at=now())
         self.send("POST /requests/{id}/notes", self.station, self.met)
         assert self.household.api.respond(self.met, "met")[0] == 201
+
+    def channels(self):
+        """One over which ways to people can be added; there is none yet."""
+        known = next(one for one in self.browser.call("GET", "/channels", None)[1]["channels"] if one["name"] == "ntfy")
+        status, answer = self.browser.call("PUT", "/channels/ntfy", {
+            "on": True, "settings": {"server": "http://127.0.0.1:9"}, "secrets": {}, "sequence": known["sequence"]})
+        assert status == 200, (status, answer)
 
     def call_paths(self):
         """One of the home's own, for urgent calls."""

@@ -28,7 +28,7 @@ NO_PAGE = {
     "/chores/{}/{}/entries": "leads to the chores", "/chores/{}/{}/reminder": "leads to the chores",
 }
 # Looked at where nobody has logged in.
-BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}", "/enter/{}", "/register"}
+BEFORE_LOGIN = {"/login", "/join", "/join/{}", "/display/pair", "/setup/{}", "/enter/{}", "/register", "/answer/{}"}
 # The most bytes of a page, and of its styles, scripts and icons together, over the wire.
 PAGE, ASSETS = 40 << 10, 60 << 10
 # What is not there, and what it is said to be.
@@ -109,7 +109,7 @@ class EveryPage(unittest.TestCase):
         cls.addClassCleanup(cls.phone.close)
         cls.before_login, cls.heaviest, cls.sent = [], [(0, ""), (0, "")], {}
         setup = cls.household.setup_link().removeprefix(cls.household.url)
-        cls.look_before_login({"login": "/login", "join": "/join", "display-pair": "/display/pair", "setup-one": setup})
+        cls.look_before_login({"login": "/login", "join": "/join", "display-pair": "/display/pair", "setup-one": setup, "answer-one": "/answer/none"})
         cls.desktop.set_up(cls.household)
         cls.furnished = Furnished(cls.household, cls.desktop)
         # Whoever has logged in sees another one.

@@ -93,6 +93,22 @@ struct PhonePagesTests {
         #expect(await other.respond(request, api: FakeAPI().api).body != response.body)
     }
 
+    @Test("The worker says what came of an answer in each language in which there are pages")
+    func workersWords() async throws {
+        let text = String(decoding: try await get("/assets/worker.js").body, as: UTF8.self)
+        let line = try #require(text.firstMatch(of: /const texts = (\{.*\});/)).1
+        let all = try JSONDecoder().decode([String: [String: String]].self, from: Data(line.utf8))
+        let english = try #require(all["en"])
+        for translation in try Translation.shipped() where translation.isWhole {
+            let own = try #require(all[translation.language.lowercased()])
+            #expect(Set(own.keys) == Set(english.keys))
+            #expect(own.values.allSatisfy { !$0.isEmpty })
+        }
+        for found in text.matches(of: /"(worker\.[a-z_]+)"/) {
+            #expect(english[String(found.1)] != nil, "\(found.1)")
+        }
+    }
+
     @Test("A page says whose it is, and one of nobody does not")
     func reader() async throws {
         let home = FakeHome()

@@ -34,6 +34,7 @@ struct OwnPage {
     let mayLeave: Bool
     /// `nil` for who is never reminded, and has no turns.
     let reminders: RemindersPart?
+    let reach: ReachLink?
     let absences: AbsencesPart?
 
     static let template = """
@@ -42,6 +43,7 @@ struct OwnPage {
         {{^hasPassword}}<div class="row who">{{> face}}<a class="button" href="/account/unlinking">[[account.unlink]]</a></div>{{/hasPassword}}
         {{#absences}}<h2>[[account.away]]</h2>{{> people.absences}}{{/absences}}
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>[[account.reminders]]</h2></summary>{{> people.reminders}}</details>{{/reminders}}
+        \(ReachLink.template)
         {{#mayRename}}<details{{#isNaming}} open{{/isNaming}}><summary><h2>[[account.name]]</h2></summary>
         \(Form.post("/account/name", class: "narrow"))
         \(Form.troubles("nameTrouble"))
@@ -217,6 +219,7 @@ struct OwnPage {
                     reminders: isStaff || person.role == .client
                         ? RemindersPart(person, base: "/account", attempt: attempt)
                         : nil,
+                    reach: await ReachLink.find(person, base: "/account", isSelf: true, call),
                     absences: isStaff
                         ? AbsencesPart(person, base: "/account", call: call, attempt: attempt) : nil),
                 notice: PersonNotice.notice(call, base: "/account", name: person.name),

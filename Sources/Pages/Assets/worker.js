@@ -1,4 +1,4 @@
-// Answers where the service does not: with a page that says so. It keeps that page and what it is drawn with, and nothing of anybody;
+// Shows what the service pushes, and answers where the service does not: with a page that says so. It keeps that page and what it is drawn with, and nothing of anybody;
 // with a connection, everything comes from the service.
 "use strict";
 const kept = "beckon-offline-/*version*/";
@@ -39,11 +39,90 @@ self.addEventListener("message", (event) => {
   })());
 });
 
-// A notification of a page's leads to that page, and to the line in it that it was about.
+// --- What the service pushes, also where no page is open. Browsers end the subscription of whoever takes a push and shows nothing: so
+// something is always shown, and the device confirms what it has shown.
+const texts = {/*texts*/};
+const words = (name, language) => {
+  for (const tag of [language, self.navigator.language]) {
+    const own = texts[(tag || "").toLowerCase()] || texts[(tag || "").toLowerCase().split("-")[0]];
+    if (own) return own[name];
+  }
+  return Object.values(texts)[0]?.[name] || "Beckon";
+};
+// Addresses lead to this site, however the service is called elsewhere: `null` for none.
+const here = (address) => {
+  if (typeof address !== "string" || !address) return null;
+  try {
+    const place = new URL(address, self.location.origin);
+    return place.pathname + place.search + place.hash;
+  } catch { return null; }
+};
+// So long it waits before it confirms once more, in milliseconds.
+const pauses = [0, 2000, 8000];
+const confirm = async (address) => {
+  for (const pause of pauses) {
+    await new Promise((done) => setTimeout(done, pause));
+    try {
+      const answer = await fetch(address, { method: "POST", credentials: "omit" });
+      if (answer.status < 500) return;
+    } catch { /* The network may just be waking up. */ }
+  }
+};
+const read = (data) => {
+  try {
+    const message = data.json();
+    if (message && typeof message.title === "string" && message.title) return message;
+  } catch { /* Shown as what it is not. */ }
+  return { title: "Beckon", body: words("worker.unreadable"), kind: "alert" };
+};
+const show = (message, more) => {
+  const tag = String(message.thread || message.key || "beckon"), isAlert = message.kind === "alert";
+  return self.registration.showNotification(message.title, {
+    body: String(message.body || ""), tag, renotify: isAlert, requireInteraction: isAlert, lang: message.language || "", dir: "auto",
+    icon: "/assets/app-192.png", data: { path: here(message.link) || "/", message },
+    actions: (Array.isArray(message.answers) ? message.answers : []).filter((one) => here(one.url)).slice(0, 2)
+      .map((one) => ({ action: String(one.name), title: String(one.label) })), ...more,
+  });
+};
+
+self.addEventListener("push", (event) => event.waitUntil((async () => {
+  const message = read(event.data), seen = here(message.seen);
+  await show(message);
+  if (seen) await confirm(seen);
+})()));
+
+// After so many milliseconds an answer counts as not sent.
+const patienceForAnswers = 15000;
+// Says what came of an answer, in the place of what was answered. What was not sent can be sent again.
+const answer = async (message, one) => {
+  const stop = new AbortController(), end = setTimeout(() => stop.abort(), patienceForAnswers);
+  let body, isAgain = false;
+  try {
+    // With the session of whoever is logged in here: nobody answers for somebody else.
+    const told = await fetch(here(one.url), {
+      method: "POST", credentials: "same-origin", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ with: one.name }), signal: stop.signal,
+    });
+    const { said } = await told.json().catch(() => ({}));
+    const known = { 403: "worker.another_person", 404: "worker.unknown", 409: "worker.already", 410: "worker.late" }[told.status];
+    isAgain = !told.ok && !known;
+    body = !isAgain && typeof said === "string" && said ? said : words(told.ok ? "worker.sent" : known || "worker.not_sent", message.language);
+  } catch {
+    body = words("worker.not_sent", message.language);
+    isAgain = true;
+  } finally {
+    clearTimeout(end);
+  }
+  await show({ ...message, body, answers: isAgain ? message.answers : [] }, { renotify: isAgain, requireInteraction: isAgain });
+};
+
+// A notification leads to the page, and to the line in it, that it was about. A button of one answers at once.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const path = event.notification.data?.path;
+  const { path, message } = event.notification.data || {};
+  const one = event.action && message?.answers?.find(({ name }) => name === event.action);
   event.waitUntil((async () => {
+    if (one) { await answer(message, one); return; }
     const [page] = await self.clients.matchAll({ type: "window" });
     if (!page) { await self.clients.openWindow(path || "/"); return; }
     await page.focus();

@@ -58,6 +58,8 @@ struct NowPage {
     let hasComing: Bool
     /// "On duty now: Anna (East), Ben"; `nil` in a home without duties.
     let onDuty: Text?
+    /// For whom a call would reach nobody on a device of their own; `nil` for nobody, and where a fault says it.
+    let unreached: Text?
     /// How many have registered and wait to be let in; `nil` where nobody does, and for who lets nobody in.
     let registered: Text?
     /// What clients and providers ask coordinators for; `nil` for nothing, and for other readers.
@@ -176,6 +178,7 @@ struct NowPage {
         // Nobody looks here for the duties: where they cannot be read, the page of duties says so.
         let standing: DutyStanding? = try? await call.api.get("duties/now")
         onDuty = standing?.line.map { Text("duties.on_duty_now", ["people": .text($0)]) }
+        unreached = await ReachGap.read(call).line(besides: openFaults?.faults ?? [])
         registered = await Self.registered(call, viewer)
         wishes = await SessionWishes.count(call, viewer)
         isQuiet =

@@ -26,6 +26,7 @@ extension NowPage {
         <div id="alerts" data-own></div>
         {{#hasUrgentFaults}}\(faults){{/hasUrgentFaults}}
         {{#approvals}}\(WaitingApprovals.template){{/approvals}}
+        {{#unreached}}<p data-key="unreached"><a class="line" href="/people">\(Icon.phone.html){{.}}</a></p>{{/unreached}}
         {{#registered}}<p data-key="registered"><a class="line" href="/people">\(Icon.person.html){{.}}</a></p>{{/registered}}
         {{#wishes}}<p data-key="wishes"><a class="line" href="/sessions#wishes">\(Icon.session.html){{.}}</a></p>{{/wishes}}
         {{#hasProposals}}<section data-key="proposals" aria-labelledby="proposals-title"><h2 id="proposals-title">[[now.waiting_for_decision]]</h2>

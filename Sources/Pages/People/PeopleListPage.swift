@@ -26,12 +26,15 @@ struct PeopleListPage {
     let mayChange: Bool
     /// Of each two who look alike, a sentence for whoever can change it.
     let alike: [Text]
+    /// Of each client for whom a call would reach nobody on a device of their own, a sentence with why.
+    let unreached: [Text]
     /// Who waits to be let in; `nil` for who lets nobody in.
     let registrations: RegistrationsPart?
 
     static let template = """
         {{#mayChange}}{{^isEmpty}}<div class="row"><a class="button main" href="/people/new">[[people.add]]</a></div>{{/isEmpty}}{{/mayChange}}
         {{#registrations}}{{> registrations.waiting}}{{/registrations}}
+        {{#unreached}}<p class="notice problem" role="status">{{.}}</p>{{/unreached}}
         {{#alike}}<p class="notice" role="status">{{.}}</p>{{/alike}}
         \(Empty.place(
             .people, "[[people.begin_with_client]]",
@@ -78,6 +81,7 @@ struct PeopleListPage {
                     isEmpty: groups.isEmpty, groups: groups, left: cards(people.filter { !$0.isActive }),
                     hasLeft: people.contains { !$0.isActive }, mayChange: mayChange,
                     alike: mayChange ? AlikeNames.pairs(of: people).map(Self.words) : [],
+                    unreached: await ReachGap.read(call).lines,
                     registrations: mayChange ? try await RegistrationsPart(call) : nil),
                 live: mayChange ? ["occurrence_changed"] : [],
                 notice: PersonNotice.notice(call, base: "/people", name: "")))

@@ -23,6 +23,8 @@ struct PersonPage {
     let picture: PicturePart?
     let login: PersonLoginPart?
     let reminders: RemindersPart?
+    /// `nil` for who may not change them.
+    let reach: ReachLink?
     let absences: AbsencesPart?
     let place: PersonPlacePart?
     let duties: PersonDutiesPart?
@@ -46,6 +48,7 @@ struct PersonPage {
         <ul>{{#absenceWords}}<li>{{.}}</li>{{/absenceWords}}{{^absenceWords}}<li>[[person.no_absences]]</li>{{/absenceWords}}</ul>
         <p>[[person.quiet_hours]]</p><p class="quiet">[[person.who_changes]]</p>{{/absences}}
         {{#reminders}}<details{{#isOpen}} open{{/isOpen}}><summary><h2>[[person.reminders]]</h2></summary>{{> people.reminders}}</details>{{/reminders}}
+        \(ReachLink.template)
         {{#details}}{{> people.details}}{{/details}}
         {{#picture}}{{> people.picture}}{{/picture}}
         {{#mayChange}}{{^hasLeft}}<details><summary><h2>[[person.leaving]]</h2></summary>\(Form.post("{{base}}/left"))
@@ -90,6 +93,8 @@ struct PersonPage {
                         ? PersonLoginPart(person, try await Logins(call.api), base: base, call) : nil,
                     reminders: isOpen
                         ? RemindersPart(person, base: base, attempt: attempt) : nil,
+                    reach: isOpen
+                        ? await ReachLink.find(person, base: base, isSelf: false, call) : nil,
                     absences: isOpen
                         ? AbsencesPart(person, base: base, call: call, attempt: attempt) : nil,
                     place: try await PersonPlacePart(person, base: base, call, mayChange: mayChange),

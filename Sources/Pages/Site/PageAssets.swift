@@ -34,6 +34,7 @@ enum PageAssets {
         "offline.js": Asset(script, PackageResources.offline_js),
         "battery.js": Asset(script, PackageResources.battery_js),
         "phone.js": Asset(script, PackageResources.phone_js),
+        "reach.js": Asset(script, PackageResources.reach_js),
         "frame.js": Asset(script, PackageResources.frame_js),
         "pages.js": Asset(script, PackageResources.pages_js),
         "forms.js": Asset(script, PackageResources.forms_js),

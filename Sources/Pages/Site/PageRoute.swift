@@ -37,11 +37,11 @@ struct PageRoute: Sendable {
     }
 
     init(
-        open method: PageRequest.Method, _ template: String,
+        open method: PageRequest.Method, _ template: String, work: PageWork = .page,
         _ answer: @escaping @Sendable (PageCall) async throws -> PageResponse
     ) {
         self.method = method
-        work = .page
+        self.work = work
         self.template = template
         self.answer = .everybody(answer)
     }

@@ -57,7 +57,9 @@ public struct PageSite: Sendable {
             all.map(\.translation).map { ($0.language.lowercased(), $0(Text("format.language"))) },
             uniquingKeysWith: { first, _ in first })
         screenWords = try PageAssets.ScreenWords(translations)
-        worker = AppWorker(keeping: try all.filter(\.translation.isWhole).map(Self.offline(in:)))
+        let whole = all.filter(\.translation.isWhole)
+        worker = try AppWorker(
+            keeping: try whole.map(Self.offline(in:)), saying: whole.map(\.translation))
         editions = Dictionary(
             all.map { ($0.translation.language.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }

@@ -42,6 +42,8 @@ enum PageTopics {
         (WelcomePages.self, PageWay("/welcome", "welcome.title", .home, .setUp, for: [.coordinator])),
         (PeoplePages.self, PageWay("/people", "frame.people", .people, .setUp, for: .staff)),
         (CallPathPages.self, PageWay("/call-paths", "calls.title", .way, .setUp, for: .staff)),
+        (ReachPages.self, nil),
+        (ChannelPages.self, PageWay("/channels", "channels.title", .phone, .setUp, for: [.coordinator])),
         (BoardPages.self, PageWay("/boards", "frame.boards", .boards, .setUp, for: .staff)),
         (ExercisePages.self, PageWay("/exercises", "exercises.title", .exercise, .setUp, for: .staff)),
         (
@@ -59,6 +61,7 @@ enum PageTopics {
         (MorePage.self, PageWay("/more", "frame.more", .more, .always, for: .everybody)),
         (AccessPages.self, nil),
         (PhonePages.self, nil),
+        (AnswerPages.self, nil),
         (DisplayPages.self, nil),
         (DesignPage.self, nil),
     ]

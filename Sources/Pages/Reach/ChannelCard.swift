@@ -1,0 +1,187 @@
+import Care
+import FoundationEssentials
+import Wording
+
+/// One channel: what it promises, what the home has set of it, and a test over a way of the reader's.
+struct ChannelCard {
+    /// One of a few words.
+    struct Choice {
+        let field: String
+        let label: Text
+        let options: [FormOption]
+    }
+
+    struct Tick {
+        let field: String
+        let label: Text
+        let isOn: Bool
+    }
+
+    /// A way over which a test can be sent.
+    struct Way {
+        let id: String
+        let label: String
+    }
+
+    let key: String
+    let path: String
+    let name: Text
+    let promise: Text?
+    let facts: [Text]
+    let isOn: Bool
+    /// Whether it can be switched on: where links lead is always set.
+    let hasSwitch: Bool
+    let state: Text
+    let tone: String
+    /// How many ways go over it, and how many of them do not work; `nil` where it is off.
+    let use: Text?
+    let broken: Text?
+    let ways: [Way]
+    let isWayMissing: Bool
+    let sequence: Int64
+    let isOpen: Bool
+    let trouble: FormTrouble?
+    let fields: [FormField]
+    let choices: [Choice]
+    let ticks: [Tick]
+
+    init(
+        _ channel: HomeChannel, _ contacts: [Contact], _ viewer: Viewer, _ attempt: ChannelAttempt?
+    ) {
+        let attempt = attempt.flatMap { $0.channel == channel.name ? $0 : nil }
+        key = "channel-\(channel.name)"
+        path = "/channels/" + PageText.escaped(channel.name)
+        name = ReachWords.name(channel.name)
+        promise = ReachWords.promise(channel.name)
+        hasSwitch = channel.name != HomeChannel.links
+        isOn = attempt.map { $0.fields["on"] != nil } ?? channel.isOn
+        let isInUse = hasSwitch && channel.isOn
+        facts =
+            hasSwitch
+            ? [
+                Text(channel.carriesAnswers ? "channels.with_answers" : "channels.without_answers"),
+                Text(channel.carriesUpdates ? "channels.with_updates" : "channels.without_updates"),
+                Text(channel.provesSilently ? "channels.proved_silently" : "channels.proved_aloud"),
+            ] : []
+        (state, tone) =
+            channel.isOn ? (Text("channels.is_on"), "good") : (Text("channels.is_off"), "")
+        let over = contacts.filter { $0.channel == channel.name }
+        use = isInUse ? Text("channels.ways", count: over.count) : nil
+        let failing = over.count { $0.isOn && [.failing, .ended].contains($0.state) }
+        broken = isInUse && failing > 0 ? Text("channels.ways_broken", count: failing) : nil
+        ways =
+            isInUse
+            ? over.filter { contact in
+                contact.state != .ended && (contact.person ?? viewer.person.id) == viewer.person.id
+            }
+            .map { Way(id: $0.id.uuidString.lowercased(), label: $0.label) } : []
+        isWayMissing = isInUse && ways.isEmpty
+        sequence = channel.sequence
+        isOpen = attempt != nil
+        let problem = attempt.map { Self.placed($0.problem, of: channel) }
+        fields = Self.lines(channel).map { field in
+            Self.formField(field, of: channel, attempt?.fields, problem)
+        }
+        choices = channel.fields.compactMap { field in
+            let options = ReachWords.choices(field.name, of: channel.name)
+            guard !options.isEmpty else { return nil }
+            let name = Self.name(field, of: channel)
+            let chosen = attempt?.fields[name] ?? channel.settings[field.name]
+            return Choice(
+                field: name, label: ReachWords.field(field.name, of: channel.name).name,
+                options: options.map {
+                    FormOption(value: $0.value, name: $0.name, isChosen: $0.value == chosen)
+                })
+        }
+        ticks = channel.fields.filter { $0.kind == "tick" }.map { field in
+            let name = Self.name(field, of: channel)
+            return Tick(
+                field: name, label: ReachWords.field(field.name, of: channel.name).name,
+                isOn: attempt.map { $0.fields[name] != nil } ?? (channel.settings[field.name] == Self.ticked))
+        }
+        trouble = FormTrouble(problem, in: fields)
+    }
+
+    /// What a box that is ticked is in the settings; one that is not is missing there.
+    private static let ticked = "true"
+
+    /// What is typed in a line.
+    private static func lines(_ channel: HomeChannel) -> [HomeChannel.Field] {
+        channel.fields.filter { field in
+            field.kind != "tick" && ReachWords.choices(field.name, of: channel.name).isEmpty
+        }
+    }
+
+    private static func formField(
+        _ field: HomeChannel.Field, of channel: HomeChannel, _ typed: PageFields?, _ problem: CareProblem?
+    ) -> FormField {
+        let words = ReachWords.field(field.name, of: channel.name)
+        let name = name(field, of: channel)
+        guard field.isSecret else {
+            return FormField(
+                name, words.name, value: typed.map { $0[name] ?? "" } ?? channel.settings[field.name],
+                autocomplete: "off", hint: words.hint, problem: problem, isRequired: false)
+        }
+        // What is secret is never shown again, not even to whoever has typed it.
+        let kept = channel.secrets.contains(field.name) ? Text("channels.secret_kept") : nil
+        let hints = [words.hint, kept].compactMap(\.self)
+        return FormField(
+            name, words.name, type: "password", autocomplete: "new-password",
+            hint: hints.isEmpty ? nil : .joined(hints, separator: " "), problem: problem, isRequired: false)
+    }
+
+    /// Of the field on the page: the same name stands in several channels.
+    private static func name(_ field: HomeChannel.Field, of channel: HomeChannel) -> String {
+        "\(channel.name)-\(field.name)"
+    }
+
+    /// The problem at the field of the page that it is about: the service says `settings.server`.
+    private static func placed(_ problem: CareProblem, of channel: HomeChannel) -> CareProblem {
+        guard let field = problem.field?.split(separator: ".").last,
+            channel.fields.contains(where: { $0.name == field })
+        else { return problem }
+        var placed = problem
+        placed.field = "\(channel.name)-\(field)"
+        return placed
+    }
+
+    /// What the form comes to. A setting that was emptied is left out; a secret that was not typed stays.
+    static func change(of channel: HomeChannel, _ form: PageFields) -> ChannelChange {
+        var settings = channel.settings
+        var secrets: [String: String] = [:]
+        for field in channel.fields {
+            let typed = form[name(field, of: channel)]
+            if field.isSecret {
+                secrets[field.name] = typed
+            } else {
+                settings[field.name] = field.kind == "tick" ? typed.map { _ in ticked } : typed
+            }
+        }
+        return ChannelChange(
+            isOn: channel.name == HomeChannel.links ? channel.isOn : form["on"] != nil, settings: settings,
+            secrets: secrets,
+            sequence: form["sequence"].flatMap { Int64($0) } ?? channel.sequence)
+    }
+
+    private static let form = """
+        <details class="act" data-key="{{key}}-set"{{#isOpen}} open{{/isOpen}}><summary>[[channels.set]]<span class="unseen">: {{name}}</span></summary>
+        \(Form.post("{{path}}", class: "narrow", sends: ["sequence": "{{sequence}}"]))
+        \(Form.troubles())
+        {{#hasSwitch}}\(Form.tick("on", "yes", "[[channels.use]]", isOn: "isOn")){{/hasSwitch}}
+        \(Form.fields())
+        {{#choices}}<fieldset class="plain"><legend>{{label}}</legend>\(Form.segments("{{field}}", of: "options"))</fieldset>{{/choices}}
+        {{#ticks}}\(Form.tick("{{field}}", "yes", "{{label}}", isOn: "isOn")){{/ticks}}
+        <div class="row"><button class="main">[[channels.save]]</button></div></form></details>
+        """
+
+    static let template = """
+        <li class="card item" data-key="{{key}}"><h2>\(Icon.phone.html){{name}}</h2>
+        {{#hasSwitch}}<p class="state"><span class="word {{tone}}">{{state}}</span></p>{{/hasSwitch}}
+        {{#.promise}}<p>{{.}}</p>{{/.promise}}
+        {{#facts}}<p class="quiet">{{.}}</p>{{/facts}}
+        {{#.use}}<p>{{.}}</p>{{/.use}}{{#.broken}}<p class="problem">{{.}}</p>{{/.broken}}
+        {{#ways}}\(Form.post("{{path}}/proofs", class: "row", sends: ["contact": "{{id}}"]))<button>[[channels.try_it]] <bdi>{{label}}</bdi></button></form>{{/ways}}
+        {{#isWayMissing}}<p><a class="line" href="/account/reach">[[channels.add_own]]</a></p>{{/isWayMissing}}
+        \(form)</li>
+        """
+}

@@ -1,0 +1,90 @@
+import Care
+import FoundationEssentials
+import Wording
+
+/// The channels over which the home reaches people on their own devices, for whoever sets it up.
+enum ChannelPages: PageTopic {
+    private static let coordinator: Set<Person.Role> = [.coordinator]
+
+    static let routes: [PageRoute] = [
+        PageRoute(.get, "/channels", for: coordinator) { call, viewer in try await show(call, viewer) },
+        PageRoute(.post, "/channels/{}", for: coordinator, save),
+        PageRoute(.post, "/channels/{}/proofs", for: coordinator, prove),
+    ]
+
+    static let templates = ["channels": ChannelsView.template]
+
+    private static func show(
+        _ call: PageCall, _ viewer: Viewer, attempt: ChannelAttempt? = nil, notice: Notice? = nil,
+        status: Int = 200
+    ) async throws -> PageResponse {
+        let channels: HomeChannels = try await call.api.get("channels")
+        let list: ContactList = try await call.api.get("contacts")
+        return call.page(
+            Page(
+                title: Text("channels.title"), template: "channels",
+                content: ChannelsView(channels.channels, list.contacts, viewer, attempt),
+                notice: notice ?? saved(call), back: "/more"), status: status)
+    }
+
+    private static func saved(_ call: PageCall) -> Notice? {
+        if call.query["did"] == "set" { return Notice(text: Text("channels.did_save")) }
+        return ReachNotice.notice(call)
+    }
+
+    private static func save(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        let name = call.parts[0]
+        let channels: HomeChannels = try await call.api.get("channels")
+        guard let channel = channels.named(name) else {
+            throw CareProblem(.notFound, "this page does not exist")
+        }
+        do throws(CareProblem) {
+            try await call.api.send(
+                "PUT", "channels/" + PageText.escaped(name), ChannelCard.change(of: channel, call.form))
+        } catch {
+            guard PlanSending.isForTheForm(error), !error.asksForPassword else { throw error }
+            return try await show(
+                call, viewer, attempt: ChannelAttempt(channel: name, fields: call.form, problem: error),
+                status: error.status)
+        }
+        return .seeOther("/channels?did=set")
+    }
+
+    /// Over a way of the reader's own, or of the home's.
+    private static func prove(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
+        guard let id = call.form["contact"].flatMap({ UUID(uuidString: $0) }) else {
+            throw CareProblem(.notFound, "this page does not exist")
+        }
+        switch try await ReachTrial.send(to: id, call.api) {
+        case .taken(let notice): return .seeOther(notice.path("/channels"))
+        case .refused(let notice): return try await show(call, viewer, notice: notice)
+        }
+    }
+}
+
+/// A change of a channel that was not taken: shown again with what was typed.
+struct ChannelAttempt {
+    let channel: String
+    let fields: PageFields
+    let problem: CareProblem
+}
+
+/// All channels, each with what it promises, what is set of it, and a test.
+struct ChannelsView {
+    let channels: [ChannelCard]
+    /// How many ways are the home's own.
+    let ofHome: Text
+
+    init(
+        _ channels: [HomeChannel], _ contacts: [Contact], _ viewer: Viewer, _ attempt: ChannelAttempt?
+    ) {
+        self.channels = channels.map { ChannelCard($0, contacts, viewer, attempt) }
+        ofHome = Text("channels.of_home", count: contacts.count { $0.person == nil })
+    }
+
+    static let template = """
+        <p>[[channels.meaning]]</p>
+        <ul class="cards">{{#channels}}\(ChannelCard.template){{/channels}}</ul>
+        <p><a class="line" href="/channels/reach">\(Icon.phone.html){{ofHome}}</a></p>
+        """
+}

@@ -1,0 +1,165 @@
+import Care
+import FoundationEssentials
+import Wording
+
+/// The ways to reach people on their own devices: each person's own, those of others for coordinators, and the home's own.
+enum ReachPages: PageTopic {
+    private static let coordinator: Set<Person.Role> = [.coordinator]
+
+    static let routes: [PageRoute] = ofOneself + ofOthers + ofHome
+
+    private static let ofOneself: [PageRoute] = [
+        PageRoute(.get, "/account/reach", for: .staff) { call, viewer in try await show(.own(viewer), call) },
+        PageRoute(.post, "/account/reach", for: .staff) { call, viewer in try await add(.own(viewer), call) },
+        PageRoute(.post, "/account/reach/{}", for: .staff) { call, viewer in
+            try await change(.own(viewer), call.parts[0], call)
+        },
+        PageRoute(.post, "/account/reach/{}/proofs", for: .staff) { call, viewer in
+            try await prove(.own(viewer), call.parts[0], call)
+        },
+    ]
+
+    private static let ofOthers: [PageRoute] = [
+        PageRoute(.get, "/people/{}/reach", for: .staff) { call, _ in
+            try await show(try await .other(call.parts[0], call.api), call)
+        },
+        PageRoute(.post, "/people/{}/reach", for: .staff) { call, _ in
+            try await add(try await .other(call.parts[0], call.api), call)
+        },
+        PageRoute(.post, "/people/{}/reach/{}", for: .staff) { call, _ in
+            try await change(try await .other(call.parts[0], call.api), call.parts[1], call)
+        },
+        PageRoute(.post, "/people/{}/reach/{}/proofs", for: .staff) { call, _ in
+            try await prove(try await .other(call.parts[0], call.api), call.parts[1], call)
+        },
+    ]
+
+    private static let ofHome: [PageRoute] = [
+        PageRoute(.get, "/channels/reach", for: coordinator) { call, _ in try await show(.home, call) },
+        PageRoute(.post, "/channels/reach", for: coordinator) { call, _ in try await add(.home, call) },
+        PageRoute(.post, "/channels/reach/{}", for: coordinator) { call, _ in
+            try await change(.home, call.parts[0], call)
+        },
+        PageRoute(.post, "/channels/reach/{}/proofs", for: coordinator) { call, _ in
+            try await prove(.home, call.parts[0], call)
+        },
+    ]
+
+    static let templates = ["reach": ReachView.template]
+
+    /// Those of the home's channels over which a way is typed: a browser subscribes itself.
+    static func byHand(_ channels: HomeChannels) -> [HomeChannel] {
+        channels.inUse.filter { $0.name != HomeChannel.push }
+    }
+
+    private static func show(
+        _ owner: ReachOwner, _ call: PageCall, attempt: ReachAttempt? = nil, problem: CareProblem? = nil,
+        notice: Notice? = nil, status: Int = 200
+    ) async throws -> PageResponse {
+        let channels: HomeChannels = try await call.api.get("channels")
+        let list: ContactList = try await call.api.get("contacts")
+        let hasPush = owner.isSelf && channels.inUse.contains { $0.name == HomeChannel.push }
+        let push = hasPush ? try await call.api.get("push", as: PushKey.self) : nil
+        return call.page(
+            Page(
+                title: owner.title, template: "reach",
+                content: ReachView(
+                    list.contacts.filter { $0.person == owner.person?.id }, of: owner, channels, push, call,
+                    attempt: attempt, problem: problem),
+                notice: notice ?? ReachNotice.notice(call), back: owner.back), status: status)
+    }
+
+    private static func add(_ owner: ReachOwner, _ call: PageCall) async throws -> PageResponse {
+        let channels: HomeChannels = try await call.api.get("channels")
+        do throws(CareProblem) {
+            let new = try ReachForm.contact(of: owner, byHand(channels), call)
+            try await put(new, call.api)
+        } catch {
+            // The same form has come before.
+            if error.kind == .conflict { return .seeOther(ReachNotice.added.path(owner.base)) }
+            guard PlanSending.isForTheForm(error), !error.asksForPassword else { throw error }
+            return try await show(owner, call, problem: error, status: error.status)
+        }
+        return .seeOther(ReachNotice.added.path(owner.base))
+    }
+
+    private static func change(
+        _ owner: ReachOwner, _ id: String, _ call: PageCall
+    ) async throws -> PageResponse {
+        let known = try await contact(id, of: owner, call.api)
+        guard let kind = call.form["kind"].flatMap(ReachChange.init) else {
+            throw CareProblem(.notFound, "this page does not exist")
+        }
+        do throws(CareProblem) {
+            if kind == .remove {
+                try await call.api.send("DELETE", "contacts/\(known.id)", Ignored())
+            } else {
+                try await put(
+                    SentContact(contact: try kind.made(of: known, call.form), secret: nil), call.api)
+            }
+        } catch {
+            guard PlanSending.isForTheForm(error), !error.asksForPassword else { throw error }
+            if kind == .save, ["label", "after"].contains(error.field) {
+                let attempt = ReachAttempt(id: known.id, fields: call.form, problem: error)
+                return try await show(owner, call, attempt: attempt, status: error.status)
+            }
+            return try await show(
+                owner, call, notice: Notice(text: error.sentence, isProblem: true), status: error.status)
+        }
+        return .seeOther(kind.notice.path(owner.base))
+    }
+
+    private static func prove(
+        _ owner: ReachOwner, _ id: String, _ call: PageCall
+    ) async throws -> PageResponse {
+        let known = try await contact(id, of: owner, call.api)
+        switch try await ReachTrial.send(to: known.id, call.api) {
+        case .taken(let notice): return .seeOther(notice.path(owner.base))
+        case .refused(let notice): return try await show(owner, call, notice: notice)
+        }
+    }
+
+    /// Throws where there is none, or where it is somebody else's: that has a page of its own.
+    private static func contact(
+        _ id: String, of owner: ReachOwner, _ api: PageAPI
+    ) async throws(CareProblem) -> Contact {
+        guard let id = UUID(uuidString: id) else {
+            throw CareProblem(.notFound, "this page does not exist")
+        }
+        let known: Contact = try await api.get("contacts/\(id)")
+        guard known.person == owner.person?.id else {
+            throw CareProblem(.notFound, "this page does not exist")
+        }
+        return known
+    }
+
+    private static func put(_ sent: SentContact, _ api: PageAPI) async throws(CareProblem) {
+        try await api.send("PUT", "contacts/\(sent.contact.id)", sent)
+    }
+}
+
+/// What can be changed of one way.
+enum ReachChange: String {
+    case on, off, save, remove
+
+    var notice: ReachNotice {
+        switch self {
+        case .on: .on
+        case .off: .off
+        case .save: .saved
+        case .remove: .removed
+        }
+    }
+
+    /// The way as it is then, with the number that its reader saw. Throws what is wrong with what was typed.
+    func made(of known: Contact, _ form: PageFields) throws(CareProblem) -> Contact {
+        var contact = known
+        contact.sequence = form["sequence"].flatMap { Int64($0) } ?? known.sequence
+        switch self {
+        case .on: contact.isOn = true
+        case .off, .remove: contact.isOn = false
+        case .save: (contact.label, contact.after) = (try ReachForm.label(form), try ReachForm.after(form))
+        }
+        return contact
+    }
+}

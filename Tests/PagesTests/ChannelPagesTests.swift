@@ -1,0 +1,104 @@
+import Care
+import Foundation
+import Testing
+
+@testable import Pages
+
+@Suite("Channels to people's own devices, on pages")
+struct ChannelPagesTests {
+    private typealias Parts = ReachPagesTests
+
+    private static let mail = Parts.channel(
+        "mail", settings: ["host": "mail.example", "security": "tls"], secrets: ["password"],
+        fields: [
+            Parts.field("host"), Parts.field("port", kind: "port"), Parts.field("security"),
+            Parts.field("password", isSecret: true, isRequired: false),
+        ], address: [Parts.field("address")])
+    private static let other = Parts.channel(
+        "carrier_pigeon", isOn: false, fields: [Parts.field("ring_twice", kind: "tick")])
+
+    private static func browser(_ contacts: [Contact] = [], as viewer: Viewer = .ben) throws -> FakeBrowser {
+        var browser = FakeBrowser()
+        browser.viewer = viewer
+        let links = Parts.channel("links", isOn: false, fields: [Parts.field("address", kind: "url")])
+        try browser.service.has("channels", HomeChannels(channels: [mail, other, links]))
+        try browser.service.has("contacts", ContactList(contacts: contacts))
+        return browser
+    }
+
+    @Test("Each says what it promises and how it is; one that is new to the pages has its own name")
+    func list() async throws {
+        let page = try await Self.browser().get("/channels")
+        for words in [
+            "Email", "it wakes nobody", "Switched on", "Carrier pigeon", "Switched off", "Ring twice",
+            #"value="mail.example""#, #"value="tls" checked"#, "One is kept on this machine",
+            "add a way of your own", "0 ways to somebody go over it", "Links in messages",
+        ] { #expect(page.has(words), "\(words)") }
+        // Where links lead is nothing to switch on.
+        #expect(page.text.components(separatedBy: "Use it in this home").count == 3)
+        for viewer in [Viewer.anna, .dora] {
+            #expect(try await Self.browser(as: viewer).get("/channels").status == 403)
+        }
+    }
+
+    @Test("What was set is sent; a secret that was not typed stays, and one that was is not shown")
+    func save() async throws {
+        let browser = try Self.browser()
+        let form = [
+            ("sequence", "3"), ("on", "yes"), ("mail-host", "mx.example"), ("mail-port", ""),
+            ("mail-security", "starttls"),
+        ]
+        #expect(try await browser.post("/channels/mail", form).location == "/channels?did=set")
+        let sent: ChannelChange = try browser.service.onlySent("channels/mail")
+        #expect(
+            sent
+                == ChannelChange(
+                    isOn: true, settings: ["host": "mx.example", "security": "starttls"], secrets: [:],
+                    sequence: 3))
+        try browser.service.refuse(
+            "PUT", "channels/mail",
+            CareProblem(.notAcceptable, "it is missing", field: "settings.port"))
+        let page = try await browser.post("/channels/mail", form + [("mail-password", "hush")])
+        #expect(page.status == 422 && page.has("mail-port-fault") && page.has(#"value="mx.example""#))
+        #expect(page.has("channel-mail-set\" open") && !page.has("hush"))
+        #expect(try await browser.post("/channels/nothing", form).status == 404)
+    }
+
+    @Test("A box that is ticked is set, one that is not is left out; where links lead needs no switch")
+    func ticks() async throws {
+        let boxes: [([(String, String)], [String: String])] = [
+            ([("carrier_pigeon-ring_twice", "yes")], ["ring_twice": "true"]), ([], [:]),
+        ]
+        for (typed, settings) in boxes {
+            let browser = try Self.browser()
+            _ = try await browser.post("/channels/carrier_pigeon", typed)
+            let sent: ChannelChange = try browser.service.onlySent("channels/carrier_pigeon")
+            #expect(sent.settings == settings && !sent.isOn)
+        }
+        let browser = try Self.browser()
+        _ = try await browser.post("/channels/links", [("links-address", "https://home.example")])
+        let sent: ChannelChange = try browser.service.onlySent("channels/links")
+        #expect(sent.settings == ["address": "https://home.example"])
+    }
+
+    @Test("A test goes over a way of the reader's or of the home's, and what does not work is counted")
+    func prove() async throws {
+        let own = Parts.contact("mail", of: "ben") { $0.label = "Ben’s mail" }
+        let homes = Parts.contact("mail", of: nil) { $0.label = "Office" }
+        let annas = Parts.contact("mail") { ($0.label, $0.state) = ("Anna’s mail", .failing) }
+        let browser = try Self.browser([own, homes, annas])
+        let page = try await browser.get("/channels")
+        #expect(page.has("Ben’s mail") && page.has("Office") && !page.has("Anna’s mail"))
+        #expect(page.has("3 ways to somebody go over it") && page.has("1 of them does not work"))
+        try browser.service.answer(
+            "POST", "contacts/\(own.id)/proofs", ProofOutcome(outcome: .accepted, problem: nil))
+        let path = "/channels/mail/proofs"
+        let sent = try await browser.post(path, [("contact", own.id.uuidString)])
+        #expect(sent.location == "/channels?did=accepted")
+        try browser.service.answer(
+            "POST", "contacts/\(own.id)/proofs", ProofOutcome(outcome: .failed, problem: "it is empty"))
+        let failed = try await browser.post(path, [("contact", own.id.uuidString)])
+        #expect(failed.status == 200 && failed.has("The test was not sent. It is empty."))
+        #expect(try await browser.post(path, [("contact", "nonsense")]).status == 404)
+    }
+}

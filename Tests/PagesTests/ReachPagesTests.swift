@@ -1,0 +1,257 @@
+import Care
+import Foundation
+import Testing
+
+@testable import Pages
+
+@Suite("Ways to reach people, on pages")
+struct ReachPagesTests {
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    static func contact(
+        _ channel: String = "ntfy", of person: String? = "anna", _ change: (inout Contact) -> Void = { _ in }
+    ) -> Contact {
+        var contact = Contact(
+            id: UUID(), person: person, channel: channel, label: "My <phone>",
+            address: channel == "ntfy" ? ["topic": "home-anna"] : [:], after: 0, isOn: true, state: .working,
+            problem: nil, provedAt: nil, confirmedAt: nil, renewedAt: now, sequence: 7)
+        change(&contact)
+        return contact
+    }
+
+    static func field(
+        _ name: String, isSecret: Bool = false, isRequired: Bool = true, kind: String = "text"
+    ) -> HomeChannel.Field {
+        HomeChannel.Field(name: name, isSecret: isSecret, isRequired: isRequired, kind: kind)
+    }
+
+    static func channel(
+        _ name: String, isOn: Bool = true, settings: [String: String] = [:], secrets: [String] = [],
+        fields: [HomeChannel.Field] = [], address: [HomeChannel.Field] = []
+    ) -> HomeChannel {
+        HomeChannel(
+            name: name, isOn: isOn, settings: settings, secrets: secrets, fields: fields, address: address,
+            carriesAnswers: true, carriesUpdates: true, provesSilently: true, sequence: 3)
+    }
+
+    static let ntfy = channel("ntfy", address: [field("topic")])
+    static let gotify = channel("gotify", address: [field("token", isSecret: true)])
+    static let push = channel("web_push")
+
+    private static func browser(
+        _ contacts: [Contact], _ channels: [HomeChannel] = [push, ntfy, gotify], as viewer: Viewer = .anna
+    ) throws -> FakeBrowser {
+        var browser = FakeBrowser()
+        browser.viewer = viewer
+        try browser.service.has("channels", HomeChannels(channels: channels))
+        try browser.service.has("contacts", ContactList(contacts: contacts))
+        for contact in contacts { try browser.service.has("contacts/\(contact.id)", contact) }
+        try browser.service.has("push", PushKey(key: "BKey", problem: nil))
+        for person in [Viewer.anna.person, Person(id: "maria", name: "Maria", role: .client)] {
+            try browser.service.has("people/\(person.id)", person)
+        }
+        return browser
+    }
+
+    private static func form(_ more: [String: String] = [:]) -> [(String, String)] {
+        ["id": UUID().uuidString, "channel": "ntfy", "ntfy-topic": "home", "label": "Phone", "after": "30"]
+            .merging(more) { _, new in new }.map { ($0.key, $0.value) }
+    }
+
+    /// What was sent to save a way.
+    private struct Saved: Decodable {
+        let channel: String
+        let label: String
+        let person: String?
+        let after: Int
+        let address: [String: String]
+        let secret: [String: String]?
+        let sequence: Int64
+    }
+
+    @Test("A way says how it is, and what can be done about it; somebody else's is on another page")
+    func list() async throws {
+        let others = Self.contact(of: "ben") { $0.label = "Ben’s" }
+        let page = try await Self.browser([Self.contact(), others]).get("/account/reach")
+        #expect(page.has("My &lt;phone&gt;") && !page.has("My <phone>") && !page.has("Ben’s"))
+        for words in ["ntfy · ", "home-anna", "Works", "Send a test", "Turn off", #"data-push-key="BKey""#] {
+            #expect(page.has(words), "\(words)")
+        }
+        let states: [(String, (inout Contact) -> Void)] = [
+            ("Not tried yet", { $0.state = .new }), ("Does not work", { $0.state = .failing }),
+            ("Has ended", { $0.state = .ended }), ("Turned off", { $0.isOn = false }),
+            ("Only if nobody has answered after 90 seconds", { $0.after = 90 }),
+            ("Seen there: ", { $0.confirmedAt = Self.now }),
+            ("No answer within 10 s.", { $0.problem = "no answer within 10 s" }),
+        ]
+        for (words, change) in states {
+            let page = try await Self.browser([Self.contact("ntfy", change)]).get("/account/reach")
+            #expect(page.has(words), "\(words)")
+        }
+        // No message can go there any more.
+        let ended = try await Self.browser([Self.contact { $0.state = .ended }]).get("/account/reach")
+        #expect(!ended.has("Send a test") && ended.has("Remove …"))
+    }
+
+    @Test("Nobody learns of a channel that the home has not switched on")
+    func switchedOff() async throws {
+        let off = Self.channel("sms", isOn: false, address: [Self.field("number")])
+        let page = try await Self.browser([], [Self.ntfy, off]).get("/account/reach")
+        #expect(page.has("Topic") && !page.has("Phone number") && !page.has("This device"))
+        let none = try await Self.browser([], [off]).get("/account/reach")
+        #expect(none.has("sends no messages") && !none.has("/channels") && !none.has("Add a way"))
+        let coordinator = try await Self.browser([], [off], as: .ben).get("/account/reach")
+        #expect(coordinator.has(#"href="/channels""#))
+        let unused = try await Self.browser([Self.contact("sms")], [off]).get("/account/reach")
+        #expect(unused.has("this home has switched off “Text message”"))
+    }
+
+    @Test("A way is added with what was typed, once; what is secret is sent, and not written back")
+    func add() async throws {
+        let browser = try Self.browser([])
+        #expect(
+            try await browser.post("/account/reach", Self.form()).location == "/account/reach?did=added")
+        let saved = try CareJSON.decoder().decode(
+            Saved.self, from: try #require(browser.service.sent.last?.body))
+        #expect(saved.person == "anna" && saved.address == ["topic": "home"] && saved.after == 30)
+        #expect(saved.secret == nil && saved.sequence == 0)
+        let more = ["channel": "gotify", "gotify-token": "AsEcret", "after": ""]
+        _ = try await browser.post("/account/reach", Self.form(more))
+        let other = try CareJSON.decoder().decode(
+            Saved.self, from: try #require(browser.service.sent.last?.body))
+        #expect(other.secret == ["token": "AsEcret"] && other.address == [:] && other.after == 0)
+        let id = UUID()
+        try browser.service.refuse("PUT", "contacts/\(id)", CareProblem(.conflict, "it was changed"))
+        let again = try await browser.post("/account/reach", Self.form(["id": id.uuidString]))
+        #expect(again.location == "/account/reach?did=added")
+    }
+
+    @Test(
+        "What is wrong stands at its field, with what was typed",
+        arguments: [
+            (["ntfy-topic": ""], "ntfy-topic", "It is missing."), (["label": " "], "label", "Write a name."),
+            (["after": "soon"], "after", "It is not a whole number."),
+            (["after": "3601"], "after", "It must be from 0 to 3600."),
+            (["channel": "gotify", "gotify-token": ""], "gotify-token", "It is missing."),
+        ])
+    func wrong(typed: [String: String], field: String, words: String) async throws {
+        let browser = try Self.browser([])
+        let page = try await browser.post("/account/reach", Self.form(typed))
+        #expect(page.status == 422 && page.has(##"<a href="#\##(field)">"##) && page.has(words))
+        #expect(page.has(#"id="\#(field)-fault""#) && browser.service.sent.isEmpty)
+    }
+
+    @Test("What the service finds wrong stands at its field, too, and a secret is not shown again")
+    func refused() async throws {
+        let browser = try Self.browser([])
+        let id = UUID()
+        try browser.service.refuse(
+            "PUT", "contacts/\(id)", CareProblem(.notAcceptable, "it is empty", field: "secret.token"))
+        let page = try await browser.post(
+            "/account/reach",
+            Self.form(["id": id.uuidString, "channel": "gotify", "gotify-token": "AsEcret"]))
+        #expect(page.status == 422 && page.has(#"id="gotify-token-fault""#) && !page.has("AsEcret"))
+    }
+
+    @Test("A way is turned off and on, changed and removed, with the number that its reader saw")
+    func change() async throws {
+        let known = Self.contact()
+        let path = "/account/reach/\(known.id.uuidString.lowercased())"
+        let browser = try Self.browser([known])
+        for (kind, isOn) in [("off", false), ("on", true)] {
+            let answer = try await browser.post(path, [("kind", kind), ("sequence", "5")])
+            #expect(answer.location == "/account/reach?did=\(kind)")
+            let sent = try CareJSON.decoder().decode(
+                Contact.self, from: try #require(browser.service.sent.last?.body))
+            #expect(sent.isOn == isOn && sent.sequence == 5 && sent.label == known.label)
+        }
+        let wrong = try await browser.post(path, [("kind", "save"), ("label", ""), ("after", "9")])
+        #expect(wrong.status == 422 && wrong.has("-change\" open") && wrong.has("Write a name."))
+        let saved = try await browser.post(path, [("kind", "save"), ("label", "Tablet"), ("after", "9")])
+        #expect(saved.location == "/account/reach?did=saved")
+        #expect(
+            try await browser.post(path, [("kind", "remove")]).location == "/account/reach?did=removed")
+        #expect(browser.service.sent.last?.method == "DELETE")
+        #expect(try await browser.post(path, [("kind", "nonsense")]).status == 404)
+        try browser.service.refuse("PUT", "contacts/\(known.id)", CareProblem(.conflict, "it was changed"))
+        #expect(try await browser.post(path, [("kind", "off")]).status == 409)
+        // Somebody else's is not changed from one's own page.
+        let others = Self.contact(of: "ben")
+        let elsewhere = try Self.browser([others])
+        let refused = try await elsewhere.post(
+            "/account/reach/\(others.id)/proofs", [])
+        #expect(refused.status == 404 && elsewhere.service.sent.isEmpty)
+    }
+
+    @Test(
+        "What came of a test is said plainly",
+        arguments: [
+            (ProofOutcome.Outcome.accepted, nil, "/account/reach?did=accepted"),
+            (.confirmed, nil, "/account/reach?did=confirmed"),
+            (.failed, "The test was not sent. No answer within 10 s.", nil),
+            (.later, "the other side asks to wait. No answer within 10 s.", nil),
+            (.gone, "This way has ended: remove it", nil),
+        ] as [(ProofOutcome.Outcome, String?, String?)])
+    func prove(outcome: ProofOutcome.Outcome, words: String?, location: String?) async throws {
+        let known = Self.contact()
+        let browser = try Self.browser([known])
+        try browser.service.answer(
+            "POST", "contacts/\(known.id)/proofs",
+            ProofOutcome(outcome: outcome, problem: words == nil ? nil : "no answer within 10 s"))
+        let answer = try await browser.post("/account/reach/\(known.id)/proofs")
+        #expect(answer.location == location)
+        if let words { #expect(answer.status == 200 && answer.has(words)) }
+    }
+
+    @Test("Those of another person and of the home have pages of their own")
+    func others() async throws {
+        let anna = try await Self.browser([Self.contact()], as: .ben).get("/people/anna/reach")
+        #expect(anna.has("Ways to reach Anna") && anna.has("My &lt;phone&gt;") && !anna.has("This device"))
+        #expect(try await Self.browser([], as: .ben).get("/people/maria/reach").status == 404)
+        let office = Self.contact(of: nil) { $0.label = "Office" }
+        let home = try await Self.browser([office, Self.contact()], as: .ben).get("/channels/reach")
+        #expect(home.has("belong to nobody alone") && home.has("Office") && !home.has("My &lt;phone&gt;"))
+        #expect(try await Self.browser([]).get("/channels/reach").status == 403)
+        for viewer in [
+            Viewer.dora, Viewer(person: .init(id: "tom", name: "Tom", role: .client), csrfToken: "t"),
+        ] {
+            #expect(try await Self.browser([], as: viewer).get("/account/reach").status == 403)
+        }
+    }
+
+    @Test("Caregivers alone bring the script along that keeps a subscription true")
+    func script() async throws {
+        for (viewer, has) in [(Viewer.anna, true), (.ben, true), (.dora, false)] {
+            var browser = FakeBrowser()
+            browser.viewer = viewer
+            #expect(try await browser.get("/more").has("/assets/reach.js") == has)
+        }
+    }
+
+    @Test("Whom nobody can reach is named on Now, unless a fault says it, and on People with why")
+    func gap() async throws {
+        let browser = FakeBrowser()
+        try browser.service.home()
+        try browser.service.has("people", PeoplePage(people: [Viewer.anna.person]))
+        try browser.service.has("pictures", PicturePage(pictures: []))
+        #expect(try await !browser.get("/now").has("device of their own"))
+        func client(_ id: String, _ name: String, _ isReachable: Bool, _ reason: String? = nil)
+            -> ReachGap.Coverage.Client
+        {
+            .init(id: id, name: name, isReachable: isReachable, reason: reason)
+        }
+        try browser.service.has(
+            "coverage",
+            ReachGap.Coverage(clients: [
+                client("maria", "Maria", false, "nobody of those who are there has a way that works"),
+                client("tom", "Tom", true), client("otto", "Otto", false),
+            ]))
+        #expect(try await browser.get("/now").has("device of their own for Maria and Otto."))
+        let people = try await browser.get("/people")
+        #expect(people.has("device of their own for Maria. Nobody of those") && !people.has("for Tom"))
+        var fault = Samples.fault(.nobodyReachable, detail: "")
+        fault.client = "maria"
+        try browser.service.home([], Samples.agenda(), [fault])
+        #expect(try await browser.get("/now").has("device of their own for Otto."))
+    }
+}
