@@ -462,7 +462,7 @@ class MailServer(Outside):
         known = (data.login.decode(), data.password.decode()) == (self.user, self.password)
         if not known:
             self.wrong.append("another name or password")
-        return AuthResult(success=known)
+        return AuthResult(success=known, handled=False)
 
     async def handle_DATA(self, server, session, envelope):
         try:
