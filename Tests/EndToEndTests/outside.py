@@ -74,11 +74,11 @@ def post(url, body=None, headers=()):
 
 
 class Refused(Exception):
-    """What this side would refuse, whatever the test wants."""
+    """What this side would refuse, whatever the test wants; a proof may want just that (`is_wanted`)."""
 
-    def __init__(self, status, why):
+    def __init__(self, status, why, is_wanted=False):
         super().__init__(why)
-        self.status = status
+        self.status, self.is_wanted = status, is_wanted
 
 
 @dataclasses.dataclass
@@ -165,7 +165,8 @@ class WebOutside(Outside):
                 try:
                     message = outside.read(self.path, self.headers, body)
                 except Refused as refused:
-                    outside.wrong.append(str(refused))
+                    if not refused.is_wanted:
+                        outside.wrong.append(str(refused))
                     return self.reply(*outside.refusal(refused))
                 act = outside.step(message)
                 if isinstance(act, Refusal):
@@ -402,6 +403,8 @@ class Gotify(WebOutside):
         if headers.get("X-Gotify-Key") != self.token:
             raise Refused(401, "the token is not the application's")
         said = json.loads(body)
+        if said == {}:
+            raise Refused(400, "no message", is_wanted=True)
         if not isinstance(said.get("message"), str) or not isinstance(said.get("priority", 0), int):
             raise Refused(400, "no message, or a priority that is no number")
         click = said.get("extras", {}).get("client::notification", {}).get("click", {}).get("url")

@@ -92,13 +92,12 @@ class House(Service):
         self.people[id] = self.invite(name, person=id)
         return id
 
-    def contact(self, person, channel, label, address, after=0, by=None, **secret):
+    def contact(self, person, channel, label, address, after=0, **secret):
         """A way to somebody, as they write it themselves; without a person, the home's own, which Olga writes."""
         id = str(uuid.uuid4())
-        now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-        body = {"id": id, "channel": channel, "label": label, "address": address, "after": after, "on": True, "state": "new",
-                "renewed_at": now, "sequence": 0, "secret": secret, **({"person": person} if person else {})}
-        self.ask_for("PUT", f"/contacts/{id}", body, self.people[by or person or "olga"])
+        body = {"channel": channel, "label": label, "address": address, "after": after, "on": True, "sequence": 0, "secret": secret,
+                **({"person": person} if person else {})}
+        self.ask_for("PUT", f"/contacts/{id}", body, self.people[person or "olga"])
         return id
 
     def way(self, *steps):
