@@ -212,7 +212,7 @@ class Channels(unittest.TestCase):
         phone = Device(push)
         house.contact("anna", "web_push", "Anna's phone", phone.address, **phone.secrets)
         house.contact("ben", "ntfy", "Ben's phone", {"topic": "ben-4f9c2b7d"})
-        house.contact("ben", "mail", "Ben's mail", {"address": "ben@home.example.org"})
+        house.contact("ben", "mail", "Ben's mail", {"address": "ben@home.example.org"}, after=1)
         house.contact("carla", "gotify", "Carla's phone", {}, token=GOTIFY_TOKEN)
         house.contact(None, "webhook", "The lamp", {"url": f"{hook.address}/lamp"}, secret=HOOK_SECRET)
         house.way(["anna"], ["ben"])
