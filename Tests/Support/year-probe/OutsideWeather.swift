@@ -57,7 +57,7 @@ final class OutsideWeather {
         for channel in ContactChannel.allCases {
             var from = Year.start
             while from < Year.end {
-                from += Int64.random(in: 3600...400_000, using: &chance)
+                from += Int64.random(in: 3600...100_000, using: &chance)
                 let until = from + Int64.random(in: 600...20_000, using: &chance)
                 let kind = Kind.allCases.randomElement(using: &chance) ?? .dead
                 times[channel, default: []].append((from..<until, kind))
