@@ -1,5 +1,10 @@
 import Foundation
 
+// `year-probe messages [CALLS [PEOPLE [SEED]]]` is another year: of calls that reach people on their own devices (`MessageYear+run`).
+if CommandLine.arguments.dropFirst().first == "messages" {
+    exit(try await MessageYear.run(Array(CommandLine.arguments.dropFirst(2))))
+}
+
 // A year of a home, in virtual time: `year-probe [ROUTINES [PEOPLE [SEED]]]`. Prints what was told, and ends with 1 if any
 // reminder was lost, told twice, told early, or told of something that was not due, or not any more;
 // or if anything that was done of a chore does not count, counts twice or too early, or brings other points.
@@ -30,12 +35,7 @@ while let argument = arguments.popFirst() {
         numbers.append(number)
     }
 }
-// In memory where there is such a folder: that what is written stands a power cut is not shown here.
-let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
-let isThere = FileManager.default.isWritableFile(atPath: memory.path)
-let folder = (isThere ? memory : FileManager.default.temporaryDirectory)
-    .appendingPathComponent("year-\(UUID())")
-try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+let folder = try ProbeFolder.make()
 let year = try await Year(
     folder: folder.path, routines: numbers.first ?? 2000, people: numbers.dropFirst().first ?? 50,
     seed: UInt64(numbers.dropFirst(2).first ?? 2026), spoiling: spoiling)
