@@ -57,7 +57,7 @@ struct KioskActivities: Sendable {
     /// When that is due next.
     private var callsAt: Instant?
     /// How long after its time the client is told of one, each of these times once while they have not come. Seconds.
-    private static let callsAfter = [0.0, 15 * 60, 30 * 60]
+    private static let callsAfter: [TimeInterval] = [0, 15 * 60, 30 * 60]
     /// A kiosk that was off then says it so much later at most. Seconds.
     private static let latestCall = 5 * 60.0
 
