@@ -255,25 +255,3 @@ public struct MessageAnswered: Codable, Sendable, Equatable {
         self.said = said
     }
 }
-
-/// What a message asks, for the page to which it leads: the answer to `GET /answers/{token}`.
-public struct MessageQuestion: Codable, Sendable, Equatable {
-    /// BCP 47.
-    public var language: String
-    public var title: String
-    public var body: String
-    /// With what it can be answered now; empty where it is over, or asks for nothing.
-    public var answers: [MessageAnswer.Word]
-    /// Why it cannot be answered any more, or who has it.
-    public var problem: String?
-
-    public init(
-        language: String, title: String, body: String, answers: [MessageAnswer.Word], problem: String? = nil
-    ) {
-        self.language = language
-        self.title = title
-        self.body = body
-        self.answers = answers
-        self.problem = problem
-    }
-}

@@ -42,7 +42,8 @@ final class ChannelSecrets: Sendable {
     private let known = Mutex<Contents?>(nil)
 
     init(besideStore path: String, logger: Logger) {
-        self.path = URL(fileURLWithPath: path).deletingLastPathComponent()
+        self.path =
+            URL(fileURLWithPath: path).deletingLastPathComponent()
             .appendingPathComponent("channels.secrets").path
         self.logger = logger
     }

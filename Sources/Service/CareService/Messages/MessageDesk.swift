@@ -12,7 +12,7 @@ final class MessageDesk: Sendable {
     /// How many ways are proved at once: nobody waits for that.
     private static let provedAtOnce = 2
     /// How soon a way whose proof has failed is proved again.
-    private static let provedAgain: Duration = .seconds(3600)
+    private static let provedAgain: Duration = .seconds(600)
     /// How often one person may send tests, so that nobody floods others with them.
     private static let mostTests = 20
     private static let testsWithin: Duration = .seconds(600)
@@ -70,7 +70,9 @@ final class MessageDesk: Sendable {
         }
     }
 
-    func end(_ message: OutgoingMessage) { state.withLock { _ = $0.underWay.removeValue(forKey: message.id) } }
+    func end(_ message: OutgoingMessage) {
+        state.withLock { _ = $0.underWay.removeValue(forKey: message.id) }
+    }
 
     // MARK: - Proofs
 
@@ -98,6 +100,9 @@ final class MessageDesk: Sendable {
 
     /// It was changed: it may be proved at once.
     func renewed(_ contact: UUID) { state.withLock { $0.nextProofs[contact] = nil } }
+
+    /// A channel was set anew: all may be proved at once.
+    func renewedAll() { state.withLock { $0.nextProofs = [:] } }
 
     /// Throws where somebody has sent too many tests.
     func test(by person: String, at uptime: Duration) throws(CareProblem) {

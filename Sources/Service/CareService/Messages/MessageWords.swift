@@ -71,7 +71,8 @@ struct MessageWords: Sendable {
             .capitalized(
                 Text(name, ["title": .verbatim(occurrence.title), "time": time(occurrence.at)])))
         let isClients = occurrence.client != RoutineOccurrence.noClient
-        let whose = isClients ? say(Text("message.of_client", ["client": .verbatim(occurrence.clientName)])) : nil
+        let whose =
+            isClients ? say(Text("message.of_client", ["client": .verbatim(occurrence.clientName)])) : nil
         return (title, [whose, occurrence.details].compactMap(\.self).joined(separator: "\n"))
     }
 

@@ -84,12 +84,15 @@ final class MessageWorker: Sendable {
 
     private func takeProofs(at now: Date) async throws(CareProblem) -> [Contact] {
         let old = now.addingTimeInterval(-Self.provedFor)
-        let (waiting, channels) = try await core.read { store throws(CareStoreError) in
-            (try await store.contactsToProve(before: old), try await store.channels())
+        let all = try await core.read { store throws(CareStoreError) in
+            try await store.contactsToProve(before: now)
         }
-        let on = Set(channels.filter(\.isOn).map(\.name)).intersection(core.messages.channels.keys)
-        return core.messages.beginProofs(
-            of: waiting.filter { on.contains($0.channel) }, at: core.clock.uptime())
+        // What fails is proved more often: people are told as soon as it works again.
+        let waiting = all.filter { contact in
+            core.messages.channels[contact.channel] != nil
+                && (contact.state == .failing || contact.provedAt.map { $0 < old } ?? true)
+        }
+        return core.messages.beginProofs(of: waiting, at: core.clock.uptime())
     }
 
     private func carry(out work: Work) async {
@@ -149,9 +152,10 @@ extension ServiceCore {
     func note(_ outcome: ChannelOutcome, ofProof contact: UUID) async {
         if case .later = outcome { return }
         let (now, problem) = (clock.wall(), outcome.problem)
+        let isGone = if case .gone = outcome { true } else { false }
         do throws(CareProblem) {
             try await write { store throws(CareStoreError) in
-                try await store.proved(contact, problem, at: now)
+                try await store.proved(contact, problem, isGone: isGone, at: now)
             }
         } catch {
             causes.log(.warning, "what came of a proof is not stored", reason: "\(error)")

@@ -38,18 +38,12 @@ extension ServiceCore {
             }
             return true
         }
-        let isNews = try await write(on: .call) { store throws(CareStoreError) in
+        let isSent = try await write(on: .call) { store throws(CareStoreError) in
             try await store.confirm(message: key, at: now)
         }
-        if isNews {
-            // A reminder was told; and whoever has not confirmed is tried over the next way.
-            agendaChanged()
-            deliveryBells.ring()
-            return true
-        }
-        return try await read(on: .call) { store throws(CareStoreError) in
-            try await store.message(key: key) != nil
-        }
+        // A reminder was told.
+        if isSent { agendaChanged() }
+        return isSent
     }
 
     /// Answers as the person to whom a message was sent, once.
@@ -143,34 +137,6 @@ extension ServiceCore {
         }
         let caller = Caller(role: CallerRole(person.role), person: person)
         return Sender(name: person.name, actor: caller.actor, claimant: caller.claimant)
-    }
-
-    /// What a message asks, as it is now.
-    func question(_ found: FoundMessage) async throws(CareProblem) -> MessageQuestion {
-        var message = found.message
-        if let asked = message.asked,
-            let now = try await read(on: .call, { store throws(CareStoreError) in
-                try await store.request(asked.id)
-            })
-        {
-            message.subject = .request(now)
-        }
-        let words = await words(in: try await person(message.contact.person)?.language)
-        let said = said(message, words)
-        var question = MessageQuestion(
-            language: words?.say.language ?? "en", title: said.title, body: said.body, answers: [])
-        do throws(CareProblem) {
-            let (request, sender) = try await answerable(found)
-            if request.state == .onTheWay, let name = request.changedBy, name != sender.name {
-                question.problem = Self.has(name).detail
-            } else {
-                question.answers = MessageAnswer.Word.allCases
-            }
-        } catch {
-            guard error.kind != .storeFailed else { throw error }
-            question.problem = error.detail
-        }
-        return question
     }
 
     private static let answeredBefore = CareProblem(

@@ -31,7 +31,9 @@ extension ServiceCore {
 
     /// How a channel is set; `nil` where nobody has set it.
     func storedChannel(_ name: String) async throws(CareProblem) -> StoredChannel? {
-        try await read { store throws(CareStoreError) in try await store.channels() }.first { $0.name == name }
+        try await read { store throws(CareStoreError) in try await store.channels() }.first {
+            $0.name == name
+        }
     }
 
     /// Tries once to send a message; whatever comes of it is an outcome.
@@ -116,7 +118,7 @@ extension ServiceCore {
     }
 
     /// What a message says now.
-    func said(_ message: OutgoingMessage, _ words: MessageWords?) -> (title: String, body: String) {
+    private func said(_ message: OutgoingMessage, _ words: MessageWords?) -> (title: String, body: String) {
         guard let words else {
             // Without its texts, the service has the client's own words.
             let request = message.asked
@@ -164,7 +166,9 @@ extension ServiceCore {
 
     /// Under which address people's devices find this service, such as `https://home.example.org:4280`.
     func linkAddress() async throws(CareProblem) -> String {
-        if let set = try await storedChannel(MessageDesk.links)?.settings["address"], !set.isEmpty { return set }
+        if let set = try await storedChannel(StoredChannel.links)?.settings["address"], !set.isEmpty {
+            return set
+        }
         let reach = certificate.reach
         let port = port
         let scheme = reach.isSecure ? "https" : "http"
@@ -175,9 +179,7 @@ extension ServiceCore {
 }
 
 extension MessageDesk {
-    static let webPush = "web_push"
-    /// What stands beside the channels: under which address messages lead back.
-    static let links = "links"
+    static let webPush = ContactChannel.webPush.rawValue
 }
 
 extension OutgoingMessage {
