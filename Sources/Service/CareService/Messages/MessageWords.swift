@@ -22,7 +22,7 @@ struct MessageWords: Sendable {
         let name = request.priority == .urgent ? "message.calls_urgently" : "message.calls"
         return (
             say(.capitalized(Text(name, about(request)))),
-            say(Text("message.said_at", ["words": .verbatim(request.say), "time": time(request.askedAt)]))
+            say(Text("message.said_at", ["said": .verbatim(request.say), "time": time(request.askedAt)]))
         )
     }
 
