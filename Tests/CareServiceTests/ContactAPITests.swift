@@ -61,7 +61,7 @@ struct ContactAPITests {
                     person: "ben", channel: "ntfy", label: "Phone", address: ["topic": "t"], after: 3601),
                 "after"
             ),
-        ])
+        ] as [(ContactChange, String)])
     func refused(change: ContactChange, field: String) async throws {
         try await ReachScene.with { scene in
             let answer = try await scene.olga.send(.PUT, "contacts/\(UUID())", change)

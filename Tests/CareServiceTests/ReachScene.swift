@@ -34,7 +34,7 @@ struct ReachScene: Sendable {
         }
     }
 
-    /// A new way to reach somebody.
+    /// A new way to reach somebody, once it was proved.
     @discardableResult
     func add(
         _ person: String? = "ben", over channel: String = "ntfy", topic: String = "ben", after: Int = 0,
@@ -45,7 +45,9 @@ struct ReachScene: Sendable {
             secret: secret, after: after)
         let made = try await olga.send(.PUT, "contacts/\(UUID())", change)
         #expect(made.status == 201)
-        return try made.decode()
+        let id = try made.decode(Contact.self).id
+        try await until(id) { $0.state != .new }
+        return try await contact(id)
     }
 
     func contact(_ id: UUID) async throws -> Contact { try await olga.get("contacts/\(id)").decode() }

@@ -57,6 +57,14 @@ final class StandIn: Sendable {
         throw CancellationError()
     }
 
+    /// The next message that somebody calls.
+    func nextAlert() async throws -> Sent {
+        while true {
+            let one = try await next()
+            if one.message.kind == .alert { return one }
+        }
+    }
+
     /// The next proof.
     func nextProof() async throws -> Destination {
         for await one in proved.stream { return one }

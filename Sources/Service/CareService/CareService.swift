@@ -101,11 +101,14 @@ public struct CareService: Service {
             }
             try await core.openStore()
             try await serve()
+            await core.configuration.endChannels()
             await port.end(with: .ended)
         } catch let error as CareServiceError {
+            await core.configuration.endChannels()
             await port.end(with: error)
             throw error
         } catch {
+            await core.configuration.endChannels()
             await port.end(with: .ended)
             throw error
         }

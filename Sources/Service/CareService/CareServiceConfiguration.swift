@@ -78,6 +78,8 @@ public struct CareServiceConfiguration: Sendable {
     var readsPlatforms = true
     /// Over what people can be reached on their own devices; those of one name count once, the first.
     public var contactChannels: [Channel] = []
+    /// Ends what these have open, once the service has ended.
+    public var endChannels: @Sendable () async -> Void = {}
     /// How long an alert command may run.
     public var commandTimeout: Duration = .seconds(30)
     /// How long a locked database is waited for.

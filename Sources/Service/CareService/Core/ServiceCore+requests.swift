@@ -186,8 +186,6 @@ extension CareProblem {
             self.init(.conflict, error.description, field: "sequence", current: .person(current))
         case .routineChanged(let current):
             self.init(.conflict, error.description, field: "replaces", current: .routine(current))
-        case .contactChanged, .channelChanged:
-            self.init(.conflict, error.description, field: "sequence")
         case .callPathsChanged, .servedClientsChanged:
             self.init(.conflict, error.description, field: "replaces")
         case .proposalDecided(let current):
