@@ -212,7 +212,8 @@ let package = Package(
             dependencies: [
                 "Recurrence",
                 "Simulation", "Station", "Roles", "Supervision", "CareService", "CareStore", "CareClient",
-                "Channels", "LocalSockets", "Pages", "QRCodes", "StoreFiles", "TuningFiles", "Voice", "Switches",
+                "Channels", "LocalSockets", "Pages", "QRCodes", "StoreFiles", "TuningFiles", "Voice",
+                "Switches",
                 "WholeFiles",
                 "Wording", "ZoneFiles", "Boards", "Encouragement", "Exercises", "Spelling", "HomeFiles",
                 "StaffFiles", "Speech",

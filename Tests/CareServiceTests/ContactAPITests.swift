@@ -1,5 +1,7 @@
 import Care
+import Channels
 import Foundation
+import NIOHTTP1
 import Testing
 
 @testable import CareService

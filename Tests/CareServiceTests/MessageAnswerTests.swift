@@ -1,5 +1,6 @@
 import Care
 import Foundation
+import NIOHTTP1
 import Testing
 
 @testable import CareService

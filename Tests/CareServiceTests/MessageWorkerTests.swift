@@ -2,6 +2,7 @@ import Care
 import Channels
 import Foundation
 import Logging
+import NIOHTTP1
 import Testing
 
 @testable import CareService

@@ -1,6 +1,8 @@
 import Care
+import Channels
 import Foundation
 import Logging
+import NIOHTTP1
 import Testing
 
 @testable import CareService

@@ -1,5 +1,3 @@
-public import FoundationEssentials
-
 /// The ways by which people are reached on their own devices, in the order in which they were made: the answer to `GET /contacts`.
 public struct ContactPage: Codable, Sendable, Equatable {
     public var contacts: [Contact]

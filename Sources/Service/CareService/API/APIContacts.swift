@@ -20,11 +20,10 @@ enum APIContacts {
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let own = try caller.loggedIn().id
         let isCoordinator = caller.role == .coordinator
-        return try await call.answer { store throws(CareStoreError) in
-            ContactPage(
-                contacts: isCoordinator
-                    ? try await store.allContacts() : try await store.contacts(of: own))
+        let contacts = try await call.core.read { store throws(CareStoreError) in
+            if isCoordinator { try await store.allContacts() } else { try await store.contacts(of: own) }
         }
+        return try APICall.response(.ok, ContactPage(contacts: contacts))
     }
 
     private static func read(_ call: APICall, _ caller: Caller) async throws -> Response {

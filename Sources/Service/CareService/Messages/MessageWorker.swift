@@ -36,6 +36,7 @@ final class MessageWorker: Sendable {
             await bell.run {
                 let (begun, wait) = await self.turn()
                 for work in begun { group.addTask { await self.carry(out: work) } }
+                await self.core.lookAtReach()
                 return wait
             }
             group.cancelAll()
@@ -54,7 +55,6 @@ final class MessageWorker: Sendable {
                 }
             }
             begun += try await takeProofs(at: now).map(Work.prove)
-            await core.lookAtReach()
             let taken = core.messages.underWay
             let next = try await core.read { store throws(CareStoreError) in
                 try await store.nextMessage(except: taken)

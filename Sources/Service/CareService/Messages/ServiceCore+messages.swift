@@ -3,6 +3,7 @@ import CareStore
 import Channels
 import Foundation
 import Logging
+import Wording
 
 /// Sending to people's own devices.
 extension ServiceCore {
@@ -66,7 +67,7 @@ extension ServiceCore {
         let key = UUID()
         let language = try await person(contact.person)?.language
         let words = await words(in: language)
-        let said = words?.test(of: homeName) ?? (homeName ?? "Beckon", "")
+        let said = words?.test(of: homeName) ?? (title: homeName ?? "Beckon", body: "")
         let token = try await token(of: key)
         messages.sends(test: key, to: contact.id)
         let home = try await linkAddress()
