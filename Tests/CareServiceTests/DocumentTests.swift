@@ -151,6 +151,13 @@ struct DocumentTests {
         }
         try Self.check(CourseworkProblem.self, "CourseworkLink", "problem")
         try Self.check(CourseworkChange.Kind.self, "CourseworkChange", "kind")
+        for schema in ["Contact", "ContactChange"] {
+            try Self.check(ContactChannel.self, schema, "channel")
+        }
+        try Self.check(Contact.State.self, "Contact", "state")
+        try Self.check(ContactProof.Outcome.self, "ContactProof", "outcome")
+        try Self.check(HomeChannel.Field.Kind.self, "ChannelField", "kind")
+        try Self.check(MessageAnswer.Word.self, "MessageAnswer", "with")
         try Self.check(NeedProposal.State.self, "NeedProposal", "state")
         try Self.check(RoutineChange.Scope.self, "RoutineChange", "scope")
         try Self.check(OccurrenceState.self, "RoutineOccurrence", "state")

@@ -22,6 +22,8 @@ struct MemberTests {
         let chore: UUID
         /// The address of a photo that she has sent of another one.
         let photo: String
+        /// A way to reach her.
+        let contact: UUID
     }
 
     /// A route, those who get or change by it what is Cleo's, and how it is asked.
@@ -77,6 +79,24 @@ struct MemberTests {
                 .contains { house.photo.contains("\($0.routine)") }
         },
         Row("GET chores/photo", .staff) { house, asker in try await takes(asker, .GET, house.photo) },
+        Row("GET contacts", .coordinators) { house, asker in
+            try await asker.get("contacts").decode(ContactPage.self).contacts
+                .contains { $0.id == house.contact }
+        },
+        Row("GET contacts/{id}", .coordinators) { house, asker in
+            try await takes(asker, .GET, "contacts/\(house.contact)")
+        },
+        Row("PUT contacts/{id}", .coordinators) { house, asker in
+            let change = ContactChange(
+                person: house.id, channel: "ntfy", label: "Phone", address: ["topic": "cleo"])
+            return try await takes(asker, .PUT, "contacts/\(house.contact)", change)
+        },
+        Row("POST contacts/{id}/proofs", .coordinators) { house, asker in
+            try await takes(asker, .POST, "contacts/\(house.contact)/proofs")
+        },
+        Row("DELETE contacts/{id}", .coordinators) { house, asker in
+            try await takes(asker, .DELETE, "contacts/\(try await contact(of: house.cleo))")
+        },
         Row("PUT people/{id}", [.station, .coordinator]) { house, asker in
             var person: Person = try await house.home.station.get("people/\(house.id)").decode()
             // Long after everything that is planned here.
@@ -128,7 +148,7 @@ struct MemberTests {
 
     /// Where what is one person's might be, by the first word of a path.
     private static let places: Set<String> = [
-        "people", "pictures", "routines", "occurrences", "entries", "chores", "agenda",
+        "people", "pictures", "routines", "occurrences", "entries", "chores", "agenda", "contacts",
     ]
     /// What only clients have, and what is nobody's in particular.
     private static let otherwise: Set<String> = [
@@ -137,7 +157,7 @@ struct MemberTests {
 
     @Test("Each cell of the second table of docs/access.md is so")
     func each() async throws {
-        try await TwoClients.with { home in
+        try await TwoClients.with(adjust: { $0.contactChannels = [StandIn().channel] }) { home in
             let house = try await Self.furnish(home)
             for row in Self.rows {
                 let roles = try #require(Self.roles[row.route], "\(row.route) is no route")
@@ -210,7 +230,11 @@ struct MemberTests {
             id: UUID(), routine: chore, key: tonight, kind: .note, text: "On the desk.", at: noon)
         #expect(try await cleo.send(.POST, "entries", note).status == 201)
         let shown = try await planned(home, Self.chore(of: id) { ($0.title, $0.proof) = ("Lamp", .photo) })
-        let house = House(home: home, cleo: cleo, id: id, chore: chore, photo: photo(of: shown))
+        let on = ChannelChange(isOn: true)
+        #expect(try await home.coordinator.send(.PUT, "channels/ntfy", on).status == 200)
+        let house = House(
+            home: home, cleo: cleo, id: id, chore: chore, photo: photo(of: shown),
+            contact: try await contact(of: cleo))
         #expect(try await takes(picture: house.photo, house, cleo))
         let link = PaymentLinkChange(link: "https://pay.example/cleo")
         #expect(try await takes(cleo, .PUT, "people/\(id)/payment-link", link))
@@ -238,6 +262,15 @@ struct MemberTests {
     }
 
     private static func photo(of routine: UUID) -> String { "chores/photo?routine=\(routine)&key=\(key)" }
+
+    /// Cleo adds one more way to be reached.
+    private static func contact(of cleo: Asker) async throws -> UUID {
+        let id = UUID()
+        let change = ContactChange(
+            person: cleo.person?.id, channel: "ntfy", label: "Phone", address: ["topic": "cleo"])
+        #expect(try await cleo.send(.PUT, "contacts/\(id)", change).status == 201)
+        return id
+    }
 
     /// Cleo has a picture.
     private static func setPicture(_ house: House) async throws {

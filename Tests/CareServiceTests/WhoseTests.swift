@@ -46,6 +46,37 @@ struct WhoseTests {
         return new
     }
 
+    private static func contact(of person: String) -> ContactChange {
+        ContactChange(
+            person: person, channel: "ntfy", label: "Phone of \(person)", address: ["topic": person])
+    }
+
+    /// A way to reach somebody; one for each.
+    private static func contact(of person: String, _ house: House) async throws -> UUID {
+        let coordinator = house.home.coordinator
+        let page: ContactPage = try await coordinator.send(.GET, "contacts").decode()
+        if let known = page.contacts.first(where: { $0.person == person }) { return known.id }
+        let id = UUID()
+        #expect(try await coordinator.send(.PUT, "contacts/\(id)", contact(of: person)).status == 201)
+        return id
+    }
+
+    /// Whose ways to be reached an asker gets or changes: their own, and Anna's.
+    private static func contacts(
+        _ house: House, _ asker: Asker, _ ask: (UUID, String) async throws -> Int
+    ) async throws -> Set<String> {
+        var reached: Set<String> = []
+        for person in [asker.person?.id, other].compactMap(\.self) {
+            let status = try await ask(try await contact(of: person, house), person)
+            if (200..<300).contains(status) {
+                reached.insert(person == asker.person?.id ? own : person)
+            } else {
+                #expect(status == 404, "\(person) as \(asker.role)")
+            }
+        }
+        return reached
+    }
+
     /// Where a client's school tasks are read; one for each.
     @discardableResult
     private static func place(of client: String, _ house: House) async throws -> CourseworkLink {
@@ -89,6 +120,7 @@ struct WhoseTests {
         try PictureTests.png.write(to: URL(fileURLWithPath: folder.file("cup.png")))
         try await TwoClients.with {
             $0.picturesFolder = folder.path
+            $0.contactChannels = [StandIn().channel]
         } _: { (home: TwoClients) async throws in
             let house = try await Self.furnish(home)
             var asked: Set<String> = []
@@ -129,13 +161,15 @@ struct WhoseTests {
         case .ownClient: Set([asker.client].compactMap(\.self))
         case .homesClient: [TwoClients.ids[0]]
         case .all where reach == .points: Set(TwoClients.ids + [own, other])
+        case .all where reach == .contacts: [own, other]
         case .all: Set(TwoClients.ids)
         case .named, .plans: asker.client.map { [$0] } ?? Set(TwoClients.ids)
         case .own:
             switch reach {
             // A station reports for no client.
             case .reports: Set([asker.client].compactMap(\.self))
-            case .people, .account, .links, .home, .clients, .clientsOrPlans, .contents, .points, .photos:
+            case .people, .account, .links, .home, .clients, .clientsOrPlans, .contents, .points, .photos,
+                .contacts:
                 [own]
             }
         case .everyClient: Set(TwoClients.ids)
@@ -198,6 +232,8 @@ struct WhoseTests {
                 try await home.kiosk(of: client).send(.PUT, "displays/\(client)", screen(client)).status
                     == 204)
         }
+        let on = ChannelChange(isOn: true)
+        #expect(try await home.coordinator.send(.PUT, "channels/ntfy", on).status == 200)
         service.clock.pass(.seconds(31 * 60))
         service.service.clockHasMoved()
         // Inviting wants to know again who it is.
@@ -605,6 +641,34 @@ struct WhoseTests {
         "POST coursework/{id}/changes": .each(.POST) { house, _, client in
             let link = try await place(of: client, house)
             return ("coursework/\(link.id)/changes", CourseworkChange(.pause))
+        },
+        "GET contacts": .custom { house, asker in
+            try await contacts(house, asker) { id, _ in
+                let page: ContactPage = try await asker.get("contacts").decode()
+                return page.contacts.contains { $0.id == id } ? 200 : 404
+            }
+        },
+        "GET contacts/{id}": .custom { house, asker in
+            try await contacts(house, asker) { id, _ in try await asker.get("contacts/\(id)").status }
+        },
+        "PUT contacts/{id}": .custom { house, asker in
+            try await contacts(house, asker) { id, person in
+                try await asker.send(.PUT, "contacts/\(id)", contact(of: person)).status
+            }
+        },
+        "DELETE contacts/{id}": .custom { house, asker in
+            try await contacts(house, asker) { id, _ in
+                try await asker.send(.DELETE, "contacts/\(id)").status
+            }
+        },
+        "POST contacts/{id}/proofs": .custom { house, asker in
+            try await contacts(house, asker) { id, _ in
+                try await asker.send(.POST, "contacts/\(id)/proofs").status
+            }
+        },
+        "GET coverage": .custom { house, asker in
+            _ = try await contact(of: other, house)
+            return named(in: String(decoding: try await asker.get("coverage").body, as: UTF8.self))
         },
         "GET routines/{id}": .each(.GET) { house, _, client in
             ("routines/\(try house.of(client).routine.id)", nil)

@@ -34,7 +34,7 @@ struct WhoseFaultTests {
         // These may name other clients, their words or their medicines, or concern no client at all.
         let others: Set<FaultKind> = [
             .stationMissing, .commandFailed, .routineUnplanned, .certificateUnusable, .nobodyOnDuty,
-            .deviceBatteryLow, .courseworkUnread,
+            .deviceBatteryLow, .courseworkUnread, .nobodyReachable, .messagesFailed,
         ]
         #expect(Set(kinds) == Set(FaultKind.allCases).subtracting(others))
         // Another kiosk of the same client has its own.

@@ -213,6 +213,7 @@ struct Composition {
         let keeper = HomeFileKeeper(home: home, share: share)
         configuration.files = HomeFileDesk(keeper, contents: ContentsDesk(home: home, share: share))
         configuration.speech = SpeechDesk(keeper, SpeechSampler())
+        try addChannels(to: &configuration)
         configuration.picturesFolder = files.settings.picturesFolder(in: home)
         configuration.allowsPlainHTTP = settings.allowsPlainHTTP
         configuration.certificate = certificate

@@ -8,6 +8,8 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
         case notFound = "not_found"
         case methodNotAllowed = "method_not_allowed"
         case conflict
+        /// It was there, and is over.
+        case gone
         case tooLarge = "too_large"
         case wrongMediaType = "wrong_media_type"
         /// The message is for another host.
@@ -30,6 +32,7 @@ public struct CareProblem: Codable, Sendable, Equatable, Error, CustomStringConv
             case .notFound: 404
             case .methodNotAllowed: 405
             case .conflict: 409
+            case .gone: 410
             case .tooLarge: 413
             case .wrongMediaType: 415
             case .misdirected: 421
@@ -181,6 +184,7 @@ extension CareProblem.Kind {
         case .notFound: "there is no such thing"
         case .methodNotAllowed: "this method does not exist here"
         case .conflict: "this does not fit what is stored"
+        case .gone: "this is over"
         case .tooLarge: "the message is too long"
         case .wrongMediaType: "this kind of message is not accepted here"
         case .misdirected: "this service has another name"

@@ -25,6 +25,16 @@ public enum Digests {
         }.joined()
     }
 
+    /// HMAC with SHA-256 (RFC 2104): 32 bytes that only whoever has the key can make of these bytes.
+    public static func hmacSHA256(_ bytes: Data, key: Data) -> Data {
+        // The block of SHA-256; a longer key counts as its hash.
+        let block = 64
+        let short = key.count > block ? sha256(key) : key
+        let whole = Array(short) + [UInt8](repeating: 0, count: block - short.count)
+        let inner = sha256(Data(whole.map { $0 ^ 0x36 }) + bytes)
+        return sha256(Data(whole.map { $0 ^ 0x5c }) + inner)
+    }
+
     /// scrypt (RFC 7914).
     ///
     /// - Parameters:

@@ -16,6 +16,7 @@ public struct CareService: Service {
     private let timekeeper: Timekeeper
     private let keepAlives: KeepAlives
     let courseworkReader: CourseworkReader
+    private let messageWorker: MessageWorker
     let port = BoundPort()
     let logger: Logger
 
@@ -42,6 +43,7 @@ public struct CareService: Service {
         timekeeper = Timekeeper(core: core)
         keepAlives = KeepAlives(core: core)
         courseworkReader = CourseworkReader(core: core)
+        messageWorker = MessageWorker(core: core)
         self.logger = logger
     }
 
@@ -99,11 +101,14 @@ public struct CareService: Service {
             }
             try await core.openStore()
             try await serve()
+            await core.configuration.endChannels()
             await port.end(with: .ended)
         } catch let error as CareServiceError {
+            await core.configuration.endChannels()
             await port.end(with: error)
             throw error
         } catch {
+            await core.configuration.endChannels()
             await port.end(with: .ended)
             throw error
         }
@@ -141,6 +146,7 @@ public struct CareService: Service {
                 group.addTask { await keepAlives.run() }
                 group.addTask { await deliveryWorker.run() }
                 group.addTask { await courseworkReader.run() }
+                group.addTask { await messageWorker.run() }
                 group.addTask {
                     try await gracefulShutdown()
                     try await Task.sleep(for: Self.farewell)

@@ -1,4 +1,5 @@
 public import Care
+public import Channels
 public import LocalSockets
 public import PlanSentences
 import Recurrence
@@ -75,6 +76,10 @@ public struct CareServiceConfiguration: Sendable {
     var platformPatience: Duration = .seconds(40)
     /// Whether platforms are read by themselves, at their own pace, and not only when somebody asks for it.
     var readsPlatforms = true
+    /// Over what people can be reached on their own devices; those of one name count once, the first.
+    public var contactChannels: [Channel] = []
+    /// Ends what these have open, once the service has ended.
+    public var endChannels: @Sendable () async -> Void = {}
     /// How long an alert command may run.
     public var commandTimeout: Duration = .seconds(30)
     /// How long a locked database is waited for.

@@ -74,6 +74,7 @@ enum APIAccounts {
             try await store.leave(person.id, checked: checked, from: session, at: now)
         }
         call.core.endStreams(of: Set(ended))
+        await call.core.forgetSecrets(of: person.id)
         call.core.hub.journalAdvanced()
         // The turn passes to another person.
         call.core.agendaChanged()

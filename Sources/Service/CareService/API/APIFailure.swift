@@ -12,8 +12,8 @@ struct APIFailure: Error {
         switch problem.kind {
         case .unauthorized: headers[.wwwAuthenticate] = #"Bearer realm="beckon""#
         case .tooMany, .storeFailed, .cannotSpeak: headers[.retryAfter] = headers[.retryAfter] ?? "5"
-        case .badRequest, .forbidden, .notFound, .methodNotAllowed, .conflict, .tooLarge, .wrongMediaType,
-            .misdirected, .notAcceptable, .goalsFull, nil:
+        case .badRequest, .forbidden, .notFound, .methodNotAllowed, .conflict, .gone, .tooLarge,
+            .wrongMediaType, .misdirected, .notAcceptable, .goalsFull, nil:
             break
         }
         self.headers = headers

@@ -48,7 +48,10 @@ enum APIPeople {
             return ((person: made.0, ended: made.ended), isNew: made.isNew)
         }
         call.core.endStreams(of: Set(made.0.ended))
-        if !made.0.person.isActive { await call.core.forgetCoursework(of: id) }
+        if !made.0.person.isActive {
+            await call.core.forgetCoursework(of: id)
+            await call.core.forgetSecrets(of: id)
+        }
         // They connect again, and hear of the clients whom they come to see from now on.
         if made.0.person.role == .provider { call.core.hub.disconnect(person: id) }
         // The turn may have passed to another person.

@@ -21,6 +21,8 @@ enum APIReach: Sendable {
     case links
     /// Points: a kiosk gets its client's, as a client does, a station every client's, caregivers besides their own, and coordinators everybody's.
     case points
+    /// Ways to be reached: one's own, and for coordinators everybody's.
+    case contacts
     /// Photos of chores: those who approve get all, and whoever has sent one gets it.
     case photos
 
@@ -57,6 +59,8 @@ enum APIReach: Sendable {
         case (.account, _): .own
         case (.links, .coordinator): .ownAndClients
         case (.links, _): .own
+        case (.contacts, .coordinator): .all
+        case (.contacts, _): .own
         case (.photos, .caregiver), (.photos, .coordinator): .all
         case (.photos, _): .own
         case (.points, .kiosk), (.points, .display), (.points, .client): .ownClient

@@ -5,7 +5,7 @@ extension APIRoute {
     /// The lane of calls, answers and their delivery: they wait for nothing else there.
     static let calls: Set<String> = [
         "requests", "requests/{id}", "requests/{id}/responses", "faults", "reminders/{id}/receipts", "events",
-        "health", "handover/claims",
+        "health", "handover/claims", "answers/{id}", "answers/{id}/seen",
     ]
     /// Needs no time of its own: an event stream sends what is written when it is written.
     private static let instant: Set<String> = ["events", "health"]

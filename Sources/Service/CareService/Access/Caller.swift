@@ -59,6 +59,8 @@ extension Set<CallerRole> {
     static let home: Self = caregivers.union([.kiosk])
     /// The same, and clients who have logged in.
     static let household: Self = home.union([.client])
+    /// Whoever can be told something on a device of their own: clients are told at their kiosks.
+    static let reached: Self = [.caregiver, .coordinator, .provider]
     /// Whoever asks as one client alone.
     static let clients: Self = [.kiosk, .client]
     /// Roles that plan.

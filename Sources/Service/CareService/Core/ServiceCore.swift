@@ -76,6 +76,8 @@ final class ServiceCore: Sendable {
     let deliveryBells: Bells
     /// Where clients' school tasks are read.
     let coursework: CourseworkDesk
+    /// What is known of messages to people's own devices.
+    let messages: MessageDesk
 
     init(
         configuration: CareServiceConfiguration, clock: CareClock, hub: EventHub, home: HomeZone,
@@ -88,8 +90,9 @@ final class ServiceCore: Sendable {
                 HomeFacts(
                     home: configuration.homeName, people: configuration.people, shifts: configuration.shifts,
                     language: configuration.homeLanguage, videoLink: configuration.videoLink)))
-        deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels))
+        deliveryBells = Bells(DeliveryWorker.bells(of: configuration.channels) + MessageWorker.bells)
         coursework = CourseworkDesk(configuration, logger: logger)
+        messages = MessageDesk(configuration, logger: logger)
         self.home = home
         certificate = ServedCertificate(
             configuration.certificate, host: configuration.host, uptime: clock.uptime())
@@ -129,6 +132,7 @@ final class ServiceCore: Sendable {
             await rememberDevices(of: store)
             await rememberPlaces(of: store)
             await forgetLostCoursework(in: store)
+            await forgetLostContacts(in: store)
             state.withLock { $0.store = store }
             await expectThoseSeen(in: store)
             noteSuccess()

@@ -13,7 +13,7 @@ public struct SpeechDesk: Sendable {
     public init(_ say: @escaping @Sendable (SpeechSample) throws(CareProblem) -> [UInt8]) { self.say = say }
 
     /// On a thread that may block, because Swift's own are too few for that.
-    func file(of sample: SpeechSample) async throws(CareProblem) -> [UInt8] {
+    public func file(of sample: SpeechSample) async throws(CareProblem) -> [UInt8] {
         let result: Result<[UInt8], CareProblem> = await withCheckedContinuation { continuation in
             queue.async {
                 continuation.resume(returning: Result { () throws(CareProblem) in try say(sample) })

@@ -43,12 +43,13 @@ final class DeliveryWorker: Sendable {
 
     func run() async {
         await withTaskGroup(of: Void.self) { group in
-            for (bell, work) in zip(core.deliveryBells.each, Self.work(on: channels)) {
+            let work = Self.work(on: channels)
+            for (bell, work) in zip(core.deliveryBells.each, work) {
                 group.addTask { await bell.run { await self.turn(work.lane, of: work.channel) } }
             }
-            if let bell = core.deliveryBells.each.last {
-                group.addTask { await bell.run { await self.look() } }
-            }
+            // Those behind it are others'.
+            let bell = core.deliveryBells.each[work.count]
+            group.addTask { await bell.run { await self.look() } }
         }
     }
 

@@ -1,0 +1,31 @@
+import Care
+import Foundation
+import Hummingbird
+
+/// Answers from the devices that showed a message. No login: the token in the path says whose answer it is (decision 0522).
+enum APIAnswers {
+    static let places = [
+        APIPlace("answers/{id}", APIMethod(open: .post, answer)),
+        APIPlace("answers/{id}/seen", APIMethod(open: .post, see)),
+    ]
+
+    private static func answer(_ call: APICall) async throws -> Response {
+        let answer = try await call.body(MessageAnswer.self)
+        guard let found = try await call.core.message(withToken: call.id) else { throw await unknown(call) }
+        let (request, said) = try await call.core.answer(
+            found, with: answer.with, visitor: call.visitor?.person)
+        return try APICall.response(.ok, MessageAnswered(state: request.state, said: said))
+    }
+
+    private static func see(_ call: APICall) async throws -> Response {
+        guard try await call.core.confirm(token: call.id) else { throw await unknown(call) }
+        return APICall.nothing()
+    }
+
+    private static func unknown(_ call: APICall) async -> CareProblem {
+        await call.failed(.tokenFailed)
+        return CareProblem(
+            .notFound, "this link answers nothing: open the newest message, or look at the page Now",
+            field: "id")
+    }
+}

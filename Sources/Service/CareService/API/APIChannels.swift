@@ -1,0 +1,118 @@
+import Care
+import CareStore
+import Channels
+import Foundation
+import Hummingbird
+
+/// Over what the home reaches people on their own devices, and how each of these is set.
+enum APIChannels {
+    static let places = [
+        APIPlace("channels", APIMethod(.get, for: .reached, list)),
+        APIPlace("channels/{id}", APIMethod(.put, for: .coordinators, set)),
+    ]
+
+    /// What messages lead back to: set as a channel is, and none.
+    private static let linkFields = [ChannelField("address", .url)]
+
+    private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let core = call.core
+        let stored = try await core.read { store throws(CareStoreError) in try await store.channels() }
+        let secrets = try await core.messages.secrets.read()
+        let names = ContactChannel.names.filter { core.messages.channels[$0] != nil } + [StoredChannel.links]
+        let all = names.map { name in shown(name, stored.first { $0.name == name }, secrets, core) }
+        guard caller.role != .coordinator else {
+            return try APICall.response(.ok, ChannelPage(channels: all))
+        }
+        // Others choose among what there is; how the home is known elsewhere is not theirs.
+        let usable = all.filter { $0.isOn && $0.name != StoredChannel.links }.map { channel in
+            var bare = channel
+            (bare.settings, bare.secrets, bare.fields) = ([:], [], [])
+            return bare
+        }
+        return try APICall.response(.ok, ChannelPage(channels: usable))
+    }
+
+    private static func set(_ call: APICall, _ caller: Caller) async throws -> Response {
+        let (name, core) = (call.id, call.core)
+        let fields = fields(of: name, core)
+        guard core.messages.channels[name] != nil || name == StoredChannel.links else {
+            throw CareProblem(
+                .notFound, "this version of Beckon does not have `\(name.prefix(40))`", field: "id")
+        }
+        let change = try await call.plan(ChannelChange.self)
+        let before = try await core.messages.secrets.read().channels[name] ?? [:]
+        let secrets = before.merging(change.secrets ?? [:]) { _, new in new }.filter { !$0.value.isEmpty }
+        let settings = change.settings.filter { !$0.value.isEmpty }
+        // What is switched off may be incomplete, and may not be wrong.
+        let asked = fields.map { field in
+            var field = field
+            field.isRequired = field.isRequired && change.isOn
+            return field
+        }
+        try ChannelForm.check(settings, asked.filter { !$0.isSecret }, "settings")
+        try ChannelForm.check(
+            secrets, asked.filter(\.isSecret), "secrets", typed: Array((change.secrets ?? [:]).keys))
+        try await check(name, settings, secrets, isOn: change.isOn, core)
+        if secrets != before {
+            try await core.messages.secrets.change { $0.channels[name] = secrets.isEmpty ? nil : secrets }
+        }
+        let new = StoredChannel(
+            name: name, isOn: change.isOn, settings: settings, sequence: change.sequence)
+        let saved: StoredChannel
+        do throws(CareProblem) {
+            saved = try await core.change { store, now throws(CareStoreError) in
+                (try await store.save(new, at: now), isNew: true)
+            }.0
+        } catch {
+            if secrets != before {
+                try? await core.messages.secrets.change { $0.channels[name] = before.isEmpty ? nil : before }
+            }
+            throw error
+        }
+        core.messages.renewedAll()
+        return try APICall.response(
+            .ok, shown(name, saved, try await core.messages.secrets.read(), core))
+    }
+
+    private static func check(
+        _ name: String, _ settings: [String: String], _ secrets: [String: String], isOn: Bool,
+        _ core: ServiceCore
+    ) async throws(CareProblem) {
+        if name == StoredChannel.links, let address = settings["address"] {
+            guard let url = URL(string: address), ["http", "https"].contains(url.scheme), url.host() != nil,
+                url.path.isEmpty, url.query == nil, url.fragment == nil, url.user == nil
+            else {
+                throw CareProblem(
+                    .notAcceptable,
+                    "write an address such as https://home.example.org, and nothing behind it",
+                    field: "settings.address")
+            }
+        }
+        guard isOn, let channel = core.messages.channels[name] else { return }
+        var opening = secrets
+        if name == MessageDesk.webPush { opening["vapid"] = try await core.messages.secrets.vapid().exported }
+        let target = Destination(contact: UUID(), address: [:], settings: settings, settingSecrets: opening)
+        try APIRules.check { () throws(FieldProblem) in try channel.check(target) }
+    }
+
+    /// What people write; the key of a web push is made by the service itself.
+    private static func fields(of name: String, _ core: ServiceCore) -> [ChannelField] {
+        if name == StoredChannel.links { return linkFields }
+        return (core.messages.channels[name]?.settings ?? []).filter {
+            name != MessageDesk.webPush || $0.name != "vapid"
+        }
+    }
+
+    private static func shown(
+        _ name: String, _ stored: StoredChannel?, _ secrets: ChannelSecrets.Contents, _ core: ServiceCore
+    ) -> HomeChannel {
+        HomeChannel(
+            name: name, isOn: stored?.isOn ?? false, settings: stored?.settings ?? [:],
+            secrets: (secrets.channels[name] ?? [:]).keys.sorted(),
+            fields: fields(of: name, core).map { HomeChannel.Field($0) },
+            address: (core.messages.channels[name]?.address ?? []).map { HomeChannel.Field($0) },
+            carriesAnswers: ContactChannel.carriesAnswers(name),
+            carriesUpdates: ContactChannel.carriesUpdates(name),
+            provesSilently: ContactChannel.provesSilently(name), sequence: stored?.sequence ?? 0)
+    }
+}

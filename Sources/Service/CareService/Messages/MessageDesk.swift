@@ -1,0 +1,172 @@
+import Care
+import CareStore
+import Channels
+import Foundation
+import Logging
+import Synchronization
+
+/// What this run knows of messages to people's own devices: the channels that there are, what opens them, and what is under way.
+final class MessageDesk: Sendable {
+    /// Those who are sent at the same time over one channel: if one hangs on a call, two are left for the next.
+    private static let atOnce: [Delivery.Lane: Int] = [.calls: 3, .plans: 1]
+    /// How many ways are proved at once: nobody waits for that.
+    private static let provedAtOnce = 2
+    /// How soon a way whose proof has failed is proved again.
+    private static let provedAgain: Duration = .seconds(600)
+    /// How often one person may send tests, so that nobody floods others with them.
+    private static let mostTests = 20
+    private static let testsWithin: Duration = .seconds(600)
+    /// So many tests that a device has not confirmed yet are remembered.
+    private static let mostUnseen = 200
+
+    let secrets: ChannelSecrets
+    let texts: HomeTexts
+    /// Those that this version has, by their names.
+    let channels: [String: Channel]
+
+    private struct State {
+        var underWay: [Int64: (channel: String, lane: Delivery.Lane)] = [:]
+        var proving: Set<UUID> = []
+        /// By the steady clock.
+        var nextProofs: [UUID: Duration] = [:]
+        var tests: [String: [Duration]] = [:]
+        /// The contacts to which tests went, by the tests' keys, and the keys as they came.
+        var unseen: [UUID: UUID] = [:]
+        var unseenInOrder: [UUID] = []
+        /// Since when nobody can be reached for a client, and since when a way fails, by the steady clock.
+        var unreachedAt: [String: Duration] = [:]
+        var failingAt: Duration?
+        /// Whether a fault may be open that is over: after the start, one of an earlier run.
+        var mayHaveTold = true
+    }
+
+    private let state = Mutex(State())
+
+    init(_ configuration: CareServiceConfiguration, logger: Logger) {
+        secrets = ChannelSecrets(besideStore: configuration.storePath, logger: logger)
+        texts = HomeTexts(configuration.translations, logger: logger)
+        channels = Dictionary(
+            configuration.contactChannels.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    // MARK: - What is under way
+
+    var underWay: Set<Int64> { state.withLock { Set($0.underWay.keys) } }
+
+    /// How many more may be sent over a channel at this moment.
+    func places(over channel: String, _ lane: Delivery.Lane) -> Int {
+        state.withLock { state in
+            let taken = state.underWay.values.count { $0.channel == channel && $0.lane == lane }
+            return max(0, (Self.atOnce[lane] ?? 1) - taken)
+        }
+    }
+
+    /// Whether nobody sends it already; then its sender calls `end`.
+    func begin(_ message: OutgoingMessage, _ lane: Delivery.Lane) -> Bool {
+        state.withLock { state in
+            guard state.underWay[message.id] == nil else { return false }
+            state.underWay[message.id] = (message.contact.channel, lane)
+            return true
+        }
+    }
+
+    func end(_ message: OutgoingMessage) {
+        state.withLock { _ = $0.underWay.removeValue(forKey: message.id) }
+    }
+
+    // MARK: - Proofs
+
+    /// Those of these whose turn to be proved it is; whoever proves one calls `endProof`.
+    func beginProofs(of contacts: [Contact], at uptime: Duration) -> [Contact] {
+        state.withLock { state in
+            let waiting = contacts.filter { contact in
+                !state.proving.contains(contact.id)
+                    && state.nextProofs[contact.id].map { $0 <= uptime } ?? true
+            }
+            let begun = waiting.prefix(max(0, Self.provedAtOnce - state.proving.count))
+            state.proving.formUnion(begun.map(\.id))
+            return Array(begun)
+        }
+    }
+
+    func endProof(of contact: UUID, at uptime: Duration) {
+        state.withLock { state in
+            state.proving.remove(contact)
+            // What was proved is not among those that are to be proved for a day.
+            state.nextProofs = state.nextProofs.filter { $0.value > uptime }
+            state.nextProofs[contact] = uptime + Self.provedAgain
+        }
+    }
+
+    /// It was changed: it may be proved at once.
+    func renewed(_ contact: UUID) { state.withLock { $0.nextProofs[contact] = nil } }
+
+    /// A channel was set anew: all may be proved at once.
+    func renewedAll() { state.withLock { $0.nextProofs = [:] } }
+
+    /// Throws where somebody has sent too many tests.
+    func test(by person: String, at uptime: Duration) throws(CareProblem) {
+        let maySend = state.withLock { state in
+            state.tests = state.tests.mapValues { $0.filter { $0 + Self.testsWithin > uptime } }
+                .filter { !$0.value.isEmpty }
+            let lately = state.tests[person] ?? []
+            guard lately.count < Self.mostTests else { return false }
+            state.tests[person] = lately + [uptime]
+            return true
+        }
+        guard maySend else {
+            throw CareProblem(.tooMany, "many tests were sent just now: try again in ten minutes")
+        }
+    }
+
+    /// A test goes to a contact, whose device may confirm it.
+    func sends(test key: UUID, to contact: UUID) {
+        state.withLock { state in
+            state.unseen[key] = contact
+            state.unseenInOrder.append(key)
+            while state.unseenInOrder.count > Self.mostUnseen {
+                state.unseen[state.unseenInOrder.removeFirst()] = nil
+            }
+        }
+    }
+
+    /// The contact whose device has confirmed a test; `nil` where there is no such test, or it was confirmed before.
+    func confirmed(test key: UUID) -> UUID? { state.withLock { $0.unseen.removeValue(forKey: key) } }
+
+    // MARK: - Faults
+
+    /// For how long nobody can be reached for each of these clients.
+    func unreached(_ clients: Set<String>, at uptime: Duration) -> [String: Duration] {
+        state.withLock { state in
+            state.unreachedAt = state.unreachedAt.filter { clients.contains($0.key) }
+            for client in clients where state.unreachedAt[client] == nil {
+                state.unreachedAt[client] = uptime
+            }
+            return state.unreachedAt.mapValues { uptime - $0 }
+        }
+    }
+
+    /// For how long a way has failed.
+    func failing(_ isFailing: Bool, at uptime: Duration) -> Duration {
+        state.withLock { state in
+            guard isFailing else {
+                state.failingAt = nil
+                return .zero
+            }
+            let since = state.failingAt ?? uptime
+            state.failingAt = since
+            return uptime - since
+        }
+    }
+
+    /// Whether to look for faults that are over.
+    func mayHaveTold(_ isWrong: Bool) -> Bool {
+        state.withLock { state in
+            state.mayHaveTold = state.mayHaveTold || isWrong
+            return state.mayHaveTold
+        }
+    }
+
+    /// All is told, and stored.
+    func hasTold(_ isWrong: Bool) { state.withLock { $0.mayHaveTold = isWrong } }
+}

@@ -1,0 +1,205 @@
+import Care
+import CareStore
+import Channels
+import Foundation
+import Logging
+import RealTime
+
+/// Sends messages to people's own devices, each until it has been taken, is over, or is given up; proves each way daily; and says where
+/// nobody can be reached.
+///
+/// A turn begins what is due and waits for none of it: what hangs delays neither another channel nor anything in the house.
+final class MessageWorker: Sendable {
+    /// The wall clock may have jumped without `ClockWatch` noticing.
+    private static let longestSleep: Duration = .seconds(60)
+    /// How long to wait before trying again to record what has come of a message.
+    private static let storeRetry: Duration = .seconds(5)
+    /// How long a way counts as proved, in seconds: a day.
+    private static let provedFor: TimeInterval = 86_400
+
+    /// How many bells are needed.
+    static let bells = 1
+
+    private let core: ServiceCore
+
+    private enum Work: Sendable {
+        case send(OutgoingMessage)
+        case prove(Contact)
+    }
+
+    init(core: ServiceCore) { self.core = core }
+
+    func run() async {
+        // Without channels there is nothing to send.
+        guard let bell = core.deliveryBells.each.last, !core.messages.channels.isEmpty else { return }
+        await withDiscardingTaskGroup { group in
+            await bell.run {
+                let (begun, wait) = await self.turn()
+                for work in begun { group.addTask { await self.carry(out: work) } }
+                await self.core.lookAtReach()
+                return wait
+            }
+            group.cancelAll()
+        }
+    }
+
+    /// What is to be begun now, which counts as under way from then on; and how long to wait at most.
+    private func turn() async -> ([Work], Duration) {
+        guard !Task.isStopping else { return ([], Self.longestSleep) }
+        var begun: [Work] = []
+        do throws(CareProblem) {
+            let now = core.clock.wall()
+            for channel in core.messages.channels.keys.sorted() {
+                for lane in Delivery.Lane.allCases {
+                    begun += try await take(lane, over: channel, at: now).map(Work.send)
+                }
+            }
+            begun += try await takeProofs(at: now).map(Work.prove)
+            let taken = core.messages.underWay
+            let next = try await core.read { store throws(CareStoreError) in
+                try await store.nextMessage(except: taken)
+            }
+            // What is due and was not begun has no place: whoever ends one rings.
+            let wait = next.flatMap { $0 > now ? Duration.seconds($0.timeIntervalSince(now)) : nil }
+            return (begun, min(Self.longestSleep, wait ?? Self.longestSleep))
+        } catch {
+            // A store that cannot be read is reported where it is probed.
+            core.logger.debug("messages have to wait", metadata: ["reason": "\(error)"])
+            return (begun, Self.longestSleep)
+        }
+    }
+
+    private func take(
+        _ lane: Delivery.Lane, over channel: String, at now: Date
+    ) async throws(CareProblem) -> [OutgoingMessage] {
+        let places = core.messages.places(over: channel, lane)
+        guard places > 0 else { return [] }
+        let taken = core.messages.underWay
+        let found = try await core.read { store throws(CareStoreError) in
+            try await store.pendingMessages(
+                over: channel, lane: lane, except: taken, atMost: places, now: now)
+        }
+        return found.filter { core.messages.begin($0, lane) }
+    }
+
+    private func takeProofs(at now: Date) async throws(CareProblem) -> [Contact] {
+        let old = now.addingTimeInterval(-Self.provedFor)
+        let all = try await core.read { store throws(CareStoreError) in
+            try await store.contactsToProve(before: now)
+        }
+        // What fails is proved more often: people are told as soon as it works again.
+        let waiting = all.filter { contact in
+            core.messages.channels[contact.channel] != nil
+                && (contact.state == .failing || contact.provedAt.map { $0 < old } ?? true)
+        }
+        return core.messages.beginProofs(of: waiting, at: core.clock.uptime())
+    }
+
+    private func carry(out work: Work) async {
+        switch work {
+        case .send(let message):
+            await send(message)
+            core.messages.end(message)
+        case .prove(let contact):
+            await prove(contact)
+            core.messages.endProof(of: contact.id, at: core.clock.uptime())
+        }
+        // Others may have waited for the place, or may have to report that it fails.
+        core.deliveryBells.ring()
+    }
+
+    private func send(_ message: OutgoingMessage) async {
+        let outcome = await core.send(message)
+        // The service's stop ended it, not the other side: it is sent after the next start.
+        guard outcome.isTaken || !Task.isStopping else { return }
+        // What was taken is recorded even if the service is stopping, so that nobody is told twice.
+        var result = await Task { [self] in await settle(message, outcome) }.value
+        while case .failure = result, outcome.isTaken {
+            do { try await Task.sleep(for: Self.storeRetry) } catch { break }
+            result = await settle(message, outcome)
+        }
+        if let answer = outcome.answer { await core.answer(message, with: answer) }
+        guard let reason = outcome.problem else { return }
+        let isGivenUp = (try? result.get()) ?? false
+        core.causes.log(
+            isGivenUp ? .error : .warning,
+            isGivenUp ? "a message was given up" : "a message was not taken",
+            reason: "\(message.contact.channel), \(message.contact.id): \(reason)")
+    }
+
+    /// Returns whether it was given up.
+    private func settle(
+        _ message: OutgoingMessage, _ outcome: ChannelOutcome
+    ) async -> Result<Bool, CareProblem> {
+        let (now, uptime) = (core.clock.wall(), core.clock.uptime())
+        do throws(CareProblem) {
+            return .success(
+                try await core.write { store throws(CareStoreError) in
+                    try await store.settle(message, outcome.settled, at: now, uptime: uptime)
+                })
+        } catch { return .failure(error) }
+    }
+
+    private func prove(_ contact: Contact) async {
+        let outcome = await core.prove(contact)
+        guard outcome.isTaken || !Task.isStopping else { return }
+        await core.note(outcome, ofProof: contact.id)
+    }
+}
+
+extension ServiceCore {
+    /// Keeps what came of a proof; that a service asks for time says nothing of whether it would take a message.
+    func note(_ outcome: ChannelOutcome, ofProof contact: UUID) async {
+        if case .later = outcome { return }
+        let (now, problem) = (clock.wall(), outcome.problem)
+        let isGone = if case .gone = outcome { true } else { false }
+        do throws(CareProblem) {
+            try await write { store throws(CareStoreError) in
+                try await store.proved(contact, problem, isGone: isGone, at: now)
+            }
+        } catch {
+            causes.log(.warning, "what came of a proof is not stored", reason: "\(error)")
+        }
+    }
+}
+
+extension ChannelOutcome {
+    /// Whether the other side has it.
+    var isTaken: Bool {
+        switch self {
+        case .accepted, .confirmed, .answered: true
+        case .failed, .later, .gone: false
+        }
+    }
+
+    /// Why the other side does not have it.
+    var problem: String? {
+        switch self {
+        case .accepted, .confirmed, .answered: nil
+        case .failed(let reason), .later(let reason, _), .gone(let reason): reason
+        }
+    }
+
+    /// What the other side has answered at once.
+    var answer: MessageAnswer.Word? {
+        if case .answered(let word) = self { MessageAnswer.Word(rawValue: word) } else { nil }
+    }
+
+    /// Waiting for less would be more of what the other side asks not to do; for more would be to give up.
+    private static let shortestPause: Duration = .seconds(5)
+    private static let longestPause: Duration = .seconds(900)
+
+    /// As the store keeps it.
+    var settled: CareStore.MessageOutcome {
+        switch self {
+        case .accepted: .sent
+        case .confirmed, .answered: .confirmed
+        case .failed(let reason): .failed(reason)
+        case .later(let reason, let pause):
+            .later(
+                reason,
+                seconds: min(max(pause ?? .seconds(60), Self.shortestPause), Self.longestPause) / .seconds(1))
+        case .gone(let reason): .gone(reason)
+        }
+    }
+}

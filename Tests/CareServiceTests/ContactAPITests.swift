@@ -1,0 +1,193 @@
+import Care
+import Channels
+import Foundation
+import NIOHTTP1
+import Testing
+
+@testable import CareService
+
+@Suite("Ways to reach people, over the API", .timeLimit(.minutes(30)))
+struct ContactAPITests {
+    private static func change(
+        _ person: String?, topic: String = "a-topic", channel: String = "ntfy", sequence: Int64 = 0
+    ) -> ContactChange {
+        ContactChange(
+            person: person, channel: channel, label: "Phone", address: ["topic": topic], sequence: sequence)
+    }
+
+    @Test("People add ways to reach themselves; for others, and for the home, a coordinator does")
+    func own() async throws {
+        try await ReachScene.with { scene in
+            let id = UUID()
+            #expect(try await scene.ben.send(.PUT, "contacts/\(id)", Self.change("ben")).status == 201)
+            #expect(try await scene.ben.send(.PUT, "contacts/\(id)", Self.change("ben")).status == 200)
+            for other in ["olga", nil] {
+                let refused = try await scene.ben.send(.PUT, "contacts/\(UUID())", Self.change(other))
+                #expect(refused.status == 403)
+                #expect(try refused.problem.field == "person")
+            }
+            let homes = try await scene.add(nil, topic: "office")
+            #expect(homes.person == nil)
+            let seen: ContactPage = try await scene.ben.get("contacts").decode()
+            #expect(seen.contacts.map(\.id) == [id])
+            let all: ContactPage = try await scene.olga.get("contacts").decode()
+            #expect(Set(all.contacts.map(\.id)) == [id, homes.id])
+            // Messages are among his channels from now on.
+            let ben: Person = try await scene.olga.get("people/ben").decode()
+            #expect(ben.reminders.channels.contains(.command))
+        }
+    }
+
+    @Test(
+        "What cannot be used is refused with its field",
+        arguments: [
+            (change("maria"), "person"), (change("nobody-here"), "person"),
+            (change("ben", channel: "gotify"), "channel"), (change("ben", channel: "pigeon"), "channel"),
+            (change("ben", topic: ""), "address.topic"), (change("ben", topic: "refused"), "address.topic"),
+            (
+                ContactChange(person: "ben", channel: "ntfy", label: "", address: ["topic": "t"]), "label"
+            ),
+            (
+                ContactChange(
+                    person: "ben", channel: "ntfy", label: "Phone", address: ["topic": "t", "tpic": "t"]),
+                "address.tpic"
+            ),
+            (
+                ContactChange(
+                    person: "ben", channel: "ntfy", label: "Phone", address: ["topic": "t"],
+                    secret: ["pin": "1"]),
+                "secret.pin"
+            ),
+            (
+                ContactChange(
+                    person: "ben", channel: "ntfy", label: "Phone", address: ["topic": "t"], after: 3601),
+                "after"
+            ),
+        ] as [(ContactChange, String)])
+    func refused(change: ContactChange, field: String) async throws {
+        try await ReachScene.with { scene in
+            let answer = try await scene.olga.send(.PUT, "contacts/\(UUID())", change)
+            #expect(answer.status == 422)
+            #expect(try answer.problem.field == field)
+        }
+    }
+
+    @Test("Of two who change one at once, the second is told")
+    func conflict() async throws {
+        try await ReachScene.with { scene in
+            let contact = try await scene.add()
+            let path = "contacts/\(contact.id)"
+            let first = Self.change("ben", topic: "one", sequence: contact.sequence)
+            #expect(try await scene.ben.send(.PUT, path, first).status == 200)
+            let second = Self.change("ben", topic: "two", sequence: contact.sequence)
+            let refused = try await scene.olga.send(.PUT, path, second)
+            #expect(refused.status == 409)
+            #expect(try refused.problem.field == "sequence")
+            #expect(try await scene.contact(contact.id).address == ["topic": "one"])
+        }
+    }
+
+    @Test("One that is removed is gone with what opens it, and removing it once more is as well")
+    func removed() async throws {
+        try await ReachScene.with { scene in
+            let contact = try await scene.add(secret: ["password": "hush"])
+            let path = "contacts/\(contact.id)"
+            for _ in 1...2 { #expect(try await scene.ben.send(.DELETE, path).status == 204) }
+            #expect(try await scene.ben.get(path).status == 404)
+            let kept = try await scene.service.service.core.messages.secrets.read()
+            #expect(kept.contacts.isEmpty)
+        }
+    }
+
+    @Test("A test is sent at once, and what came of it is told; its device can confirm it")
+    func tested() async throws {
+        try await ReachScene.with { scene in
+            let contact = try await scene.add()
+            let path = "contacts/\(contact.id)/proofs"
+            let taken: ContactProof = try await scene.ben.send(.POST, path).decode()
+            #expect(taken == ContactProof(outcome: .accepted))
+            let sent = try await scene.phone.next()
+            #expect(sent.message.kind == .proof && sent.message.title == "A test from Sunrise House")
+            #expect(sent.message.answers.isEmpty)
+            let token = try scene.token(of: sent)
+            #expect(try await scene.confirm(token) == 204)
+            #expect(try await scene.answer(token).status == 404)
+            scene.phone.replies([.failed("no connection to ntfy.sh")])
+            let failed: ContactProof = try await scene.ben.send(.POST, path).decode()
+            #expect(failed == ContactProof(outcome: .failed, problem: "no connection to ntfy.sh"))
+            try await scene.until(contact.id) { $0.problem == "no connection to ntfy.sh" }
+        }
+    }
+
+    @Test("Nobody sends tests without end")
+    func flood() async throws {
+        try await ReachScene.with { scene in
+            let contact = try await scene.add()
+            let path = "contacts/\(contact.id)/proofs"
+            for _ in 1...20 { #expect(try await scene.ben.send(.POST, path).status == 200) }
+            #expect(try await scene.ben.send(.POST, path).status == 429)
+            scene.pass(.seconds(600))
+            #expect(try await scene.ben.send(.POST, path).status == 200)
+        }
+    }
+
+    @Test("Coordinators set channels; others see which there are, and no settings")
+    func channels() async throws {
+        try await ReachScene.with(others: [StandIn("gotify")]) { scene in
+            let page: ChannelPage = try await scene.olga.get("channels").decode()
+            #expect(page.channels.map(\.name) == ["ntfy", "gotify", "links"])
+            let known = try #require(page.channels.first)
+            #expect(known.fields.map(\.name) == ["server", "token"] && known.isOn)
+            let change = ChannelChange(
+                isOn: true, settings: ["server": "https://ntfy.example"], secrets: ["token": "hush"],
+                sequence: known.sequence)
+            #expect(try await scene.ben.send(.PUT, "channels/ntfy", change).status == 403)
+            #expect(try await scene.olga.send(.PUT, "channels/ntfy", change).status == 200)
+            let refused = try await scene.olga.send(
+                .PUT, "channels/ntfy",
+                ChannelChange(isOn: true, settings: ["servr": "x"], sequence: known.sequence + 1))
+            #expect(refused.status == 422)
+            #expect(try refused.problem.field == "settings.servr")
+            let late = ChannelChange(isOn: false, sequence: known.sequence)
+            #expect(try await scene.olga.send(.PUT, "channels/ntfy", late).status == 409)
+            #expect(try await scene.olga.send(.PUT, "channels/pigeon", change).status == 404)
+            let seen: ChannelPage = try await scene.ben.get("channels").decode()
+            #expect(seen.channels.map(\.name) == ["ntfy", "gotify"])
+            #expect(seen.channels.allSatisfy { $0.settings.isEmpty && $0.secrets.isEmpty })
+            #expect(seen.channels.allSatisfy { $0.address.map(\.name) == ["topic", "password"] })
+        }
+    }
+
+    @Test("Messages lead back to the address that the home has set")
+    func links() async throws {
+        try await ReachScene.with { scene in
+            for wrong in ["home.example.org", "ftp://home.example.org", "https://home.example.org/x"] {
+                let change = ChannelChange(isOn: true, settings: ["address": wrong])
+                let refused = try await scene.olga.send(.PUT, "channels/links", change)
+                #expect(refused.status == 422, "\(wrong)")
+                #expect(try refused.problem.field == "settings.address")
+            }
+            let change = ChannelChange(isOn: true, settings: ["address": "https://home.example.org"])
+            #expect(try await scene.olga.send(.PUT, "channels/links", change).status == 200)
+            try await scene.add()
+            _ = try await scene.home.ask("maria")
+            let sent = try await scene.phone.next()
+            let token = try scene.token(of: sent)
+            #expect(sent.message.link == "https://home.example.org/answer/\(token)")
+        }
+    }
+
+    @Test("A browser gets the home's key, the same each time, once pushing is switched on")
+    func pushing() async throws {
+        try await TwoClients.with(adjust: { $0.contactChannels = [StandIn("web_push").channel] }) { home in
+            let olga = try #require(home.others.first { $0.role == .coordinator })
+            let none: PushKey = try await olga.get("push").decode()
+            #expect(none.key == nil && none.problem != nil)
+            let on = ChannelChange(isOn: true)
+            #expect(try await olga.send(.PUT, "channels/web_push", on).status == 200)
+            let first: PushKey = try await olga.get("push").decode()
+            #expect(first.key?.utf8.count == 87 && first.problem == nil)
+            #expect(try await olga.get("push").decode(PushKey.self) == first)
+        }
+    }
+}

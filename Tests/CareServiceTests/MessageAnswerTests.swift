@@ -1,0 +1,146 @@
+import Care
+import Foundation
+import NIOHTTP1
+import Testing
+
+@testable import CareService
+
+@Suite("Answers from a locked phone", .timeLimit(.minutes(30)))
+struct MessageAnswerTests {
+    /// A call of Maria's, and the token of the message that Ben got.
+    private static func called(
+        _ scene: ReachScene
+    ) async throws -> (request: UUID, token: String) {
+        let id = try await scene.home.ask("maria")
+        return (id, try scene.token(of: try await scene.phone.next()))
+    }
+
+    @Test("A token answers as the person to whom its message went, once")
+    func once() async throws {
+        try await ReachScene.with { scene in
+            try await scene.add()
+            let (id, token) = try await Self.called(scene)
+            let answered = try await scene.answer(token)
+            #expect(answered.status == 200)
+            let told: MessageAnswered = try answered.decode()
+            #expect(told.state == .onTheWay && told.said == "Maria hears that you are on the way.")
+            let request = try await scene.request(id)
+            #expect(request.state == .onTheWay && request.changedBy == "Ben")
+            for word in MessageAnswer.Word.allCases {
+                #expect(try await scene.answer(token, word).status == 409)
+            }
+            #expect(try await scene.request(id) == request)
+        }
+    }
+
+    @Test("“Can’t now” tells the client why not")
+    func declined() async throws {
+        try await ReachScene.with { scene in
+            try await scene.add()
+            let (id, token) = try await Self.called(scene)
+            #expect(try await scene.answer(token, .declined).status == 200)
+            let request = try await scene.request(id)
+            #expect(request.state == .declined && request.changedBy == "Ben")
+            #expect(request.reason == "it is not possible just now")
+        }
+    }
+
+    @Test("What is no token answers and confirms nothing")
+    func wrong() async throws {
+        try await ReachScene.with { scene in
+            try await scene.add()
+            let (id, token) = try await Self.called(scene)
+            // Another message with this one's code, and this one with another code.
+            let other = AnswerToken.make(of: UUID(), key: "another key")
+            let mixed = String(token.prefix(21)) + other.suffix(22)
+            for wrong in [other, mixed, String(token.dropLast()), token + "A", "x"] {
+                #expect(try await scene.answer(wrong).status == 404, "\(wrong)")
+                #expect(try await scene.confirm(wrong) == 404, "\(wrong)")
+            }
+            #expect(try await scene.request(id).state.isAnswered == false)
+        }
+    }
+
+    @Test("Where somebody else has logged in, it answers nothing; where its person has, it does")
+    func sessions() async throws {
+        try await ReachScene.with { scene in
+            try await scene.add()
+            let (id, token) = try await Self.called(scene)
+            let goes = MessageAnswer(with: .onTheWay)
+            #expect(try await scene.olga.send(.POST, "answers/\(token)", goes).status == 403)
+            #expect(try await scene.request(id).state.isAnswered == false)
+            #expect(try await scene.ben.send(.POST, "answers/\(token)", goes).status == 200)
+        }
+    }
+
+    @Test("Another site's page answers nothing")
+    func foreign() async throws {
+        try await ReachScene.with { scene in
+            try await scene.add()
+            let (id, token) = try await Self.called(scene)
+            let body = try CareJSON.encoder().encode(MessageAnswer(with: .onTheWay))
+            let message = scene.service.message(
+                .POST, "/api/v1/answers/\(token)", as: nil, body: body,
+                headers: [("Sec-Fetch-Site", "cross-site")])
+            #expect(try await scene.service.send(message).status == 403)
+            #expect(try await scene.request(id).state.isAnswered == false)
+        }
+    }
+
+    @Test("Whoever comes second is told who has it; what is over or too old is not answered")
+    func late() async throws {
+        try await ReachScene.with { scene in
+            try await scene.add()
+            let (id, token) = try await Self.called(scene)
+            let path = "requests/\(id)/responses"
+            let anna = answer(.onTheWay, by: "Anna")
+            #expect(try await scene.home.station.send(.POST, path, anna).status == 201)
+            let second = try await scene.answer(token)
+            #expect(second.status == 410)
+            #expect(try second.problem.detail == "Anna has it")
+            #expect(try await scene.request(id).changedBy == "Anna")
+            let met = answer(.met, by: "Anna")
+            #expect(try await scene.home.station.send(.POST, path, met).status == 201)
+            #expect(try await scene.answer(token).status == 410)
+        }
+    }
+
+    @Test("After twelve hours a message is too old to be answered")
+    func old() async throws {
+        try await ReachScene.with { scene in
+            try await scene.add()
+            let (id, token) = try await Self.called(scene)
+            scene.pass(.seconds(12 * 3600 + 1))
+            #expect(try await scene.answer(token).status == 410)
+            #expect(try await scene.request(id).state.isAnswered == false)
+        }
+    }
+
+    @Test("Whoever has left answers nothing any more")
+    func left() async throws {
+        try await ReachScene.with { scene in
+            try await scene.add()
+            let (id, token) = try await Self.called(scene)
+            var ben: Person = try await scene.olga.get("people/ben").decode()
+            ben.isActive = false
+            #expect(try await scene.olga.send(.PUT, "people/ben", ben).status == 200)
+            #expect(try await scene.answer(token).status == 403)
+            #expect(try await scene.request(id).state.isAnswered == false)
+        }
+    }
+
+    @Test("A token is known again by the home that has made it, and by no other")
+    func tokens() {
+        let message = UUID()
+        let token = AnswerToken.make(of: message, key: "a key")
+        #expect(token.utf8.count == AnswerToken.length)
+        #expect(AnswerToken.message(token, key: "a key") == message)
+        #expect(AnswerToken.message(token, key: "another key") == nil)
+        #expect(AnswerToken.message(AnswerToken.make(of: UUID(), key: "a key"), key: "a key") != message)
+        for place in token.indices {
+            var changed = token
+            changed.replaceSubrange(place...place, with: token[place] == "A" ? "B" : "A")
+            #expect(AnswerToken.message(changed, key: "a key") == nil)
+        }
+    }
+}
