@@ -8,7 +8,8 @@ enum HostName {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return text.utf8.count <= 253
             && parts.allSatisfy { part in
-                (1...63).contains(part.utf8.count) && part.allSatisfy(letters.contains) && !part.hasPrefix("-")
+                (1...63).contains(part.utf8.count) && part.allSatisfy(letters.contains)
+                    && !part.hasPrefix("-")
                     && !part.hasSuffix("-")
             }
     }
@@ -16,7 +17,8 @@ enum HostName {
     /// Whether it is a name, or an address of IPv6 without brackets. An address is looked at no further: nothing in it can be
     /// mistaken for something else, and a wrong one has no server.
     static func isHost(_ text: String) -> Bool {
-        isName(text) || (text.contains(":") && text.utf8.count <= 45 && text.allSatisfy(addressLetters.contains))
+        isName(text)
+            || (text.contains(":") && text.utf8.count <= 45 && text.allSatisfy(addressLetters.contains))
     }
 }
 

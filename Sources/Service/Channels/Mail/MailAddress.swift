@@ -3,7 +3,8 @@ import Care
 /// An address to which mail is sent, as far as it can be judged without asking anybody.
 enum MailAddress {
     /// In front of the `@`: what RFC 5322 calls a dot-atom, in which nothing has to be quoted.
-    private static let local = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-/=?^_`{|}~.")
+    private static let local = Set(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-/=?^_`{|}~.")
 
     /// - Parameter field: As the API names where it was written.
     /// - Returns: The address without spaces around it.
@@ -14,7 +15,8 @@ enum MailAddress {
             parts[0].allSatisfy(local.contains), !parts[0].hasPrefix("."), !parts[0].hasSuffix("."),
             !parts[0].contains(".."), HostName.isName(String(parts[1]))
         else {
-            throw FieldProblem(field, "`\(text.prefix(80))` is not a mail address, such as `anna@example.org`.")
+            throw FieldProblem(
+                field, "`\(text.prefix(80))` is not a mail address, such as `anna@example.org`.")
         }
         return address
     }

@@ -43,22 +43,28 @@ struct MailMessage {
     private var body: String {
         var parts = message.body.isEmpty ? [] : [message.body]
         if let link = message.link { parts.append(link) }
-        return parts.joined(separator: "\n\n").split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.hasSuffix("\r") ? $0.dropLast() : $0 }.joined(separator: "\r\n") + "\r\n"
+        let lines = parts.joined(separator: "\n\n").split(
+            omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return lines.joined(separator: "\r\n") + "\r\n"
     }
 
     /// What may stand in a header as it is.
     private static func token(_ text: String) -> String {
-        String(text.unicodeScalars.filter { $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-") }
-            .map(Character.init))
+        String(
+            text.unicodeScalars.filter {
+                $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-")
+            }
+            .map { Character($0) })
     }
 
     /// As RFC 5322 writes it, in UTC, whatever the machine's language is.
     private static func format(_ date: Date) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        let parts = calendar.dateComponents([.weekday, .day, .month, .year, .hour, .minute, .second], from: date)
-        guard let weekday = parts.weekday, let day = parts.day, let month = parts.month, let year = parts.year,
+        let parts = calendar.dateComponents(
+            [.weekday, .day, .month, .year, .hour, .minute, .second], from: date)
+        guard let weekday = parts.weekday, let day = parts.day, let month = parts.month,
+            let year = parts.year,
             let hour = parts.hour, let minute = parts.minute, let second = parts.second
         else { preconditionFailure("a calendar gives the parts that it is asked for") }
         let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]

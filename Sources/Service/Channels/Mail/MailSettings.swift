@@ -11,16 +11,19 @@ struct MailSettings {
     init(_ destination: Destination, roots: String?) throws(FieldProblem) {
         let settings = destination.settings
         guard let host = settings.filled("host"), HostName.isHost(host) else {
-            throw FieldProblem("settings.host", "Write the name of the mail server, such as `mail.example.org`.")
+            throw FieldProblem(
+                "settings.host", "Write the name of the mail server, such as `mail.example.org`.")
         }
         let securities = MailServer.Security.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
         guard let security = MailServer.Security(rawValue: settings.filled("security") ?? "tls") else {
             throw FieldProblem("settings.security", "The encryption is one of \(securities).")
         }
-        guard let port = settings.filled("port").map({ Int($0) }) ?? security.port, (1...65_535).contains(port)
+        guard let port = settings.filled("port").map({ Int($0) }) ?? security.port,
+            (1...65_535).contains(port)
         else { throw FieldProblem("settings.port", "A port is a number from 1 to 65535.") }
         guard let from = settings.filled("from") else {
-            throw FieldProblem("settings.from", "Write the address that mail comes from, such as `home@example.org`.")
+            throw FieldProblem(
+                "settings.from", "Write the address that mail comes from, such as `home@example.org`.")
         }
         let user = settings.filled("user")
         // As it was written: a password may begin with a space.
@@ -34,6 +37,7 @@ struct MailSettings {
             }
         }
         sender = try MailAddress.check(from, in: "settings.from")
-        server = MailServer(host: host, port: port, security: security, user: user, password: password, roots: roots)
+        server = MailServer(
+            host: host, port: port, security: security, user: user, password: password, roots: roots)
     }
 }

@@ -50,7 +50,8 @@ enum BusProgram {
         }.value
         watch.cancel()
         return BusAnswer(
-            status: status, output: content(of: output), complaint: String(decoding: content(of: complaint), as: UTF8.self))
+            status: status, output: content(of: output),
+            complaint: String(decoding: content(of: complaint), as: UTF8.self))
     }
 
     /// A file without a name, so that nobody has to read while the program writes.

@@ -45,7 +45,9 @@ struct Modems: Sendable {
     /// Makes a message in the modem and sends it; gives its path, by which its report is found.
     ///
     /// - Parameter minutes: After that the network drops it; at least 5 (3GPP TS 23.040, 9.2.3.12.1).
-    func send(_ text: String, to number: String, minutes: Int, by modem: Modem) async throws(Problem) -> String {
+    func send(_ text: String, to number: String, minutes: Int, by modem: Modem) async throws(Problem)
+        -> String
+    {
         let made = try await Self.understood(
             ask([
                 "call", Self.service, modem.path, "\(Self.service).Modem.Messaging", "Create", "a{sv}", "4",
@@ -77,7 +79,9 @@ struct Modems: Sendable {
 
     /// Takes a message out of the modem, which would be full some day. One that stays does no harm now.
     func drop(_ path: String, by modem: Modem) async {
-        _ = await ask(["call", Self.service, modem.path, "\(Self.service).Modem.Messaging", "Delete", "o", path])
+        _ = await ask([
+            "call", Self.service, modem.path, "\(Self.service).Modem.Messaging", "Delete", "o", path,
+        ])
     }
 
     private static let unclear = Problem(words: "ModemManager's answer is not understood.")
@@ -101,7 +105,9 @@ struct Modems: Sendable {
     }
 
     private static func modems(_ value: Value) -> [Modem] {
-        guard let objects = (value.data as? [Any])?.first as? [String: [String: [String: Any]]] else { return [] }
+        guard let objects = (value.data as? [Any])?.first as? [String: [String: [String: Any]]] else {
+            return []
+        }
         return objects.compactMap { path, interfaces in
             // A modem that cannot send messages has no such interface.
             guard interfaces["\(service).Modem.Messaging"] != nil,
@@ -127,7 +133,8 @@ struct Modems: Sendable {
     /// What the bus says, in words for people; its own are for programmers.
     static func words(complaint: String) -> String {
         if complaint.contains("connect to bus") { return "This machine has no system bus: install `dbus`." }
-        if complaint.contains("not provided") || complaint.contains("activate") || complaint.contains("Unit ") {
+        if complaint.contains("not provided") || complaint.contains("activate") || complaint.contains("Unit ")
+        {
             return "ModemManager does not run: install `modemmanager`."
         }
         if complaint.contains("uthoriz") || complaint.contains("denied") {

@@ -58,9 +58,11 @@ enum SMSText {
     /// Without control characters, and with line ends of one character.
     private static func plain(_ text: String) -> String {
         String(
-            text.map { character in
+            text.map { (character: Character) -> Character in
                 if character.isNewline { return "\n" }
-                let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+                let isControl = character.unicodeScalars.contains {
+                    $0.properties.generalCategory == .control
+                }
                 return isControl ? " " : character
             }
         ).trimmed
