@@ -55,7 +55,7 @@ struct SpokenWave: Equatable {
         // Of the old rate: somewhat below half of the lower one. The window has eight zero crossings on each side.
         let cutoff = 0.45 * min(1, 1 / step)
         let half = Int((8 * max(1, step)).rounded(.up))
-        return (0..<Int(Double(samples.count) / step)).map { place in
+        return (0..<(samples.count * Self.rate / rate)).map { place in
             let centre = Double(place) * step
             let middle = Int(centre)
             var sum = 0.0

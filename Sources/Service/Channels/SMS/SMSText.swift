@@ -9,16 +9,18 @@ enum SMSText {
     /// Two parts of 153 septets, or of 67 units of UTF-16; one less, because no character is divided between the parts.
     private static let septets = 2 * 153 - 1
     private static let units = 2 * 67 - 1
+    /// In septets or units: who calls, and for what.
+    private static let fewestWords = 40
 
     /// What is sent: the title, the text and the link, cut so that it takes at most two messages. The link is never cut; one that
-    /// takes more than half of the room is left out, for the words are what is needed.
+    /// leaves no room for `fewestWords` is left out, for the words are what is needed.
     ///
     /// No button can be shown here: who wants to answer calls, or opens the link.
     static func compose(title: String, body: String, link: String?) -> String {
         let words = [title, body].map(plain).filter { !$0.isEmpty }.joined(separator: "\n")
         let link = link.flatMap { link in
             let isPlain = size(words + link).isPlain
-            return size(link).count(isPlain) <= (isPlain ? septets : units) / 2 ? link : nil
+            return size(link).count(isPlain) <= (isPlain ? septets : units) - fewestWords ? link : nil
         }
         let tail = link.map { "\n" + $0 } ?? ""
         let isPlain = size(words + tail).isPlain
