@@ -49,7 +49,7 @@ actor PhoneLine {
         let before = last
         let task = Task { () -> ChannelOutcome in
             await before?.value
-            return Task.isCancelled ? .failed("Beckon is being stopped.") : await work()
+            return Task.isCancelled ? .failed("The line was busy with other calls.") : await work()
         }
         last = Task { _ = await task.value }
         return await withTaskCancellationHandler {
@@ -94,7 +94,7 @@ actor PhoneLine {
         }
         // This task was cancelled.
         stop()
-        return .failed("Beckon is being stopped.")
+        return .failed("The call was broken off: it took too long, or Beckon is being stopped.")
     }
 
     private func write(_ wave: SpokenWave) throws(PhoneProblem) {
