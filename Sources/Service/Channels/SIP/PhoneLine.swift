@@ -178,5 +178,8 @@ private final class PhoneTimer: Sendable {
         }
     }
 
-    func stop() { task.withLock { $0?.cancel() } }
+    func stop() {
+        let last = task.withLock { $0 }
+        last?.cancel()
+    }
 }

@@ -87,15 +87,14 @@ final class PhoneProgram: Sendable {
             close(life)
             throw failure
         }
-        // The script has its own copy. Where this one stays open, `stop` ends it all the same.
+        // The script has its own copy. Should this one stay open, `stop` ends it all the same.
         try? input.close()
         guard let descriptor = await connection(port) else {
             close(life)
             throw failure
         }
         let phone = PhoneProgram(descriptor: descriptor, life: life)
-        let reader = OwnThread.start("telephone") { phone.read(from: descriptor) }
-        guard let reader else {
+        guard let reader = OwnThread.start("telephone", body: { phone.read(from: descriptor) }) else {
             phone.stop()
             close(descriptor)
             throw failure
