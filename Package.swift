@@ -80,6 +80,7 @@ let package = Package(
     ],
     targets: [
         system("CALSA", "alsa", apt: "libasound2-dev"),
+        system("CCurl", "libcurl", apt: "libcurl4-openssl-dev"),
         system("CESpeakNG", "espeak-ng", apt: "libespeak-ng-dev"),
         system("CEvdev", "libevdev", apt: "libevdev-dev"),
         system("CLibCrypto", "libcrypto", apt: "libssl-dev"),
@@ -144,6 +145,7 @@ let package = Package(
         room("Compression", .machine, ["CZlib"]),
         room("Digests", .machine, ["CLibCrypto"]),
         room("LocalSockets", .machine),
+        room("MailTransfer", .machine, ["RealTime", "CCurl"]),
         room("ZoneFiles", .machine, ["Recurrence", "Care", "StaffFiles", "WholeFiles"]),
         room("TuningFiles", .machine, ["WholeFiles", "Scanning", logging]),
 
@@ -159,7 +161,8 @@ let package = Package(
                 "icons.svg",
                 "frame.js", "listen.js", "now.js", "offline.js", "pages.css", "pages.js", "phone.js",
                 "phrases.js",
-                "picture.js", "plan.js", "reach.js", "recording.js", "screen.js", "sheet.js", "tokens.css", "words.js",
+                "picture.js", "plan.js", "reach.js", "recording.js", "screen.js", "sheet.js", "tokens.css",
+                "words.js",
                 "worker.js",
             ].map { .embedInCode("Assets/" + $0) },
             swiftSettings: strict),
@@ -172,7 +175,10 @@ let package = Package(
             ]),
         room(
             "Channels", .service,
-            ["Care", crypto, httpClient, logging, nio, nioFoundation, nioHTTP1, nioPosix, nioSSL]),
+            [
+                "Care", "MailTransfer", "RealTime", "WholeFiles", crypto, httpClient, nio,
+                nioFoundation, nioHTTP1, nioPosix, nioSSL,
+            ]),
         .target(name: "CAPIDocument", path: "Sources/Service/CAPIDocument"),
         room(
             "CareService", .service,

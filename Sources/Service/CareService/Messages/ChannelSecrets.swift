@@ -1,5 +1,6 @@
 import Care
 import Channels
+import CDispatch
 import Dispatch
 import Foundation
 import Logging

@@ -2,6 +2,7 @@ import Care
 import CareStore
 import Foundation
 import Logging
+import StoreFiles
 
 /// A message by its token, as it is stored.
 struct FoundMessage: Sendable {
