@@ -35,7 +35,7 @@ struct GotifyTests {
 
     @Test("An alert is one message that opens the page on which to answer")
     func alert() async throws {
-        try await FakeServer.with(Self.created) { server in
+        try await FakeServer.with(Self.created) { server async throws in
             #expect(try await Self.send(to: server.address + "/gotify") == .accepted)
             #expect(
                 server.asked == [
@@ -71,7 +71,7 @@ struct GotifyTests {
 
     @Test("Each refusal says what to do, and which of them pass")
     func refusals() async throws {
-        try await FakeServer.with { server in
+        try await FakeServer.with { server async throws in
             let host = server.host
             let cases: [(FakeServer.Reply, ChannelOutcome)] = [
                 (.init(status: 401), .failed("\(ChannelTrouble.tokenRefused(host))")),
@@ -97,7 +97,7 @@ struct GotifyTests {
 
     @Test("It is proved without a message: the server is well, and accepts the token")
     func proof() async throws {
-        try await FakeServer.with(.init(status: 400)) { server in
+        try await FakeServer.with(.init(status: 400)) { server async throws in
             server.answers([Self.healthy])
             #expect(try await Self.prove(server.address) == .accepted)
             #expect(
@@ -113,7 +113,7 @@ struct GotifyTests {
 
     @Test("What is not well, does not accept the token, or is no Gotify, is not proved")
     func unwell() async throws {
-        try await FakeServer.with { server in
+        try await FakeServer.with { server async throws in
             let failing = ChannelOutcome.failed("\(ChannelTrouble.failing(server.host, status: 200))")
             let other = ChannelOutcome.failed("\(ChannelTrouble.notGotify(server.host))")
             let token = ChannelOutcome.failed("\(ChannelTrouble.tokenRefused(server.host))")
@@ -153,7 +153,7 @@ struct GotifyTests {
 
     @Test("What opens the server is told to nobody, also where the server sends it back")
     func secrets() async throws {
-        try await FakeServer.with { server in
+        try await FakeServer.with { server async throws in
             for reply in HostileAnswers.echoes(of: Self.token) {
                 server.answers([reply])
                 let sent = try await Self.send(to: server.address)

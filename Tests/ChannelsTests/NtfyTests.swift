@@ -40,7 +40,7 @@ struct NtfyTests {
 
     @Test("An alert is one message with its buttons, and opens no more than it needs")
     func alert() async throws {
-        try await FakeServer.with(Self.published) { server in
+        try await FakeServer.with(Self.published) { server async throws in
             #expect(try await Self.send(to: server.address) == .accepted)
             let body =
                 #"{"actions":[{"action":"http","body":"{\"with\":\"on_the_way\"}","clear":true,"headers":{"Content-Type":"application/json"},"label":"I'm on my way","method":"POST","url":"https://home.example.org/api/v1/answers/T0ken"},{"action":"http","body":"{\"with\":\"declined\"}","clear":true,"headers":{"Content-Type":"application/json"},"label":"Can't now","method":"POST","url":"https://home.example.org/api/v1/answers/T0ken"}],"click":"https://home.example.org/answer/T0ken","message":"Maria asks for water.","priority":5,"sequence_id":"call-7","tags":["rotating_light"],"title":"Maria is calling","topic":"anna-Phone_4711abcd"}"#
@@ -56,7 +56,7 @@ struct NtfyTests {
 
     @Test("Without a token none is sent, and a server may stand below a path")
     func plain() async throws {
-        try await FakeServer.with(Self.published) { server in
+        try await FakeServer.with(Self.published) { server async throws in
             let outcome = try await Self.send(
                 Sample.message(answers: []), to: server.address + "/push/", token: nil)
             #expect(outcome == .accepted)
@@ -116,7 +116,7 @@ struct NtfyTests {
 
     @Test("Each refusal says what to do, and which of them pass")
     func refusals() async throws {
-        try await FakeServer.with { server in
+        try await FakeServer.with { server async throws in
             let host = server.host
             let cases: [(FakeServer.Reply, String?, ChannelOutcome)] = [
                 (.init(status: 401), Self.token, .failed("\(ChannelTrouble.tokenRefused(host))")),
@@ -163,7 +163,7 @@ struct NtfyTests {
 
     @Test("It is proved without a message: the server is well, and lets this home in")
     func proof() async throws {
-        try await FakeServer.with(.init(body: #"{"success":true}"#)) { server in
+        try await FakeServer.with(.init(body: #"{"success":true}"#)) { server async throws in
             server.answers([Self.healthy])
             #expect(try await Self.prove(server.address) == .accepted)
             #expect(
@@ -179,7 +179,7 @@ struct NtfyTests {
     @Test("Whoever may only write is proved by a message that is refused once they are in")
     func writing() async throws {
         let refused = FakeServer.Reply(status: 400, body: #"{"code":40005,"http":400}"#)
-        try await FakeServer.with { server in
+        try await FakeServer.with { server async throws in
             server.answers([Self.healthy, .init(status: 403), refused])
             #expect(try await Self.prove(server.address) == .accepted)
             #expect(
@@ -201,7 +201,7 @@ struct NtfyTests {
 
     @Test("What is not well, or no ntfy, is not proved")
     func unwell() async throws {
-        try await FakeServer.with { server in
+        try await FakeServer.with { server async throws in
             let failing = ChannelOutcome.failed("\(ChannelTrouble.failing(server.host, status: 200))")
             let other = ChannelOutcome.failed("\(ChannelTrouble.notNtfy(server.host))")
             let cases: [(FakeServer.Reply, ChannelOutcome)] = [
@@ -234,7 +234,7 @@ struct NtfyTests {
 
     @Test("What opens the server, and the topic, is told to nobody, also where the server sends it back")
     func secrets() async throws {
-        try await FakeServer.with { server in
+        try await FakeServer.with { server async throws in
             for secret in [Self.token, Self.topic] {
                 for reply in HostileAnswers.echoes(of: secret) {
                     server.answers([reply])
@@ -293,7 +293,7 @@ struct NtfyTests {
 
     @Test("What was refused when it was written is not sent, either")
     func unchecked() async throws {
-        try await FakeServer.with(Self.published) { server in
+        try await FakeServer.with(Self.published) { server async throws in
             try await ChannelHTTP.with { http in
                 let outcome = await NtfyChannel.channel(http).send(
                     Sample.message(), Self.destination(server.address, topic: "a/b"))

@@ -26,7 +26,7 @@ struct WebhookTests {
 
     @Test("A message is signed JSON with everything that can be answered, and the same each time")
     func alert() async throws {
-        try await FakeServer.with { server in
+        try await FakeServer.with { server async throws in
             #expect(try await Self.send(to: server.address + "/hooks/T0ken?home=1") == .accepted)
             #expect(try await Self.send(to: server.address + "/hooks/T0ken?home=1") == .accepted)
             let body =
@@ -60,7 +60,7 @@ struct WebhookTests {
 
     @Test("A receiver may answer at once, with what was asked and nothing else")
     func answered() async throws {
-        try await FakeServer.with { server in
+        try await FakeServer.with { server async throws in
             let cases: [(String, ChannelOutcome)] = [
                 (#"{"answer":"on_the_way"}"#, .answered("on_the_way")),
                 (#"{"answer":"declined","by":"lamp"}"#, .answered("declined")),
@@ -86,7 +86,7 @@ struct WebhookTests {
 
     @Test("Each refusal says what to do, which of them pass, and which are for good")
     func refusals() async throws {
-        try await FakeServer.with { server in
+        try await FakeServer.with { server async throws in
             let host = server.host
             let cases: [(FakeServer.Reply, ChannelOutcome)] = [
                 (.init(status: 204), .accepted), (.init(status: 299), .accepted),
@@ -112,7 +112,7 @@ struct WebhookTests {
 
     @Test("It is proved by a signed message of which nobody needs to be told")
     func proof() async throws {
-        try await FakeServer.with(.init(body: #"{"answer":"on_the_way"}"#)) { server in
+        try await FakeServer.with(.init(body: #"{"answer":"on_the_way"}"#)) { server async throws in
             try await ChannelHTTP.with { http in
                 let channel = WebhookChannel.channel(http, now: { Self.now })
                 #expect(await channel.prove(Self.destination(server.address)) == .accepted)
@@ -149,7 +149,7 @@ struct WebhookTests {
 
     @Test("The secret, and what opens the address, is told to nobody, also where the receiver sends it back")
     func secrets() async throws {
-        try await FakeServer.with { server in
+        try await FakeServer.with { server async throws in
             for secret in [Self.secret, "T0kenOfPath"] {
                 for reply in HostileAnswers.echoes(of: secret) {
                     server.answers([reply])
