@@ -194,7 +194,7 @@ struct MessageWorkerTests {
                     #expect(try await lines.nextFault(.nobodyReachable).isActive == false)
                 }
                 let again: Coverage = try await scene.ben.get("coverage").decode()
-                #expect(again.clients.allSatisfy(\.isReachable))
+                #expect(again.clients.allSatisfy { $0.isReachable })
             }
         }
     }

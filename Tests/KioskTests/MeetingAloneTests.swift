@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test("What comes is locked and says when; hours before its time today is, too") func locked() {
-        for at in [3 * 3600.0, 2 * 86_400] {
+        for at: TimeInterval in [3 * 3600, 2 * 86_400] {
             var stage = Given.stage([], appointment: Self.kim(at: at))
             Self.openList(&stage)
             Given.choose(&stage, Self.name)

@@ -11,18 +11,18 @@ struct ChannelPagesTests {
     private static let mail = Parts.channel(
         "mail", settings: ["host": "mail.example", "security": "tls"], secrets: ["password"],
         fields: [
-            Parts.field("host"), Parts.field("port", kind: "port"), Parts.field("security"),
+            Parts.field("host"), Parts.field("port", kind: .port), Parts.field("security"),
             Parts.field("password", isSecret: true, isRequired: false),
         ], address: [Parts.field("address")])
     private static let other = Parts.channel(
-        "carrier_pigeon", isOn: false, fields: [Parts.field("ring_twice", kind: "tick")])
+        "carrier_pigeon", isOn: false, fields: [Parts.field("ring_twice", kind: .tick)])
 
     private static func browser(_ contacts: [Contact] = [], as viewer: Viewer = .ben) throws -> FakeBrowser {
         var browser = FakeBrowser()
         browser.viewer = viewer
-        let links = Parts.channel("links", isOn: false, fields: [Parts.field("address", kind: "url")])
-        try browser.service.has("channels", HomeChannels(channels: [mail, other, links]))
-        try browser.service.has("contacts", ContactList(contacts: contacts))
+        let links = Parts.channel("links", isOn: false, fields: [Parts.field("address", kind: .url)])
+        try browser.service.has("channels", ChannelPage(channels: [mail, other, links]))
+        try browser.service.has("contacts", ContactPage(contacts: contacts))
         return browser
     }
 
@@ -91,12 +91,12 @@ struct ChannelPagesTests {
         #expect(page.has("Ben’s mail") && page.has("Office") && !page.has("Anna’s mail"))
         #expect(page.has("3 ways to somebody go over it") && page.has("1 of them does not work"))
         try browser.service.answer(
-            "POST", "contacts/\(own.id)/proofs", ProofOutcome(outcome: .accepted, problem: nil))
+            "POST", "contacts/\(own.id)/proofs", ContactProof(outcome: .accepted, problem: nil))
         let path = "/channels/mail/proofs"
         let sent = try await browser.post(path, [("contact", own.id.uuidString)])
         #expect(sent.location == "/channels?did=accepted")
         try browser.service.answer(
-            "POST", "contacts/\(own.id)/proofs", ProofOutcome(outcome: .failed, problem: "it is empty"))
+            "POST", "contacts/\(own.id)/proofs", ContactProof(outcome: .failed, problem: "it is empty"))
         let failed = try await browser.post(path, [("contact", own.id.uuidString)])
         #expect(failed.status == 200 && failed.has("The test was not sent. It is empty."))
         #expect(try await browser.post(path, [("contact", "nonsense")]).status == 404)

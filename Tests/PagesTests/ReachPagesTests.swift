@@ -20,7 +20,7 @@ struct ReachPagesTests {
     }
 
     static func field(
-        _ name: String, isSecret: Bool = false, isRequired: Bool = true, kind: String = "text"
+        _ name: String, isSecret: Bool = false, isRequired: Bool = true, kind: HomeChannel.Field.Kind = .text
     ) -> HomeChannel.Field {
         HomeChannel.Field(name: name, isSecret: isSecret, isRequired: isRequired, kind: kind)
     }
@@ -43,8 +43,8 @@ struct ReachPagesTests {
     ) throws -> FakeBrowser {
         var browser = FakeBrowser()
         browser.viewer = viewer
-        try browser.service.has("channels", HomeChannels(channels: channels))
-        try browser.service.has("contacts", ContactList(contacts: contacts))
+        try browser.service.has("channels", ChannelPage(channels: channels))
+        try browser.service.has("contacts", ContactPage(contacts: contacts))
         for contact in contacts { try browser.service.has("contacts/\(contact.id)", contact) }
         try browser.service.has("push", PushKey(key: "BKey", problem: nil))
         for person in [Viewer.anna.person, Person(id: "maria", name: "Maria", role: .client)] {
@@ -186,18 +186,18 @@ struct ReachPagesTests {
     @Test(
         "What came of a test is said plainly",
         arguments: [
-            (ProofOutcome.Outcome.accepted, nil, "/account/reach?did=accepted"),
+            (ContactProof.Outcome.accepted, nil, "/account/reach?did=accepted"),
             (.confirmed, nil, "/account/reach?did=confirmed"),
             (.failed, "The test was not sent. No answer within 10 s.", nil),
             (.later, "the other side asks to wait. No answer within 10 s.", nil),
             (.gone, "This way has ended: remove it", nil),
-        ] as [(ProofOutcome.Outcome, String?, String?)])
-    func prove(outcome: ProofOutcome.Outcome, words: String?, location: String?) async throws {
+        ] as [(ContactProof.Outcome, String?, String?)])
+    func prove(outcome: ContactProof.Outcome, words: String?, location: String?) async throws {
         let known = Self.contact()
         let browser = try Self.browser([known])
         try browser.service.answer(
             "POST", "contacts/\(known.id)/proofs",
-            ProofOutcome(outcome: outcome, problem: words == nil ? nil : "no answer within 10 s"))
+            ContactProof(outcome: outcome, problem: words == nil ? nil : "no answer within 10 s"))
         let answer = try await browser.post("/account/reach/\(known.id)/proofs")
         #expect(answer.location == location)
         if let words { #expect(answer.status == 200 && answer.has(words)) }
@@ -236,13 +236,13 @@ struct ReachPagesTests {
         try browser.service.has("pictures", PicturePage(pictures: []))
         #expect(try await !browser.get("/now").has("device of their own"))
         func client(_ id: String, _ name: String, _ isReachable: Bool, _ reason: String? = nil)
-            -> ReachGap.Coverage.Client
+            -> Coverage.Client
         {
             .init(id: id, name: name, isReachable: isReachable, reason: reason)
         }
         try browser.service.has(
             "coverage",
-            ReachGap.Coverage(clients: [
+            Coverage(clients: [
                 client("maria", "Maria", false, "nobody of those who are there has a way that works"),
                 client("tom", "Tom", true), client("otto", "Otto", false),
             ]))

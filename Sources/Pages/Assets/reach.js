@@ -35,10 +35,10 @@
     }
     return push.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
   };
-  const save = async (contact, subscription, state) => {
+  const save = async ({ id, person, channel, label, after, on, sequence }, subscription) => {
     const [p256dh, auth] = ["p256dh", "auth"].map((one) => base64(subscription.getKey(one)));
-    return ask("PUT", `contacts/${contact.id}`, {
-      ...contact, address: { endpoint: subscription.endpoint, p256dh }, state, renewed_at: new Date().toISOString(), secret: { auth },
+    return ask("PUT", `contacts/${id}`, {
+      person, channel, label, after, on, sequence, address: { endpoint: subscription.endpoint, p256dh }, secret: { auth },
     });
   };
   const unsubscribe = async () => { await (await (await manager()).getSubscription())?.unsubscribe(); };
@@ -56,7 +56,7 @@
     const subscription = await subscribe(home.key);
     const isOther = contact.address?.endpoint !== subscription.endpoint || contact.state === "ended";
     if (isOther || Date.now() - Date.parse(contact.renewed_at) > day) {
-      const saved = await save(contact, subscription, isOther ? "new" : contact.state);
+      const saved = await save(contact, subscription);
       // Somebody changed it meanwhile: the next visit asks again.
       if (!saved.isDone) return !isOther;
     }
@@ -113,7 +113,7 @@
       return;
     }
     try {
-      const saved = await save(contact, subscription, "new");
+      const saved = await save(contact, subscription);
       if (!saved.isDone) throw new Error(saved.told.detail);
       keep({ reader, contact: contact.id, key: place.dataset.pushKey, at: Date.now() });
       location.assign("/account/reach?did=device");

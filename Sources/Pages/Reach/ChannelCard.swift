@@ -93,7 +93,7 @@ struct ChannelCard {
                     FormOption(value: $0.value, name: $0.name, isChosen: $0.value == chosen)
                 })
         }
-        ticks = channel.fields.filter { $0.kind == "tick" }.map { field in
+        ticks = channel.fields.filter { $0.kind == .tick }.map { field in
             let name = Self.name(field, of: channel)
             return Tick(
                 field: name, label: ReachWords.field(field.name, of: channel.name).name,
@@ -108,7 +108,7 @@ struct ChannelCard {
     /// What is typed in a line.
     private static func lines(_ channel: HomeChannel) -> [HomeChannel.Field] {
         channel.fields.filter { field in
-            field.kind != "tick" && ReachWords.choices(field.name, of: channel.name).isEmpty
+            field.kind != .tick && ReachWords.choices(field.name, of: channel.name).isEmpty
         }
     }
 
@@ -154,7 +154,7 @@ struct ChannelCard {
             if field.isSecret {
                 secrets[field.name] = typed
             } else {
-                settings[field.name] = field.kind == "tick" ? typed.map { _ in ticked } : typed
+                settings[field.name] = field.kind == .tick ? typed.map { _ in ticked } : typed
             }
         }
         return ChannelChange(

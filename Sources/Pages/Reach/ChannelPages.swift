@@ -18,8 +18,8 @@ enum ChannelPages: PageTopic {
         _ call: PageCall, _ viewer: Viewer, attempt: ChannelAttempt? = nil, notice: Notice? = nil,
         status: Int = 200
     ) async throws -> PageResponse {
-        let channels: HomeChannels = try await call.api.get("channels")
-        let list: ContactList = try await call.api.get("contacts")
+        let channels: ChannelPage = try await call.api.get("channels")
+        let list: ContactPage = try await call.api.get("contacts")
         return call.page(
             Page(
                 title: Text("channels.title"), template: "channels",
@@ -34,7 +34,7 @@ enum ChannelPages: PageTopic {
 
     private static func save(_ call: PageCall, _ viewer: Viewer) async throws -> PageResponse {
         let name = call.parts[0]
-        let channels: HomeChannels = try await call.api.get("channels")
+        let channels: ChannelPage = try await call.api.get("channels")
         guard let channel = channels.named(name) else {
             throw CareProblem(.notFound, "this page does not exist")
         }

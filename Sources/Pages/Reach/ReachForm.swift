@@ -56,7 +56,7 @@ struct ReachForm {
     /// What the form comes to. Throws what is wrong with it, with the name of its field as the service calls it.
     static func contact(
         of owner: ReachOwner, _ channels: [HomeChannel], _ call: PageCall
-    ) throws(CareProblem) -> SentContact {
+    ) throws(CareProblem) -> ContactChange {
         guard let channel = channels.first(where: { $0.name == call.form["channel"] }) else {
             throw CareProblem(.notAcceptable, "it is missing", field: "channel")
         }
@@ -70,13 +70,9 @@ struct ReachForm {
             }
             if field.isSecret { secret[field.name] = value } else { address[field.name] = value }
         }
-        return SentContact(
-            contact: Contact(
-                id: UUIDs.draft(call.form), person: owner.person?.id, channel: channel.name,
-                label: try label(call.form), address: address, after: try after(call.form), isOn: true,
-                state: .new, problem: nil, provedAt: nil, confirmedAt: nil, renewedAt: call.request.now,
-                sequence: 0),
-            secret: secret.isEmpty ? nil : secret)
+        return ContactChange(
+            person: owner.person?.id, channel: channel.name, label: try label(call.form), address: address,
+            secret: secret.isEmpty ? nil : secret, after: try after(call.form))
     }
 
     static func label(_ form: PageFields) throws(CareProblem) -> String {

@@ -3,24 +3,6 @@ import Wording
 
 /// For whom a call would reach nobody on a device of their own.
 struct ReachGap {
-    /// Whom the service knows of.
-    struct Coverage: Codable {
-        struct Client: Codable {
-            let id: String
-            let name: String
-            let isReachable: Bool
-            /// Why nobody can be reached.
-            let reason: String?
-
-            enum CodingKeys: String, CodingKey {
-                case id, name, reason
-                case isReachable = "reachable"
-            }
-        }
-
-        let clients: [Client]
-    }
-
     let clients: [Coverage.Client]
 
     /// Without any where it cannot be read: nobody looks at a page for it alone, and the service reports a fault of it, too.

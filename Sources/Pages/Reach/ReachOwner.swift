@@ -54,7 +54,7 @@ struct ReachLink {
         else { return nil }
         if viewer.person.role != .coordinator {
             // Where it cannot be read, the page about somebody is what counts.
-            let channels: HomeChannels? = try? await call.api.get("channels")
+            let channels: ChannelPage? = try? await call.api.get("channels")
             guard channels?.inUse.isEmpty == false else { return nil }
         }
         return ReachLink(

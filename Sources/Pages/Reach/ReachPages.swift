@@ -48,7 +48,7 @@ enum ReachPages: PageTopic {
     static let templates = ["reach": ReachView.template]
 
     /// Those of the home's channels over which a way is typed: a browser subscribes itself.
-    static func byHand(_ channels: HomeChannels) -> [HomeChannel] {
+    static func byHand(_ channels: ChannelPage) -> [HomeChannel] {
         channels.inUse.filter { $0.name != HomeChannel.push }
     }
 
@@ -56,8 +56,8 @@ enum ReachPages: PageTopic {
         _ owner: ReachOwner, _ call: PageCall, attempt: ReachAttempt? = nil, problem: CareProblem? = nil,
         notice: Notice? = nil, status: Int = 200
     ) async throws -> PageResponse {
-        let channels: HomeChannels = try await call.api.get("channels")
-        let list: ContactList = try await call.api.get("contacts")
+        let channels: ChannelPage = try await call.api.get("channels")
+        let list: ContactPage = try await call.api.get("contacts")
         let hasPush = owner.isSelf && channels.inUse.contains { $0.name == HomeChannel.push }
         let push = hasPush ? try await call.api.get("push", as: PushKey.self) : nil
         return call.page(
@@ -70,10 +70,10 @@ enum ReachPages: PageTopic {
     }
 
     private static func add(_ owner: ReachOwner, _ call: PageCall) async throws -> PageResponse {
-        let channels: HomeChannels = try await call.api.get("channels")
+        let channels: ChannelPage = try await call.api.get("channels")
         do throws(CareProblem) {
             let new = try ReachForm.contact(of: owner, byHand(channels), call)
-            try await put(new, call.api)
+            try await put(new, as: UUIDs.draft(call.form), call.api)
         } catch {
             // The same form has come before.
             if error.kind == .conflict { return .seeOther(ReachNotice.added.path(owner.base)) }
@@ -94,8 +94,7 @@ enum ReachPages: PageTopic {
             if kind == .remove {
                 try await call.api.send("DELETE", "contacts/\(known.id)", Ignored())
             } else {
-                try await put(
-                    SentContact(contact: try kind.made(of: known, call.form), secret: nil), call.api)
+                try await put(try kind.made(of: known, call.form), as: known.id, call.api)
             }
         } catch {
             guard PlanSending.isForTheForm(error), !error.asksForPassword else { throw error }
@@ -133,8 +132,10 @@ enum ReachPages: PageTopic {
         return known
     }
 
-    private static func put(_ sent: SentContact, _ api: PageAPI) async throws(CareProblem) {
-        try await api.send("PUT", "contacts/\(sent.contact.id)", sent)
+    private static func put(
+        _ change: ContactChange, as id: UUID, _ api: PageAPI
+    ) async throws(CareProblem) {
+        try await api.send("PUT", "contacts/\(id)", change)
     }
 }
 
@@ -152,8 +153,10 @@ enum ReachChange: String {
     }
 
     /// The way as it is then, with the number that its reader saw. Throws what is wrong with what was typed.
-    func made(of known: Contact, _ form: PageFields) throws(CareProblem) -> Contact {
-        var contact = known
+    func made(of known: Contact, _ form: PageFields) throws(CareProblem) -> ContactChange {
+        var contact = ContactChange(
+            person: known.person, channel: known.channel, label: known.label, address: known.address,
+            after: known.after, isOn: known.isOn)
         contact.sequence = form["sequence"].flatMap { Int64($0) } ?? known.sequence
         switch self {
         case .on: contact.isOn = true

@@ -9,7 +9,7 @@ enum ReachTrial {
     case refused(Notice)
 
     static func send(to contact: UUID, _ api: PageAPI) async throws(CareProblem) -> ReachTrial {
-        let proof: ProofOutcome = try await api.send("POST", "contacts/\(contact)/proofs", Ignored())
+        let proof: ContactProof = try await api.send("POST", "contacts/\(contact)/proofs", Ignored())
         func refused(_ name: String) -> ReachTrial {
             let why = proof.problem.map { Text.sentence(.written($0)) } ?? .empty
             return .refused(Notice(text: Text(name, ["problem": .text(why)]), isProblem: true))

@@ -22,7 +22,7 @@ struct ReachView {
     let maySwitchOn: Bool
 
     init(
-        _ contacts: [Contact], of owner: ReachOwner, _ channels: HomeChannels, _ push: PushKey?,
+        _ contacts: [Contact], of owner: ReachOwner, _ channels: ChannelPage, _ push: PushKey?,
         _ call: PageCall, attempt: ReachAttempt?, problem: CareProblem?
     ) {
         path = owner.base
