@@ -225,7 +225,7 @@ class ReachPages(unittest.TestCase):
         message = {
             "key": str(uuid.uuid4()), "thread": "call-1", "kind": "alert", "title": "Maria asks for water", "body": "Room 3", "language": "de",
             "answers": [{"name": "on_the_way", "label": "On my way", "url": f"https://elsewhere.example{token}"},
-                        {"name": "declined", "label": "Can’t now", "url": token}],
+                        {"name": "cannot", "label": "Can’t now", "url": token}],
             "link": "/now", "seen": f"{token}/seen"}
         worker.push(message)
 
@@ -234,7 +234,7 @@ class ReachPages(unittest.TestCase):
         one = self.anna.wait(shown, "the notification")
         self.assertEqual((one["title"], one["body"], one["lang"], one["path"]), ("Maria asks for water", "Room 3", "de", "/now"))
         self.assertTrue(one["renotify"])
-        self.assertEqual(one["actions"], [["on_the_way", "On my way"], ["declined", "Can’t now"]])
+        self.assertEqual(one["actions"], [["on_the_way", "On my way"], ["cannot", "Can’t now"]])
         self.anna.wait(lambda: ["POST", f"{token}/seen", "", "omit"] in worker.sent(), "the confirmation")
         # Nothing is confirmed that names nowhere, and what nobody can read is shown all the same.
         worker.answers(204, {})

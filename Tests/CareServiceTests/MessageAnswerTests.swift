@@ -33,15 +33,18 @@ struct MessageAnswerTests {
         }
     }
 
-    @Test("“Can’t now” tells the client why not")
-    func declined() async throws {
+    @Test("Whoever cannot come ends nothing: the call goes on to the next, once")
+    func cannot() async throws {
         try await ReachScene.with { scene in
             try await scene.add()
             let (id, token) = try await Self.called(scene)
-            #expect(try await scene.answer(token, .declined).status == 200)
-            let request = try await scene.request(id)
-            #expect(request.state == .declined && request.changedBy == "Ben")
-            #expect(request.reason == "it is not possible just now")
+            let answered = try await scene.answer(token, .cannot)
+            #expect(answered.status == 200)
+            let told: MessageAnswered = try answered.decode()
+            #expect(told.state == .asked && told.said.hasPrefix("You can’t come"))
+            #expect(try await scene.request(id).state == .asked)
+            #expect(try await scene.answer(token, .cannot).status == 409)
+            #expect(try await scene.answer(token).status == 409)
         }
     }
 

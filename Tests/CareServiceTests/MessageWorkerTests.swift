@@ -20,7 +20,7 @@ struct MessageWorkerTests {
             #expect(message.kind == .alert && message.title == "Maria is calling: water")
             #expect(message.body.contains("These are the words of Maria."))
             #expect(message.thread == id.uuidString.lowercased().replacing("-", with: ""))
-            #expect(message.answers.map(\.name) == ["on_the_way", "declined"])
+            #expect(message.answers.map(\.name) == ["on_the_way", "cannot"])
             let home = "http://127.0.0.1:\(scene.service.port)"
             let token = try scene.token(of: sent)
             #expect(message.answers.allSatisfy { $0.url == "\(home)/api/v1/answers/\(token)" })

@@ -94,7 +94,7 @@ struct SIPTests {
         return events.map { call.handle($0.1, at: .seconds($0.0)) }
     }
 
-    @Test("A key answers, and the call is hung up", arguments: [("1", "on_the_way"), ("2", "declined")])
+    @Test("A key answers, and the call is hung up", arguments: [("1", "on_the_way"), ("2", "cannot")])
     func answers(key: String, answer: String) {
         let done = play([
             (1, .ringing), (5, .answered), (6, .key("5")), (8, .key(key)),
@@ -109,18 +109,18 @@ struct SIPTests {
         #expect(done == [.play, .hangUp, .end(.confirmed, isClean: true)])
     }
 
-    @Test("Heard once is heard", arguments: [14, 15])
+    @Test("Said once is taken, and confirmed by nobody: a mailbox may have heard it", arguments: [14, 15])
     func heard(end: Int) {
         let done = play([(5, .answered), (end, .closed("Connection reset by peer"))])
         let outcome = ChannelOutcome.failed("It was answered, and hung up before all had been said.")
-        #expect(done == [.play, .end(end == 15 ? .confirmed : outcome, isClean: true)])
+        #expect(done == [.play, .end(end == 15 ? .accepted : outcome, isClean: true)])
     }
 
     @Test("The recording's end ends the call, and where it does not, it is hung up")
     func over() {
-        #expect(play([(5, .answered), (40, .closed("end of file"))]).last == .end(.confirmed, isClean: true))
+        #expect(play([(5, .answered), (40, .closed("end of file"))]).last == .end(.accepted, isClean: true))
         let done = play([(5, .answered), (60, .timeIsUp), (63, .timeIsUp)])
-        #expect(done == [.play, .hangUp, .end(.confirmed, isClean: false)])
+        #expect(done == [.play, .hangUp, .end(.accepted, isClean: false)])
     }
 
     @Test("Nobody answers; the wait for that ends as somebody does")

@@ -30,7 +30,7 @@ struct WebhookTests {
             #expect(try await Self.send(to: server.address + "/hooks/T0ken?home=1") == .accepted)
             #expect(try await Self.send(to: server.address + "/hooks/T0ken?home=1") == .accepted)
             let body =
-                #"{"answers":[{"label":"I'm on my way","name":"on_the_way","url":"https://home.example.org/api/v1/answers/T0ken"},{"label":"Can't now","name":"declined","url":"https://home.example.org/api/v1/answers/T0ken"}],"body":"Maria asks for water.","key":"01020304-0506-0708-090a-0b0c0d0e0fff","kind":"alert","language":"en","lifetime":900,"link":"https://home.example.org/answer/T0ken","priority":"urgent","seen":"https://home.example.org/api/v1/answers/T0ken/seen","thread":"call-7","title":"Maria is calling","version":1}"#
+                #"{"answers":[{"label":"I'm on my way","name":"on_the_way","url":"https://home.example.org/api/v1/answers/T0ken"},{"label":"Can't now","name":"cannot","url":"https://home.example.org/api/v1/answers/T0ken"}],"body":"Maria asks for water.","key":"01020304-0506-0708-090a-0b0c0d0e0fff","kind":"alert","language":"en","lifetime":900,"link":"https://home.example.org/answer/T0ken","priority":"urgent","seen":"https://home.example.org/api/v1/answers/T0ken/seen","thread":"call-7","title":"Maria is calling","version":1}"#
             let asked = FakeServer.Asked(
                 method: "POST", path: "/hooks/T0ken?home=1",
                 headers: [
@@ -63,7 +63,7 @@ struct WebhookTests {
         try await FakeServer.with { server async throws in
             let cases: [(String, ChannelOutcome)] = [
                 (#"{"answer":"on_the_way"}"#, .answered("on_the_way")),
-                (#"{"answer":"declined","by":"lamp"}"#, .answered("declined")),
+                (#"{"answer":"cannot","by":"lamp"}"#, .answered("cannot")),
                 (#"{"answer":"done"}"#, .accepted), (#"{"answer":""}"#, .accepted),
                 (#"{"answer":1}"#, .accepted), (#"{"answer":null}"#, .accepted),
                 (#"["on_the_way"]"#, .accepted),
@@ -75,7 +75,7 @@ struct WebhookTests {
             }
             // What nobody was asked is not answered.
             server.answers([
-                .init(body: #"{"answer":"on_the_way"}"#), .init(status: 202, body: #"{"answer":"declined"}"#),
+                .init(body: #"{"answer":"on_the_way"}"#), .init(status: 202, body: #"{"answer":"cannot"}"#),
             ])
             #expect(
                 try await Self.send(Sample.message(.update, answers: []), to: server.address) == .accepted)

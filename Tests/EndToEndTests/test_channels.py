@@ -254,7 +254,7 @@ class Channels(unittest.TestCase):
         there = house.request(call)
         self.assertEqual((there["state"], there["changed_by"]), ("on_the_way", "Ben"))
         self.assertEqual(ntfy.press(second, "on_the_way")[0], 409)
-        self.assertEqual(ntfy.press(second, "declined")[0], 409)
+        self.assertEqual(ntfy.press(second, "cannot")[0], 409)
         status, problem = house.answer(tokens["anna"], "on_the_way")
         self.assertEqual(status, 410, problem)
         self.assertIn("Ben", problem["detail"])
@@ -268,7 +268,7 @@ class Channels(unittest.TestCase):
         self.assertIn("Ben", f"{news.title} {news.body}")
         # Done: what comes now is too late, whoever sends it.
         house.respond(call, "met", by="Ben")
-        self.assertEqual(house.answer(tokens["anna"], "declined")[0], 410)
+        self.assertEqual(house.answer(tokens["anna"], "cannot")[0], 410)
         self.nothing_was_wrong(house)
         self.secrets_stay(house, phone)
 

@@ -164,14 +164,14 @@ class Calls(unittest.TestCase):
         self.assertEqual(there["changed_by"], "Anna")
         self.assertGreaterEqual(self.readings(self.phone.heard()), 1)
 
-    def test_busy_is_tried_again_and_heard_to_the_end_is_confirmed(self):
+    def test_busy_is_tried_again_and_said_to_the_end_is_no_confirmation(self):
         self.begin()
         call = self.house.call()
         self.phone.wait("CALL_INCOMING")
         self.phone.tell("hangup")
         self.phone.wait("CALL_INCOMING", 2)
         self.phone.tell("accept")
-        self.house.becomes(call, "Anna's telephone", "confirmed")
+        self.house.becomes(call, "Anna's telephone", "sent")
         self.phone.wait("CALL_CLOSED", 2)
         loudness = self.phone.heard()
         self.assertEqual(self.readings(loudness), 3, loudness)

@@ -26,7 +26,7 @@ struct AnswerPagesTests {
         #expect(browser.service.sent.isEmpty)
     }
 
-    @Test("A tap answers, and the page says what came of it", arguments: ["on_the_way", "declined"])
+    @Test("A tap answers, and the page says what came of it", arguments: ["on_the_way", "cannot"])
     func answering(with: String) async throws {
         let browser = Self.browser()
         try browser.service.answer("POST", "answers/a-token", ["state": with, "said": "Anna <geht> hin."])

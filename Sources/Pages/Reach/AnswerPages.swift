@@ -7,7 +7,7 @@ import Wording
 struct AnswerPages: PageTopic {
     /// What is sent, and what comes back.
     struct Sent: Codable, Equatable {
-        enum Answer: String, Codable { case onTheWay = "on_the_way", declined }
+        enum Answer: String, Codable { case onTheWay = "on_the_way", cannot }
 
         let with: Answer
     }
@@ -75,7 +75,7 @@ struct AnswerPages: PageTopic {
         {{#isOpen}}<p>[[answer.meaning]]</p>
         \(Form.post("{{action}}", class: "reply"))
         <button class="main" name="with" value="\(Sent.Answer.onTheWay.rawValue)">[[answer.go]]</button>
-        <button name="with" value="\(Sent.Answer.declined.rawValue)">[[answer.cannot]]</button></form>{{/isOpen}}
+        <button name="with" value="\(Sent.Answer.cannot.rawValue)">[[answer.cannot]]</button></form>{{/isOpen}}
         {{^isOpen}}<p><a class="button" href="/">[[answer.open]]</a></p>{{/isOpen}}
         """
 }

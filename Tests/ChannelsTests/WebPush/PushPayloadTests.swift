@@ -115,7 +115,7 @@ struct PushPayloadTests {
         var message = ChannelMessage.call(thread: String(repeating: "🥤", count: 500))
         message.language = String(repeating: "x", count: 5000)
         message.answers = Array(
-            repeating: .init(name: "declined", label: String(repeating: "🥤", count: 500), url: "u"), count: 9)
+            repeating: .init(name: "cannot", label: String(repeating: "🥤", count: 500), url: "u"), count: 9)
         let read = try read(message)
         #expect(read.answers.count == 2 && read.body == message.body && read.title == message.title)
         #expect(read.answers.allSatisfy { $0.label.utf8.count <= 120 })

@@ -232,8 +232,8 @@ public struct Coverage: Codable, Sendable, Equatable {
 public struct MessageAnswer: Codable, Sendable, Equatable {
     public enum Word: String, Codable, Sendable, CaseIterable {
         case onTheWay = "on_the_way"
-        /// It will not be done now.
-        case declined
+        /// This person cannot come: the call goes on, to the next.
+        case cannot
     }
 
     public var with: Word

@@ -95,7 +95,7 @@ struct MessageWords: Sendable {
     func button(_ word: MessageAnswer.Word) -> String {
         switch word {
         case .onTheWay: say(Text("message.on_my_way"))
-        case .declined: say(Text("message.cannot"))
+        case .cannot: say(Text("message.cannot"))
         }
     }
 
@@ -104,12 +104,9 @@ struct MessageWords: Sendable {
         let client = client(request)
         return switch word {
         case .onTheWay: say(.capitalized(Text("message.hears_on_the_way", ["client": client])))
-        case .declined: say(.capitalized(Text("message.hears_not_now", ["client": client])))
+        case .cannot: say(Text("message.asks_on"))
         }
     }
-
-    /// Why a call is declined, as its client is told it.
-    var reason: String { say(Text("now.reason_not_possible")) }
 
     private func time(_ date: Date) -> Text.Value { .time(zone.local(of: date)) }
 }

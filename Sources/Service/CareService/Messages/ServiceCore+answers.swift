@@ -60,21 +60,24 @@ extension ServiceCore {
                 "this was sent to somebody else: answer as \(visitor.name) on the page Now, or log out first")
         }
         let (request, sender) = try await answerable(found)
-        let client = try await person(request.client)
-        let reason =
-            word == .declined
-            ? await words(in: client?.language)?.reason ?? "it is not possible just now" : nil
-        // With the message's own id: however often it is sent, there is one answer.
-        let new = NewResponse(
-            id: message.key, state: word == .onTheWay ? .onTheWay : .declined, by: sender.name,
-            reason: reason, at: clock.wall())
         let answered: Request
-        do throws(CareProblem) {
-            answered = try await respond(
-                to: request.id, new, actor: sender.actor, claimant: sender.claimant
-            ).0
-        } catch { throw Self.shown(error) }
-        try await markAnswered(message)
+        switch word {
+        case .onTheWay:
+            // With the message's own id: however often it is sent, there is one answer.
+            let new = NewResponse(id: message.key, state: .onTheWay, by: sender.name, at: clock.wall())
+            do throws(CareProblem) {
+                answered = try await respond(
+                    to: request.id, new, actor: sender.actor, claimant: sender.claimant
+                ).0
+            } catch { throw Self.shown(error) }
+            try await markAnswered(message)
+        case .cannot:
+            try await markAnswered(message)
+            answered = try await change { store, now throws(CareStoreError) in
+                try await store.passOn(request.id, at: now)
+                return (request, isNew: true)
+            }.0
+        }
         let own = await words(in: try await person(message.contact.person)?.language)
         return (answered, own?.said(word, to: answered) ?? "")
     }

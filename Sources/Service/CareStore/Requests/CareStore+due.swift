@@ -34,6 +34,23 @@ extension CareStore {
         }
     }
 
+    /// Somebody whom a call has reached cannot come: the next step of its way is taken now, unless somebody has the call, or it has reached
+    /// everybody.
+    public func passOn(_ id: UUID, at now: Date) async throws(CareStoreError) {
+        try await write { db in
+            guard let request = try Request.find(id, in: db), request.state.isOpen, !request.state.isAnswered,
+                request.reaches != nil
+            else { return }
+            try db.execute(
+                // Of two who cannot come in the same millisecond one is enough.
+                sql: """
+                    UPDATE OR IGNORE due SET at = ?2
+                    WHERE request_id = ?1 AND kind IN ('reached', 'escalated') AND at > ?2 AND at = (
+                        SELECT min(at) FROM due WHERE request_id = ?1 AND kind IN ('reached', 'escalated'))
+                    """, arguments: [id.uuidString, now.milliseconds])
+        }
+    }
+
     /// Turns what is due into events, each exactly once. If there is much of it, only a part is done so that
     /// others can use the store: the rest is due at once.
     ///

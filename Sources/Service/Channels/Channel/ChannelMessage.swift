@@ -14,7 +14,7 @@ public struct ChannelMessage: Sendable, Equatable {
 
     /// What can be answered on the device itself.
     public struct Answer: Sendable, Equatable {
-        /// `on_the_way` or `declined`.
+        /// `on_the_way` or `cannot`.
         public var name: String
         /// What stands on its button.
         public var label: String

@@ -4,7 +4,7 @@ public enum ChannelOutcome: Sendable, Equatable {
     case accepted
     /// The device or the person has it.
     case confirmed
-    /// The other side has taken it, and says at once what is answered: `on_the_way` or `declined`.
+    /// The other side has taken it, and says at once what is answered: `on_the_way` or `cannot`.
     case answered(String)
     /// It was not taken; it may be another time.
     case failed(String)

@@ -3,7 +3,7 @@
 /// | state | answered | key | closed | time is up |
 /// |---|---|---|---|---|
 /// | calling | play | | failed | hang up, failed |
-/// | speaking | | 1, 2: hang up, answered; without a question, any key: hang up, confirmed | heard once: confirmed, else failed | hang up, confirmed |
+/// | speaking | | 1, 2: hang up, answered; without a question, any key: hang up, confirmed | said once: accepted, else failed | hang up, accepted |
 /// | ending | | | the outcome | the outcome, and the program is ended |
 struct PhoneCall {
     enum Action: Equatable {
@@ -59,16 +59,16 @@ struct PhoneCall {
         let isHeard = time >= once
         switch event {
         case .key("1") where takesAnswers: return hangUp(.answered("on_the_way"))
-        case .key("2") where takesAnswers: return hangUp(.answered("declined"))
+        case .key("2") where takesAnswers: return hangUp(.answered("cannot"))
         case .key where !takesAnswers: return hangUp(.confirmed)
         case .closed:
             let outcome = ChannelOutcome.failed("It was answered, and hung up before all had been said.")
-            return .end(isHeard ? .confirmed : outcome, isClean: true)
+            return .end(isHeard ? .accepted : outcome, isClean: true)
         // A wait that was over at the moment of the answer was for that.
-        case .timeIsUp: return isHeard ? hangUp(.confirmed) : .wait
+        case .timeIsUp: return isHeard ? hangUp(.accepted) : .wait
         case .refused(.sound):
             return hangUp(.failed("Nothing could be said: baresip did not take the recording."))
-        case .lost: return .end(isHeard ? .confirmed : .failed(Self.ended), isClean: false)
+        case .lost: return .end(isHeard ? .accepted : .failed(Self.ended), isClean: false)
         case .answered, .ringing, .key, .incoming, .refused, .registration: return .wait
         }
     }

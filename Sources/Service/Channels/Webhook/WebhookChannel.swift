@@ -4,7 +4,7 @@ public import Foundation
 
 /// Messages to a program of the home's own, at an address on the web or in the home: JSON by POST, signed.
 ///
-/// `accepted` means status 200 to 299. A receiver that answers `{"answer": "on_the_way"}` or `{"answer": "declined"}` has answered for
+/// `accepted` means status 200 to 299. A receiver that answers `{"answer": "on_the_way"}` or `{"answer": "cannot"}` has answered for
 /// the person at once; it can also post to the addresses in `answers` later. It may get a message twice, with the same
 /// `Idempotency-Key`.
 public enum WebhookChannel {
