@@ -77,6 +77,20 @@ struct CallWayTests {
         #expect(try await score(store, until: 100) == [])
     }
 
+    @Test("Whoever cannot come has the next step taken now; a call that has reached everybody stays as it is")
+    func passedOn() async throws {
+        let store = try home.store()
+        try await people(store, ["anna", "ben"])
+        try await set(store, [path([(0, [.person("anna")]), (20, [.person("ben")]), (60, [.everybody])])])
+        let (request, _) = try await store.record(water(), receivedAt: noon)
+        try await store.passOn(request.id, at: at(5))
+        #expect(try await score(store, until: 29) == ["5 reached anna,ben"])
+        try await store.passOn(request.id, at: at(30))
+        #expect(try await score(store, until: 39) == ["30 escalated everybody"])
+        try await store.passOn(request.id, at: at(40))
+        #expect(try await score(store, until: 329) == [])
+    }
+
     @Test("What has reached somebody is among what they are told first, however many calls reach others")
     func reachesAReader() async throws {
         let store = try home.store()
