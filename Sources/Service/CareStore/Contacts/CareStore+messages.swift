@@ -76,6 +76,10 @@ extension CareStore {
             case .later(let error, let seconds):
                 return try fail(message, error, wait: seconds, at: now, in: db)
             case .gone(let error):
+                // It was written anew meanwhile: that one address is gone says nothing of the other.
+                guard try Contacts.isAsRead(message.contact, in: db) else {
+                    return try fail(message, error, wait: nil, at: now, in: db)
+                }
                 try db.execute(
                     sql: """
                         UPDATE message SET state = 'failed', attempts = ?, next_try_at = NULL, error = ?

@@ -125,6 +125,13 @@ enum Contacts {
         try db.execute(sql: "\(Messages.drop) AND contact_id = ?", arguments: [id.uuidString])
     }
 
+    /// Whether nobody has written it since it was read.
+    static func isAsRead(_ contact: Contact, in db: Database) throws -> Bool {
+        try Int64.fetchOne(
+            db, sql: "SELECT sequence FROM contact WHERE id = ?", arguments: [contact.id.uuidString])
+            == contact.sequence
+    }
+
     /// The clock was set back: a proof of what is to come proves nothing.
     static func bound(by wall: Date, in db: Database) throws {
         try db.execute(
