@@ -199,8 +199,8 @@ struct Occasion {
                 guard left > 0 else { continue }
                 parts.append((entry.id, person, min(number ?? left, left)))
                 isApproved = false
-            // What was approved is what was done by then.
-            case .approved: isApproved = left == 0 && parts.map(\.entry) == entry.seen
+            // What was approved is what was done by then; an approval of anything else says nothing of this.
+            case .approved: isApproved = isApproved || left == 0 && parts.map(\.entry) == entry.seen
             case .notYet: (parts, isApproved) = ([], false)
             }
         }

@@ -3,18 +3,22 @@ import Foundation
 // Plays random homes whose chores are worth points on the real store, and compares it with a book that was written separately. After each
 // operation one person's sums are compared, and from time to time everything: each line, each grant, and that no crossing brought two.
 //
-//     point-probe OPERATIONS [SEED] [--spoil lost|doubled|others|answers]
+//     point-probe OPERATIONS [SEED] [--home NUMBER] [--spoil lost|doubled|others|answers]
 //
+// Begins with a home, 0 if none is said: where something differs, its number is printed.
 // Prints what was compared. Ends with 1 at the first difference, with 2 if the store cannot be used or refuses what it should take, and
 // with 3 if too little was compared. What `--spoil` gets wrong on purpose must be found.
 
 var numbers: [UInt64] = []
 var spoiling: Spoiling?
+var firstHome = 0
 var isUnderstood = true
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
     if argument == "--spoil", let what = arguments.popFirst().flatMap(Spoiling.init(rawValue:)) {
         spoiling = what
+    } else if argument == "--home", let number = arguments.popFirst().flatMap({ Int($0) }), number >= 0 {
+        firstHome = number
     } else if let number = UInt64(argument) {
         numbers.append(number)
     } else {
@@ -23,20 +27,20 @@ while let argument = arguments.popFirst() {
 }
 guard isUnderstood, let operations = numbers.first.flatMap({ Int(exactly: $0) }), operations > 0 else {
     let kinds = Spoiling.allCases.map(\.rawValue).joined(separator: "|")
-    print("usage: point-probe OPERATIONS [SEED] [--spoil \(kinds)]")
+    print("usage: point-probe OPERATIONS [SEED] [--home NUMBER] [--spoil \(kinds)]")
     exit(64)
 }
 let seed = numbers.dropFirst().first ?? 1
 
 /// - Returns: The status with which the probe ends.
-func run(_ operations: Int, seed: UInt64, spoiling: Spoiling?) async -> Int32 {
+func run(_ operations: Int, seed: UInt64, from firstHome: Int, spoiling: Spoiling?) async -> Int32 {
     // In memory where there is such a folder: nothing here is about disks.
     let memory = URL(filePath: "/dev/shm")
     let isThere = FileManager.default.isWritableFile(atPath: memory.path)
     let folder = (isThere ? memory : FileManager.default.temporaryDirectory)
         .appending(path: "point-probe-\(getpid())")
     var tally = Tally()
-    var number = 0
+    var number = firstHome
     do {
         while tally.operations < operations {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -52,7 +56,7 @@ func run(_ operations: Int, seed: UInt64, spoiling: Spoiling?) async -> Int32 {
         print("seed \(seed), home \(number), operation \(tally.operations): \(error)")
         return error is Difference ? 1 : 2
     }
-    print("\(number) homes, seed \(seed): \(tally)")
+    print("\(number - firstHome) homes, seed \(seed): \(tally)")
     // A play in which nothing of a kind has happened shows nothing of it.
     guard tally.isWorthIt else {
         print("too little was compared")
@@ -108,4 +112,4 @@ struct Difference: Error, CustomStringConvertible {
     init(_ description: String) { self.description = description }
 }
 
-exit(await run(operations, seed: seed, spoiling: spoiling))
+exit(await run(operations, seed: seed, from: firstHome, spoiling: spoiling))
