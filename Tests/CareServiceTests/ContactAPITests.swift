@@ -72,6 +72,34 @@ struct ContactAPITests {
         }
     }
 
+    @Test(
+        "What opens one that is switched off is no place for anything else either", arguments: [true, false])
+    func hiddenSecrets(isOn: Bool) async throws {
+        try await ReachScene.with { scene in
+            for secret in [["hoard": "x"], ["password": String(repeating: "x", count: 2001)]] {
+                var change = Self.change("ben")
+                (change.isOn, change.secret) = (isOn, secret)
+                let refused = try await scene.ben.send(.PUT, "contacts/\(UUID())", change)
+                #expect(refused.status == 422)
+                #expect(try refused.problem.field == secret.keys.first.map { "secret.\($0)" })
+            }
+            #expect(try await scene.service.service.core.messages.secrets.read().contacts.isEmpty)
+        }
+    }
+
+    @Test("More than can be read again is not kept: all else that opens ways would be lost with it")
+    func fullSecrets() async throws {
+        try await ReachScene.with { scene in
+            let secrets = scene.service.service.core.messages.secrets
+            let before = try await secrets.read()
+            do throws(CareProblem) {
+                try await secrets.set(["password": String(repeating: "x", count: 5 << 20)], of: UUID())
+                Issue.record("it was kept")
+            } catch { #expect(error.kind == .storeFailed) }
+            #expect(try await secrets.read() == before)
+        }
+    }
+
     @Test("Of two who change one at once, the second is told")
     func conflict() async throws {
         try await ReachScene.with { scene in

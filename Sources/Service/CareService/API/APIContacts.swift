@@ -71,7 +71,18 @@ enum APIContacts {
         try await check(person: new.person, core)
         let before = try await core.messages.secrets.read().contacts[id.uuidString] ?? [:]
         let secrets = before.merging(written.secret ?? [:]) { _, new in new }.filter { !$0.value.isEmpty }
-        if new.isOn { try await check(new, secrets, written.secret ?? [:], core) }
+        if new.isOn {
+            try await check(new, secrets, written.secret ?? [:], core)
+        } else {
+            // What is switched off may be incomplete. It is kept, too.
+            let fields = (core.messages.channels[new.channel]?.address ?? []).filter(\.isSecret).map {
+                field in
+                var field = field
+                field.isRequired = false
+                return field
+            }
+            try ChannelForm.check(secrets, fields, "secret", typed: Array((written.secret ?? [:]).keys))
+        }
         let isRenewed = secrets != before
         // First what opens it: it is tried as soon as it is stored.
         if isRenewed { try await core.messages.secrets.set(secrets, of: id) }
