@@ -72,6 +72,34 @@ struct ContactAPITests {
         }
     }
 
+    @Test(
+        "What opens one that is switched off is no place for anything else either", arguments: [true, false])
+    func hiddenSecrets(isOn: Bool) async throws {
+        try await ReachScene.with { scene in
+            for secret in [["hoard": "x"], ["password": String(repeating: "x", count: 2001)]] {
+                var change = Self.change("ben")
+                (change.isOn, change.secret) = (isOn, secret)
+                let refused = try await scene.ben.send(.PUT, "contacts/\(UUID())", change)
+                #expect(refused.status == 422)
+                #expect(try refused.problem.field == secret.keys.first.map { "secret.\($0)" })
+            }
+            #expect(try await scene.service.service.core.messages.secrets.read().contacts.isEmpty)
+        }
+    }
+
+    @Test("More than can be read again is not kept: all else that opens ways would be lost with it")
+    func fullSecrets() async throws {
+        try await ReachScene.with { scene in
+            let secrets = scene.service.service.core.messages.secrets
+            let before = try await secrets.read()
+            do throws(CareProblem) {
+                try await secrets.set(["password": String(repeating: "x", count: 5 << 20)], of: UUID())
+                Issue.record("it was kept")
+            } catch { #expect(error.kind == .storeFailed) }
+            #expect(try await secrets.read() == before)
+        }
+    }
+
     @Test("Of two who change one at once, the second is told")
     func conflict() async throws {
         try await ReachScene.with { scene in
@@ -128,6 +156,63 @@ struct ContactAPITests {
             #expect(try await scene.ben.send(.POST, path).status == 429)
             scene.pass(.seconds(600))
             #expect(try await scene.ben.send(.POST, path).status == 200)
+        }
+    }
+
+    @Test("Nobody floods numbers and mail addresses, which may be somebody else's")
+    func floodOfOthers() async throws {
+        try await ReachScene.with(others: [StandIn("mail")]) { scene in
+            let mail = try await scene.add(over: "mail", topic: "neighbour")
+            let phone = try await scene.add()
+            let path = "contacts/\(mail.id)/proofs"
+            for _ in 1...20 { #expect(try await scene.ben.send(.POST, path).status == 200) }
+            scene.pass(.seconds(600))
+            #expect(try await scene.ben.send(.POST, path).status == 429)
+            // Removing it and adding it anew begins nothing anew.
+            #expect(try await scene.ben.send(.DELETE, "contacts/\(mail.id)").status == 204)
+            let again = try await scene.add(over: "mail", topic: "neighbour")
+            #expect(try await scene.ben.send(.POST, "contacts/\(again.id)/proofs").status == 429)
+            #expect(try await scene.ben.send(.POST, "contacts/\(phone.id)/proofs").status == 200)
+        }
+    }
+
+    @Test("The address of a program, which may be any machine of the home, is a coordinator's to write")
+    func programs() async throws {
+        try await ReachScene.with(others: [StandIn("webhook")]) { scene in
+            let own = Self.change("ben", channel: "webhook")
+            let refused = try await scene.ben.send(.PUT, "contacts/\(UUID())", own)
+            #expect(refused.status == 403)
+            #expect(try refused.problem.field == "address.url")
+            let made = try await scene.add("ben", over: "webhook", topic: "bell")
+            let path = "contacts/\(made.id)"
+            let renamed = ContactChange(
+                person: "ben", channel: "webhook", label: "Bell", address: made.address,
+                sequence: made.sequence)
+            #expect(try await scene.ben.send(.PUT, path, renamed).status == 200)
+            let now = try await scene.contact(made.id)
+            let led = Self.change("ben", topic: "router", channel: "webhook", sequence: now.sequence)
+            #expect(try await scene.ben.send(.PUT, path, led).status == 403)
+            #expect(try await scene.contact(made.id).address == made.address)
+            #expect(try await scene.olga.send(.PUT, path, led).status == 200)
+        }
+    }
+
+    @Test("What was written for one server is given to no other")
+    func otherServer() async throws {
+        try await ReachScene.with { scene in
+            func set(_ server: String, _ secrets: [String: String]? = nil) async throws -> HomeChannel {
+                let known: ChannelPage = try await scene.olga.get("channels").decode()
+                let change = ChannelChange(
+                    isOn: true, settings: ["server": server], secrets: secrets,
+                    sequence: known.channels.first { $0.name == "ntfy" }?.sequence ?? 0)
+                return try await scene.olga.send(.PUT, "channels/ntfy", change).decode()
+            }
+            #expect(try await set("https://ntfy.example", ["token": "hush"]).secrets == ["token"])
+            #expect(try await set("https://ntfy.example").secrets == ["token"])
+            #expect(try await set("https://evil.example").secrets.isEmpty)
+            #expect(try await set("https://ntfy.example").secrets.isEmpty)
+            let kept = try await scene.service.service.core.messages.secrets.read()
+            #expect(kept.channels.isEmpty)
         }
     }
 

@@ -169,10 +169,12 @@ struct SIPTests {
         let account = try PhoneAccount(destination("**610"))
         #expect(
             account.accounts
-                == "\"Beckon\" <sip:beckon@fritz.box;transport=udp>;auth_user=beckon;auth_pass=\"p;w\";regint=300;audio_codecs=PCMA,PCMU\n"
+                == "\"Beckon\" <sip:beckon@fritz.box;transport=udp>;auth_user=beckon;auth_pass=\"p;w\";regint=300;call_transfer=no;audio_codecs=PCMA,PCMU\n"
         )
         let direct = try PhoneAccount(destination("", registrar: ""))
-        #expect(direct.accounts == "\"Beckon\" <sip:beckon@127.0.0.1>;regint=0;audio_codecs=PCMA,PCMU\n")
+        #expect(
+            direct.accounts
+                == "\"Beckon\" <sip:beckon@127.0.0.1>;regint=0;call_transfer=no;audio_codecs=PCMA,PCMU\n")
     }
 
     @Test(
@@ -197,9 +199,10 @@ struct SIPTests {
     @Test(
         "Whom to call",
         arguments: [
-            ("**610", "sip:**610@fritz.box"), ("#31#0171 123", "sip:%2331%230171123@fritz.box"),
-            ("sip:anna@192.0.2.10:5062", "sip:anna@192.0.2.10:5062"),
-            ("SIP:anna@[fd00::2]", "sip:anna@[fd00::2]"),
+            ("**610", "sip:**610@fritz.box"), ("0171 123", "sip:0171123@fritz.box"),
+            ("+49 (171) 12-34", "sip:+491711234@fritz.box"), ("1120", "sip:1120@fritz.box"),
+            ("sip:**610@fritz.box", "sip:**610@fritz.box"),
+            ("SIP:anna@FRITZ.box:5060", "sip:anna@FRITZ.box:5060"),
         ])
     func targets(written: String, target: String) throws {
         let destination = self.destination(written)
@@ -209,13 +212,70 @@ struct SIPTests {
     @Test(
         "Whom not to call",
         arguments: [
-            "", "112", "1 1 2", "sip:911@fritz.box", "anna", "sip:anna", "sip:anna@b@c", "sip:anna@b?x=y",
-            "sip:an na@b", "tel:123", "**610\nhangup",
+            "", "anna", "sip:anna", "sip:anna@b@c", "sip:anna@b?x=y", "sip:an na@b", "tel:123",
+            "**610\nhangup",
+            "sip:@fritz.box", "sip:anna@fritz.box:+5060", "sip:anna@fritz.box:05060",
+            "sip:anna@fritz.box;maddr=b",
         ])
     func notTargets(written: String) throws {
         let destination = self.destination(written)
         let account = try PhoneAccount(destination)
         #expect(throws: FieldProblem.self) { try account.target(destination) }
+    }
+
+    @Test(
+        "Numbers of those who help in an emergency are never called, however they are written",
+        arguments: [
+            "112", "1 1 2", "1-1-2", "(112)", "+112", "0112", "0 911", "9911", "sip:911@fritz.box",
+            "sip:+112@fritz.box",
+            "sip:1.1.2@fritz.box", "122", "133", "15",
+        ])
+    func emergencies(written: String) throws {
+        let destination = self.destination(written)
+        let account = try PhoneAccount(destination)
+        #expect(throws: FieldProblem.self) { try account.target(destination) }
+    }
+
+    @Test(
+        "Orders to the telephone system are no numbers",
+        arguments: [
+            "*21*09001234567#", "#31#0171123", "#96*1*", "**21*0900#", "*610", "***610", "**", "**610#1",
+            "sip:*21*0900@fritz.box", "sip:*97@fritz.box", "sip:**21*0900@fritz.box", "sip:%2A21@fritz.box",
+        ])
+    func orders(written: String) throws {
+        let destination = self.destination(written)
+        let account = try PhoneAccount(destination)
+        #expect(throws: FieldProblem.self) { try account.target(destination) }
+    }
+
+    @Test(
+        "With a telephone system nobody else is called, who could ask for its password",
+        arguments: [
+            "sip:anna@evil.example", "sip:anna@192.168.1.20", "sip:anna@fritz.box:5061",
+            "sip:anna@fritz.box.evil.example",
+        ])
+    func onlyTheSystem(written: String) throws {
+        let destination = self.destination(written)
+        let account = try PhoneAccount(destination)
+        #expect(throws: FieldProblem.self) { try account.target(destination) }
+    }
+
+    @Test(
+        "Without a telephone system calls stay in the home",
+        arguments: [
+            ("sip:anna@192.168.1.20:5062", true), ("SIP:anna@[fd00::2]", true),
+            ("sip:anna@phone.local", true),
+            ("sip:anna@192.0.2.10", false), ("sip:anna@evil.example", false),
+            ("sip:anna@[2001:db8::1]:5060", false),
+            ("**610", false),
+        ])
+    func direct(written: String, isCalled: Bool) throws {
+        let destination = self.destination(written, registrar: "", password: "")
+        let account = try PhoneAccount(destination)
+        do throws(FieldProblem) {
+            _ = try account.target(destination)
+            #expect(isCalled)
+        } catch { #expect(!isCalled) }
     }
 
     /// A tone of so many Hz as a WAVE file, one second long.

@@ -93,11 +93,11 @@ class House(Service):
         return id
 
     def contact(self, person, channel, label, address, after=0, **secret):
-        """A way to somebody, as they write it themselves; without a person, the home's own, which Olga writes."""
+        """A way to somebody, as they write it themselves; programs and the home's own are Olga's to write."""
         id = str(uuid.uuid4())
         body = {"channel": channel, "label": label, "address": address, "after": after, "on": True, "sequence": 0, "secret": secret,
                 **({"person": person} if person else {})}
-        self.ask_for("PUT", f"/contacts/{id}", body, self.people[person or "olga"])
+        self.ask_for("PUT", f"/contacts/{id}", body, self.people["olga" if channel == "webhook" or not person else person])
         return id
 
     def way(self, *steps):

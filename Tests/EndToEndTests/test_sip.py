@@ -190,10 +190,12 @@ class Calls(unittest.TestCase):
         self.phone.wait("CALL_CLOSED")
         proof.join()
         self.assertEqual(len(programs_in(self.house.home.path)), 1)
-        for name in ("accounts", "config"):
-            path, = glob.glob(f"{self.house.home.path}/**/{name}", recursive=True)
-            self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)
-            self.assertEqual(os.stat(os.path.dirname(path)).st_mode & 0o777, 0o700)
+        path, = glob.glob(f"{self.house.home.path}/**/config", recursive=True)
+        self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)
+        self.assertEqual(os.stat(os.path.dirname(path)).st_mode & 0o777, 0o700)
+        # The password and what was said.
+        for name in ("accounts", "speech.wav"):
+            self.assertEqual(glob.glob(f"{self.house.home.path}/**/{name}", recursive=True), [])
         # The service has no time to end it.
         self.house.cut_power()
         wait_for(lambda: not programs_in(self.house.home.path), "baresip to end with the service")

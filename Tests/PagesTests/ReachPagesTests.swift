@@ -106,6 +106,16 @@ struct ReachPagesTests {
         #expect(unused.has("this home has switched off “Text message”"))
     }
 
+    @Test("A program's address is offered to coordinators alone: the service takes it from nobody else")
+    func programs() async throws {
+        let program = Self.channel("webhook", address: [Self.field("url", kind: .url)])
+        for (viewer, isOffered) in [(Viewer.anna, false), (.ben, true)] {
+            let page = try await Self.browser([], [Self.ntfy, program], as: viewer).get("/account/reach")
+            #expect(page.has("ntfy-topic"))
+            #expect(page.has("webhook-url") == isOffered)
+        }
+    }
+
     @Test("A way is added with what was typed, once; what is secret is sent, and not written back")
     func add() async throws {
         let browser = try Self.browser([])

@@ -69,6 +69,8 @@ public enum MailTransfer {
             beckon_curl_set_text(handle, CURLOPT_PROXY, ""),
             beckon_curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, patience / 3),
             beckon_curl_set_number(handle, CURLOPT_TIMEOUT_MS, patience),
+            // What is older can be read by whoever sits between.
+            beckon_curl_set_number(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
             beckon_curl_be_quiet(handle),
         ]
         switch server.security {

@@ -47,9 +47,13 @@ enum ReachPages: PageTopic {
 
     static let templates = ["reach": ReachView.template]
 
-    /// Those of the home's channels over which a way is typed: a browser subscribes itself.
-    static func byHand(_ channels: ChannelPage) -> [HomeChannel] {
-        channels.inUse.filter { $0.name != HomeChannel.push }
+    /// Those of the home's channels over which a way is typed: a browser subscribes itself, and programs are a coordinator's to add.
+    static func byHand(_ channels: ChannelPage, _ call: PageCall) -> [HomeChannel] {
+        let mayAddPrograms = call.request.viewer?.person.role == .coordinator
+        return channels.inUse.filter {
+            $0.name != HomeChannel.push
+                && (mayAddPrograms || $0.name != ContactChannel.webhook.rawValue)
+        }
     }
 
     private static func show(
@@ -72,7 +76,7 @@ enum ReachPages: PageTopic {
     private static func add(_ owner: ReachOwner, _ call: PageCall) async throws -> PageResponse {
         let channels: ChannelPage = try await call.api.get("channels")
         do throws(CareProblem) {
-            let new = try ReachForm.contact(of: owner, byHand(channels), call)
+            let new = try ReachForm.contact(of: owner, byHand(channels, call), call)
             try await put(new, as: UUIDs.draft(call.form), call.api)
         } catch {
             // The same form has come before.

@@ -39,7 +39,7 @@ struct ReachView {
                 contact, inUse.first { $0.name == contact.channel }, at: owner.base, attempt, call)
         }
         isEmpty = contacts.isEmpty
-        let byHand = ReachPages.byHand(channels)
+        let byHand = ReachPages.byHand(channels, call)
         form = byHand.isEmpty ? nil : ReachForm(byHand, call, problem: problem)
         isNothingOn = byHand.isEmpty && push == nil
         maySwitchOn = call.request.viewer?.person.role == .coordinator

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Channels
@@ -53,6 +54,41 @@ struct ChannelHTTPTests {
                 }
             }
             #expect(other.asked.isEmpty)
+        }
+    }
+
+    @Test("A name of the home is asked at an address in the home, or not at all, and never looked up twice")
+    func rebinding() async throws {
+        try await FakeServer.with { server in
+            try await ChannelHTTP.with { http in
+                var here = http
+                let times = Mutex(0)
+                // What is not in the home is left out, and what does not listen is not the end.
+                here.resolve = { _ in
+                    times.withLock { $0 += 1 }
+                    return ["198.51.100.1", "fe80::1%eth0", "127.0.0.2", "127.0.0.1"]
+                }
+                let answer = try await here.get("http://kitchen:\(server.port)/a")
+                #expect(answer.status == 200)
+                #expect(times.withLock { $0 } == 1)
+                for found in [
+                    ["198.51.100.1"], ["2001:db8::1", "100.64.0.1"], ["0.0.0.0"], ["::"], ["fe80::1%eth0"],
+                ] {
+                    var led = http
+                    led.resolve = { _ in found }
+                    let failure = await Self.failure { () throws(ChannelHTTP.Failure) in
+                        try await led.get("http://ntfy.local:\(server.port)/b")
+                    }
+                    #expect(failure == .readable("ntfy.local:\(server.port)"), "\(found)")
+                }
+                var unknown = http
+                unknown.resolve = { _ in [] }
+                let failure = await Self.failure { () throws(ChannelHTTP.Failure) in
+                    try await unknown.get("http://nobody/")
+                }
+                #expect(failure == .unknownName("nobody"))
+            }
+            #expect(server.asked.map(\.path) == ["/a"])
         }
     }
 

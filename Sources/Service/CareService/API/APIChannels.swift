@@ -14,6 +14,9 @@ enum APIChannels {
     /// What messages lead back to: set as a channel is, and none.
     private static let linkFields = [ChannelField("address", .url)]
 
+    /// The settings that say to whom secrets are given.
+    private static let servers = ["server", "host", "registrar"]
+
     private static func list(_ call: APICall, _ caller: Caller) async throws -> Response {
         let core = call.core
         let stored = try await core.read { store throws(CareStoreError) in try await store.channels() }
@@ -41,8 +44,12 @@ enum APIChannels {
         }
         let change = try await call.plan(ChannelChange.self)
         let before = try await core.messages.secrets.read().channels[name] ?? [:]
-        let secrets = before.merging(change.secrets ?? [:]) { _, new in new }.filter { !$0.value.isEmpty }
         let settings = change.settings.filter { !$0.value.isEmpty }
+        let stored = try await core.storedChannel(name)?.settings ?? [:]
+        // What was written for one server is given to no other.
+        let isElsewhere = servers.contains { stored[$0] != settings[$0] }
+        let secrets = (isElsewhere ? [:] : before).merging(change.secrets ?? [:]) { _, new in new }
+            .filter { !$0.value.isEmpty }
         // What is switched off may be incomplete, and may not be wrong.
         let asked = fields.map { field in
             var field = field

@@ -61,11 +61,28 @@ enum APIContacts {
         let new = Contact(
             id: id, person: written.person, channel: written.channel, label: written.label,
             address: written.address, after: written.after, isOn: written.isOn, sequence: written.sequence)
+        // It may lead to any machine of the home, and tells whoever asks what that answers.
+        let isProgram = new.channel == ContactChannel.webhook.rawValue
+        guard !isProgram || caller.role == .coordinator || new.address == known?.address else {
+            throw CareProblem(
+                .forbidden, "the address of a program is for a coordinator to write", field: "address.url")
+        }
         try APIRules.check { () throws(FieldProblem) in try new.check() }
         try await check(person: new.person, core)
         let before = try await core.messages.secrets.read().contacts[id.uuidString] ?? [:]
         let secrets = before.merging(written.secret ?? [:]) { _, new in new }.filter { !$0.value.isEmpty }
-        if new.isOn { try await check(new, secrets, written.secret ?? [:], core) }
+        if new.isOn {
+            try await check(new, secrets, written.secret ?? [:], core)
+        } else {
+            // What is switched off may be incomplete. It is kept, too.
+            let fields = (core.messages.channels[new.channel]?.address ?? []).filter(\.isSecret).map {
+                field in
+                var field = field
+                field.isRequired = false
+                return field
+            }
+            try ChannelForm.check(secrets, fields, "secret", typed: Array((written.secret ?? [:]).keys))
+        }
         let isRenewed = secrets != before
         // First what opens it: it is tried as soon as it is stored.
         if isRenewed { try await core.messages.secrets.set(secrets, of: id) }
@@ -136,7 +153,8 @@ enum APIContacts {
     private static func prove(_ call: APICall, _ caller: Caller) async throws -> Response {
         let found = try await contact(call, caller)
         let core = call.core
-        try core.messages.test(by: try caller.loggedIn().id, at: core.clock.uptime())
+        try core.messages.test(
+            by: try caller.loggedIn().id, over: found.channel, at: core.clock.uptime())
         let outcome = try await core.test(found)
         await core.note(outcome, ofProof: found.id)
         core.deliveryBells.ring()

@@ -96,7 +96,12 @@ final class ChannelSecrets: Sendable {
         let value = body(&contents)
         guard contents != before else { return value }
         do {
-            try WholeFile.write(Array(try JSONEncoder().encode(contents)), to: path, mode: 0o600)
+            let bytes = Array(try JSONEncoder().encode(contents))
+            // It could not be read again, and nobody be reached.
+            guard bytes.count <= Self.longest else {
+                throw WholeFileError.cannotWrite(path: path, errno: EFBIG)
+            }
+            try WholeFile.write(bytes, to: path, mode: 0o600)
         } catch {
             logger.error("secrets of channels cannot be written", metadata: ["path": "\(path)"])
             throw CareProblem(

@@ -16,6 +16,12 @@ final class MessageDesk: Sendable {
     /// How often one person may send tests, so that nobody floods others with them.
     private static let mostTests = 20
     private static let testsWithin: Duration = .seconds(600)
+    /// And so many to numbers and mail addresses within a day: these may be somebody else's, who has not asked for them.
+    private static let mostToOthers = 20
+    private static let toOthersWithin: Duration = .seconds(86_400)
+    private static let toOthers: Set<String> = [
+        ContactChannel.mail.rawValue, ContactChannel.sms.rawValue, ContactChannel.sip.rawValue,
+    ]
     /// So many tests that a device has not confirmed yet are remembered.
     private static let mostUnseen = 200
 
@@ -30,6 +36,7 @@ final class MessageDesk: Sendable {
         /// By the steady clock.
         var nextProofs: [UUID: Duration] = [:]
         var tests: [String: [Duration]] = [:]
+        var testsToOthers: [String: [Duration]] = [:]
         /// The contacts to which tests went, by the tests' keys, and the keys as they came.
         var unseen: [UUID: UUID] = [:]
         var unseenInOrder: [UUID] = []
@@ -105,18 +112,31 @@ final class MessageDesk: Sendable {
     func renewedAll() { state.withLock { $0.nextProofs = [:] } }
 
     /// Throws where somebody has sent too many tests.
-    func test(by person: String, at uptime: Duration) throws(CareProblem) {
-        let maySend = state.withLock { state in
-            state.tests = state.tests.mapValues { $0.filter { $0 + Self.testsWithin > uptime } }
-                .filter { !$0.value.isEmpty }
-            let lately = state.tests[person] ?? []
-            guard lately.count < Self.mostTests else { return false }
-            state.tests[person] = lately + [uptime]
-            return true
+    func test(by person: String, over channel: String, at uptime: Duration) throws(CareProblem) {
+        let isToOthers = Self.toOthers.contains(channel)
+        let (hasFew, hasFewToOthers) = state.withLock { state in
+            state.tests = Self.since(uptime - Self.testsWithin, state.tests)
+            state.testsToOthers = Self.since(uptime - Self.toOthersWithin, state.testsToOthers)
+            let hasFew = state.tests[person, default: []].count < Self.mostTests
+            let hasFewToOthers =
+                !isToOthers || state.testsToOthers[person, default: []].count < Self.mostToOthers
+            if hasFew, hasFewToOthers {
+                state.tests[person, default: []].append(uptime)
+                if isToOthers { state.testsToOthers[person, default: []].append(uptime) }
+            }
+            return (hasFew, hasFewToOthers)
         }
-        guard maySend else {
+        guard hasFewToOthers else {
+            throw CareProblem(
+                .tooMany, "many tests were sent to numbers and mail addresses today: try again tomorrow")
+        }
+        guard hasFew else {
             throw CareProblem(.tooMany, "many tests were sent just now: try again in ten minutes")
         }
+    }
+
+    private static func since(_ begin: Duration, _ tests: [String: [Duration]]) -> [String: [Duration]] {
+        tests.mapValues { $0.filter { $0 > begin } }.filter { !$0.value.isEmpty }
     }
 
     /// A test goes to a contact, whose device may confirm it.

@@ -30,6 +30,16 @@ struct ChannelAddress: Sendable, Equatable {
     /// The address as it is asked for: put together again from its parts.
     var text: String { "\(origin)\(path)" }
 
+    /// The same at one of the addresses to which its name leads.
+    func text(at place: String) -> String {
+        "\(isSecure ? "https" : "http")://\(place.contains(":") ? "[\(place)]" : place):\(port)\(path)"
+    }
+
+    /// Whether its host is a name that somebody has to look up.
+    var isNamed: Bool {
+        Self.bytes(of: host, AF_INET, count: 4) == nil && Self.bytes(of: host, AF_INET6, count: 16) == nil
+    }
+
     /// What people are told of it: the host, and the port where it is not the usual one.
     var authority: String { port == (isSecure ? 443 : 80) ? bracketed : "\(bracketed):\(port)" }
 
@@ -110,7 +120,8 @@ struct ChannelAddress: Sendable, Equatable {
     }
 
     /// Whether a host is this machine or in the home's own network (RFC 1918, 3927, 4193, 4291): what goes there need not be encrypted.
-    /// Names are not looked up: one without a dot, or below `.local` (RFC 6762), is no name of the internet.
+    /// Names are not looked up here: one without a dot, or below `.local` (RFC 6762), is no name of the internet. Where it leads is looked at
+    /// before it is asked.
     static func isInHome(_ host: String) -> Bool {
         if let four = bytes(of: host, AF_INET, count: 4) { return isInHome(four) }
         guard let all = bytes(of: host, AF_INET6, count: 16) else {

@@ -54,6 +54,16 @@ extension ChannelHTTP {
             }
         }
 
+        /// Whether nothing can have arrived there.
+        var isBeforeItWasAsked: Bool {
+            switch self {
+            case .nothingListens, .noConnection: true
+            case .notAnAddress, .readable, .unknownName, .late, .certificate, .notSecure, .cut, .notHTTP,
+                .tooLong, .notSendable, .roots, .tooManyFiles, .stopped:
+                false
+            }
+        }
+
         /// - Parameters:
         ///   - error: What the client has thrown.
         ///   - host: Who was asked.

@@ -7,8 +7,8 @@ import NIOSSL
 
 /// How channels speak to others over HTTP: one question, one answer of limited length within limited time, no redirects, no cookies.
 ///
-/// What is sent in the clear stays at home: `http://` is only asked on this machine and in the home's own network. Whoever makes one
-/// ends it with `shutDown()`.
+/// What is sent in the clear stays at home: `http://` is only asked on this machine and in the home's own network, at an address that was
+/// looked at, whatever its name leads to a moment later. Whoever makes one ends it with `shutDown()`.
 public struct ChannelHTTP: Sendable {
     /// What was answered, whatever its status.
     public struct Answer: Sendable {
@@ -33,6 +33,8 @@ public struct ChannelHTTP: Sendable {
     /// The longest body that is read, in bytes.
     public static let longestAnswer = 65_536
 
+    /// By which names of machines of the home are looked up.
+    var resolve = HomeName.ofThisMachine
     private let client: HTTPClient
     private let patience: Duration
 
@@ -90,18 +92,40 @@ public struct ChannelHTTP: Sendable {
         }
         var request = HTTPClientRequest(url: address.text)
         request.method = method
+        request.headers.add(name: "Host", value: address.authority)
         request.headers.add(name: "User-Agent", value: "Beckon")
         for (name, value) in headers { request.headers.add(name: name, value: value) }
         if let body { request.body = .bytes(ByteBuffer(data: body)) }
         let question = request
         // The client's own deadline ends with the answer's head.
         let found: Result<Answer, Failure>? = await Self.within(patience) {
-            await answer(to: question, at: address.authority)
+            do throws(Failure) {
+                var last = Failure.unknownName(address.authority)
+                for url in try await urls(of: address) {
+                    var asked = question
+                    asked.url = url
+                    switch await answer(to: asked, at: address.authority) {
+                    case .failure(let failure) where failure.isBeforeItWasAsked: last = failure
+                    case let done: return done
+                    }
+                }
+                return .failure(last)
+            } catch { return .failure(error) }
         }
         guard let found else {
             throw Task.isCancelled ? Failure.stopped : Failure.late(address.authority, after: patience)
         }
         return try found.get()
+    }
+
+    /// What is asked, the best first: for a name without encryption, the addresses to which it leads now.
+    private func urls(of address: ChannelAddress) async throws(Failure) -> [String] {
+        guard !address.isSecure, address.isNamed else { return [address.text] }
+        guard let places = await HomeName.addresses(of: address.host, by: resolve) else {
+            throw .unknownName(address.authority)
+        }
+        guard !places.isEmpty else { throw .readable(address.authority) }
+        return places.map(address.text(at:))
     }
 
     private func answer(

@@ -71,6 +71,8 @@ actor PhoneLine {
         defer {
             program.listen(nil)
             timer.stop()
+            // Who called for what is nobody's to hear later.
+            unlink(speech)
         }
         let begin = ContinuousClock.now
         var state = PhoneCall(takesAnswers: call.takesAnswers, once: call.wave.once)
@@ -97,9 +99,11 @@ actor PhoneLine {
         return .failed("The call was broken off: it took too long, or Beckon is being stopped.")
     }
 
+    private var speech: String { "\(folder)/\(PhoneAccount.speech)" }
+
     private func write(_ wave: SpokenWave) throws(PhoneProblem) {
         do throws(WholeFileError) {
-            try WholeFile.write(Array(wave.data), to: "\(folder)/\(PhoneAccount.speech)", mode: 0o600)
+            try WholeFile.write(Array(wave.data), to: speech, mode: 0o600)
         } catch { throw PhoneProblem(words: "\(error)") }
     }
 

@@ -64,7 +64,7 @@ final class PhoneProgram: Sendable {
         state.withLock { if $0.descriptor >= 0 { shutdown($0.descriptor, Int32(SHUT_RDWR)) } }
     }
 
-    /// - Parameter folder: Its own: only its owner can look into it, because it holds the password.
+    /// - Parameter folder: Its own: only its owner can look into it. The password stands there until baresip has read it.
     static func start(_ account: PhoneAccount, in folder: String) async throws(PhoneProblem) -> PhoneProgram {
         guard access(program, X_OK) == 0 else {
             throw PhoneProblem(words: "Calls need the program baresip: install `baresip-core`.")
@@ -83,16 +83,21 @@ final class PhoneProgram: Sendable {
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
+        let accounts = "\(folder)/\(PhoneAccount.file)"
         do { try process.run() } catch {
+            unlink(accounts)
             close(life)
             throw failure
         }
         // The script has its own copy. Should this one stay open, `stop` ends it all the same.
         try? input.close()
         guard let descriptor = await connection(port) else {
+            unlink(accounts)
             close(life)
             throw failure
         }
+        // baresip reads its accounts before it takes connections, and once.
+        unlink(accounts)
         let phone = PhoneProgram(descriptor: descriptor, life: life)
         guard let reader = OwnThread.start("telephone", body: { phone.read(from: descriptor) }) else {
             phone.stop()
@@ -112,7 +117,7 @@ final class PhoneProgram: Sendable {
         do throws(WholeFileError) {
             let files = [
                 ("config", Array(PhoneAccount.configuration(control: port).utf8)),
-                ("accounts", Array(account.accounts.utf8)),
+                (PhoneAccount.file, Array(account.accounts.utf8)),
                 // Longer than a telephone rings: baresip ends a call with its sound.
                 (PhoneAccount.silence, Array(SpokenWave(silence: 90).data)),
             ]
