@@ -57,11 +57,11 @@ final class MessageWorker: Sendable {
             begun += try await takeProofs(at: now).map(Work.prove)
             let taken = core.messages.underWay
             let next = try await core.read { store throws(CareStoreError) in
-                try await store.nextMessage(except: taken)
+                // What is due and was not begun has no place: whoever ends one rings. It must not hide what is due soon elsewhere.
+                try await store.nextMessage(except: taken, after: now)
             }
-            // What is due and was not begun has no place: whoever ends one rings.
-            let wait = next.flatMap { $0 > now ? Duration.seconds($0.timeIntervalSince(now)) : nil }
-            return (begun, min(Self.longestSleep, wait ?? Self.longestSleep))
+            let wait = next.map { Duration.seconds($0.timeIntervalSince(now)) } ?? Self.longestSleep
+            return (begun, min(Self.longestSleep, wait))
         } catch {
             // A store that cannot be read is reported where it is probed.
             core.logger.debug("messages have to wait", metadata: ["reason": "\(error)"])
@@ -112,9 +112,10 @@ final class MessageWorker: Sendable {
         let outcome = await core.send(message)
         // The service's stop ended it, not the other side: it is sent after the next start.
         guard outcome.isTaken || !Task.isStopping else { return }
-        // What was taken is recorded even if the service is stopping, so that nobody is told twice.
+        // What was taken is recorded even if the service is stopping, so that nobody is told twice. While nothing can be recorded, what was not
+        // taken is not tried again either: it would be, without end and without a pause.
         var result = await Task { [self] in await settle(message, outcome) }.value
-        while case .failure = result, outcome.isTaken {
+        while case .failure = result {
             do { try await Task.sleep(for: Self.storeRetry) } catch { break }
             result = await settle(message, outcome)
         }

@@ -47,10 +47,15 @@ extension CareStore {
     }
 
     /// When the next message may be tried; it may lie in the past.
-    public func nextMessage(except underWay: Set<Int64> = []) async throws(CareStoreError) -> Date? {
+    ///
+    /// - Parameter moment: Only messages that wait for a later time; `nil`: those that are due as well.
+    public func nextMessage(
+        except underWay: Set<Int64> = [], after moment: Date? = nil
+    ) async throws(CareStoreError) -> Date? {
         try await read { db in
             try Int64.fetchOne(
-                db, sql: PendingMessages.next, arguments: [PendingMessages.list(underWay)]
+                db, sql: PendingMessages.next,
+                arguments: [PendingMessages.list(underWay), moment?.milliseconds]
             ).map(Date.init(milliseconds:))
         }
     }
@@ -225,7 +230,8 @@ struct PendingMessages: Sendable {
 
     static let next = """
         SELECT min(next_try_at) FROM message
-        WHERE state = 'pending' AND id NOT IN (SELECT value FROM json_each(?))
+        WHERE state = 'pending' AND id NOT IN (SELECT value FROM json_each(?1))
+            AND (?2 IS NULL OR next_try_at > ?2)
         """
 
     static func arguments(

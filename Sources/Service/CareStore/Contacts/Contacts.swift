@@ -80,7 +80,7 @@ enum Contacts {
             ).map { row -> String in row["person_id"] })
     }
 
-    /// Somebody has left: nothing is sent to them any more, also after they have come back, until somebody switches it on.
+    /// Somebody has left, or is a client now: nothing is sent to them any more, also after they have come back, until somebody switches it on.
     static func switchOff(of person: String, in db: Database) throws {
         try db.execute(
             sql: "UPDATE contact SET is_on = 0, sequence = sequence + 1 WHERE person_id = ? AND is_on = 1",
