@@ -138,7 +138,7 @@ enum APIContacts {
         let core = call.core
         try core.messages.test(by: try caller.loggedIn().id, at: core.clock.uptime())
         let outcome = try await core.test(found)
-        await core.note(outcome, ofProof: found.id)
+        await core.note(outcome, ofProof: found)
         core.deliveryBells.ring()
         return try APICall.response(
             .ok, ContactProof(outcome: outcome.word, problem: outcome.problem))

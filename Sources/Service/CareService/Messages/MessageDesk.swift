@@ -16,8 +16,8 @@ final class MessageDesk: Sendable {
     /// How often one person may send tests, so that nobody floods others with them.
     private static let mostTests = 20
     private static let testsWithin: Duration = .seconds(600)
-    /// So many tests that a device has not confirmed yet are remembered.
-    private static let mostUnseen = 200
+    /// So many tests that a device may confirm are remembered.
+    private static let mostTested = 200
 
     let secrets: ChannelSecrets
     let texts: HomeTexts
@@ -31,8 +31,8 @@ final class MessageDesk: Sendable {
         var nextProofs: [UUID: Duration] = [:]
         var tests: [String: [Duration]] = [:]
         /// The contacts to which tests went, by the tests' keys, and the keys as they came.
-        var unseen: [UUID: UUID] = [:]
-        var unseenInOrder: [UUID] = []
+        var tested: [UUID: Contact] = [:]
+        var testedInOrder: [UUID] = []
         /// Since when nobody can be reached for a client, and since when a way fails, by the steady clock.
         var unreachedAt: [String: Duration] = [:]
         var failingAt: Duration?
@@ -120,18 +120,19 @@ final class MessageDesk: Sendable {
     }
 
     /// A test goes to a contact, whose device may confirm it.
-    func sends(test key: UUID, to contact: UUID) {
+    func sends(test key: UUID, to contact: Contact) {
         state.withLock { state in
-            state.unseen[key] = contact
-            state.unseenInOrder.append(key)
-            while state.unseenInOrder.count > Self.mostUnseen {
-                state.unseen[state.unseenInOrder.removeFirst()] = nil
+            state.tested[key] = contact
+            state.testedInOrder.append(key)
+            while state.testedInOrder.count > Self.mostTested {
+                state.tested[state.testedInOrder.removeFirst()] = nil
             }
         }
     }
 
-    /// The contact whose device has confirmed a test; `nil` where there is no such test, or it was confirmed before.
-    func confirmed(test key: UUID) -> UUID? { state.withLock { $0.unseen.removeValue(forKey: key) } }
+    /// The contact whose device confirms a test, as it was then; `nil` where there is no such test. A device that did not get the answer
+    /// confirms once more.
+    func confirmed(test key: UUID) -> Contact? { state.withLock { $0.tested[key] } }
 
     // MARK: - Faults
 

@@ -144,19 +144,23 @@ final class MessageWorker: Sendable {
     private func prove(_ contact: Contact) async {
         let outcome = await core.prove(contact)
         guard outcome.isTaken || !Task.isStopping else { return }
-        await core.note(outcome, ofProof: contact.id)
+        await core.note(outcome, ofProof: contact)
     }
 }
 
 extension ServiceCore {
     /// Keeps what came of a proof; that a service asks for time says nothing of whether it would take a message.
-    func note(_ outcome: ChannelOutcome, ofProof contact: UUID) async {
+    ///
+    /// - Parameter contact: As it was proved.
+    func note(_ outcome: ChannelOutcome, ofProof contact: Contact) async {
         if case .later = outcome { return }
         let (now, problem) = (clock.wall(), outcome.problem)
         let isGone = if case .gone = outcome { true } else { false }
         do throws(CareProblem) {
             try await write { store throws(CareStoreError) in
-                try await store.proved(contact, problem, isGone: isGone, at: now)
+                try await store.proved(
+                    contact.id, problem, isGone: isGone, isConfirmed: outcome.isConfirmed,
+                    sequence: contact.sequence, at: now)
             }
         } catch {
             causes.log(.warning, "what came of a proof is not stored", reason: "\(error)")
@@ -170,6 +174,14 @@ extension ChannelOutcome {
         switch self {
         case .accepted, .confirmed, .answered: true
         case .failed, .later, .gone: false
+        }
+    }
+
+    /// Whether the device or the person has said so.
+    var isConfirmed: Bool {
+        switch self {
+        case .confirmed, .answered: true
+        case .accepted, .failed, .later, .gone: false
         }
     }
 

@@ -35,7 +35,8 @@ extension ServiceCore {
         let now = clock.wall()
         if let contact = messages.confirmed(test: key) {
             try await write { store throws(CareStoreError) in
-                try await store.proved(contact, nil, at: now)
+                try await store.proved(
+                    contact.id, nil, isConfirmed: true, sequence: contact.sequence, at: now)
             }
             return true
         }

@@ -69,7 +69,7 @@ extension ServiceCore {
         let words = await words(in: language)
         let said = words?.test(of: homeName) ?? (title: homeName ?? "Beckon", body: "")
         let token = try await token(of: key)
-        messages.sends(test: key, to: contact.id)
+        messages.sends(test: key, to: contact)
         let home = try await linkAddress()
         let message = ChannelMessage(
             key: key, thread: Self.thread(key), kind: .proof, title: said.title, body: said.body,

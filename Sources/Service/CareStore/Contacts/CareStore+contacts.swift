@@ -96,15 +96,22 @@ extension CareStore {
 
     /// A proof has been made: why it failed, or `nil` for one that was taken.
     ///
-    /// - Parameter isGone: The other side does not know the contact any more.
+    /// - Parameters:
+    ///   - isGone: The other side does not know the contact any more.
+    ///   - isConfirmed: The device or the person has confirmed the proof.
+    ///   - sequence: That of the contact as it was proved: of one that was written anew since, the proof says nothing. `nil`: however it is.
     public func proved(
-        _ contact: UUID, _ problem: String?, isGone: Bool = false, at now: Date
+        _ contact: UUID, _ problem: String?, isGone: Bool = false, isConfirmed: Bool = false,
+        sequence: Int64? = nil, at now: Date
     ) async throws(CareStoreError) {
         try await write { db in
             switch problem {
-            case nil: try Contacts.works(contact, isConfirmed: false, at: now, in: db)
-            case .some(let problem) where isGone: try Contacts.end(contact, problem, in: db)
-            case .some(let problem): try Contacts.fails(contact, problem, in: db)
+            case nil:
+                try Contacts.works(
+                    contact, isConfirmed: isConfirmed, sequence: sequence, at: now, in: db)
+            case .some(let problem) where isGone:
+                try Contacts.end(contact, problem, sequence: sequence, in: db)
+            case .some(let problem): try Contacts.fails(contact, problem, sequence: sequence, in: db)
             }
         }
     }

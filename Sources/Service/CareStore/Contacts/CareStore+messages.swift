@@ -70,11 +70,10 @@ extension CareStore {
         return try await write { db in
             try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
             switch outcome {
-            case .sent:
-                try Messages.arrived(message.id, isConfirmed: false, at: now, in: db)
-                return false
-            case .confirmed:
-                try Messages.arrived(message.id, isConfirmed: true, at: now, in: db)
+            case .sent, .confirmed:
+                try Messages.arrived(
+                    message.id, isConfirmed: outcome == .confirmed, sentTo: message.contact.sequence, at: now,
+                    in: db)
                 return false
             case .failed(let error):
                 return try fail(message, error, wait: nil, at: now, in: db)

@@ -94,13 +94,17 @@ enum Contacts {
     // MARK: - How it goes
 
     /// The other side has taken a proof or a message, or the device has confirmed one.
-    static func works(_ id: UUID, isConfirmed: Bool, at now: Date, in db: Database) throws {
+    ///
+    /// - Parameter sequence: As for `end`.
+    static func works(
+        _ id: UUID, isConfirmed: Bool, sequence: Int64? = nil, at now: Date, in db: Database
+    ) throws {
         try db.execute(
             sql: """
                 UPDATE contact SET state = 'working', problem = NULL, proved_at = ?2,
                     confirmed_at = iif(?3, ?2, confirmed_at)
-                WHERE id = ?1 AND state <> 'ended'
-                """, arguments: [id.uuidString, now.milliseconds, isConfirmed])
+                WHERE id = ?1 AND state <> 'ended' AND (?4 IS NULL OR sequence = ?4)
+                """, arguments: [id.uuidString, now.milliseconds, isConfirmed, sequence])
     }
 
     /// - Parameter sequence: As for `end`.
