@@ -65,7 +65,7 @@ enum APIChannels {
             }.0
         } catch {
             if secrets != before {
-                try? await core.messages.secrets.change { $0.channels[name] = before.isEmpty ? nil : before }
+                try? await core.messages.secrets.takeBack(secrets, to: before, of: name)
             }
             throw error
         }

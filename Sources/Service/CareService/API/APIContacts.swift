@@ -65,7 +65,8 @@ enum APIContacts {
         try await check(person: new.person, core)
         let before = try await core.messages.secrets.read().contacts[id.uuidString] ?? [:]
         let secrets = before.merging(written.secret ?? [:]) { _, new in new }.filter { !$0.value.isEmpty }
-        if new.isOn { try await check(new, secrets, written.secret ?? [:], core) }
+        try checkFields(of: new, secrets, written.secret ?? [:], core)
+        if new.isOn { try await check(new, secrets, core) }
         let isRenewed = secrets != before
         // First what opens it: it is tried as soon as it is stored.
         if isRenewed { try await core.messages.secrets.set(secrets, of: id) }
@@ -75,7 +76,7 @@ enum APIContacts {
                 (try await store.save(new, isRenewed: isRenewed, at: now), isNew: true)
             }.0
         } catch {
-            if isRenewed { try? await core.messages.secrets.set(before, of: id) }
+            if isRenewed { try? await core.messages.secrets.takeBack(secrets, to: before, of: id) }
             throw error
         }
         core.messages.renewed(id)
@@ -97,20 +98,36 @@ enum APIContacts {
         }
     }
 
-    /// Whether the channel can use it.
+    /// What is switched off may be incomplete, and may hold nothing that its channel does not have.
     ///
     /// - Parameter typed: The secrets that were just written.
+    private static func checkFields(
+        of contact: Contact, _ secrets: [String: String], _ typed: [String: String], _ core: ServiceCore
+    ) throws(CareProblem) {
+        guard let channel = core.messages.channels[contact.channel] else {
+            // One of another version can still be switched off.
+            guard contact.isOn || !typed.isEmpty else { return }
+            throw noWay
+        }
+        let asked = channel.address.map { field in
+            var field = field
+            field.isRequired = field.isRequired && contact.isOn
+            return field
+        }
+        try ChannelForm.check(contact.address, asked.filter { !$0.isSecret }, "address")
+        try ChannelForm.check(secrets, asked.filter(\.isSecret), "secret", typed: Array(typed.keys))
+    }
+
+    private static let noWay = CareProblem(
+        .notAcceptable, "this home cannot reach anybody in this way", field: "channel")
+
+    /// Whether the channel can use it.
     private static func check(
-        _ contact: Contact, _ secrets: [String: String], _ typed: [String: String], _ core: ServiceCore
+        _ contact: Contact, _ secrets: [String: String], _ core: ServiceCore
     ) async throws(CareProblem) {
         guard let channel = core.messages.channels[contact.channel],
             try await core.storedChannel(contact.channel)?.isOn ?? false
-        else {
-            throw CareProblem(.notAcceptable, "this home cannot reach anybody in this way", field: "channel")
-        }
-        try ChannelForm.check(contact.address, channel.address.filter { !$0.isSecret }, "address")
-        try ChannelForm.check(
-            secrets, channel.address.filter(\.isSecret), "secret", typed: Array(typed.keys))
+        else { throw noWay }
         let target = try await core.destination(of: contact, secrets: secrets)
         try APIRules.check { () throws(FieldProblem) in try channel.check(target) }
     }
