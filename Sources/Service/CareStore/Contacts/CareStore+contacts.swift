@@ -23,7 +23,8 @@ extension CareStore {
     ///
     /// Of somebody without any, the first makes messages one of their channels. How it goes is the service's to know: what the writer says of
     /// `state`, `problem` and the times is not taken. One with another address, one that is switched on, and one that is new of itself
-    /// is `new`; one that is switched off or has ended gets nothing, and what waits for it is dropped.
+    /// is `new`; one that is switched off or has ended gets nothing, and what waits for it is dropped. A browser's subscription is of one
+    /// contact alone: the newest, since a phone that was handed on must not tell its last owner's calls.
     ///
     /// Throws `.contactChanged` if `sequence` is not the stored one, and `.invalid` if there is no such person, they have too many, or
     /// whose it is or its channel would change.
@@ -70,6 +71,7 @@ extension CareStore {
             }
             new.sequence += 1
             try Contacts.put(new, in: db)
+            if new.isOn, new.state == .new { try Contacts.endOthers(onDeviceOf: new, in: db) }
             if isFirst { try Contacts.beginMessages(to: new.person, keeper, in: db) }
             if !new.isOn {
                 try db.execute(

@@ -129,6 +129,23 @@ enum Contacts {
         try db.execute(sql: "\(Messages.drop) AND contact_id = ?", arguments: [id.uuidString])
     }
 
+    /// Whose device it is by now says what was written last: the others that push to the same subscription end.
+    static func endOthers(onDeviceOf contact: Contact, in db: Database) throws {
+        let channel = ContactChannel.webPush.rawValue
+        guard contact.channel == channel, let endpoint = contact.address["endpoint"] else { return }
+        let others = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id FROM contact WHERE channel = ? AND state <> 'ended' AND id <> ?
+                    AND json_extract(address, '$.endpoint') = ?
+                """, arguments: [channel, contact.id.uuidString, endpoint])
+        for row in others { try end(try row.uuid("id"), handedOn, in: db) }
+    }
+
+    /// For whoever had the device before; it has a text in every language of the pages.
+    private static let handedOn =
+        "somebody has switched on notifications for themselves on this device: switch them on again there if it is yours"
+
     /// Whether nobody has written it since it was read.
     static func isAsRead(_ contact: Contact, in db: Database) throws -> Bool {
         try Int64.fetchOne(
