@@ -70,10 +70,12 @@ enum APIContacts {
         let isRenewed = secrets != before
         // First what opens it: it is tried as soon as it is stored.
         if isRenewed { try await core.messages.secrets.set(secrets, of: id) }
+        let actor = call.actor(caller)
         let saved: Contact
         do throws(CareProblem) {
             saved = try await core.change { store, now throws(CareStoreError) in
-                (try await store.save(new, isRenewed: isRenewed, at: now), isNew: true)
+                let audited = store.audited(as: actor, at: now)
+                return (try await audited.save(new, isRenewed: isRenewed, at: now), isNew: true)
             }.0
         } catch {
             if isRenewed { try? await core.messages.secrets.takeBack(secrets, to: before, of: id) }
@@ -139,8 +141,9 @@ enum APIContacts {
             guard mayReach(found.person, caller) else {
                 throw CareProblem(.notFound, "this way to reach somebody is not there any more", field: "id")
             }
+            let actor = call.actor(caller)
             _ = try await core.change { store, now throws(CareStoreError) in
-                try await store.removeContact(id, at: now)
+                try await store.audited(as: actor, at: now).removeContact(id, at: now)
                 return (true, isNew: true)
             }
             try await core.messages.secrets.set(nil, of: id)

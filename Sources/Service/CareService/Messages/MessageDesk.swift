@@ -41,12 +41,26 @@ final class MessageDesk: Sendable {
     }
 
     private let state = Mutex(State())
+    /// To which host messages lead.
+    private let linked = Mutex<String?>(nil)
 
     init(_ configuration: CareServiceConfiguration, logger: Logger) {
         secrets = ChannelSecrets(besideStore: configuration.storePath, logger: logger)
         texts = HomeTexts(configuration.translations, logger: logger)
         channels = Dictionary(
             configuration.contactChannels.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    // MARK: - Where messages lead to
+
+    /// The host in the address that the home has set for its links; `nil` where it has set none. As it is written in a URL, without brackets.
+    var linkedHost: String? { linked.withLock { $0 } }
+
+    /// The settings of channels were read or written: the service goes by the name that is in its messages.
+    func setLinks(_ channels: [StoredChannel]) {
+        guard let links = channels.first(where: { $0.name == StoredChannel.links }) else { return }
+        let host = links.settings["address"].flatMap { URL(string: $0)?.host() }
+        linked.withLock { $0 = host }
     }
 
     // MARK: - What is under way

@@ -77,6 +77,7 @@ extension CareStore {
                 try db.execute(
                     sql: "\(Messages.drop) AND contact_id = ?", arguments: [new.id.uuidString])
             }
+            try note(stored == nil ? .contactAdded : .contactChanged, of: new.person, new.label, in: db)
             return new
         }
     }
@@ -89,11 +90,20 @@ extension CareStore {
         try await write { db in
             guard
                 let row = try Row.fetchOne(
-                    db, sql: "SELECT person_id FROM contact WHERE id = ?", arguments: [id.uuidString])
+                    db, sql: "SELECT person_id, label FROM contact WHERE id = ?", arguments: [id.uuidString])
             else { return }
             try db.execute(sql: "DELETE FROM contact WHERE id = ?", arguments: [id.uuidString])
             try Contacts.endMessages(to: row["person_id"], keeper, in: db)
+            try note(.contactRemoved, of: row["person_id"], row.words("label"), in: db)
         }
+    }
+
+    /// - Parameter label: What the contact is called.
+    private func note(_ kind: AuditKind, of person: String?, _ label: String, in db: Database) throws {
+        guard let trail else { return }
+        let name = try person.map { try People.readable($0, in: db)?.name ?? $0 }
+        try trail.note(
+            kind, about: name ?? label, changes: name == nil ? [] : [.named(label)], in: db)
     }
 
     /// A proof has been made: why it failed, or `nil` for one that was taken.
