@@ -203,9 +203,9 @@ struct ContactAPITests {
                 #expect(try refused.problem.field == "settings.address")
             }
             func status() async throws -> Int {
-                try await scene.service.send(
-                    scene.service.message(
-                        .GET, "/login", as: nil, headers: [("Host", "home.example.org")])).status
+                let message = scene.service.message(
+                    .GET, "/login", as: nil, headers: [("Host", "home.example.org")])
+                return try await scene.service.send(message).status
             }
             #expect(try await status() == 421)
             let change = ChannelChange(isOn: true, settings: ["address": "https://home.example.org"])

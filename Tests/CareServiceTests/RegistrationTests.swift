@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Care
+import CareStore
 import Foundation
 import NIOHTTP1
 import Testing
@@ -299,7 +300,9 @@ struct RegistrationTests {
             let core = service.service.core
             _ = try await core.write { store throws(CareStoreError) in try await store.save(phone, at: noon) }
             #expect(try await ben.send(.POST, "account/leaving", right).status == 204)
-            let off = try await core.read { store throws(CareStoreError) in try await store.contact(phone.id) }
+            let off = try await core.read { store throws(CareStoreError) in
+                try await store.contact(phone.id)
+            }
             #expect(off?.isOn == false)
             for one in [ben, other] { #expect(try await one.send(.GET, "session").status == 401) }
             #expect(try await service.logIn("Ben").status == 401)

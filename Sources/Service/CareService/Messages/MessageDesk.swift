@@ -11,8 +11,10 @@ final class MessageDesk: Sendable {
     private static let atOnce: [Delivery.Lane: Int] = [.calls: 3, .plans: 1]
     /// How many ways are proved at once: nobody waits for that.
     private static let provedAtOnce = 2
-    /// How soon a way whose proof has failed is proved again.
+    /// How soon a way whose proof has failed is proved again; the first time soon, because a server that is started anew at night is no reason
+    /// to tell people.
     private static let provedAgain: Duration = .seconds(600)
+    private static let provedSoon: Duration = .seconds(30)
     /// How often one person may send tests, so that nobody floods others with them.
     private static let mostTests = 20
     private static let testsWithin: Duration = .seconds(600)
@@ -24,8 +26,16 @@ final class MessageDesk: Sendable {
     /// Those that this version has, by their names.
     let channels: [String: Channel]
 
+    private struct UnderWay {
+        var channel: String
+        var lane: Delivery.Lane
+        var contact: UUID
+        /// What the message is about.
+        var subject: UUID
+    }
+
     private struct State {
-        var underWay: [Int64: (channel: String, lane: Delivery.Lane)] = [:]
+        var underWay: [Int64: UnderWay] = [:]
         var proving: Set<UUID> = []
         /// By the steady clock.
         var nextProofs: [UUID: Duration] = [:]
@@ -71,15 +81,23 @@ final class MessageDesk: Sendable {
     func places(over channel: String, _ lane: Delivery.Lane) -> Int {
         state.withLock { state in
             let taken = state.underWay.values.count { $0.channel == channel && $0.lane == lane }
-            return max(0, (Self.atOnce[lane] ?? 1) - taken)
+            let most = ContactChannel.takesOneAtATime(channel) ? 1 : Self.atOnce[lane] ?? 1
+            return max(0, most - taken)
         }
     }
 
-    /// Whether nobody sends it already; then its sender calls `end`.
+    /// Whether nobody sends it already; then its sender calls `end`. Of what one contact is told about the same call, one waits for the other:
+    /// else the older might come last, and stay.
     func begin(_ message: OutgoingMessage, _ lane: Delivery.Lane) -> Bool {
-        state.withLock { state in
-            guard state.underWay[message.id] == nil else { return false }
-            state.underWay[message.id] = (message.contact.channel, lane)
+        let new = UnderWay(
+            channel: message.contact.channel, lane: lane, contact: message.contact.id,
+            subject: message.asked?.id ?? message.subject.id)
+        return state.withLock { state in
+            let isHeldUp = state.underWay.values.contains {
+                $0.contact == new.contact && $0.subject == new.subject
+            }
+            guard state.underWay[message.id] == nil, !isHeldUp else { return false }
+            state.underWay[message.id] = new
             return true
         }
     }
@@ -103,13 +121,19 @@ final class MessageDesk: Sendable {
         }
     }
 
-    func endProof(of contact: UUID, at uptime: Duration) {
+    /// - Parameter hasJustFailed: It has failed, and did not fail before.
+    func endProof(of contact: UUID, hasJustFailed: Bool, at uptime: Duration) {
         state.withLock { state in
             state.proving.remove(contact)
             // What was proved is not among those that are to be proved for a day.
             state.nextProofs = state.nextProofs.filter { $0.value > uptime }
-            state.nextProofs[contact] = uptime + Self.provedAgain
+            state.nextProofs[contact] = uptime + (hasJustFailed ? Self.provedSoon : Self.provedAgain)
         }
+    }
+
+    /// How long it is until the next one may be proved again; `nil` where none waits for that.
+    func untilProof(at uptime: Duration) -> Duration? {
+        state.withLock { $0.nextProofs.values.filter { $0 > uptime }.min() }.map { $0 - uptime }
     }
 
     /// It was changed: it may be proved at once.

@@ -60,8 +60,11 @@ final class MessageWorker: Sendable {
                 // What is due and was not begun has no place: whoever ends one rings. It must not hide what is due soon elsewhere.
                 try await store.nextMessage(except: taken, after: now)
             }
-            let wait = next.map { Duration.seconds($0.timeIntervalSince(now)) } ?? Self.longestSleep
-            return (begun, min(Self.longestSleep, wait))
+            let waits = [
+                next.map { Duration.seconds($0.timeIntervalSince(now)) },
+                core.messages.untilProof(at: core.clock.uptime()), Self.longestSleep,
+            ]
+            return (begun, waits.compactMap(\.self).min() ?? Self.longestSleep)
         } catch {
             // A store that cannot be read is reported where it is probed.
             core.logger.debug("messages have to wait", metadata: ["reason": "\(error)"])
@@ -72,26 +75,32 @@ final class MessageWorker: Sendable {
     private func take(
         _ lane: Delivery.Lane, over channel: String, at now: Date
     ) async throws(CareProblem) -> [OutgoingMessage] {
-        let places = core.messages.places(over: channel, lane)
-        guard places > 0 else { return [] }
-        let taken = core.messages.underWay
-        let found = try await core.read { store throws(CareStoreError) in
-            try await store.pendingMessages(
-                over: channel, lane: lane, except: taken, atMost: places, now: now)
+        var (begun, heldUp): ([OutgoingMessage], Set<Int64>) = ([], [])
+        while true {
+            let places = core.messages.places(over: channel, lane)
+            guard places > 0 else { return begun }
+            let taken = core.messages.underWay.union(heldUp)
+            let found = try await core.read { store throws(CareStoreError) in
+                try await store.pendingMessages(
+                    over: channel, lane: lane, except: taken, atMost: places, now: now)
+            }
+            for message in found {
+                if core.messages.begin(message, lane) {
+                    begun.append(message)
+                } else {
+                    heldUp.insert(message.id)
+                }
+            }
+            guard found.count == places else { return begun }
         }
-        return found.filter { core.messages.begin($0, lane) }
     }
 
     private func takeProofs(at now: Date) async throws(CareProblem) -> [Contact] {
         let old = now.addingTimeInterval(-Self.provedFor)
-        let all = try await core.read { store throws(CareStoreError) in
-            try await store.contactsToProve(before: now)
-        }
-        // What fails is proved more often: people are told as soon as it works again.
-        let waiting = all.filter { contact in
-            core.messages.channels[contact.channel] != nil
-                && (contact.state == .failing || contact.provedAt.map { $0 < old } ?? true)
-        }
+        // What fails is among them: it is proved more often, so that people are told as soon as it works again.
+        let waiting = try await core.read { store throws(CareStoreError) in
+            try await store.contactsToProve(before: old)
+        }.filter { core.messages.channels[$0.channel] != nil }
         return core.messages.beginProofs(of: waiting, at: core.clock.uptime())
     }
 
@@ -101,8 +110,10 @@ final class MessageWorker: Sendable {
             await send(message)
             core.messages.end(message)
         case .prove(let contact):
-            await prove(contact)
-            core.messages.endProof(of: contact.id, at: core.clock.uptime())
+            let hasFailed = await prove(contact)
+            core.messages.endProof(
+                of: contact.id, hasJustFailed: hasFailed && contact.state != .failing,
+                at: core.clock.uptime())
         }
         // Others may have waited for the place, or may have to report that it fails.
         core.deliveryBells.ring()
@@ -141,10 +152,12 @@ final class MessageWorker: Sendable {
         } catch { return .failure(error) }
     }
 
-    private func prove(_ contact: Contact) async {
+    /// Returns whether it has failed.
+    private func prove(_ contact: Contact) async -> Bool {
         let outcome = await core.prove(contact)
-        guard outcome.isTaken || !Task.isStopping else { return }
+        guard outcome.isTaken || !Task.isStopping else { return false }
         await core.note(outcome, ofProof: contact)
+        return if case .failed = outcome { true } else { false }
     }
 }
 

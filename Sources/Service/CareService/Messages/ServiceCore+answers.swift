@@ -73,6 +73,8 @@ extension ServiceCore {
             } catch { throw Self.shown(error) }
             try await markAnswered(message)
         case .cannot:
+            // Else they would read that it goes on to others.
+            guard !request.state.isAnswered else { throw Self.has(request.changedBy ?? "?") }
             try await markAnswered(message)
             answered = try await change { store, now throws(CareStoreError) in
                 try await store.passOn(request.id, at: now)

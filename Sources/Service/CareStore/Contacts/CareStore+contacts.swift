@@ -128,14 +128,15 @@ extension CareStore {
         }
     }
 
-    /// Those over which something may be sent and which nothing has proved since a moment, the longest ago first.
+    /// Those over which something may be sent and which nothing has proved since a moment, or which fail; the longest ago first.
     public func contactsToProve(before: Date) async throws(CareStoreError) -> [Contact] {
         let unreadable = unreadable
         return try await read { db in
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT contact.* FROM \(Contacts.active) WHERE proved_at IS NULL OR proved_at < ?
+                    SELECT contact.* FROM \(Contacts.active)
+                    WHERE proved_at IS NULL OR proved_at < ? OR state = 'failing'
                     ORDER BY coalesce(proved_at, 0), contact.id
                     """, arguments: [before.milliseconds])
             return Contacts.readable(rows, report: unreadable.note)

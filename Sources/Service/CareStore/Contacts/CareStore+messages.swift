@@ -4,8 +4,9 @@ import GRDB
 import Logging
 
 extension CareStore {
-    /// The messages that may be tried now: alerts before updates, the urgent ones first, calls before plans, then in turns of clients,
-    /// those of whose open calls the fewest messages were tried first, then those that have waited longest.
+    /// The messages that may be tried now: alerts before updates, the urgent ones first, calls before plans, those to contacts that fail
+    /// last, since they may take long, then in turns of clients, those of whose open calls the fewest messages were tried first, then those
+    /// that have waited longest.
     ///
     /// - Parameters:
     ///   - channel: Only messages over this channel; `nil`: over any.
@@ -258,7 +259,7 @@ struct PendingMessages: Sendable {
                 AND (:channel IS NULL OR c.channel = :channel)
             GROUP BY r.client, r.priority = 'urgent'),
         due AS (
-            SELECT m.id, m.kind, m.next_try_at, m.request_id, r.client,
+            SELECT m.id, m.kind, m.next_try_at, m.request_id, r.client, c.state = 'failing' AS is_failing,
                 coalesce(r.priority, p.priority) = 'urgent' AS is_urgent
             FROM message AS m CROSS JOIN contact AS c ON c.id = m.contact_id
                 LEFT JOIN request AS r ON r.id = m.request_id
@@ -273,7 +274,8 @@ struct PendingMessages: Sendable {
             WHERE \(lane.messages)),
         chosen AS (
             SELECT *, row_number() OVER (
-                    ORDER BY kind = 'update', is_urgent DESC, request_id IS NULL, turn, next_try_at, id) AS place
+                    ORDER BY kind = 'update', is_urgent DESC, request_id IS NULL, is_failing, turn, next_try_at,
+                        id) AS place
             FROM turns ORDER BY place LIMIT :limit)
         \(columns)
             JOIN chosen ON chosen.id = message.id
