@@ -80,9 +80,16 @@ final class MessageWorker: Sendable {
             let places = core.messages.places(over: channel, lane)
             guard places > 0 else { return begun }
             let taken = core.messages.underWay.union(heldUp)
-            let found = try await core.read { store throws(CareStoreError) in
-                try await store.pendingMessages(
-                    over: channel, lane: lane, except: taken, atMost: places, now: now)
+            let found: [OutgoingMessage]
+            do throws(CareProblem) {
+                found = try await core.read { store throws(CareStoreError) in
+                    try await store.pendingMessages(
+                        over: channel, lane: lane, except: taken, atMost: places, now: now)
+                }
+            } catch {
+                // What was begun has to be sent.
+                guard begun.isEmpty else { return begun }
+                throw error
             }
             for message in found {
                 if core.messages.begin(message, lane) {
