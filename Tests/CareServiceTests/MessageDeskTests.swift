@@ -46,7 +46,7 @@ struct MessageDeskTests {
         #expect(desk.places(over: "ntfy", .calls) == 3)
     }
 
-    @Test("What has just failed is proved again soon, what goes on failing later, and what was written anew at once")
+    @Test("What has just failed is proved again soon, what goes on failing later, what was written anew at once")
     func proofs() {
         let contact = Self.contact()
         #expect(desk.untilProof(at: .zero) == nil)
@@ -59,6 +59,10 @@ struct MessageDeskTests {
         #expect(desk.beginProofs(of: [contact], at: .seconds(629)).isEmpty)
         desk.renewed(contact.id)
         #expect(desk.beginProofs(of: [contact], at: .seconds(60)) == [contact])
+        // Also if that was while it was proved.
+        desk.renewed(contact.id)
+        desk.endProof(of: contact.id, hasJustFailed: true, at: .seconds(61))
+        #expect(desk.beginProofs(of: [contact], at: .seconds(61)) == [contact])
     }
 
     @Test("The host of the address that is set is the one to which messages lead")

@@ -73,6 +73,7 @@ enum APIChannels {
             throw error
         }
         core.messages.renewedAll()
+        core.deliveryBells.ring()
         core.messages.setLinks([saved])
         return try APICall.response(
             .ok, shown(name, saved, try await core.messages.secrets.read(), core))

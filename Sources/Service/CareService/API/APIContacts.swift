@@ -82,6 +82,7 @@ enum APIContacts {
             throw error
         }
         core.messages.renewed(id)
+        core.deliveryBells.ring()
         // With the first way, messages are one of their channels.
         core.agendaChanged()
         return try APICall.response((saved, isNew: known == nil))

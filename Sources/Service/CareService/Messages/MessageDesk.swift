@@ -37,6 +37,8 @@ final class MessageDesk: Sendable {
     private struct State {
         var underWay: [Int64: UnderWay] = [:]
         var proving: Set<UUID> = []
+        /// Those of them that were written anew since: what comes of the proof says nothing of them.
+        var outdated: Set<UUID> = []
         /// By the steady clock.
         var nextProofs: [UUID: Duration] = [:]
         var tests: [String: [Duration]] = [:]
@@ -127,6 +129,7 @@ final class MessageDesk: Sendable {
             state.proving.remove(contact)
             // What was proved is not among those that are to be proved for a day.
             state.nextProofs = state.nextProofs.filter { $0.value > uptime }
+            if state.outdated.remove(contact) != nil { return }
             state.nextProofs[contact] = uptime + (hasJustFailed ? Self.provedSoon : Self.provedAgain)
         }
     }
@@ -137,10 +140,20 @@ final class MessageDesk: Sendable {
     }
 
     /// It was changed: it may be proved at once.
-    func renewed(_ contact: UUID) { state.withLock { $0.nextProofs[contact] = nil } }
+    func renewed(_ contact: UUID) {
+        state.withLock { state in
+            state.nextProofs[contact] = nil
+            if state.proving.contains(contact) { state.outdated.insert(contact) }
+        }
+    }
 
     /// A channel was set anew: all may be proved at once.
-    func renewedAll() { state.withLock { $0.nextProofs = [:] } }
+    func renewedAll() {
+        state.withLock { state in
+            state.nextProofs = [:]
+            state.outdated = state.proving
+        }
+    }
 
     /// Throws where somebody has sent too many tests.
     func test(by person: String, at uptime: Duration) throws(CareProblem) {
