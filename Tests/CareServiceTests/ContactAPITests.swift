@@ -140,6 +140,10 @@ struct ContactAPITests {
             let failed: ContactProof = try await scene.ben.send(.POST, path).decode()
             #expect(failed == ContactProof(outcome: .failed, problem: "no connection to ntfy.sh"))
             try await scene.until(contact.id) { $0.problem == "no connection to ntfy.sh" }
+            // What the home has switched off, nobody uses.
+            let off = ChannelChange(isOn: false, sequence: 1)
+            #expect(try await scene.olga.send(.PUT, "channels/ntfy", off).status == 200)
+            #expect(try await scene.ben.send(.POST, path).status == 422)
         }
     }
 

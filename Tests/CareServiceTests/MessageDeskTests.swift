@@ -46,7 +46,7 @@ struct MessageDeskTests {
         #expect(desk.places(over: "ntfy", .calls) == 3)
     }
 
-    @Test("What has just failed is proved again soon, what goes on failing later, what was written anew at once")
+    @Test("What has just failed is proved again soon, what goes on failing later, and what is new at once")
     func proofs() {
         let contact = Self.contact()
         #expect(desk.untilProof(at: .zero) == nil)

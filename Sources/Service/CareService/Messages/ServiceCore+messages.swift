@@ -61,7 +61,9 @@ extension ServiceCore {
 
     /// Sends a test that its owner sees.
     func test(_ contact: Contact) async throws(CareProblem) -> ChannelOutcome {
-        guard let channel = messages.channels[contact.channel] else {
+        guard let channel = messages.channels[contact.channel],
+            try await storedChannel(contact.channel)?.isOn ?? false
+        else {
             throw CareProblem(.notAcceptable, "this home cannot reach anybody in this way", field: "channel")
         }
         let key = UUID()
