@@ -32,6 +32,10 @@ struct ContactAPITests {
             #expect(seen.contacts.map(\.id) == [id])
             let all: ContactPage = try await scene.olga.get("contacts").decode()
             #expect(Set(all.contacts.map(\.id)) == [id, homes.id])
+            // Who may answer calls in whose name is in the audit log; that a page has renewed one is not.
+            let audit: AuditPage = try await scene.olga.get("audit?kind=contact_added").decode()
+            #expect(audit.entries.map(\.about) == ["Phone office", "Ben"])
+            #expect(audit.entries.map(\.changes) == [[], ["Phone"]])
             // Messages are among his channels from now on.
             let ben: Person = try await scene.olga.get("people/ben").decode()
             #expect(ben.reminders.channels.contains(.command))
@@ -115,6 +119,24 @@ struct ContactAPITests {
         }
     }
 
+    @Test("What is switched off may be incomplete, and is no place to keep anything else")
+    func off() async throws {
+        try await ReachScene.with { scene in
+            func change(_ secret: [String: String]) -> ContactChange {
+                ContactChange(
+                    person: "ben", channel: "ntfy", label: "Phone", address: [:], secret: secret, isOn: false)
+            }
+            let long = String(repeating: "x", count: 2001)
+            for (secret, field) in [(["pin": "1"], "secret.pin"), (["password": long], "secret.password")] {
+                let refused = try await scene.ben.send(.PUT, "contacts/\(UUID())", change(secret))
+                #expect(refused.status == 422)
+                #expect(try refused.problem.field == field)
+            }
+            let kept = try await scene.ben.send(.PUT, "contacts/\(UUID())", change(["password": "hush"]))
+            #expect(kept.status == 201)
+        }
+    }
+
     @Test("One that is removed is gone with what opens it, and removing it once more is as well")
     func removed() async throws {
         try await ReachScene.with { scene in
@@ -138,12 +160,18 @@ struct ContactAPITests {
             #expect(sent.message.kind == .proof && sent.message.title == "A test from Sunrise House")
             #expect(sent.message.answers.isEmpty)
             let token = try scene.token(of: sent)
-            #expect(try await scene.confirm(token) == 204)
+            // A phone that did not get the answer confirms once more.
+            for _ in 1...2 { #expect(try await scene.confirm(token) == 204) }
+            try await scene.until(contact.id) { $0.confirmedAt != nil }
             #expect(try await scene.answer(token).status == 404)
             scene.phone.replies([.failed("no connection to ntfy.sh")])
             let failed: ContactProof = try await scene.ben.send(.POST, path).decode()
             #expect(failed == ContactProof(outcome: .failed, problem: "no connection to ntfy.sh"))
             try await scene.until(contact.id) { $0.problem == "no connection to ntfy.sh" }
+            // What the home has switched off, nobody uses.
+            let off = ChannelChange(isOn: false, sequence: 1)
+            #expect(try await scene.olga.send(.PUT, "channels/ntfy", off).status == 200)
+            #expect(try await scene.ben.send(.POST, path).status == 422)
         }
     }
 
@@ -233,6 +261,17 @@ struct ContactAPITests {
                 ChannelChange(isOn: true, settings: ["servr": "x"], sequence: known.sequence + 1))
             #expect(refused.status == 422)
             #expect(try refused.problem.field == "settings.servr")
+            // Only a secret: what goes over it has to be proved anew.
+            let secret = ChannelChange(
+                isOn: true, settings: change.settings, secrets: ["token": "other"],
+                sequence: known.sequence + 1)
+            let saved: HomeChannel = try await scene.olga.send(.PUT, "channels/ntfy", secret).decode()
+            #expect(saved.sequence == known.sequence + 2)
+            let audit: AuditPage = try await scene.olga.get("audit?kind=channel_changed").decode()
+            #expect(
+                audit.entries.map { "\($0.about ?? ""): \($0.changes.joined(separator: ", "))" } == [
+                    "ntfy: token", "ntfy: server, token", "gotify: on", "ntfy: on",
+                ])
             let late = ChannelChange(isOn: false, sequence: known.sequence)
             #expect(try await scene.olga.send(.PUT, "channels/ntfy", late).status == 409)
             #expect(try await scene.olga.send(.PUT, "channels/pigeon", change).status == 404)
@@ -252,8 +291,15 @@ struct ContactAPITests {
                 #expect(refused.status == 422, "\(wrong)")
                 #expect(try refused.problem.field == "settings.address")
             }
+            func status() async throws -> Int {
+                let message = scene.service.message(
+                    .GET, "/login", as: nil, headers: [("Host", "home.example.org")])
+                return try await scene.service.send(message).status
+            }
+            #expect(try await status() == 421)
             let change = ChannelChange(isOn: true, settings: ["address": "https://home.example.org"])
             #expect(try await scene.olga.send(.PUT, "channels/links", change).status == 200)
+            #expect(try await status() == 200)
             try await scene.add()
             _ = try await scene.home.ask("maria")
             let sent = try await scene.phone.next()

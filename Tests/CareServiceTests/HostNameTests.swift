@@ -78,6 +78,20 @@ struct HostNameTests {
         #expect(!names.allows("[::]", arrivedAt: "10.0.0.5"))
     }
 
+    @Test("Where messages lead to is a name of its own, whatever it was before")
+    func linked() {
+        let host = Mutex<String?>(nil)
+        let configuration = CareServiceConfiguration(
+            host: "0.0.0.0", storePath: "", tokens: RunningService.tokens)
+        let names = HostNames(configuration, listening: { "0.0.0.0" }, linked: { host.withLock { $0 } })
+        for (set, asked) in [("Home.example", "home.example:4280"), ("fd00::7", "[fd00::7]:4280")] {
+            #expect(!names.allows(asked, arrivedAt: "10.0.0.5"))
+            host.withLock { $0 = set }
+            #expect(names.allows(asked, arrivedAt: "10.0.0.5"))
+        }
+        #expect(!names.allows("home.example", arrivedAt: "10.0.0.5"))
+    }
+
     @Test("Each refused name is logged once, and a stranger's many do not fill the log")
     func logged() {
         let lines = Mutex<[String]>([])

@@ -98,9 +98,11 @@ struct MessageAnswerTests {
             let path = "requests/\(id)/responses"
             let anna = answer(.onTheWay, by: "Anna")
             #expect(try await scene.home.station.send(.POST, path, anna).status == 201)
-            let second = try await scene.answer(token)
-            #expect(second.status == 410)
-            #expect(try second.problem.detail == "Anna has it")
+            for word in MessageAnswer.Word.allCases {
+                let second = try await scene.answer(token, word)
+                #expect(second.status == 410)
+                #expect(try second.problem.detail == "Anna has it")
+            }
             #expect(try await scene.request(id).changedBy == "Anna")
             let met = answer(.met, by: "Anna")
             #expect(try await scene.home.station.send(.POST, path, met).status == 201)

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Care
+import CareStore
 import Foundation
 import NIOHTTP1
 import Testing
@@ -293,7 +294,16 @@ struct RegistrationTests {
             #expect(try await olga.send(.POST, "account/leaving", right).status == 403)
             let leo = try await service.invite(.client, "Leo", by: olga)
             #expect(try await leo.send(.POST, "account/leaving", right).status == 403)
+            let phone = Contact(
+                id: UUID(), person: ben.session.person.id, channel: "ntfy", label: "Phone",
+                address: ["topic": "ben"])
+            let core = service.service.core
+            _ = try await core.write { store throws(CareStoreError) in try await store.save(phone, at: noon) }
             #expect(try await ben.send(.POST, "account/leaving", right).status == 204)
+            let off = try await core.read { store throws(CareStoreError) in
+                try await store.contact(phone.id)
+            }
+            #expect(off?.isOn == false)
             for one in [ben, other] { #expect(try await one.send(.GET, "session").status == 401) }
             #expect(try await service.logIn("Ben").status == 401)
             let person: Person = try await olga.send(.GET, "people/\(ben.session.person.id)").decode()

@@ -142,6 +142,65 @@ struct ContactStoreTests {
         #expect(try await home.sent(until: 1000).isEmpty)
     }
 
+    @Test("Whoever becomes a client gets nothing any more: they are told at their kiosk")
+    func becomesClient() async throws {
+        let home = try await RoutineHome.reaching()
+        let phone = try await home.reach("anna", "Anna's phone")
+        _ = try await home.store.record(water(), receivedAt: noon)
+        var person = try #require(try await home.store.people().first { $0.id == "anna" })
+        person.role = .client
+        _ = try await home.store.setPerson(person, at: noon)
+        #expect(try await home.stored(phone).isOn == false)
+        #expect(try await home.store.nextMessage() == nil)
+    }
+
+    @Test("A device that was handed on is its new owner's alone, until the old one takes it back")
+    func handedOn() async throws {
+        let home = try await RoutineHome.reaching()
+        let store = home.store
+        func phone(_ person: String, _ endpoint: String = "https://push.example/1") -> Contact {
+            Contact(
+                id: UUID(), person: person, channel: "web_push", label: "Phone of \(person)",
+                address: ["endpoint": endpoint])
+        }
+        let annas = try await store.save(phone("anna"), at: noon)
+        let watch = try await store.save(phone("anna", "https://push.example/2"), at: noon)
+        _ = try await store.record(water(), receivedAt: noon)
+        let bens = try await store.save(phone("ben"), at: at(1))
+        let ended = try await home.stored(annas)
+        #expect(ended.state == .ended && ended.problem?.contains("on this device") == true)
+        #expect(try await home.stored(watch).state == .new)
+        #expect(try await home.pending(at: 2).map(\.contact.id) == [watch.id])
+        // That the old owner's page saves the same again takes nothing back.
+        _ = try await store.save(ended, at: at(2))
+        #expect(try await home.stored(annas).state == .ended)
+        #expect(try await home.stored(bens).state == .new)
+        _ = try await store.save(ended, isRenewed: true, at: at(3))
+        #expect(try await home.stored(annas).state == .new)
+        #expect(try await home.stored(bens).state == .ended)
+        // Another app has topics, which several may read.
+        for person in ["anna", "ben"] { try await home.reach(person, "Family") }
+        #expect(try await store.allContacts().count { $0.label == "Family" && $0.state == .new } == 2)
+    }
+
+    @Test("A proof of an address that was written anew since says nothing of the new one")
+    func staleProof() async throws {
+        let home = try await RoutineHome.reaching()
+        let phone = try await home.reach("anna", "Anna's phone")
+        var changed = phone
+        changed.address = ["topic": "another"]
+        let anew = try await home.store.save(changed, at: noon)
+        for problem in [nil, "no answer"] {
+            try await home.store.proved(phone.id, problem, sequence: phone.sequence, at: at(1))
+            #expect(try await home.stored(phone) == anew)
+        }
+        try await home.store.proved(phone.id, "it is gone", isGone: true, sequence: phone.sequence, at: at(2))
+        #expect(try await home.stored(phone) == anew)
+        try await home.store.proved(phone.id, nil, isConfirmed: true, sequence: anew.sequence, at: at(3))
+        let working = try await home.stored(phone)
+        #expect(working.state == .working && working.confirmedAt == at(3))
+    }
+
     @Test("Switching one off drops what waits; switched on, or with another secret, it has to be proved anew")
     func switches() async throws {
         let home = try await RoutineHome.reaching()

@@ -350,6 +350,9 @@ struct MessageStoreTests {
         #expect(try await store.pendingMessages(over: "sms", atMost: 9, now: at(3)).isEmpty)
         #expect(try await store.nextMessage(except: Set(all.map(\.id))) == nil)
         #expect(try await store.nextMessage(except: [all[2].id]) == at(1))
+        // What is due does not hide what comes.
+        #expect(try await store.nextMessage(after: at(3)) == nil)
+        #expect(try await store.nextMessage(except: [all[2].id], after: noon) == at(1))
     }
 
     @Test("However many calls of one client wait, another client's is among the first")

@@ -67,7 +67,7 @@ public enum AuditChange: Hashable, Sendable {
     case date(WallTime)
     /// By the name, who has it from now on; empty: nobody.
     case holder(String)
-    /// A setting or phrase.
+    /// A setting, a phrase, or a way to reach somebody.
     case named(String)
 }
 
@@ -110,13 +110,22 @@ extension AuditChange: CustomStringConvertible {
 extension AuditChange {
     /// Reads a stored text again; `nil` for one that no entry of its kind has.
     ///
-    /// - Parameter kind: Names of settings and phrases are whatever people may write: none of them is taken for anything else.
+    /// - Parameter kind: Names of settings, phrases and ways to reach somebody are whatever people may write: none of them is taken for anything else.
     public init?(_ text: String, in kind: AuditKind) {
-        if kind == .settingsWritten || kind == .phrasesWritten || kind == .callPathsChanged {
+        switch kind {
+        case .settingsWritten, .phrasesWritten, .callPathsChanged, .contactAdded, .contactChanged,
+            .contactRemoved, .channelChanged:
             self = .named(text)
-        } else if kind == .failuresGathered {
-            self.init(counted: text)
-        } else {
+        case .failuresGathered: self.init(counted: text)
+        case .logIn, .logInFailed, .loggedOut, .confirmationFailed, .passwordChanged, .nameChanged,
+            .coordinatorMade, .setupFailed, .personAdded, .roleChanged, .clientsChanged, .personLeft,
+            .personBack, .loginTaken, .invited, .invitationWithdrawn, .invitationAccepted, .registered,
+            .registrationAccepted, .registrationRefused, .registrationOpened, .registrationClosed,
+            .pairingMade, .devicePaired, .deviceRevoked, .codeFailed, .tokenFailed, .limited,
+            .pictureChanged, .pictureRemoved, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged,
+            .receiptRemoved, .fileWritten, .placeAdded, .placeChanged, .placeRemoved, .deviceChanged,
+            .dutyAdded, .dutyChanged, .dutyEnded, .dutyMoved, .dutySwapped, .rewardAdded, .rewardChanged,
+            .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff:
             self.init(text)
         }
     }

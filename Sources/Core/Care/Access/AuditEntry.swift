@@ -70,6 +70,12 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
     case pointsSwitchedOn = "points_switched_on"
     /// Somebody wants none.
     case pointsSwitchedOff = "points_switched_off"
+    /// A way to reach somebody, or one of the home's own.
+    case contactAdded = "contact_added"
+    case contactChanged = "contact_changed"
+    case contactRemoved = "contact_removed"
+    /// Over what people are reached, or where messages lead to.
+    case channelChanged = "channel_changed"
 
     public var share: AuditShare {
         switch self {
@@ -78,7 +84,8 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
             .failures
         case .logIn, .loggedOut, .passwordChanged, .nameChanged, .pictureChanged, .pictureRemoved,
             .dutySwapped, .paymentLinkChanged, .paymentLinkRemoved, .receiptChanged, .receiptRemoved,
-            .rewardAdded, .rewardChanged, .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff, .registered:
+            .rewardAdded, .rewardChanged, .rewardRemoved, .pointsSwitchedOn, .pointsSwitchedOff, .registered,
+            .contactAdded, .contactChanged, .contactRemoved:
             .own
         case .coordinatorMade, .personAdded, .roleChanged, .clientsChanged, .personLeft, .personBack,
             .loginTaken, .invited, .invitationWithdrawn, .invitationAccepted, .registrationAccepted,
@@ -86,7 +93,7 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
             .registrationOpened, .registrationClosed, .pairingMade, .devicePaired, .deviceRevoked,
             .fileWritten, .settingsWritten, .phrasesWritten, .callPathsChanged, .placeAdded, .placeChanged,
             .placeRemoved,
-            .deviceChanged, .dutyAdded, .dutyChanged, .dutyEnded, .dutyMoved:
+            .deviceChanged, .dutyAdded, .dutyChanged, .dutyEnded, .dutyMoved, .channelChanged:
             .rights
         }
     }
@@ -99,8 +106,8 @@ public enum AuditKind: String, Codable, Sendable, CaseIterable {
 public enum AuditShare: Int, Sendable, CaseIterable {
     /// What coordinators do: rights, devices, files.
     case rights
-    /// What everybody does who has a login: log in and out, their own name, password, picture, payment link and duties, rewards, and
-    /// whether there are points; and that somebody registered, which only so many can as are let in or refused.
+    /// What everybody does who has a login: log in and out, their own name, password, picture, payment link, ways to be reached and duties,
+    /// rewards, and whether there are points; and that somebody registered, which only so many can as are let in or refused.
     case own
     /// What strangers can make.
     case failures

@@ -35,6 +35,15 @@ public enum ContactChannel: String, Codable, Sendable, CaseIterable {
         }
     }
 
+    /// Whether a message waits for the one before it: there is one telephone line. What waits for it here is dropped if somebody answers, and
+    /// the most urgent is next; what had been handed over would ring all the same.
+    public var takesOneAtATime: Bool {
+        switch self {
+        case .sip: true
+        case .webPush, .ntfy, .gotify, .webhook, .mail, .sms: false
+        }
+    }
+
     /// The same by a name that may be another program's.
     public static func carriesUpdates(_ name: String) -> Bool {
         ContactChannel(rawValue: name)?.carriesUpdates ?? false
@@ -48,5 +57,10 @@ public enum ContactChannel: String, Codable, Sendable, CaseIterable {
     /// The same by a name that may be another program's.
     public static func provesSilently(_ name: String) -> Bool {
         ContactChannel(rawValue: name)?.provesSilently ?? false
+    }
+
+    /// The same by a name that may be another program's.
+    public static func takesOneAtATime(_ name: String) -> Bool {
+        ContactChannel(rawValue: name)?.takesOneAtATime ?? false
     }
 }

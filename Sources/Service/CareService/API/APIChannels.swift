@@ -65,18 +65,23 @@ enum APIChannels {
         }
         let new = StoredChannel(
             name: name, isOn: change.isOn, settings: settings, sequence: change.sequence)
+        let renewed = Set(before.keys).union(secrets.keys).filter { before[$0] != secrets[$0] }
+        let actor = call.actor(caller)
         let saved: StoredChannel
         do throws(CareProblem) {
             saved = try await core.change { store, now throws(CareStoreError) in
-                (try await store.save(new, at: now), isNew: true)
+                let audited = store.audited(as: actor, at: now)
+                return (try await audited.save(new, secrets: Array(renewed), at: now), isNew: true)
             }.0
         } catch {
             if secrets != before {
-                try? await core.messages.secrets.change { $0.channels[name] = before.isEmpty ? nil : before }
+                try? await core.messages.secrets.takeBack(secrets, to: before, of: name)
             }
             throw error
         }
         core.messages.renewedAll()
+        core.deliveryBells.ring()
+        core.messages.setLinks([saved])
         return try APICall.response(
             .ok, shown(name, saved, try await core.messages.secrets.read(), core))
     }

@@ -71,31 +71,24 @@ enum APIContacts {
         try await check(person: new.person, core)
         let before = try await core.messages.secrets.read().contacts[id.uuidString] ?? [:]
         let secrets = before.merging(written.secret ?? [:]) { _, new in new }.filter { !$0.value.isEmpty }
-        if new.isOn {
-            try await check(new, secrets, written.secret ?? [:], core)
-        } else {
-            // What is switched off may be incomplete. It is kept, too.
-            let fields = (core.messages.channels[new.channel]?.address ?? []).filter(\.isSecret).map {
-                field in
-                var field = field
-                field.isRequired = false
-                return field
-            }
-            try ChannelForm.check(secrets, fields, "secret", typed: Array((written.secret ?? [:]).keys))
-        }
+        try checkFields(of: new, secrets, written.secret ?? [:], core)
+        if new.isOn { try await check(new, secrets, core) }
         let isRenewed = secrets != before
         // First what opens it: it is tried as soon as it is stored.
         if isRenewed { try await core.messages.secrets.set(secrets, of: id) }
+        let actor = call.actor(caller)
         let saved: Contact
         do throws(CareProblem) {
             saved = try await core.change { store, now throws(CareStoreError) in
-                (try await store.save(new, isRenewed: isRenewed, at: now), isNew: true)
+                let audited = store.audited(as: actor, at: now)
+                return (try await audited.save(new, isRenewed: isRenewed, at: now), isNew: true)
             }.0
         } catch {
-            if isRenewed { try? await core.messages.secrets.set(before, of: id) }
+            if isRenewed { try? await core.messages.secrets.takeBack(secrets, to: before, of: id) }
             throw error
         }
         core.messages.renewed(id)
+        core.deliveryBells.ring()
         // With the first way, messages are one of their channels.
         core.agendaChanged()
         return try APICall.response((saved, isNew: known == nil))
@@ -114,20 +107,36 @@ enum APIContacts {
         }
     }
 
-    /// Whether the channel can use it.
+    /// What is switched off may be incomplete, and may hold nothing that its channel does not have.
     ///
     /// - Parameter typed: The secrets that were just written.
+    private static func checkFields(
+        of contact: Contact, _ secrets: [String: String], _ typed: [String: String], _ core: ServiceCore
+    ) throws(CareProblem) {
+        guard let channel = core.messages.channels[contact.channel] else {
+            // One of another version can still be switched off.
+            guard contact.isOn || !typed.isEmpty else { return }
+            throw noWay
+        }
+        let asked = channel.address.map { field in
+            var field = field
+            field.isRequired = field.isRequired && contact.isOn
+            return field
+        }
+        try ChannelForm.check(contact.address, asked.filter { !$0.isSecret }, "address")
+        try ChannelForm.check(secrets, asked.filter(\.isSecret), "secret", typed: Array(typed.keys))
+    }
+
+    private static let noWay = CareProblem(
+        .notAcceptable, "this home cannot reach anybody in this way", field: "channel")
+
+    /// Whether the channel can use it.
     private static func check(
-        _ contact: Contact, _ secrets: [String: String], _ typed: [String: String], _ core: ServiceCore
+        _ contact: Contact, _ secrets: [String: String], _ core: ServiceCore
     ) async throws(CareProblem) {
         guard let channel = core.messages.channels[contact.channel],
             try await core.storedChannel(contact.channel)?.isOn ?? false
-        else {
-            throw CareProblem(.notAcceptable, "this home cannot reach anybody in this way", field: "channel")
-        }
-        try ChannelForm.check(contact.address, channel.address.filter { !$0.isSecret }, "address")
-        try ChannelForm.check(
-            secrets, channel.address.filter(\.isSecret), "secret", typed: Array(typed.keys))
+        else { throw noWay }
         let target = try await core.destination(of: contact, secrets: secrets)
         try APIRules.check { () throws(FieldProblem) in try channel.check(target) }
     }
@@ -139,8 +148,9 @@ enum APIContacts {
             guard mayReach(found.person, caller) else {
                 throw CareProblem(.notFound, "this way to reach somebody is not there any more", field: "id")
             }
+            let actor = call.actor(caller)
             _ = try await core.change { store, now throws(CareStoreError) in
-                try await store.removeContact(id, at: now)
+                try await store.audited(as: actor, at: now).removeContact(id, at: now)
                 return (true, isNew: true)
             }
             try await core.messages.secrets.set(nil, of: id)
@@ -156,7 +166,7 @@ enum APIContacts {
         try core.messages.test(
             by: try caller.loggedIn().id, over: found.channel, at: core.clock.uptime())
         let outcome = try await core.test(found)
-        await core.note(outcome, ofProof: found.id)
+        await core.note(outcome, ofProof: found)
         core.deliveryBells.ring()
         return try APICall.response(
             .ok, ContactProof(outcome: outcome.word, problem: outcome.problem))

@@ -14,10 +14,16 @@ struct HostNames: Sendable {
     private let listening: @Sendable () -> String
     /// What the machine calls itself at this moment.
     private let machine: @Sendable () -> String
+    /// Where messages lead to, as a coordinator has set it: whoever follows them is to find something.
+    private let linked: @Sendable () -> String?
 
-    init(_ configuration: CareServiceConfiguration, listening: @escaping @Sendable () -> String) {
+    init(
+        _ configuration: CareServiceConfiguration, listening: @escaping @Sendable () -> String,
+        linked: @escaping @Sendable () -> String? = { nil }
+    ) {
         named = Set((configuration.names + (configuration.certificate?.hostNames() ?? [])).map(Self.plain))
         self.listening = listening
+        self.linked = linked
         machine = configuration.machineName
     }
 
@@ -28,13 +34,15 @@ struct HostNames: Sendable {
         guard let authority else { return true }
         let host = Self.host(of: authority)
         let own = Self.plain(listening())
+        let linked = linked().map(Self.plain)
         if let address = NetworkAddress(host) {
             return address.isLoopback || address == NetworkAddress(local)
                 || named.contains { NetworkAddress($0) == address }
+                || linked.flatMap { NetworkAddress($0) } == address
                 // The address for all interfaces is not a name: a page that asks for 0.0.0.0 is foreign.
                 || !address.isAny && address == NetworkAddress(own)
         }
-        return host == "localhost" || host == own || named.contains(host)
+        return host == "localhost" || host == own || host == linked || named.contains(host)
             // A wildcard certificate: the domain is the home's, whatever the first label is.
             || named.contains("*" + host.drop { $0 != "." }) || Self.own(machine()).contains(host)
     }

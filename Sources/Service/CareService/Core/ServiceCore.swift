@@ -133,6 +133,7 @@ final class ServiceCore: Sendable {
             await rememberPlaces(of: store)
             await forgetLostCoursework(in: store)
             await forgetLostContacts(in: store)
+            await rememberLinks(of: store)
             state.withLock { $0.store = store }
             await expectThoseSeen(in: store)
             noteSuccess()

@@ -69,6 +69,31 @@ final class ChannelSecrets: Sendable {
         try await change { $0.contacts[contact.uuidString] = secrets.flatMap { $0.isEmpty ? nil : $0 } }
     }
 
+    /// Takes back what was written for a contact that could not be stored, unless somebody has written something else since.
+    ///
+    /// - Parameters:
+    ///   - written: What is taken back.
+    ///   - before: What was there before it.
+    func takeBack(
+        _ written: [String: String], to before: [String: String], of contact: UUID
+    ) async throws(CareProblem) {
+        let id = contact.uuidString
+        try await change { contents in
+            guard contents.contacts[id] ?? [:] == written else { return }
+            contents.contacts[id] = before.isEmpty ? nil : before
+        }
+    }
+
+    /// The same for the settings of a channel.
+    func takeBack(
+        _ written: [String: String], to before: [String: String], of channel: String
+    ) async throws(CareProblem) {
+        try await change { contents in
+            guard contents.channels[channel] ?? [:] == written else { return }
+            contents.channels[channel] = before.isEmpty ? nil : before
+        }
+    }
+
     /// Forgets what belongs to no contact: it was removed while this could not be written.
     func keep(only contacts: Set<UUID>) async throws(CareProblem) {
         guard access(path, F_OK) == 0 else { return }
@@ -97,16 +122,12 @@ final class ChannelSecrets: Sendable {
         guard contents != before else { return value }
         do {
             let bytes = Array(try JSONEncoder().encode(contents))
-            // It could not be read again, and nobody be reached.
-            guard bytes.count <= Self.longest else {
-                throw WholeFileError.cannotWrite(path: path, errno: EFBIG)
-            }
+            // A longer one could not be read after the next start.
+            guard bytes.count <= Self.longest else { throw Self.unsaved }
             try WholeFile.write(bytes, to: path, mode: 0o600)
         } catch {
             logger.error("secrets of channels cannot be written", metadata: ["path": "\(path)"])
-            throw CareProblem(
-                .storeFailed,
-                "what opens a way to somebody could not be saved: tell whoever looks after Beckon")
+            throw Self.unsaved
         }
         let written = contents
         known.withLock { $0 = written }
@@ -134,6 +155,8 @@ final class ChannelSecrets: Sendable {
         return contents
     }
 
+    private static let unsaved = CareProblem(
+        .storeFailed, "what opens a way to somebody could not be saved: tell whoever looks after Beckon")
     private static let unread = CareProblem(
         .storeFailed, "what opens the ways to people cannot be read: tell whoever looks after Beckon")
 }

@@ -11,8 +11,10 @@ final class MessageDesk: Sendable {
     private static let atOnce: [Delivery.Lane: Int] = [.calls: 3, .plans: 1]
     /// How many ways are proved at once: nobody waits for that.
     private static let provedAtOnce = 2
-    /// How soon a way whose proof has failed is proved again.
+    /// How soon a way whose proof has failed is proved again; the first time soon, because a server that is started anew at night is no reason
+    /// to tell people.
     private static let provedAgain: Duration = .seconds(600)
+    private static let provedSoon: Duration = .seconds(30)
     /// How often one person may send tests, so that nobody floods others with them.
     private static let mostTests = 20
     private static let testsWithin: Duration = .seconds(600)
@@ -22,24 +24,34 @@ final class MessageDesk: Sendable {
     private static let toOthers: Set<String> = [
         ContactChannel.mail.rawValue, ContactChannel.sms.rawValue, ContactChannel.sip.rawValue,
     ]
-    /// So many tests that a device has not confirmed yet are remembered.
-    private static let mostUnseen = 200
+    /// So many tests that a device may confirm are remembered.
+    private static let mostTested = 200
 
     let secrets: ChannelSecrets
     let texts: HomeTexts
     /// Those that this version has, by their names.
     let channels: [String: Channel]
 
+    private struct UnderWay {
+        var channel: String
+        var lane: Delivery.Lane
+        var contact: UUID
+        /// What the message is about.
+        var subject: UUID
+    }
+
     private struct State {
-        var underWay: [Int64: (channel: String, lane: Delivery.Lane)] = [:]
+        var underWay: [Int64: UnderWay] = [:]
         var proving: Set<UUID> = []
+        /// Those of them that were written anew since: what comes of the proof says nothing of them.
+        var outdated: Set<UUID> = []
         /// By the steady clock.
         var nextProofs: [UUID: Duration] = [:]
         var tests: [String: [Duration]] = [:]
         var testsToOthers: [String: [Duration]] = [:]
         /// The contacts to which tests went, by the tests' keys, and the keys as they came.
-        var unseen: [UUID: UUID] = [:]
-        var unseenInOrder: [UUID] = []
+        var tested: [UUID: Contact] = [:]
+        var testedInOrder: [UUID] = []
         /// Since when nobody can be reached for a client, and since when a way fails, by the steady clock.
         var unreachedAt: [String: Duration] = [:]
         var failingAt: Duration?
@@ -48,12 +60,26 @@ final class MessageDesk: Sendable {
     }
 
     private let state = Mutex(State())
+    /// To which host messages lead.
+    private let linked = Mutex<String?>(nil)
 
     init(_ configuration: CareServiceConfiguration, logger: Logger) {
         secrets = ChannelSecrets(besideStore: configuration.storePath, logger: logger)
         texts = HomeTexts(configuration.translations, logger: logger)
         channels = Dictionary(
             configuration.contactChannels.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    // MARK: - Where messages lead to
+
+    /// The host in the address that the home has set for its links; `nil` where it has set none. As it is written in a URL, without brackets.
+    var linkedHost: String? { linked.withLock { $0 } }
+
+    /// The settings of channels were read or written: the service goes by the name that is in its messages.
+    func setLinks(_ channels: [StoredChannel]) {
+        guard let links = channels.first(where: { $0.name == StoredChannel.links }) else { return }
+        let host = links.settings["address"].flatMap { URL(string: $0)?.host() }
+        linked.withLock { $0 = host }
     }
 
     // MARK: - What is under way
@@ -64,15 +90,23 @@ final class MessageDesk: Sendable {
     func places(over channel: String, _ lane: Delivery.Lane) -> Int {
         state.withLock { state in
             let taken = state.underWay.values.count { $0.channel == channel && $0.lane == lane }
-            return max(0, (Self.atOnce[lane] ?? 1) - taken)
+            let most = ContactChannel.takesOneAtATime(channel) ? 1 : Self.atOnce[lane] ?? 1
+            return max(0, most - taken)
         }
     }
 
-    /// Whether nobody sends it already; then its sender calls `end`.
+    /// Whether nobody sends it already; then its sender calls `end`. Of what one contact is told about the same call, one waits for the other:
+    /// else the older might come last, and stay.
     func begin(_ message: OutgoingMessage, _ lane: Delivery.Lane) -> Bool {
-        state.withLock { state in
-            guard state.underWay[message.id] == nil else { return false }
-            state.underWay[message.id] = (message.contact.channel, lane)
+        let new = UnderWay(
+            channel: message.contact.channel, lane: lane, contact: message.contact.id,
+            subject: message.asked?.id ?? message.subject.id)
+        return state.withLock { state in
+            let isHeldUp = state.underWay.values.contains {
+                $0.contact == new.contact && $0.subject == new.subject
+            }
+            guard state.underWay[message.id] == nil, !isHeldUp else { return false }
+            state.underWay[message.id] = new
             return true
         }
     }
@@ -96,20 +130,37 @@ final class MessageDesk: Sendable {
         }
     }
 
-    func endProof(of contact: UUID, at uptime: Duration) {
+    /// - Parameter hasJustFailed: It has failed, and did not fail before.
+    func endProof(of contact: UUID, hasJustFailed: Bool, at uptime: Duration) {
         state.withLock { state in
             state.proving.remove(contact)
             // What was proved is not among those that are to be proved for a day.
             state.nextProofs = state.nextProofs.filter { $0.value > uptime }
-            state.nextProofs[contact] = uptime + Self.provedAgain
+            if state.outdated.remove(contact) != nil { return }
+            state.nextProofs[contact] = uptime + (hasJustFailed ? Self.provedSoon : Self.provedAgain)
         }
     }
 
+    /// How long it is until the next one may be proved again; `nil` where none waits for that.
+    func untilProof(at uptime: Duration) -> Duration? {
+        state.withLock { $0.nextProofs.values.filter { $0 > uptime }.min() }.map { $0 - uptime }
+    }
+
     /// It was changed: it may be proved at once.
-    func renewed(_ contact: UUID) { state.withLock { $0.nextProofs[contact] = nil } }
+    func renewed(_ contact: UUID) {
+        state.withLock { state in
+            state.nextProofs[contact] = nil
+            if state.proving.contains(contact) { state.outdated.insert(contact) }
+        }
+    }
 
     /// A channel was set anew: all may be proved at once.
-    func renewedAll() { state.withLock { $0.nextProofs = [:] } }
+    func renewedAll() {
+        state.withLock { state in
+            state.nextProofs = [:]
+            state.outdated = state.proving
+        }
+    }
 
     /// Throws where somebody has sent too many tests.
     func test(by person: String, over channel: String, at uptime: Duration) throws(CareProblem) {
@@ -140,18 +191,19 @@ final class MessageDesk: Sendable {
     }
 
     /// A test goes to a contact, whose device may confirm it.
-    func sends(test key: UUID, to contact: UUID) {
+    func sends(test key: UUID, to contact: Contact) {
         state.withLock { state in
-            state.unseen[key] = contact
-            state.unseenInOrder.append(key)
-            while state.unseenInOrder.count > Self.mostUnseen {
-                state.unseen[state.unseenInOrder.removeFirst()] = nil
+            state.tested[key] = contact
+            state.testedInOrder.append(key)
+            while state.testedInOrder.count > Self.mostTested {
+                state.tested[state.testedInOrder.removeFirst()] = nil
             }
         }
     }
 
-    /// The contact whose device has confirmed a test; `nil` where there is no such test, or it was confirmed before.
-    func confirmed(test key: UUID) -> UUID? { state.withLock { $0.unseen.removeValue(forKey: key) } }
+    /// The contact whose device confirms a test, as it was then; `nil` where there is no such test. A device that did not get the answer
+    /// confirms once more.
+    func confirmed(test key: UUID) -> Contact? { state.withLock { $0.tested[key] } }
 
     // MARK: - Faults
 

@@ -57,11 +57,14 @@ final class MessageWorker: Sendable {
             begun += try await takeProofs(at: now).map(Work.prove)
             let taken = core.messages.underWay
             let next = try await core.read { store throws(CareStoreError) in
-                try await store.nextMessage(except: taken)
+                // What is due and was not begun has no place: whoever ends one rings. It must not hide what is due soon elsewhere.
+                try await store.nextMessage(except: taken, after: now)
             }
-            // What is due and was not begun has no place: whoever ends one rings.
-            let wait = next.flatMap { $0 > now ? Duration.seconds($0.timeIntervalSince(now)) : nil }
-            return (begun, min(Self.longestSleep, wait ?? Self.longestSleep))
+            let waits = [
+                next.map { Duration.seconds($0.timeIntervalSince(now)) },
+                core.messages.untilProof(at: core.clock.uptime()), Self.longestSleep,
+            ]
+            return (begun, waits.compactMap(\.self).min() ?? Self.longestSleep)
         } catch {
             // A store that cannot be read is reported where it is probed.
             core.logger.debug("messages have to wait", metadata: ["reason": "\(error)"])
@@ -72,26 +75,39 @@ final class MessageWorker: Sendable {
     private func take(
         _ lane: Delivery.Lane, over channel: String, at now: Date
     ) async throws(CareProblem) -> [OutgoingMessage] {
-        let places = core.messages.places(over: channel, lane)
-        guard places > 0 else { return [] }
-        let taken = core.messages.underWay
-        let found = try await core.read { store throws(CareStoreError) in
-            try await store.pendingMessages(
-                over: channel, lane: lane, except: taken, atMost: places, now: now)
+        var (begun, heldUp): ([OutgoingMessage], Set<Int64>) = ([], [])
+        while true {
+            let places = core.messages.places(over: channel, lane)
+            guard places > 0 else { return begun }
+            let taken = core.messages.underWay.union(heldUp)
+            let found: [OutgoingMessage]
+            do throws(CareProblem) {
+                found = try await core.read { store throws(CareStoreError) in
+                    try await store.pendingMessages(
+                        over: channel, lane: lane, except: taken, atMost: places, now: now)
+                }
+            } catch {
+                // What was begun has to be sent.
+                guard begun.isEmpty else { return begun }
+                throw error
+            }
+            for message in found {
+                if core.messages.begin(message, lane) {
+                    begun.append(message)
+                } else {
+                    heldUp.insert(message.id)
+                }
+            }
+            guard found.count == places else { return begun }
         }
-        return found.filter { core.messages.begin($0, lane) }
     }
 
     private func takeProofs(at now: Date) async throws(CareProblem) -> [Contact] {
         let old = now.addingTimeInterval(-Self.provedFor)
-        let all = try await core.read { store throws(CareStoreError) in
-            try await store.contactsToProve(before: now)
-        }
-        // What fails is proved more often: people are told as soon as it works again.
-        let waiting = all.filter { contact in
-            core.messages.channels[contact.channel] != nil
-                && (contact.state == .failing || contact.provedAt.map { $0 < old } ?? true)
-        }
+        // What fails is among them: it is proved more often, so that people are told as soon as it works again.
+        let waiting = try await core.read { store throws(CareStoreError) in
+            try await store.contactsToProve(before: old)
+        }.filter { core.messages.channels[$0.channel] != nil }
         return core.messages.beginProofs(of: waiting, at: core.clock.uptime())
     }
 
@@ -101,8 +117,10 @@ final class MessageWorker: Sendable {
             await send(message)
             core.messages.end(message)
         case .prove(let contact):
-            await prove(contact)
-            core.messages.endProof(of: contact.id, at: core.clock.uptime())
+            let hasFailed = await prove(contact)
+            core.messages.endProof(
+                of: contact.id, hasJustFailed: hasFailed && contact.state != .failing,
+                at: core.clock.uptime())
         }
         // Others may have waited for the place, or may have to report that it fails.
         core.deliveryBells.ring()
@@ -112,9 +130,10 @@ final class MessageWorker: Sendable {
         let outcome = await core.send(message)
         // The service's stop ended it, not the other side: it is sent after the next start.
         guard outcome.isTaken || !Task.isStopping else { return }
-        // What was taken is recorded even if the service is stopping, so that nobody is told twice.
+        // What was taken is recorded even if the service is stopping, so that nobody is told twice. While nothing can be recorded, what was not
+        // taken is not tried again either: it would be, without end and without a pause.
         var result = await Task { [self] in await settle(message, outcome) }.value
-        while case .failure = result, outcome.isTaken {
+        while case .failure = result {
             do { try await Task.sleep(for: Self.storeRetry) } catch { break }
             result = await settle(message, outcome)
         }
@@ -140,22 +159,28 @@ final class MessageWorker: Sendable {
         } catch { return .failure(error) }
     }
 
-    private func prove(_ contact: Contact) async {
+    /// Returns whether it has failed.
+    private func prove(_ contact: Contact) async -> Bool {
         let outcome = await core.prove(contact)
-        guard outcome.isTaken || !Task.isStopping else { return }
-        await core.note(outcome, ofProof: contact.id)
+        guard outcome.isTaken || !Task.isStopping else { return false }
+        await core.note(outcome, ofProof: contact)
+        return if case .failed = outcome { true } else { false }
     }
 }
 
 extension ServiceCore {
     /// Keeps what came of a proof; that a service asks for time says nothing of whether it would take a message.
-    func note(_ outcome: ChannelOutcome, ofProof contact: UUID) async {
+    ///
+    /// - Parameter contact: As it was proved.
+    func note(_ outcome: ChannelOutcome, ofProof contact: Contact) async {
         if case .later = outcome { return }
         let (now, problem) = (clock.wall(), outcome.problem)
         let isGone = if case .gone = outcome { true } else { false }
         do throws(CareProblem) {
             try await write { store throws(CareStoreError) in
-                try await store.proved(contact, problem, isGone: isGone, at: now)
+                try await store.proved(
+                    contact.id, problem, isGone: isGone, isConfirmed: outcome.isConfirmed,
+                    sequence: contact.sequence, at: now)
             }
         } catch {
             causes.log(.warning, "what came of a proof is not stored", reason: "\(error)")
@@ -169,6 +194,14 @@ extension ChannelOutcome {
         switch self {
         case .accepted, .confirmed, .answered: true
         case .failed, .later, .gone: false
+        }
+    }
+
+    /// Whether the device or the person has said so.
+    var isConfirmed: Bool {
+        switch self {
+        case .confirmed, .answered: true
+        case .accepted, .failed, .later, .gone: false
         }
     }
 

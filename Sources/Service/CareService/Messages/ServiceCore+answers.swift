@@ -35,7 +35,8 @@ extension ServiceCore {
         let now = clock.wall()
         if let contact = messages.confirmed(test: key) {
             try await write { store throws(CareStoreError) in
-                try await store.proved(contact, nil, at: now)
+                try await store.proved(
+                    contact.id, nil, isConfirmed: true, sequence: contact.sequence, at: now)
             }
             return true
         }
@@ -72,6 +73,8 @@ extension ServiceCore {
             } catch { throw Self.shown(error) }
             try await markAnswered(message)
         case .cannot:
+            // Else they would read that it goes on to others.
+            guard !request.state.isAnswered else { throw Self.has(request.changedBy ?? "?") }
             try await markAnswered(message)
             answered = try await change { store, now throws(CareStoreError) in
                 try await store.passOn(request.id, at: now)

@@ -61,7 +61,9 @@ extension ServiceCore {
 
     /// Sends a test that its owner sees.
     func test(_ contact: Contact) async throws(CareProblem) -> ChannelOutcome {
-        guard let channel = messages.channels[contact.channel] else {
+        guard let channel = messages.channels[contact.channel],
+            try await storedChannel(contact.channel)?.isOn ?? false
+        else {
             throw CareProblem(.notAcceptable, "this home cannot reach anybody in this way", field: "channel")
         }
         let key = UUID()
@@ -69,7 +71,7 @@ extension ServiceCore {
         let words = await words(in: language)
         let said = words?.test(of: homeName) ?? (title: homeName ?? "Beckon", body: "")
         let token = try await token(of: key)
-        messages.sends(test: key, to: contact.id)
+        messages.sends(test: key, to: contact)
         let home = try await linkAddress()
         let message = ChannelMessage(
             key: key, thread: Self.thread(key), kind: .proof, title: said.title, body: said.body,

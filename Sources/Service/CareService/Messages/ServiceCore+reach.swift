@@ -85,6 +85,13 @@ extension ServiceCore {
             metadata: ["client": "\(client ?? "")"])
     }
 
+    /// The service is found under the address to which its messages lead.
+    func rememberLinks(of store: CareStore) async {
+        do { messages.setLinks(try await store.channels()) } catch {
+            logger.warning("could not read where messages lead to", metadata: ["error": "\(error)"])
+        }
+    }
+
     // MARK: - What belongs to nobody any more
 
     /// Nothing is kept of what opens a way that was removed while the machine went off.

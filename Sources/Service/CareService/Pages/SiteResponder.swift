@@ -14,7 +14,9 @@ struct SiteResponder: Sendable {
     init(core: ServiceCore) {
         api = APIResponder(core: core)
         pages = PageHost(core: core, site: LazyPageSite(core.configuration), api: api)
-        names = HostNames(core.configuration) { core.certificate.reach.host }
+        names = HostNames(
+            core.configuration, listening: { core.certificate.reach.host },
+            linked: { core.messages.linkedHost })
         isStrict = core.configuration.certificate?.isFromAuthority() ?? false
     }
 

@@ -206,6 +206,7 @@ extension CareStore {
             person.isActive = false
             person.sequence += 1
             try People.put(person, at: at, in: db)
+            try Contacts.switchOff(of: id, in: db)
             try Logins.takeName(of: person, in: db)
             try keeper.personChanged(id, in: db)
             if person.role == .provider { try Appointments.leaveUnseen(by: person, at: at, in: db) }

@@ -14,8 +14,10 @@ extension CareStore {
     /// everything over it has to be proved anew.
     ///
     /// Throws `.channelChanged` if `sequence` is not the stored one.
+    ///
+    /// - Parameter secrets: The names of secrets, which are not stored here, that are other ones now.
     public func save(
-        _ channel: StoredChannel, at now: Date
+        _ channel: StoredChannel, secrets: [String] = [], at now: Date
     ) async throws(CareStoreError) -> StoredChannel {
         guard ContactChannel(rawValue: channel.name) != nil || channel.name == StoredChannel.links else {
             throw .invalid(field: "name", "there is no channel \(channel.name)")
@@ -26,7 +28,7 @@ extension CareStore {
             ).map(StoredChannels.channel)
             var new = channel
             new.sequence = stored?.sequence ?? 0
-            if let stored, new == stored { return stored }
+            if let stored, new == stored, secrets.isEmpty { return stored }
             guard channel.sequence == new.sequence else {
                 throw CareStoreError.channelChanged(current: stored ?? new)
             }
@@ -47,6 +49,9 @@ extension CareStore {
             }
             try db.execute(
                 sql: "UPDATE contact SET proved_at = NULL WHERE channel = ?", arguments: [new.name])
+            let changed = StoredChannels.changes(from: stored, to: new) + secrets
+            try trail?.note(
+                .channelChanged, about: new.name, changes: changed.sorted().map { .named($0) }, in: db)
             return new
         }
     }
@@ -54,6 +59,13 @@ extension CareStore {
 
 /// The rows of `channel`.
 enum StoredChannels {
+    /// What is set in another way, by name; `on` where it was switched on or off.
+    static func changes(from old: StoredChannel?, to new: StoredChannel) -> [String] {
+        let before = old?.settings ?? [:]
+        let names = Set(before.keys).union(new.settings.keys).filter { before[$0] != new.settings[$0] }
+        return Array(names) + (new.isOn == (old?.isOn ?? false) ? [] : ["on"])
+    }
+
     static func channel(_ row: Row) throws -> StoredChannel {
         let name: String = row["name"]
         return StoredChannel(

@@ -23,7 +23,8 @@ extension CareStore {
     ///
     /// Of somebody without any, the first makes messages one of their channels. How it goes is the service's to know: what the writer says of
     /// `state`, `problem` and the times is not taken. One with another address, one that is switched on, and one that is new of itself
-    /// is `new`; one that is switched off or has ended gets nothing, and what waits for it is dropped.
+    /// is `new`; one that is switched off or has ended gets nothing, and what waits for it is dropped. A browser's subscription is of one
+    /// contact alone: the newest, since a phone that was handed on must not tell its last owner's calls.
     ///
     /// Throws `.contactChanged` if `sequence` is not the stored one, and `.invalid` if there is no such person, they have too many, or
     /// whose it is or its channel would change.
@@ -70,11 +71,13 @@ extension CareStore {
             }
             new.sequence += 1
             try Contacts.put(new, in: db)
+            if new.isOn, new.state == .new { try Contacts.endOthers(onDeviceOf: new, in: db) }
             if isFirst { try Contacts.beginMessages(to: new.person, keeper, in: db) }
             if !new.isOn {
                 try db.execute(
                     sql: "\(Messages.drop) AND contact_id = ?", arguments: [new.id.uuidString])
             }
+            try note(stored == nil ? .contactAdded : .contactChanged, of: new.person, new.label, in: db)
             return new
         }
     }
@@ -87,36 +90,53 @@ extension CareStore {
         try await write { db in
             guard
                 let row = try Row.fetchOne(
-                    db, sql: "SELECT person_id FROM contact WHERE id = ?", arguments: [id.uuidString])
+                    db, sql: "SELECT person_id, label FROM contact WHERE id = ?", arguments: [id.uuidString])
             else { return }
             try db.execute(sql: "DELETE FROM contact WHERE id = ?", arguments: [id.uuidString])
             try Contacts.endMessages(to: row["person_id"], keeper, in: db)
+            try note(.contactRemoved, of: row["person_id"], row.words("label"), in: db)
         }
+    }
+
+    /// - Parameter label: What the contact is called.
+    private func note(_ kind: AuditKind, of person: String?, _ label: String, in db: Database) throws {
+        guard let trail else { return }
+        let name = try person.map { try People.readable($0, in: db)?.name ?? $0 }
+        try trail.note(
+            kind, about: name ?? label, changes: name == nil ? [] : [.named(label)], in: db)
     }
 
     /// A proof has been made: why it failed, or `nil` for one that was taken.
     ///
-    /// - Parameter isGone: The other side does not know the contact any more.
+    /// - Parameters:
+    ///   - isGone: The other side does not know the contact any more.
+    ///   - isConfirmed: The device or the person has confirmed the proof.
+    ///   - sequence: That of the contact as it was proved: of one that was written anew since, the proof says nothing. `nil`: however it is.
     public func proved(
-        _ contact: UUID, _ problem: String?, isGone: Bool = false, at now: Date
+        _ contact: UUID, _ problem: String?, isGone: Bool = false, isConfirmed: Bool = false,
+        sequence: Int64? = nil, at now: Date
     ) async throws(CareStoreError) {
         try await write { db in
             switch problem {
-            case nil: try Contacts.works(contact, isConfirmed: false, at: now, in: db)
-            case .some(let problem) where isGone: try Contacts.end(contact, problem, in: db)
-            case .some(let problem): try Contacts.fails(contact, problem, in: db)
+            case nil:
+                try Contacts.works(
+                    contact, isConfirmed: isConfirmed, sequence: sequence, at: now, in: db)
+            case .some(let problem) where isGone:
+                try Contacts.end(contact, problem, sequence: sequence, in: db)
+            case .some(let problem): try Contacts.fails(contact, problem, sequence: sequence, in: db)
             }
         }
     }
 
-    /// Those over which something may be sent and which nothing has proved since a moment, the longest ago first.
+    /// Those over which something may be sent and which nothing has proved since a moment, or which fail; the longest ago first.
     public func contactsToProve(before: Date) async throws(CareStoreError) -> [Contact] {
         let unreadable = unreadable
         return try await read { db in
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT contact.* FROM \(Contacts.active) WHERE proved_at IS NULL OR proved_at < ?
+                    SELECT contact.* FROM \(Contacts.active)
+                    WHERE proved_at IS NULL OR proved_at < ? OR state = 'failing'
                     ORDER BY coalesce(proved_at, 0), contact.id
                     """, arguments: [before.milliseconds])
             return Contacts.readable(rows, report: unreadable.note)

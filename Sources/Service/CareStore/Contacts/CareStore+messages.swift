@@ -4,8 +4,9 @@ import GRDB
 import Logging
 
 extension CareStore {
-    /// The messages that may be tried now: alerts before updates, the urgent ones first, calls before plans, then in turns of clients,
-    /// those of whose open calls the fewest messages were tried first, then those that have waited longest.
+    /// The messages that may be tried now: alerts before updates, the urgent ones first, calls before plans, those to contacts that fail
+    /// last, since they may take long, then in turns of clients, those of whose open calls the fewest messages were tried first, then those
+    /// that have waited longest.
     ///
     /// - Parameters:
     ///   - channel: Only messages over this channel; `nil`: over any.
@@ -47,10 +48,15 @@ extension CareStore {
     }
 
     /// When the next message may be tried; it may lie in the past.
-    public func nextMessage(except underWay: Set<Int64> = []) async throws(CareStoreError) -> Date? {
+    ///
+    /// - Parameter moment: Only messages that wait for a later time; `nil`: those that are due as well.
+    public func nextMessage(
+        except underWay: Set<Int64> = [], after moment: Date? = nil
+    ) async throws(CareStoreError) -> Date? {
         try await read { db in
             try Int64.fetchOne(
-                db, sql: PendingMessages.next, arguments: [PendingMessages.list(underWay)]
+                db, sql: PendingMessages.next,
+                arguments: [PendingMessages.list(underWay), moment?.milliseconds]
             ).map(Date.init(milliseconds:))
         }
     }
@@ -65,11 +71,10 @@ extension CareStore {
         return try await write { db in
             try clockSteps.follow(now, uptime: uptime, policy: policy, in: db)
             switch outcome {
-            case .sent:
-                try Messages.arrived(message.id, isConfirmed: false, at: now, in: db)
-                return false
-            case .confirmed:
-                try Messages.arrived(message.id, isConfirmed: true, at: now, in: db)
+            case .sent, .confirmed:
+                try Messages.arrived(
+                    message.id, isConfirmed: outcome == .confirmed, sentTo: message.contact.sequence, at: now,
+                    in: db)
                 return false
             case .failed(let error):
                 return try fail(message, error, wait: nil, at: now, in: db)
@@ -225,7 +230,8 @@ struct PendingMessages: Sendable {
 
     static let next = """
         SELECT min(next_try_at) FROM message
-        WHERE state = 'pending' AND id NOT IN (SELECT value FROM json_each(?))
+        WHERE state = 'pending' AND id NOT IN (SELECT value FROM json_each(?1))
+            AND (?2 IS NULL OR next_try_at > ?2)
         """
 
     static func arguments(
@@ -253,7 +259,7 @@ struct PendingMessages: Sendable {
                 AND (:channel IS NULL OR c.channel = :channel)
             GROUP BY r.client, r.priority = 'urgent'),
         due AS (
-            SELECT m.id, m.kind, m.next_try_at, m.request_id, r.client,
+            SELECT m.id, m.kind, m.next_try_at, m.request_id, r.client, c.state = 'failing' AS is_failing,
                 coalesce(r.priority, p.priority) = 'urgent' AS is_urgent
             FROM message AS m CROSS JOIN contact AS c ON c.id = m.contact_id
                 LEFT JOIN request AS r ON r.id = m.request_id
@@ -268,7 +274,8 @@ struct PendingMessages: Sendable {
             WHERE \(lane.messages)),
         chosen AS (
             SELECT *, row_number() OVER (
-                    ORDER BY kind = 'update', is_urgent DESC, request_id IS NULL, turn, next_try_at, id) AS place
+                    ORDER BY kind = 'update', is_urgent DESC, request_id IS NULL, is_failing, turn, next_try_at,
+                        id) AS place
             FROM turns ORDER BY place LIMIT :limit)
         \(columns)
             JOIN chosen ON chosen.id = message.id

@@ -80,7 +80,7 @@ enum Contacts {
             ).map { row -> String in row["person_id"] })
     }
 
-    /// Somebody has left: nothing is sent to them any more, also after they have come back, until somebody switches it on.
+    /// Somebody has left, or is a client now: nothing is sent to them any more, also after they have come back, until somebody switches it on.
     static func switchOff(of person: String, in db: Database) throws {
         try db.execute(
             sql: "UPDATE contact SET is_on = 0, sequence = sequence + 1 WHERE person_id = ? AND is_on = 1",
@@ -94,13 +94,17 @@ enum Contacts {
     // MARK: - How it goes
 
     /// The other side has taken a proof or a message, or the device has confirmed one.
-    static func works(_ id: UUID, isConfirmed: Bool, at now: Date, in db: Database) throws {
+    ///
+    /// - Parameter sequence: As for `end`.
+    static func works(
+        _ id: UUID, isConfirmed: Bool, sequence: Int64? = nil, at now: Date, in db: Database
+    ) throws {
         try db.execute(
             sql: """
                 UPDATE contact SET state = 'working', problem = NULL, proved_at = ?2,
                     confirmed_at = iif(?3, ?2, confirmed_at)
-                WHERE id = ?1 AND state <> 'ended'
-                """, arguments: [id.uuidString, now.milliseconds, isConfirmed])
+                WHERE id = ?1 AND state <> 'ended' AND (?4 IS NULL OR sequence = ?4)
+                """, arguments: [id.uuidString, now.milliseconds, isConfirmed, sequence])
     }
 
     /// - Parameter sequence: As for `end`.
@@ -124,6 +128,23 @@ enum Contacts {
         guard db.changesCount > 0 else { return }
         try db.execute(sql: "\(Messages.drop) AND contact_id = ?", arguments: [id.uuidString])
     }
+
+    /// Whose device it is by now says what was written last: the others that push to the same subscription end.
+    static func endOthers(onDeviceOf contact: Contact, in db: Database) throws {
+        let channel = ContactChannel.webPush.rawValue
+        guard contact.channel == channel, let endpoint = contact.address["endpoint"] else { return }
+        let others = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id FROM contact WHERE channel = ? AND state <> 'ended' AND id <> ?
+                    AND json_extract(address, '$.endpoint') = ?
+                """, arguments: [channel, contact.id.uuidString, endpoint])
+        for row in others { try end(try row.uuid("id"), handedOn, in: db) }
+    }
+
+    /// For whoever had the device before; it has a text in every language of the pages.
+    private static let handedOn =
+        "somebody has switched on notifications for themselves on this device: switch them on again there if it is yours"
 
     /// Whether nobody has written it since it was read.
     static func isAsRead(_ contact: Contact, in db: Database) throws -> Bool {

@@ -156,7 +156,12 @@ enum Messages {
     }
 
     /// The other side has taken one, or its device or person has confirmed it. That counts also if it was dropped or given up meanwhile.
-    static func arrived(_ message: Int64, isConfirmed: Bool, at now: Date, in db: Database) throws {
+    ///
+    /// - Parameter sequence: That of the contact as it was sent to, if that is known: that an address has taken one says nothing of another
+    ///   that was written since.
+    static func arrived(
+        _ message: Int64, isConfirmed: Bool, sentTo sequence: Int64? = nil, at now: Date, in db: Database
+    ) throws {
         guard
             let row = try Row.fetchOne(
                 db, sql: "SELECT contact_id, state FROM message WHERE id = ?", arguments: [message])
@@ -168,7 +173,8 @@ enum Messages {
                     next_try_at = NULL, error = NULL
                 WHERE id = ?1
                 """, arguments: [message, isConfirmed, now.milliseconds])
-        try Contacts.works(try row.uuid("contact_id"), isConfirmed: isConfirmed, at: now, in: db)
+        try Contacts.works(
+            try row.uuid("contact_id"), isConfirmed: isConfirmed, sequence: sequence, at: now, in: db)
         if isConfirmed { try tellReminder(of: message, in: db) }
         if row["state"] as String == "dropped" { try catchUp(message, in: db) }
     }

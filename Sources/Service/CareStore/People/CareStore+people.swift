@@ -60,7 +60,8 @@ extension CareStore {
             let isCalledAnew = stored.map { $0.name != new.name || !$0.isActive } ?? true
             if isCalledAnew, new.isActive { try People.checkNameIsFree(new.name, for: new.id, in: db) }
             try People.put(new, at: at, in: db)
-            if !new.isActive { try Contacts.switchOff(of: new.id, in: db) }
+            // Clients are told at their kiosks.
+            if !new.isActive || new.role == .client { try Contacts.switchOff(of: new.id, in: db) }
             try keeper.personChanged(new.id, in: db)
             if stored?.role == .provider { try Appointments.leaveUnseen(by: new, at: at, in: db) }
             let isOther = stored.map { $0.role != new.role || $0.isActive != new.isActive } ?? isThere
