@@ -254,4 +254,19 @@ struct ReachPagesTests {
         try browser.service.home([], Samples.agenda(), [fault])
         #expect(try await browser.get("/now").has("device of their own for Otto."))
     }
+
+    @Test("Now leads whoever no message reaches to their own ways, where the home sends some")
+    func offered() async throws {
+        func offers(_ contacts: [Contact], _ channels: [HomeChannel] = [Self.ntfy]) async throws -> Bool {
+            let browser = try Self.browser(contacts, channels)
+            try browser.service.home()
+            return try await browser.get("/now").has(#"data-key="no-way""#)
+        }
+        #expect(try await offers([]))
+        #expect(try await offers([Self.contact(of: "ben")]))
+        #expect(try await offers([Self.contact { $0.isOn = false }]))
+        #expect(try await offers([Self.contact { $0.state = .ended }]))
+        #expect(try await !offers([Self.contact()]))
+        #expect(try await !offers([], [Self.channel("ntfy", isOn: false)]))
+    }
 }
