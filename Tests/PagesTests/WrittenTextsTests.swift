@@ -199,6 +199,7 @@ struct WrittenTextsTests {
                     "command.place",
                     "command.output", "command.zone", "command.every", "command.rule",
                     "command.with_problem", "finding.item_kind", "problem.cost_parts",
+                    "problem.way_fails",
                 ]).sorted()
                     == [], "as in English: \(language)")
         }
@@ -212,6 +213,18 @@ struct WrittenTextsTests {
         // Several mistakes are one fault.
         let both = try Text.written(words + " " + words).said(in: "de")
         #expect(both == said + " " + said)
+    }
+
+    @Test("Why messages do not arrive is said in the reader's language, way by way")
+    func ways() throws {
+        let words = [
+            "mail (Anna's mail): mail server mx.example: it refuses the user name or the password",
+            "ntfy (Ben's phone): no answer from ntfy.sh within 10 s",
+        ].joined(separator: ". ")
+        #expect(
+            try Text.written(words).said(in: "de")
+                == "mail (Anna's mail): Mailserver mx.example: er lehnt den Benutzernamen oder das Passwort ab. "
+                + "ntfy (Ben's phone): keine Antwort von ntfy.sh innerhalb von 10 s")
     }
 
     @Test("What is wrong with a setting is said in the reader's language, whatever is typed")
